@@ -18,7 +18,7 @@ package struct CheckedFrames: Sendable {
     package let found: FrameList
     /// The frames of one cycle, with what stands in for missing ones.
     package private(set) var frames: FrameList
-    /// What is shown for missing numbers, a sentence each.
+    /// Sentences on the frames that stand in for missing numbers.
     let gapNotes: [Explanation]
     /// The numbers of missing and damaged frames that are left out, as `MissingFramePolicy.skip` asks.
     package let skipped: FrameSet
@@ -32,7 +32,7 @@ package struct CheckedFrames: Sendable {
     package internal(set) var rate: FrameRate?
     /// Frames of all cycles together, or `nil` when it plays for ever.
     package private(set) var playedFrameCount: Int?
-    /// What the files' headers say; the images of its frames as they are drawn.
+    /// The files' headers, and the images of the frames as they are drawn.
     package private(set) var survey: FrameSurvey
     package let canvas: PixelSize
     package let scale: DisplayScale

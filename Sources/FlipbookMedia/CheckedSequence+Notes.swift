@@ -4,9 +4,9 @@ import FlipbookRender
 import FlipbookScene
 import FlipbookSequences
 
-/// What a user might not expect of a sequence's pictures, for any use of them.
+/// Notes on a sequence's pictures that a user might not expect, for any use of them.
 extension CheckedSequence {
-    /// Which frames have a profile, and what becomes of their colours; `nil` where they are sRGB's.
+    /// A note on frames with a profile and on their colours, or `nil` if these are sRGB's.
     package var colorNote: Explanation? { colorNote { _ in true } }
 
     /// The same of the frames whose profile has no effect.
@@ -62,7 +62,7 @@ extension CheckedSequence {
         names.distinct.map(\.escapingControlCharacters).listed(atMost: 3)
     }
 
-    /// What an SVG draws of another file, which is left out; `nil` where it draws nothing such.
+    /// A note on the part of another file that an SVG draws, which is left out, or `nil` if there is none.
     var outsideNote: Explanation? {
         guard let (file, target) = outsideReference else { return nil }
         return
@@ -70,14 +70,14 @@ extension CheckedSequence {
             + "Embed it as a data: URL."
     }
 
-    /// Which choice of channels has no effect, since no frame has any to choose from; `nil` where there is none.
+    /// A note on a choice of channels without effect, since no frame has any to choose from, or `nil` if there is none.
     package var channelNote: Explanation? {
         let idle = [(Setting.layer, settings.layerName != nil), (.channels, settings.channels != nil)].filter(\.1)
         guard let first = idle.first, !self.survey.headers.contains(where: { $0.format == .exr }) else { return nil }
         return "\(setting: first.0): no frame is an OpenEXR file, so there is no effect."
     }
 
-    /// How scene-linear frames are shown, or which setting has no effect without any; `nil` when there is nothing to say.
+    /// A note on scene-linear frames, or on a setting without effect where there are none, or `nil` if there is neither.
     package var lightNote: Explanation? {
         let headers = self.survey.headers
         let count = settings.codecs.colors.areLight ? headers.count : headers.count(where: \.isSceneLinear)
@@ -97,7 +97,7 @@ extension CheckedSequence {
         return "\(are), shown through \(table.name.escapingControlCharacters)."
     }
 
-    /// Which scene-linear frames were brighter than what is shown of them, as far as they were decoded; `nil` when none was.
+    /// A note on scene-linear frames that were brighter than what is shown, as far as decoded, or `nil` if none was.
     package var clippingNote: Explanation? {
         let files = scene.drawings.clippedFiles
         guard let worst = files.first else { return nil }
@@ -112,7 +112,7 @@ extension CheckedSequence {
             + "Give a lower \(remedy: .set(Setting(.exposure))), or a view with \(remedy: .set(Setting(.lut)))."
     }
 
-    /// How many of the frames have something, or are something: the beginning of a sentence.
+    /// The beginning of a sentence on so many of the frames.
     package func having(_ count: Int, _ one: String = "has", _ several: String = "have") -> String {
         switch (count, self.survey.entries.count) {
         case (1, 1): "The frame \(one)"
@@ -130,7 +130,7 @@ extension CheckedSequence {
             + "give it a smaller inset, or enlarge the canvas with \(remedy: .set(.size))."
     }
 
-    /// How files are read that can be understood in several ways, a sentence for each.
+    /// Notes on files that can be understood in several ways.
     package var remarkNotes: [Explanation] {
         let remarks = self.survey.entries.compactMap { entry -> ImageHeader.Remark? in
             if case .success(let header) = entry.header { header.remark } else { nil }
@@ -156,18 +156,18 @@ extension CheckedSequence {
         }
     }
 
-    /// Which frames of another size or scale were placed on the canvas; `nil` when all have its size.
+    /// A note on frames of another size or scale, or `nil` if all have the canvas's.
     package var placementNote: Explanation? {
         guard !self.fitted.isEmpty else { return nil }
         return "\(self.fitted.listed(atMost: 1)): placed on the \(self.canvas) canvas by \(settings.contentMode.name)."
     }
 
-    /// What a viewer has to know: which frames are not where, not in the colours, or not all that their files say.
+    /// Notes for a viewer: on frames that differ from their files in place, in colours or in pictures.
     package var playedNotes: [Explanation] {
         [placementNote, lostColorNote, firstPictureNote].compactMap { $0 } + remarkNotes
     }
 
-    /// Of which files, among those of one picture, the first of several is shown; `nil` for none.
+    /// Of which files, among those of one picture, the first of several is shown, or `nil` for none.
     private var firstPictureNote: Explanation? {
         let names = names(\.holdsSeveralPictures)
         guard !names.isEmpty else { return nil }
@@ -177,7 +177,7 @@ extension CheckedSequence {
         )
     }
 
-    /// Which of the view's settings have no effect, and what stands in for frames of views, a sentence each.
+    /// Notes on settings of the view without effect, and on stand-ins for frames of views.
     package var viewNotes: [Explanation] {
         var notes = [outsideNote].compactMap(\.self) + standInsInViews.map { Explanation("\($0).") }
         if settings.isOpaque, settings.alpha < 1 {

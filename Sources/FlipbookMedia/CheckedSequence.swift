@@ -8,7 +8,7 @@ package import FlipbookSequences
 /// A sequence that has been checked, bound to its scene: what is left to do is to draw.
 @dynamicMemberLookup
 package struct CheckedSequence: Sendable {
-    /// Which frames are shown when, and what is known of them.
+    /// The frames with their times, and the facts about them.
     private var checked: CheckedFrames
 
     package subscript<Value>(dynamicMember member: KeyPath<CheckedFrames, Value>) -> Value { checked[keyPath: member] }
@@ -25,7 +25,7 @@ package struct CheckedSequence: Sendable {
     let unseenOverlays: [Int]
     private let cache: FrameCache
     package let gestures: [SceneGesture]
-    /// What happens in the scene, what its events set off included.
+    /// The animations of the scene, with those that its events set off.
     package let happening: [ManifestAnimation]
     package let texts: [Image]
     /// The missing and damaged files of the scene's views for which another one stands in, and sentences on these.
@@ -34,7 +34,7 @@ package struct CheckedSequence: Sendable {
     /// The most bits a channel of a frame has, 16 at most.
     package let depth: Int
     package var isDeep: Bool { depth > 8 }
-    /// What the files of frames that have a profile say of their colours, by their paths.
+    /// The colours that files with a profile state, by their paths.
     let statedColors: [FilePath: StatedColors]
     /// The part of another file that the first SVG draws, which is left out, or `nil` if it draws nothing such.
     let outsideReference: (file: FilePath, target: String)?
@@ -173,7 +173,7 @@ package struct CheckedSequence: Sendable {
 
     package var statistics: RenderStatistics { RenderStatistics(cache.statistics, renderer) }
 
-    /// How many pictures should be in the making or waiting at most.
+    /// The most pictures that should be in the making or waiting.
     package var window: ProductionWindow { ProductionWindow(of: scene, for: target, memory: settings.memory) }
 
     /// A Boolean value that tells whether every frame covers the canvas with opaque pixels, as far as headers tell.
@@ -190,7 +190,7 @@ package struct CheckedSequence: Sendable {
         checked.playedFrameCount.map { $0 / checked.timing.frameCount * runs.countPerCycle }
     }
 
-    /// What the files' headers say, for another check of the same files.
+    /// The files' headers, for another check of the same files.
     package var knownEntries: [FilePath: FrameSurvey.Entry] {
         // Those that transitions show besides are among the files that were read.
         Dictionary(
@@ -201,7 +201,7 @@ package struct CheckedSequence: Sendable {
         .merging(checked.damagedFiles) { first, _ in first }
     }
 
-    /// What a run of frames shows, counted on from cycle to cycle.
+    /// The display list of a run of frames, counted on from cycle to cycle.
     package func displayList(ofRun index: Int) -> DisplayList {
         scene.displayList(ofFrame: checked.timing.positionInCycle(ofFrame: runs.frames(ofRun: index).lowerBound))
     }

@@ -1,6 +1,6 @@
 public import FlipbookCore
 
-/// What a viewer wrote and drew about the frames of a sequence: at most one note for each frame.
+/// A viewer's notes and drawings on the frames of a sequence: at most one note for each frame.
 public struct FrameNotes: Hashable, Sendable {
     /// A line that was drawn with the pointer.
     public struct Stroke: Hashable, Sendable {
@@ -15,9 +15,9 @@ public struct FrameNotes: Hashable, Sendable {
     public struct Note: Hashable, Sendable {
         /// The frame's number; its place from 1 where files have no numbers.
         public var frame: Int
-        /// What was written; empty where there are only strokes.
+        /// The text; empty if there are only strokes.
         public var text: String
-        /// What was drawn, in the order of drawing.
+        /// The strokes, in the order of drawing.
         public var strokes: [Stroke]
 
         /// A note on a frame.
@@ -41,7 +41,7 @@ public struct FrameNotes: Hashable, Sendable {
         (frames.indices.contains(position) ? frames[position].number : nil) ?? position + 1
     }
 
-    /// Whether nothing was noted.
+    /// A Boolean value that tells whether nothing was noted.
     public var isEmpty: Bool { byFrame.isEmpty }
 
     /// The note on a frame, by its number. One that says nothing and draws nothing is removed.

@@ -3,7 +3,7 @@ package import FlipbookCore
 /// Which frames of two sequences belong together: those with the same number, or, where not all have one or none is common to
 /// both, those at the same place.
 package struct FramePairing: Hashable, Sendable {
-    /// What each frame of the first sequence is called: its number, or its place from 1.
+    /// The names of the first sequence's frames: their numbers, or their places from 1.
     package let names: [Int]
     /// The positions of the second sequence's frames by what they are called.
     package let positions: [Int: Int]
@@ -20,7 +20,7 @@ package struct FramePairing: Hashable, Sendable {
         }
     }
 
-    /// The frame of the second sequence that belongs to one of the first; `nil` where it has none.
+    /// The frame of the second sequence that belongs to one of the first, or `nil` if it has none.
     /// - Parameter offset: How many frames later the second sequence's frame is.
     package func position(of first: Int, offset: Int = 0) -> Int? {
         names.indices.contains(first) ? positions[names[first] &+ offset] : nil
@@ -33,7 +33,7 @@ package struct FramePairing: Hashable, Sendable {
         return FrameSet(positions.keys.filter { !ours.contains($0) }.sorted())
     }
 
-    /// The numbers of frames; `nil` where one has none, or two have the same.
+    /// The numbers of frames, or `nil` if one has none, or two have the same.
     private static func numbers(of frames: [Frame]) -> [Int]? {
         let numbers = frames.compactMap(\.number)
         return numbers.count == frames.count && Set(numbers).count == numbers.count ? numbers : nil

@@ -4,7 +4,7 @@ package import FlipbookFiles
 /// decoded and composited once, and shown again from the same memory. Runs are counted on from cycle to cycle, as frames
 /// are.
 package struct HeldRuns: Sendable {
-    /// Where each run of a cycle begins, and after the last one the cycle's length.
+    /// The beginnings of a cycle's runs, and after the last one the cycle's length.
     private let starts: [Int]
 
     package let hasRecurringDrawings: Bool

@@ -1,6 +1,6 @@
 import GStreamer
 
-/// What GStreamer and its plugins write about themselves, which the errors of exports and players say in better words.
+/// The messages of GStreamer and its plugins, which the errors of exports and players say in better words.
 package enum LibraryMessages {
     /// The version of GStreamer, such as `1.22.0`.
     package static var version: String { Runtime.version }

@@ -1,6 +1,6 @@
 package import FlipbookRender
 
-/// What rendering the pictures of a sequence has cost.
+/// The cost of rendering the pictures of a sequence.
 public struct RenderStatistics: Sendable, Codable, Hashable {
     /// Pictures that were decoded and composited.
     public private(set) var renders = 0

@@ -44,7 +44,7 @@ extension SequenceError {
             ? .faultyFrames(faults) : .missingAndFaulty(error, faults)
     }
 
-    /// What a caller can do about it.
+    /// The kind of remedy that a caller has.
     public var kind: ErrorKind {
         switch self {
         case .setting(let fault): fault.isUnreadable ? .environment : .usage
@@ -55,7 +55,7 @@ extension SequenceError {
 }
 
 extension SequenceError {
-    /// What kind of error it is: that of the error within, or by its case.
+    /// The error's code: that of the error within, or by its case.
     public var code: ErrorCode {
         switch self {
         case .noFrames: "frames.none"
@@ -70,7 +70,7 @@ extension SequenceError {
         }
     }
 
-    /// Where, what, and what to do.
+    /// The place, the fault, and the remedy.
     public var explanation: Explanation {
         switch self {
         case .noFrames(let name): "\(name.escapingControlCharacters) has no frames to show."

@@ -3,7 +3,7 @@ public import FlipbookFiles
 public import FlipbookImaging
 public import FlipbookScene
 
-/// How a sequence is shown, whether in a window or in a file.
+/// The settings of a sequence in a window or in a file.
 @dynamicMemberLookup
 public struct SequenceSettings: Sendable {
     /// The properties of the view. The settings have the same themselves: `settings.size`, `settings.alpha`.
@@ -28,7 +28,7 @@ public struct SequenceSettings: Sendable {
     }
     private var ownResizing: ImageResizing?
 
-    /// What lies over every picture, the last one on top.
+    /// The overlays over every picture, the last one on top.
     public var overlays: [Overlay] = []
     /// Texts over every picture, above the overlays, in fonts of the machine.
     public var texts: [TextLabel] = []
@@ -60,7 +60,7 @@ public struct SequenceSettings: Sendable {
     public var scene: SceneSettings?
     /// Files that are read, or may be, besides the frames.
     package var otherInputs: [FilePath] { overlays.map(\.image) + stills + colorFiles + (scene?.files ?? []) }
-    /// What the pictures take their memory from: those in the making, and those that are kept since they are shown again.
+    /// The memory of pictures in the making, and of those that are kept since they are shown again.
     ///
     /// Several players and exporters may share one.
     public var memory = MemoryBudget()
@@ -88,7 +88,7 @@ public struct SequenceSettings: Sendable {
         }
     }
 
-    /// What an image view says besides: its layer, of which contents, geometry and what is above do not count.
+    /// The layer of an image view, of which contents, geometry and the properties above do not count.
     package var view = Layer()
 
     /// Settings with everything at its default but the number of cycles.

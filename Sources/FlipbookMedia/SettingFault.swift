@@ -9,7 +9,7 @@ public struct SettingFault: ExplainedError, Hashable {
     public let key: ManifestKey
     /// The index of the setting's value, from 0, or `nil` if it has but one.
     public let index: Int?
-    /// What is wrong, and what would be right; where ``index`` is set, it begins with the value's name.
+    /// The fault and its remedy. If ``index`` is set, it begins with the value's name.
     public let reason: Explanation
     /// A Boolean value that tells whether a file cannot be read, rather than that the value is wrong.
     public let isUnreadable: Bool
@@ -28,7 +28,7 @@ extension SettingFault {
 }
 
 extension SequenceError {
-    /// What is wrong with a canvas, by the setting that made it so; ``canvas(_:)`` where no setting did.
+    /// The fault of a canvas, by the setting that made it so, or ``canvas(_:)`` if no setting did.
     init(_ error: CanvasError, of settings: SequenceSettings) {
         switch error {
         case .empty where settings.size != nil, .tooLarge where settings.size != nil:

@@ -64,7 +64,7 @@ public struct TimeCode: Sendable, Hashable, Codable, CustomStringConvertible {
         (hours, minutes, self.seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60)
     }
 
-    /// Why no frame at `rate` has this time; `nil` where one has.
+    /// Why no frame at `rate` has this time, or `nil` if one has.
     package func fault(at rate: FrameRate) -> Explanation? {
         guard rate.denominator == 1 || rate.denominator == 1001 else {
             return "a time code counts whole frames a second, or those of NTSC's rates, and these are \(rate)"

@@ -1,7 +1,7 @@
 internal import CGStreamer
 internal import Glibc
 
-/// What a running pipeline reports.
+/// A report of a running pipeline.
 package enum BusMessage: Sendable {
     case endOfStream
     /// An element failed; nothing more will come.
@@ -47,7 +47,7 @@ package struct PipelineError: Error, Hashable, Sendable {
     /// The system's answer, an `errno`, where the element tells one: GStreamer has it in words, at the end of the details.
     package var systemCode: Int32? { (1...133).first { details.hasSuffix(String(cString: strerror($0))) } }
 
-    /// Whether an element took nothing of what came, of any format: GStreamer tells that in the details alone.
+    /// A Boolean value that tells whether an element refused every format, which GStreamer says in the details alone.
     package var isRefusal: Bool { details.contains("not-negotiated") }
 
     /// The error of an element that reports nothing itself.

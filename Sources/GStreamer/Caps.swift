@@ -1,11 +1,11 @@
 internal import CGStreamer
 
-/// What flows between two elements: GStreamer's capabilities, here of raw video.
+/// The format between two elements: GStreamer's capabilities, here of raw video.
 package struct Caps: Sendable, Hashable {
     package let description: String
 
     package enum Kind: Sendable {
-        /// Pixels in a format, with range, matrix, transfer and primaries, such as `bt709`; `nil` for RGB's default.
+        /// Pixels in a format, with range, matrix, transfer and primaries, such as `bt709`, or `nil` for RGB's default.
         case raw(VideoFormat, colorimetry: String?)
         /// Compressed pictures of a media type, such as `image/png`, and what their numbers mean.
         case compressed(String, colorimetry: String)

@@ -48,7 +48,7 @@ final class FileStream {
 }
 
 extension Element {
-    /// What reads the file at `path`.
+    /// The elements that read the file at `path`.
     /// - Parameter takesLong: Whether a packet may be longer than a demultiplexer reads at once: what is handed to it
     ///   piece by piece has no longest packet.
     package static func reading(_ path: String, takesLong: Bool) throws(GStreamerError) -> [Element] {

@@ -2,7 +2,7 @@ internal import CGStreamer
 internal import Glibc
 internal import Synchronization
 
-/// What GStreamer, its plugins and GLib write to standard error about themselves.
+/// The messages of GStreamer, its plugins and GLib on standard error.
 package enum LibraryLog {
     /// Writes each message once in this process, or none: some plugins repeat theirs in every turn of a loop, thousands of
     /// times a second, when their window system is gone. A message that ends the process is always written. Holds for the
@@ -34,7 +34,7 @@ package enum LibraryLog {
     /// The thread that starts GStreamer; 0 where none does. Other threads fork for reasons of their own.
     private static let forking = Atomic<UInt>(0)
 
-    /// Whether what a fork of that thread says goes nowhere, from the first question on.
+    /// A Boolean value that tells whether a fork of that thread is silent, from the first question on.
     private static let silencesForks =
         pthread_atfork(nil, nil) {
             // Only what a signal's handler may do.
@@ -45,7 +45,7 @@ package enum LibraryLog {
 
     private static let silent = Mutex(false)
 
-    /// What was written, as far as there is room: a library that says so many different things is heard no more.
+    /// The messages that were written, as far as there is room: a library with more different ones is heard no more.
     private static let written = Mutex<Set<String>>([])
 
     private static func isWanted(_ message: String) -> Bool {

@@ -25,7 +25,7 @@ package final class Pipeline: Sendable {
     }
 
     let reference: ObjectReference
-    /// What the elements report, from the beginning.
+    /// The reports of the elements, from the beginning.
     package var messages: AsyncStream<BusMessage> { bus.messages }
     private let bus: Bus
     /// The first error that an element reported, or `nil` if none did.
@@ -160,7 +160,7 @@ package final class Pipeline: Sendable {
         return Int64(position)
     }
 
-    /// How long the clock has run since the first frame after a start or a flush, in nanoseconds; `nil` while it stands.
+    /// The time of the clock since the first frame after a start or a flush, in nanoseconds, or `nil` if it stands.
     package var runningTime: Int64? {
         let element = reference.cast(to: GstElement.self)
         guard settledState == GST_STATE_PLAYING, let clock = gst_element_get_clock(element) else { return nil }
@@ -243,7 +243,7 @@ package enum RunningPipelines {
         }
     }
 
-    /// The element of a pipeline that takes nothing; `nil` where none is known.
+    /// The element of a pipeline that takes nothing, or `nil` if none is known.
     package static var obstacle: String? {
         entries.withLock { $0.compactMap(\.pipeline) }.compactMap(\.obstacle).first
     }

@@ -14,7 +14,7 @@ struct PluginScan {
     /// Below it, plugins can fail to load for want of addresses.
     private static let scarce: rlim_t = 4 << 30
 
-    /// Whether the process may use few addresses.
+    /// A Boolean value that tells whether the process may use few addresses.
     static var isLimited: Bool {
         var limit = rlimit()
         return getrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit) == 0 && limit.rlim_cur < scarce
@@ -25,7 +25,7 @@ struct PluginScan {
 
     private static let losses = Atomic(false)
 
-    /// Whether the registry has plugins that could not be loaded.
+    /// A Boolean value that tells whether the registry has plugins that could not be loaded.
     private static var hasUnloadablePlugins: Bool {
         guard let plugins = gst_registry_get_plugin_list(gst_registry_get()) else { return false }
         defer { gst_plugin_list_free(plugins) }

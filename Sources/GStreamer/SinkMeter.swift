@@ -1,6 +1,6 @@
 internal import CGStreamer
 
-/// What became of one frame at a sink.
+/// The fate of one frame at a sink.
 package struct SinkObservation: Hashable, Sendable {
     /// The number that the frame's ``Buffer`` was given.
     package let serial: UInt64
@@ -47,7 +47,7 @@ package enum SinkMeter {
         let chain: GstPadChainFunction
         let refuses: @Sendable () -> Bool
         let observe: @Sendable (SinkObservation) -> Void
-        /// How many frames the sink had dropped. Only the streaming thread comes here.
+        /// The frames that the sink had dropped. Only the streaming thread comes here.
         var droppedCount: UInt64 = 0
 
         init(

@@ -1,8 +1,8 @@
 internal import CGStreamer
 
-/// What the numbers of planes of luma and chroma mean.
+/// The meaning of the numbers in planes of luma and chroma.
 package struct VideoCoding: Sendable {
-    /// How much red and blue weigh in luma.
+    /// The weights of red and blue in luma.
     package let red, blue: Double
     /// A Boolean value that tells whether all numbers of the bits are used.
     package var isFullRange: Bool

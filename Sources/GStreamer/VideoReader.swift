@@ -8,7 +8,7 @@ package final class VideoReader {
     private let isPacked: Bool
     private var picture: MediaPacket?
 
-    /// What the file says of its pictures.
+    /// The properties of a file's pictures.
     package struct Properties: Sendable {
         /// Columns.
         package var width = 0
@@ -92,7 +92,7 @@ package final class VideoReader {
         return found
     }
 
-    /// What describes the pictures before they are converted.
+    /// Lends the caps of the pictures before they are converted.
     private func inputCaps<Value>(_ body: (UnsafeMutablePointer<GstCaps>) -> Value?) -> Value? {
         guard isPacked else { return stream.elements[1].inputCaps(body) }
         return picture?.caps.flatMap(body)

@@ -12,16 +12,16 @@ struct SceneImages {
     typealias RedrawnText = (path: [Int], label: TextLabel)
     /// The texts that are laid out again where their views have another size.
     var redrawnTexts: [RedrawnText] = []
-    /// Where views lie, by the name that they have for that, instead of where they say themselves.
+    /// The restored places of views, by their names for that.
     var states: [String: ViewState] = [:]
     var direction = LayoutDirection.leftToRight
-    /// What is done about frames of views that are missing or damaged.
+    /// The policy for frames of views that are missing or damaged.
     var gaps = GapPolicy()
-    /// What is the matter with pictures that another one stands in for.
+    /// The faults of pictures that another one stands in for.
     var damaged: [Frame.Source: String] = [:]
     /// The same in the order of the views, for a refusal.
     var faults: FrameFaults?
-    /// What stands in for which, a sentence each.
+    /// Sentences on stand-ins.
     var hints: [String] = []
 
     subscript(path: FilePath) -> Image { images[path] ?? Frame(file: path).image }
@@ -37,7 +37,7 @@ struct SceneImages {
 
 struct ViewSurroundings {
     var bounds: Rect
-    /// What a device's bars leave free at its edges.
+    /// The margins of a device's bars.
     var safeAreaInsets: EdgeInsets
     var path: [Int] = []
 
@@ -184,7 +184,7 @@ extension Layer {
 }
 
 extension TextLabel.Alignment {
-    /// Where a text of several lines lies in a larger view, as UIKit's labels have it.
+    /// The place of a text of several lines in a larger view, as UIKit's labels have it.
     fileprivate var contentMode: ContentMode {
         switch self {
         case .left: .left

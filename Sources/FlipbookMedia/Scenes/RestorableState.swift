@@ -6,7 +6,7 @@ public import FlipbookScene
 /// Of each view with a `restorationIdentifier` the four values that UIKit keeps, and apart from them the
 /// position. It is written as JSON: `version`, `views`, `playback`.
 public struct RestorableState: Codable, Hashable, Sendable {
-    /// Where a playback stands.
+    /// The position of a playback.
     public struct Position: Codable, Hashable, Sendable {
         /// The place of the frame that is shown, from 0.
         public var frame: Int
@@ -14,7 +14,7 @@ public struct RestorableState: Codable, Hashable, Sendable {
         public var timeNs: Int64
         /// Whole cycles that were shown.
         public var cycle: Int
-        /// Whether the clock runs.
+        /// A Boolean value that tells whether the clock runs.
         public var isAnimating: Bool
 
         package init(frame: Int, timeNs: Int64, cycle: Int, isAnimating: Bool) {
@@ -26,7 +26,7 @@ public struct RestorableState: Codable, Hashable, Sendable {
     public var version = Self.version
     /// The views' places.
     public var views: [ViewState] = []
-    /// Where the playback stands; `nil` where nothing was shown.
+    /// The position of the playback, or `nil` if nothing was shown.
     public var playback: Position?
 
     /// The version that is read and written.

@@ -3,7 +3,7 @@ public import FlipbookScene
 
 /// A gesture that a viewer has made.
 public struct SceneGesture: Hashable, Sendable {
-    /// What was done, and to which view.
+    /// The gesture and its view.
     public let trigger: GestureTrigger
     /// When, in nanoseconds since the scene began.
     public let time: Int64
@@ -15,7 +15,7 @@ struct SceneReplay {
     /// The tree, with all that was set off.
     private(set) var root: Layer
     private(set) var gestures: [SceneGesture] = []
-    /// What each of them has set off, at its time.
+    /// The animations that each of them has set off, at its time.
     private(set) var begun: [[ManifestAnimation]] = []
     private let animations: [GestureTrigger: [ManifestAnimation]]
     private let images: SceneImages
@@ -89,7 +89,7 @@ struct SceneReplay {
         }
     }
 
-    /// Where the finger of an event comes down; `nil` for a view that is not there.
+    /// The place at which the finger of an event comes down, or `nil` for a view that is not there.
     private func start(of event: SceneEvent) -> Point? {
         switch event.place {
         case .point(let point): point

@@ -6,22 +6,22 @@ public import FlipbookScene
 public struct SceneSettings: Hashable, Sendable {
     /// The views, the last one on top.
     public var views: [ManifestView] = []
-    /// What happens to the views, and to the sequence.
+    /// The animations of the views and of the sequence.
     public var animations: [ManifestAnimation] = []
     /// The time that all of it lasts, or `nil` for until the last of what ends has ended.
     public var duration: RationalTime?
     /// The number of cycles of the sequence's own frames are shown, 0 for ever, or `nil` for as many as it takes, and one at
     /// least.
     public var cycles: Int?
-    /// What shows in the place of the sequence's frames while they do not run.
+    /// The picture in the place of the sequence's frames while they do not run.
     public var image: FilePath?
-    /// What viewers do to it, in the order of the times.
+    /// The events that viewers cause, in the order of the times.
     public var events: [SceneEvent] = []
-    /// Where views with a `restorationIdentifier` lie, instead of where they say themselves.
+    /// The places of views with a `restorationIdentifier`, instead of their own.
     public var restored: [ViewState] = []
     /// A Boolean value that tells whether there are frames, or else only views on a canvas.
     public var hasFrames = true
-    /// What a device's bars leave free at the edges of the canvas, in points.
+    /// The margins of a device's bars at the edges of the canvas, in points.
     public var safeAreaInsets = EdgeInsets.zero
     /// The size that the views were laid out for, in points, from which those with a mask are resized, or `nil` for that of the
     /// canvas.

@@ -16,11 +16,11 @@ struct SceneStage: Sendable {
     /// A Boolean value that tells whether something may be seen through the sequence at a time.
     let hasGaps: Bool
     let gestures: [SceneGesture]
-    /// What happens at its time: what waits for no gesture, and what gestures have set off.
+    /// The animations at their times: those that wait for no gesture, and those that gestures have set off.
     let happening: [ManifestAnimation]
     /// The pictures of texts in views, as this machine's fonts draw them.
     let texts: [Image]
-    /// What stands in for frames of views, a sentence each.
+    /// Sentences on the stand-ins for frames of views.
     let hints: [String]
     /// Files of views' frames for which another one stands in.
     let damagedFiles: Set<FilePath>

@@ -77,7 +77,7 @@ extension Layer {
         }
     }
 
-    /// What an image view shows; none where the layer is none.
+    /// The pictures of an image view, or none for another layer.
     private var pictures: LayerPictures {
         if case .pictures(let pictures) = contents { pictures } else { LayerPictures() }
     }

@@ -6,7 +6,7 @@ package import FlipbookScene
 /// finger comes down at an earlier moment: what is seen then has not happened yet.
 package struct ViewerTouches: Sendable {
     package private(set) var events: [SceneEvent]
-    /// Where and when fingers came down: the touch, and the moment of the scene.
+    /// The touches of fingers that are down, and their moments of the scene.
     private var down: [Int: (touch: Touch, moment: RationalTime)] = [:]
 
     package init(_ events: [SceneEvent]) { self.events = events }

@@ -12,7 +12,7 @@ package final class AudioReader: Sendable {
 
     private let pipeline: Pipeline
     private let sink: AppSink
-    /// How it ended, and whether that was since the file has pictures alone.
+    /// The end of the pipeline, and whether the file has pictures alone.
     private let watcher: Task<(end: PipelineEnd, isSilent: Bool), Never>
     private let file: FilePath
     private let place: Mutex<SoundPlace>
@@ -107,7 +107,7 @@ package final class AudioReader: Sendable {
 package enum AudioFailure: Error {
     /// There is no such file, or no sound that can be decoded in it.
     case unheard(Explanation)
-    /// What decodes it could not be built.
+    /// The pipeline that decodes it could not be built.
     case pipeline(GStreamerError)
     case cancelled
 }

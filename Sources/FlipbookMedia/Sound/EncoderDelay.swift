@@ -2,24 +2,24 @@ import FlipbookCore
 package import FlipbookImaging
 package import GStreamer
 
-/// What an encoder added before and behind the sound of a file, as far as the file says so and GStreamer does not heed it.
+/// The samples that an encoder added before and behind a sound, as far as the file says so and GStreamer does not heed it.
 /// Lossy encoders begin with samples that are no sound: 23 ms in an MP3 file. GStreamer leaves out what the header of LAME
 /// tells, and what lies before an edit list. It does not know the same header by libavcodec, which ffmpeg writes; it loses
 /// the last coded frames of a track whose edit list begins late; and it does not read what iTunes says.
 package struct EncoderDelay: Hashable, Sendable {
-    /// What GStreamer is to read in the place of the file's own bytes.
+    /// The bytes that GStreamer reads in the place of the file's own.
     package private(set) var changes: [ByteChange] = []
-    /// The samples that are the file's sound, at ``AudioReader/rate``; `nil` where all that is decoded is.
+    /// The samples that are the file's sound, at ``AudioReader/rate``, or `nil` if all that is decoded is.
     package private(set) var sound: Range<Int>?
 
-    /// What a file says; nothing where it cannot be read, as GStreamer says itself.
+    /// The delay of a file, or none if it cannot be read, as GStreamer says itself.
     init(of path: FilePath) {
         do throws(ImageError) { try self.init(try FileReader(path)) } catch { self.init() }
     }
 
     private init() {}
 
-    /// What a file says.
+    /// The delay of a file.
     package init(_ file: borrowing FileReader) throws(ImageError) {
         var window = try FileWindow(file)
         guard let container = VideoContainer(window.bytes) else {
@@ -61,7 +61,7 @@ package struct EncoderDelay: Hashable, Sendable {
 
     // MARK: MPEG-4
 
-    /// What the box `moov` says, which lies at a place of the file.
+    /// The delay by the box `moov`, which lies at a place of the file.
     private static func read(
         tables file: UnsafeRawBufferPointer,
         at place: Int
@@ -83,7 +83,7 @@ package struct EncoderDelay: Hashable, Sendable {
         return Self.words(ofITunes: boxes, rate: rate, at: place)
     }
 
-    /// How many units a clock has in a second, and where the length that it measures is, in the box of a film or a track.
+    /// The units of a clock in a second, and the place of the length that it measures, in the box of a film or a track.
     private static func clock(_ file: UnsafeRawBufferPointer, _ box: Range<Int>) -> (rate: Int, length: Range<Int>)? {
         guard let version = file[box].first, box.count >= (version == 1 ? 32 : 20) else { return nil }
         let isLong = version == 1
@@ -92,7 +92,7 @@ package struct EncoderDelay: Hashable, Sendable {
         return rate > 0 ? (rate, start + 4..<start + (isLong ? 12 : 8)) : nil
     }
 
-    /// The sample with which an edit list begins; `nil` for the first.
+    /// The sample with which an edit list begins, or `nil` for the first.
     private static func firstSample(_ file: UnsafeRawBufferPointer, _ list: Range<Int>) -> Int? {
         guard list.count >= 8 else { return nil }
         let isLong = file[list.lowerBound] == 1

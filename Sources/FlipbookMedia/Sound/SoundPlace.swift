@@ -1,6 +1,6 @@
 import GStreamer
 
-/// How far the sound of a file was decoded, and what is heard of it.
+/// The place up to which the sound of a file was decoded, and the part that is heard.
 struct SoundPlace {
     /// A gap between samples that is heard as silence, in samples. The times of many containers are rounded, and vary by less.
     private static let shortestGap = AudioReader.rate / 10
@@ -8,18 +8,18 @@ struct SoundPlace {
     /// A longer gap, of a day, is a mistake of the file.
     private static let longestGap = AudioReader.rate * 86_400
 
-    /// The samples that are the file's sound; `nil` for all.
+    /// The samples that are the file's sound, or `nil` for all.
     private let sound: Range<Int>?
     /// Samples that were decoded, with the silence between them.
     private var position = 0
     /// The time of sample 0, in nanoseconds; `nil` until that is known.
     private var origin: Int64?
-    /// What comes before ``waiting``.
+    /// The silent samples before ``waiting``.
     private var silence = 0
     private var waiting: AppSink.Samples?
 
     /// Nothing is decoded yet.
-    /// - Parameter sound: The samples that are the file's sound; `nil` for all.
+    /// - Parameter sound: The samples that are the file's sound, or `nil` for all.
     init(sound: Range<Int>?) { self.sound = sound }
 
     /// Takes what was decoded, once all that came before it is gone.
@@ -38,7 +38,7 @@ struct SoundPlace {
         silence = gap >= (isFirst ? 1 : Self.shortestGap) && gap <= Self.longestGap ? gap : 0
     }
 
-    /// The next samples that are heard; `nil` where more must be decoded for them.
+    /// The next samples that are heard, or `nil` if more must be decoded for them.
     mutating func next() -> AppSink.Samples? {
         while let samples = waiting {
             let next: AppSink.Samples
@@ -65,7 +65,7 @@ struct SoundPlace {
         return nil
     }
 
-    /// Which of the samples that come next are the file's sound.
+    /// The part of the next samples that is the file's sound.
     private func heard(of next: AppSink.Samples) -> Range<Int> {
         guard let sound else { return 0..<next.count }
         let part = sound.clamped(to: position..<position + next.count)

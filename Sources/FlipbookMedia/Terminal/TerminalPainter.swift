@@ -25,7 +25,7 @@ struct TerminalPainter: Sendable {
     private var picture: Picture?
     /// The lines over the picture.
     private var panel: [String] = []
-    /// Which of two numbers the picture on kitty's screen has.
+    /// The number of the picture on kitty's screen, 1 or 2.
     private var number: UInt32 = 1
 
     init(graphics: TerminalGraphics, colors: TerminalColors) { (self.graphics, self.colors) = (graphics, colors) }

@@ -2,18 +2,18 @@ import FlipbookCore
 package import GStreamer
 import Synchronization
 
-/// Where a pipeline ends that shows its frames on a terminal.
+/// The end of a pipeline that shows its frames on a terminal.
 package struct TerminalSink: Sendable {
     package let display: TerminalDisplay
     package let frames: FrameSink
     private let state = State()
 
     private final class State: Sendable {
-        /// Whether the terminal took the last frame: written and read by the thread that streams.
+        /// A Boolean value that tells whether the terminal took the last frame, for the thread that streams.
         let isShown = Atomic(true)
-        /// Whether frames are shown, and not thrown away.
+        /// A Boolean value that tells whether frames are shown, and not thrown away.
         let isOpen = Atomic(true)
-        /// Whether the clock waits for the terminal.
+        /// A Boolean value that tells whether the clock waits for the terminal.
         let waits = Atomic(false)
     }
 
@@ -42,7 +42,7 @@ package struct TerminalSink: Sendable {
 
     package func open() { state.isOpen.store(true, ordering: .sequentiallyConsistent) }
 
-    /// What became of a frame, seeing that the sink only knows that it was handed on.
+    /// The fate of a frame, of which the sink only knows that it was handed on.
     package func corrected(_ observation: SinkObservation) -> SinkObservation {
         SinkObservation(
             serial: observation.serial,

@@ -43,7 +43,7 @@ extension BurnIn {
     /// Pixels in a dot of the font.
     private func dot(in size: PixelSize) -> Int { max(1, (height ?? max(12, size.height / 20)) / 12) }
 
-    /// How many cells have room in a line.
+    /// The number of cells that have room in a line.
     package func room(in size: PixelSize) -> Int { max(1, size.width / LetterCells.size(dot: dot(in: size)).width) }
 
     package func lines(

@@ -1,6 +1,6 @@
 /// A line of text in the pictures themselves, in white on a dark box.
 public struct BurnIn: Sendable, Hashable, Codable {
-    /// What the line says.
+    /// The contents of a line.
     public enum Content: Sendable, Hashable, Codable {
         /// The number of the frame; where files have none, its place from 1.
         case frame
@@ -12,7 +12,7 @@ public struct BurnIn: Sendable, Hashable, Codable {
         case text(String)
     }
 
-    /// Where the line stands.
+    /// The place of a line.
     public enum Position: String, Sendable, Hashable, Codable, CaseIterable {
         /// At the upper edge, on the left.
         case topLeft = "top-left"
@@ -31,9 +31,9 @@ public struct BurnIn: Sendable, Hashable, Codable {
     /// What the line says. ASCII looks the same on every machine; other letters come from its fonts, by Pango, and are boxes where
     /// none has them. What has no room is cut off.
     public var content: Content
-    /// Where it stands.
+    /// The place of the line.
     public var position: Position
-    /// Rows of pixels that the line takes, about; `nil` for a twentieth of the canvas, 12 at least.
+    /// Rows of pixels that the line takes, about, or `nil` for a twentieth of the canvas, 12 at least.
     public var height: Int?
 
     /// A line of text.

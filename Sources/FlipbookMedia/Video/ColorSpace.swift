@@ -1,7 +1,7 @@
 package import FlipbookCore
 package import FlipbookImaging
 
-/// What the numbers of a video's pictures mean: the primaries, the transfer and the matrix, by a standard's name.
+/// The primaries, the transfer and the matrix of a video's pictures, by a standard's name.
 public enum ColorSpace: String, Sendable, Hashable, Codable, CaseIterable {
     /// ITU-R BT.601 with 525 lines: what players take small films for that say nothing.
     case bt601
@@ -19,7 +19,7 @@ public enum ColorSpace: String, Sendable, Hashable, Codable, CaseIterable {
     /// Those that a file of pictures can say by a profile, code points or primaries, the usual one first.
     package static let pictures: [ColorSpace] = [.srgb, .displayP3, .bt2020]
 
-    /// The standard that pictures of sRGB are converted to; `nil` for those whose numbers stay.
+    /// The standard that pictures of sRGB are converted to, or `nil` for those whose numbers stay.
     package var standard: InputProfile.Standard? {
         switch self {
         case .displayP3: .displayP3
@@ -29,7 +29,7 @@ public enum ColorSpace: String, Sendable, Hashable, Codable, CaseIterable {
     }
 }
 
-/// Which numbers black and white have.
+/// The numbers of black and white.
 public enum ColorRange: String, Sendable, Hashable, Codable, CaseIterable {
     /// 0 and 255 in 8 bits.
     case full
@@ -37,15 +37,15 @@ public enum ColorRange: String, Sendable, Hashable, Codable, CaseIterable {
     case limited
 }
 
-/// What the numbers of a file's pictures mean.
+/// The meaning of the numbers in a file's pictures.
 package struct OutputColors: Sendable, Hashable {
     package let space: ColorSpace
     package let range: ColorRange
-    /// Whether the transfer is called BT.709's in any space, since the stream knows no other name.
+    /// A Boolean value that tells whether the stream knows no other name for the transfer than BT.709's.
     package var hasCameraTransfer = false
-    /// Whether they are those of images, which name sRGB's curve in every space.
+    /// A Boolean value that tells whether they are those of images, which name sRGB's curve in every space.
     package var areOfImages = false
-    /// The standard whose matrix the numbers have, since the stream knows no other; `nil` for that of the space.
+    /// The standard whose matrix the numbers have, since the stream knows no other, or `nil` for that of the space.
     package var matrix: ColorSpace?
 
     /// Colors of a space and a range.
@@ -63,7 +63,7 @@ package struct OutputColors: Sendable, Hashable {
     /// GStreamer's numbers of red, green and blue in these colours: full range, no matrix.
     package var source: String { "(string)1:1:\(numbers.transfer):\(numbers.primaries)" }
 
-    /// How red, green and blue become luma and chroma.
+    /// The conversion of red, green and blue to luma and chroma.
     package var coding: LumaCoding {
         let isFull = range == .full
         switch matrix ?? space {
@@ -89,7 +89,7 @@ package struct OutputColors: Sendable, Hashable {
         package let primaries: Int
         package let transfer: Int
         package var matrix: Int
-        /// Whether black and white are the lowest and the highest number; `nil` where a file does not say.
+        /// A Boolean value that tells whether black is the lowest number, or `nil` if a file does not say.
         package var isFullRange: Bool?
 
         /// The numbers of a stream or a file.
@@ -97,7 +97,7 @@ package struct OutputColors: Sendable, Hashable {
             (self.primaries, self.transfer, self.matrix, self.isFullRange) = (primaries, transfer, matrix, isFullRange)
         }
 
-        /// Whether a file with these numbers has the wanted ones; its range may be missing.
+        /// Returns whether a file with these numbers has the wanted ones. Its range may be missing.
         package func agree(with wanted: CodePoints) -> Bool {
             (primaries, transfer, matrix) == (wanted.primaries, wanted.transfer, wanted.matrix)
                 && isFullRange ?? wanted.isFullRange == wanted.isFullRange

@@ -32,15 +32,15 @@ package enum EBML {
         return (bytes.bigEndian(at: place, count: count) & (1 << (7 * UInt64(count)) - 1), count)
     }
 
-    /// What an element begins with, in twelve bytes at most.
+    /// The beginning of an element, in twelve bytes at most.
     package struct Head {
         package let id: UInt64
-        /// How many bytes it takes.
+        /// The number of its bytes.
         package let count: Int
-        /// How many bytes follow; `nil` where that was not known when it was written.
+        /// The number of bytes that follow, or `nil` if it was not known when the file was written.
         package let length: Int?
 
-        /// The head at a place; `nil` where there is none, or not all of it.
+        /// The head at a place, or `nil` if there is none, or not all of it.
         package init?(_ bytes: UnsafeRawBufferPointer, at place: Int = 0) {
             guard let id = EBML.number(in: bytes, at: place), id.count <= 4,
                 let length = EBML.number(in: bytes, at: place + id.count)

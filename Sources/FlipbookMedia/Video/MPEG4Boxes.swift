@@ -8,17 +8,17 @@ package struct MPEG4Boxes {
     /// The boxes of a file, or of its tables.
     package init(file: UnsafeRawBufferPointer) { self.file = file }
 
-    /// What is in `moov`.
+    /// The contents of `moov`.
     package var movie: [Range<Int>] { contents(of: "moov", in: [0..<file.count]) }
 
-    /// What is in the boxes of a type that lie directly in these parts of the file; of several types, each in the one before.
+    /// The contents of the boxes of a type that lie directly in these parts; of several types, each in the one before.
     package func contents(of types: String..., in parts: [Range<Int>]) -> [Range<Int>] {
         types.reduce(parts) { parts, type in
             parts.flatMap { MediaBoxes(in: $0, of: file).boxes }.filter { $0.type == type }.map(\.contents)
         }
     }
 
-    /// What is in the track whose handler is of a type, such as `vide`; `nil` where there is none.
+    /// The contents of the track with a handler of a type, such as `vide`, or `nil` if there is none.
     package func track(ofType type: String) -> Range<Int>? {
         contents(of: "trak", in: movie).first { track in
             contents(of: "mdia", "hdlr", in: [track]).contains { handler in
@@ -30,7 +30,7 @@ package struct MPEG4Boxes {
 }
 
 extension OutputColors.CodePoints {
-    /// What an MPEG-4 file says of its video, in the box `colr` (ISO/IEC 14496-12, 12.1.5); `nil` where it says nothing.
+    /// The colours that an MPEG-4 file states in the box `colr` (ISO/IEC 14496-12, 12.1.5), or `nil` if it states none.
     /// GStreamer's demultiplexer tells it for some codecs alone.
     package init?(ofMPEG4 file: UnsafeRawBufferPointer) {
         let boxes = MPEG4Boxes(file: file)

@@ -1,6 +1,6 @@
 package import FlipbookImaging
 
-/// What a video's pictures are packed in, and how long the file says that it is: a file that was cut short is shorter.
+/// The container of a video's pictures, and the length that the file states: a file that was cut short is shorter.
 package enum VideoContainer: Sendable {
     /// Boxes, each with its length (ISO/IEC 14496-12, section 4.2): MP4 and QuickTime.
     case boxes
@@ -9,7 +9,7 @@ package enum VideoContainer: Sendable {
     /// One chunk of RIFF, or several: AVI.
     case riff
 
-    /// The container of a file that begins with these bytes; `nil` for anything else.
+    /// The container of a file that begins with these bytes, or `nil` for anything else.
     package init?(_ head: UnsafeRawBufferPointer) {
         func has(_ text: String, at place: Int) -> Bool {
             head.count >= place + 4 && head[place..<place + 4].elementsEqual(text.utf8)
@@ -25,7 +25,7 @@ package enum VideoContainer: Sendable {
         }
     }
 
-    /// Whether the file ends before its outermost parts do. One that does not say how long they are is taken for whole.
+    /// Returns whether the file ends before its outermost parts. One without their lengths is taken for whole.
     package func isCut(_ file: borrowing FileReader, _ window: inout FileWindow) throws(ImageError) -> Bool {
         if case .boxes = self {
             let boxes = try MediaBoxes(of: file, &window)
@@ -43,7 +43,7 @@ package enum VideoContainer: Sendable {
         return false
     }
 
-    /// How long the part is that begins with these bytes; `nil` where it does not say.
+    /// The length of the part that begins with these bytes, or `nil` if it does not say.
     private func length(_ head: UnsafeRawBufferPointer) -> Int? {
         if case .riff = self {
             guard let chunk = RIFFChunk(in: head, at: 0), chunk.type == "RIFF" else { return nil }

@@ -51,7 +51,7 @@ extension VideoReader {
 }
 
 extension YCbCrPlanes.Coding {
-    /// What the numbers mean that GStreamer hands out.
+    /// The coding of the numbers that GStreamer hands out.
     fileprivate init(_ coding: VideoCoding) {
         self.init(
             red: coding.red,

@@ -9,7 +9,7 @@ final class VideoSession: ImageSession {
     private let path: FilePath
     private let request: DecodingRequest
     private let times: VideoTimes
-    /// Whether the file says that all numbers of its bits are used, which GStreamer 1.22 forgets of an MP4.
+    /// A Boolean value that tells whether all numbers of the bits are used, which GStreamer 1.22 forgets of an MP4.
     private let isFullRange: Bool
     /// A Boolean value that tells whether transparency is a film of its own beside the pictures.
     private let hasAlphaApart: Bool
@@ -164,13 +164,13 @@ final class VideoSession: ImageSession {
         place += 1
     }
 
-    /// Whether the reader's picture belongs before the place: none that the file counts among its pictures.
+    /// Returns whether the reader's picture belongs before the place: none that the file counts among its pictures.
     private func isEarly(_ reader: VideoReader) -> Bool {
         guard let time = reader.time, !times.starts.isEmpty else { return false }
         return time < times.starts[place] - Self.tolerance
     }
 
-    /// How far the times may lie apart that a container and a decoder give, in nanoseconds.
+    /// The largest difference between the times of a container and of a decoder, in nanoseconds.
     private static let tolerance: Int64 = 1000
 
     /// What the file at `path` says of itself, and whether it has room for a picture that is longer than GStreamer's
@@ -253,7 +253,7 @@ extension ImageHeader {
 }
 
 extension VideoReader.Properties {
-    /// What a user may want to know of how the file is understood.
+    /// Remarks for a user on the reading of the file.
     fileprivate var remarks: [String] {
         let (across, down) = pixelAspect
         guard across != down, across > 0, down > 0 else { return [] }

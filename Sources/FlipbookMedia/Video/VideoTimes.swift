@@ -1,13 +1,13 @@
 import FlipbookCore
 import GStreamer
 
-/// How long each picture of a video is shown.
+/// The times of a video's pictures.
 struct VideoTimes: Sendable {
     /// When each is shown, in nanoseconds of the stream, rising; empty where the file does not say.
     let starts: [Int64]
     let durations: [RationalTime]
 
-    /// How far the times of a constant rate may lie from its own, in nanoseconds: Matroska has whole milliseconds.
+    /// The largest distance of times from those of a constant rate, in nanoseconds: Matroska has whole milliseconds.
     private static let tolerance: Int64 = 1_000_000
     private static let second: Int64 = 1_000_000_000
 

@@ -56,7 +56,7 @@ protocol ChannelDepth: Sendable {
     ) throws(MachineShortage)
     /// A picture in ``straight`` as one in the output's format, which is not native.
     static func packing(_ picture: Picture, for output: RenderTarget) throws(MachineShortage) -> Picture
-    /// Whether pixels are drawn as the format stores them, but for the order of channels.
+    /// Returns whether pixels are drawn as the format stores them, but for the order of channels.
     static func isNative(_ format: PixelFormat) -> Bool
     /// Makes so many pixels of this depth of ones of 8 bits a channel.
     static func adopt(_ target: UnsafeMutablePointer<Channel>, _ source: UnsafePointer<UInt8>, _ count: Int)

@@ -1,17 +1,17 @@
 internal import FlipbookCore
 internal import Glibc
 
-/// What the rounded corners of a layer leave of its pixels: the exact area of each pixel that lies inside.
+/// The part of a layer's pixels inside its rounded corners: the exact area of each pixel.
 struct CornerMask<Depth: ChannelDepth>: Sendable {
     /// The layer among the pixels that are drawn; a part of it may lie beside them.
     private let bounds: PixelRect
     /// The left ends of the rows at the upper edge, from the top; those at the right and below are their mirror images.
     private let ends: [End]
 
-    /// What becomes of the first pixels of a row.
+    /// The first pixels of a row.
     private struct End: Sendable {
         var outside = 0
-        /// How much of each of the next ones is inside.
+        /// The part of each of the next ones that is inside.
         var coverage: [Depth.Channel] = []
     }
 
@@ -69,7 +69,7 @@ struct CornerMask<Depth: ChannelDepth>: Sendable {
 private struct Circle {
     let radius: Double
 
-    /// How much of the pixel in a column and a row lies between the corner and the quarter.
+    /// The part of the pixel in a column and a row between the corner and the quarter.
     func cut(_ column: Int, _ row: Int) -> Double {
         let (x, y) = (Double(column), Double(row))
         guard x < radius, y < radius else { return 0 }
@@ -84,7 +84,7 @@ private struct Circle {
         return min(max(piece + whole, 0), 1)
     }
 
-    /// How far from the centre the circle is, so far above it.
+    /// The distance of the circle from the centre, at a height above it.
     private func width(at height: Double) -> Double { max(radius * radius - height * height, 0).squareRoot() }
 
     /// The area between the circle and the line through its centre, from there outward.

@@ -4,10 +4,10 @@ import FlipbookImaging
 internal import FlipbookScene
 
 extension DrawnLayer {
-    /// Layers as one, each over those before; `nil` where nothing of them is seen.
+    /// Layers as one, each over those before, or `nil` if nothing of them is seen.
     /// - Parameters:
     ///   - limits: The part of the canvas that they are kept in.
-    ///   - mask: What they are cut off at; `nil` where they are not.
+    ///   - mask: What they are cut off at, or `nil` if they are not.
     init?(
         compositing layers: [DrawnLayer],
         in limits: PixelRect,
@@ -38,7 +38,7 @@ extension DrawnLayer {
         self.init(picture, at: place, on: canvas)
     }
 
-    /// Layers as one, in the part of the plane that a window shows; `nil` where nothing of them is seen there.
+    /// Layers as one, in the part of the plane that a window shows, or `nil` if nothing of them is seen there.
     init?(stacking layers: [DrawnLayer], in window: PixelRect) throws(MachineShortage) {
         let moved = layers.compactMap { $0.moved(x: -window.x, y: -window.y, on: window.size) }
         guard let one = try DrawnLayer(compositing: moved, in: PixelRect(window.size), on: window.size) else {
@@ -49,7 +49,7 @@ extension DrawnLayer {
         isWhole = false
     }
 
-    /// The shadow of the layer as far as it lies on the canvas; `nil` where nothing of it does.
+    /// The shadow of the layer as far as it lies on the canvas, or `nil` if nothing of it does.
     func shadow(_ shadow: Shadow, for target: RenderTarget) throws(MachineShortage) -> DrawnLayer? {
         let scale = target.scale
         let boxes = Self.boxes(of: min(max(shadow.radius * scale, 0), 500))
@@ -86,7 +86,7 @@ extension DrawnLayer {
         return DrawnLayer(picture, at: place, on: target.size)
     }
 
-    /// How far three means of neighbours reach that together come close to a Gaussian of that deviation.
+    /// The reaches of three means of neighbours that together come close to a Gaussian of that deviation.
     private static func boxes(of deviation: Double) -> [Int] {
         guard deviation > 0 else { return [] }
         let ideal = (4 * deviation * deviation + 1).squareRoot()

@@ -50,7 +50,7 @@ private struct Quadrilateral {
         return (inside.isEmpty ? touched.lowerBound..<touched.lowerBound : inside, touched)
     }
 
-    /// How much of a pixel lies inside, 0 to 1, and the middle of that part.
+    /// The part of a pixel inside, 0 to 1, and its middle.
     func coverage(ofColumn x: Int, row y: Int) -> (area: Double, middle: Point) {
         let (left, top) = (Double(x), Double(y))
         var shape = [
@@ -85,7 +85,7 @@ private struct Quadrilateral {
 }
 
 extension DrawnLayer {
-    /// The pixels through a transform, from places among them to places on a canvas; `nil` where nothing is seen. Each
+    /// The pixels through a transform, from places among them to places on a canvas, or `nil` if nothing is seen. Each
     /// pixel of the result is the mean of the four that surround the place that it comes from, weighed by how near they
     /// are; where pixels come closer together, that of several places. At the edges it counts by the exact area that lies
     /// inside.
@@ -136,7 +136,7 @@ extension DrawnLayer {
         let height: Int
         let inverse: Transform
         let origin: Point
-        /// How many places are looked at for each pixel, across and down.
+        /// The number of places that are looked at for each pixel, across and down.
         let steps: Int
 
         init(size: PixelSize, inverse: Transform, origin: Point) {

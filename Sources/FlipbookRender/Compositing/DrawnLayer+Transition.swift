@@ -70,12 +70,12 @@ extension DrawnLayer {
 private struct MixedPart<Depth: ChannelDepth> {
     /// The weight of a pixel that is seen alone.
     static var whole: UInt32 { 1 << 16 }
-    /// What is added before rounding down.
+    /// The number that is added before rounding down.
     static var half: UInt32 { 1 << 15 }
 
     private let layer: DrawnLayer<Depth>
     private let weight: UInt32
-    /// How far its pixels are moved.
+    /// The way by which its pixels are moved.
     private let offset: (x: Int, y: Int)
     private let region: PixelRect
     private let area: PixelRect

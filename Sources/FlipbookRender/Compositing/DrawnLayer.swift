@@ -6,11 +6,11 @@ internal import FlipbookScene
 /// Layers over the lowest one, drawn: their premultiplied pixels and where they go, so that a frame costs no more than
 /// compositing the pixels that they take.
 struct DrawnLayer<Depth: ChannelDepth>: Sendable {
-    /// Where the pixels go on the canvas, beyond which they may reach.
+    /// The place of the pixels on the canvas, beyond which they may reach.
     private(set) var area: PixelRect
     /// The part of `area` on the canvas.
     private(set) var seen: PixelRect
-    /// How the pixels meet what lies beneath.
+    /// The operator between the pixels and those beneath.
     var compositing = DisplayList.Group.Operator.over
     let picture: Picture
     /// A Boolean value that tells whether it is all that is drawn of the layer, and not only what lies on the canvas.

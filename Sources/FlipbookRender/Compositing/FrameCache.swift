@@ -15,7 +15,7 @@ internal import Synchronization
 /// other looks go before all others, those first that were used longest ago: a view hardly comes back to an earlier size or
 /// background.
 public final class FrameCache: MemoryHolder, Sendable {
-    /// What a cache has done so far.
+    /// The counts of a cache.
     public struct Statistics: Hashable, Sendable {
         /// Frames that were drawn.
         public var renders = 0
@@ -41,7 +41,7 @@ public final class FrameCache: MemoryHolder, Sendable {
 
     private struct State {
         var statistics = Statistics()
-        /// What is kept, the newest included.
+        /// The kept pictures, the newest included.
         var pictures: [Key: Kept] = [:]
         var uses = 0
         /// The frame that makes room for the next one, where that does not fit.
@@ -95,7 +95,7 @@ public final class FrameCache: MemoryHolder, Sendable {
         var lastUse: Int
     }
 
-    /// Where the memory of what is kept comes from.
+    /// The budget of the kept pictures.
     public let memory: MemoryBudget
     private let renderer: FrameRenderer
     private let keepsNewestAlone: Bool
@@ -129,7 +129,7 @@ public final class FrameCache: MemoryHolder, Sendable {
         }
     }
 
-    /// What it has done so far.
+    /// The counts until now.
     public var statistics: Statistics { state.withLock { $0.statistics } }
 
     /// The bytes of the pictures that it keeps.
@@ -140,12 +140,12 @@ public final class FrameCache: MemoryHolder, Sendable {
         state.withLock { $0.pictures[Key(list: list, target: target)] != nil }
     }
 
-    /// What a list shows where that is kept at this moment.
+    /// The picture of a list, if it is kept at this moment.
     package func keptPicture(of list: DisplayList, for target: RenderTarget) -> Picture? {
         state.withLock { $0.use(Key(list: list, target: target)) }
     }
 
-    /// What a list shows: kept, or drawn now.
+    /// The picture of a list: kept, or drawn now.
     ///
     /// When another task is drawing it, this one waits for that picture. An error is not kept: the next call draws again.
     public func picture(of list: DisplayList, for target: RenderTarget) async throws(FrameRenderError) -> Picture {

@@ -7,7 +7,7 @@ import FlipbookSequences
 public struct FrameRenderError: ExplainedError, MachineBound, Hashable {
     /// The file that the frame's picture is read from.
     public let path: FilePath
-    /// What is the matter with the file.
+    /// The fault of the file.
     public let cause: ImageError
 
     /// An error about the file at `path`.
@@ -24,6 +24,6 @@ public struct FrameRenderError: ExplainedError, MachineBound, Hashable {
     /// The file's name, or that of the picture in an archive, control characters escaped, and the cause.
     public var explanation: Explanation { shortage?.explanation ?? "\(ArchivedPictures.title(of: path)): \(cause)" }
 
-    /// What the process has too little of, where that is the cause: the file may be as it should.
+    /// The shortage of the process that is the cause, or `nil` for a fault of the file.
     public var shortage: MachineShortage? { cause.shortage }
 }

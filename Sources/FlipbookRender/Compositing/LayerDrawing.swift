@@ -55,7 +55,7 @@ struct LayerDrawing<Depth: ChannelDepth>: Sendable {
         return copy
     }
 
-    /// What the layer shows.
+    /// The picture of the layer.
     /// - Parameter pixels: Those of its picture, straight, turned as they are shown, or `nil` if it shows none.
     /// - Throws: `ImageError.capInsets(_:)` when the caps are larger than the picture, and where memory is short.
     func draw(
@@ -170,7 +170,7 @@ struct LayerDrawing<Depth: ChannelDepth>: Sendable {
         }
     }
 
-    /// Whether a picture that is not scaled comes through untouched, with the colours under transparent pixels.
+    /// A Boolean value that tells whether a picture that is not scaled keeps its bytes, those under transparent pixels, too.
     var canCopy: Bool {
         [.rgba, .bgra, .rgba64, .gbra12].contains(target.format) && backdrop.isClear && effects.keepsPixels
     }
@@ -251,7 +251,7 @@ extension PaintedPicture {
 }
 
 extension PaintedLayer {
-    /// Where a picture of so many pixels lies in the layer.
+    /// The place of a picture of so many pixels in the layer.
     /// - Parameter bounds: The layer among the target's pixels. Edges are rounded where the layer lies, which may make it
     ///   a pixel larger or smaller than at the origin.
     func placement(of size: PixelSize, scale pictureScale: Double, in bounds: PixelRect, scale: Double) -> Placement {

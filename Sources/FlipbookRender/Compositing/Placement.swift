@@ -1,6 +1,6 @@
 package import FlipbookCore
 
-/// Where a picture lies on the canvas, in pixels.
+/// The place of a picture on the canvas, in pixels.
 package struct Placement: Hashable, Sendable {
     /// The size of the picture in its own pixels.
     package private(set) var source: PixelSize
@@ -59,7 +59,7 @@ package struct Placement: Hashable, Sendable {
         visible = target.intersection(PixelRect(room))
     }
 
-    /// Whether each pixel of the picture is one pixel of the room.
+    /// A Boolean value that tells whether each pixel of the picture is one pixel of the room.
     var isUnscaled: Bool { target.size == source && edges == Rect(target) }
 
     /// The visible part, counted from the top left pixel of `target`.

@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// What was made last for a few keys: frames of a sequence mostly have one size and one way to be cut, or a few.
+/// The last values of a few keys: frames of a sequence mostly have one size and one way to be cut, or a few.
 final class RecentValues<Key: Equatable & Sendable, Value: Sendable>: Sendable {
     private let entries = Mutex<[(key: Key, value: Value)]>([])
 

@@ -60,7 +60,7 @@ extension [Int16] {
     }
 }
 
-/// Where a row of source pixels lies.
+/// The place of a row of source pixels.
 private struct Edges {
     let source: Int
     let left: Double

@@ -21,7 +21,7 @@ struct RowCompositor<Depth: ChannelDepth> {
     var source: Source
     /// The colour that the picture's own ones are replaced by: straight R, G, B, A.
     var stencil: [Depth.Channel]?
-    /// What becomes of frame and backdrop.
+    /// The effects on frame and backdrop.
     let effects: ViewEffects<Depth>
     let rows: RangeSet<Int>
 

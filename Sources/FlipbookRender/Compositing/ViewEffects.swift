@@ -1,14 +1,14 @@
 internal import FlipbookCore
 internal import FlipbookScene
 
-/// What a layer does to its rows beside placing its picture: alpha, and what lies over and beneath it.
+/// The effects of a layer on its rows beside its picture: alpha, and the layers over and the black beneath it.
 struct ViewEffects<Depth: ChannelDepth>: Sendable {
     let opacity: Depth.Channel
     /// A Boolean value that tells whether black lies beneath the layer, so that every pixel becomes opaque.
     let isFlattened: Bool
     /// The corners that are cut off layer and picture, or `nil` if none are.
     let corners: CornerMask<Depth>?
-    /// What lies over the layer, the last one on top.
+    /// The overlays over the layer, the last one on top.
     var overlays: [DrawnLayer<Depth>]
     /// The layer among the pixels that are drawn: where black lies beneath it.
     private let bounds: PixelRect

@@ -6,7 +6,7 @@ extension DrawnBox {
     /// The colour, on which neither black nor white pictures hide it.
     fileprivate static let ink: (red: UInt8, green: UInt8, blue: UInt8) = (255, 190, 0)
 
-    /// Lines whose points are in pixels of a window, as far as they lie in it; `nil` where none does.
+    /// Lines whose points are in pixels of a window, as far as they lie in it, or `nil` if none does.
     package init?(strokes: [[Point]], in window: PixelSize) {
         // Half of a line's width.
         let radius = max(1.5, Double(window.height) / 400)

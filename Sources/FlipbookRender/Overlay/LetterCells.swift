@@ -11,7 +11,7 @@ package struct LetterCells: Sendable {
     package struct Cell: Hashable, Sendable {
         /// The letter, with the marks on it.
         package let letter: Character
-        /// Which half of a wide letter it is; 0 for a whole one.
+        /// The half of a wide letter, 1 or 2, or 0 for a whole one.
         let half: Int
         let width: Int
 

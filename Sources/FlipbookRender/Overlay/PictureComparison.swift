@@ -2,7 +2,7 @@ package import FlipbookCore
 package import FlipbookFiles
 package import FlipbookImaging
 
-/// How two pictures of one size are shown as one.
+/// A way to show two pictures of one size as one.
 package enum PictureComparison: Hashable, Sendable {
     case first
     case second
@@ -10,7 +10,7 @@ package enum PictureComparison: Hashable, Sendable {
     case sideBySide
     /// The first to the left of a line and the second to its right; the line's place as a fraction of the width.
     case wipe(at: Double)
-    /// How far each channel of each pixel is apart, so many times; black where there is no second.
+    /// The difference of each channel of each pixel, so many times, or black without a second picture.
     case difference(amplification: Int)
 
     package func size(of picture: PixelSize) -> PixelSize {

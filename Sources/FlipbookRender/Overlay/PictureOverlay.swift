@@ -5,12 +5,12 @@ package import FlipbookImaging
 /// How a picture is looked at on its way to a screen: with a mark, one channel as grey, brighter, its clipped pixels
 /// coloured. It draws on a copy in `PixelFormat.bgra`; pictures that are kept stay as they are.
 package struct PictureOverlay: Hashable, Sendable {
-    /// The channel that is shown as grey; `nil` for the colours.
+    /// The channel that is shown as grey, or `nil` for the colours.
     package var channel: ColorChannel?
     package var tone: ToneAdjustment
-    /// Whether pixels with a channel at its end are coloured: red where one is full, blue where all are 0.
+    /// A Boolean value that tells whether pixels are coloured red if a channel is full, and blue if all are 0.
     package var colorsClipping: Bool
-    /// Whether a cross and a frame in red say that the picture is not what should be here.
+    /// A Boolean value that tells whether a cross and a frame in red mark a picture that should not be here.
     package var isMarked = false
 
     package init(

@@ -20,7 +20,7 @@ package struct TextBox: Hashable, Sendable {
 
     private static let margin = 3
 
-    /// How many letters in a line, and how many lines, a box has room for in a window.
+    /// The number of letters in a line, and of lines, that a box has room for in a window.
     package static func room(in window: PixelSize) -> (columns: Int, rows: Int) {
         let dot = dot(rows: window.height)
         let margins = 2 * margin * dot

@@ -3,7 +3,7 @@ package import FlipbookCore
 /// A bar at the bottom of a window: where the playback is, what is kept, what is missing, and what is played. Frames have
 /// their share of its width by their durations. A value: the same state gives the same pixels.
 package struct TimelineBar: Hashable, Sendable {
-    /// What there is to tell of a frame.
+    /// The state of a frame.
     package enum Mark: Hashable, Sendable {
         /// Its picture has to be drawn.
         case plain

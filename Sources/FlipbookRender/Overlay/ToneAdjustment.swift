@@ -1,6 +1,6 @@
 import Glibc
 
-/// How much brighter or darker a viewer sees pictures, to look into highlights and shadows.
+/// A change of brightness with which a viewer looks into highlights and shadows.
 package struct ToneAdjustment: Hashable, Sendable {
     /// Stops of exposure: light is multiplied by 2 for each.
     package var exposure = 0.0
@@ -11,7 +11,7 @@ package struct ToneAdjustment: Hashable, Sendable {
 
     package var isNeutral: Bool { exposure == 0 && gamma == 1 }
 
-    /// What becomes of each of the 256 values of an sRGB channel (IEC 61966-2-1).
+    /// The new value of each of the 256 values of an sRGB channel (IEC 61966-2-1).
     package var table: [UInt8] {
         (0..<256).map { value in
             let encoded = Double(value) / 255

@@ -7,7 +7,7 @@ internal import Synchronization
 /// The colours of some pictures, gathered on any core: what a palette is made of.
 package final class ColorSurvey: Sendable {
     private struct State: ~Copyable {
-        /// How many pixels have each colour. Only the parts that are used take memory of the machine.
+        /// The number of pixels of each colour. Only the parts that are used take memory of the machine.
         let counts: UnsafeMutablePointer<UInt32>?
         /// `nil` once there are too many.
         var exact: flipbook_exact_colors? = flipbook_exact_colors()
@@ -50,7 +50,7 @@ package final class ColorSurvey: Sendable {
     }
 }
 
-/// How pixels are given the colours of a palette that has not their own.
+/// A way to give pixels the colours of a palette that lacks their own.
 public enum Dither: String, Sendable, Hashable, Codable, CaseIterable {
     /// Each gets the nearest one.
     case none

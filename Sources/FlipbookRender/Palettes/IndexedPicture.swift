@@ -28,7 +28,7 @@ package struct IndexedPicture: Sendable {
         }
     }
 
-    /// The smallest rectangle that holds all pixels that are seen; `nil` without any.
+    /// The smallest rectangle that holds all pixels that are seen, or `nil` without any.
     package var visibleRect: PixelRect? {
         let nothing = [UInt8](repeating: transparent, count: indices.count)
         return nothing.withUnsafeBytes { before in

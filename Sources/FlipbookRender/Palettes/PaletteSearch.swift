@@ -22,7 +22,7 @@ struct PaletteSearch {
     /// Of more colours than twice as many, the most frequent ones stand for themselves, and the others are put together.
     private static let mostExact = 16_384
 
-    /// A search among counted colours, all that there are; `nil` where there was no memory to count them in.
+    /// A search among counted colours, all that there are, or `nil` if there was no memory to count them in.
     init(_ counts: UnsafePointer<UInt32>?) {
         guard let counts else {
             cells = []

@@ -68,7 +68,7 @@ extension [Float] {
     }
 
     /// Lets two channels, of which these are the samples from `place` on, begin and end without a click.
-    /// - Parameter start: Where they begin; `nil` for a sound that does so by itself.
+    /// - Parameter start: Where they begin, or `nil` for a sound that does so by itself.
     package mutating func soften(from place: Int, start: Int?, end: Int, length: Int) {
         for index in indices {
             let sample = place + index / 2

@@ -50,15 +50,15 @@ public struct BoundScene: Sendable {
         }
 
         var entries: [Entry] = []
-        /// Which picture each frame shows, by its place in `entries`.
+        /// The picture of each frame, by its place in `entries`.
         var order: [Int] = []
         /// When each frame is shown, or `nil` for one picture that is always shown.
         var timing: FrameTiming?
-        /// What is shown when, where it is no plain repetition.
+        /// The pictures with their times, if they are no plain repetition.
         var pictures: LayerPictures?
         /// The picture that an image is, for `pictures`.
         var places: [Image: Int] = [:]
-        /// How many layers lie within the layer, all together.
+        /// The number of layers within the layer, all together.
         var layersWithin = 0
 
         func entry(at time: Int64) -> Entry? {
@@ -199,12 +199,12 @@ public struct BoundScene: Sendable {
         return names
     }
 
-    /// What the scene shows at a moment, in nanoseconds since it began.
+    /// The display list of a moment, in nanoseconds since the scene began.
     public func displayList(at time: Int64) -> DisplayList {
         displayList(at: time, base: strips.first?.entry(at: time))
     }
 
-    /// What the scene shows while its lowest layer shows the frame at `position`, as it first does.
+    /// The display list of the moment at which the lowest layer first shows the frame at `position`.
     package func displayList(ofFrame position: Int) -> DisplayList {
         if let clock {
             let time = clock.moment(ofFrame: position)

@@ -17,7 +17,7 @@ public enum CanvasError: ExplainedError, Hashable {
     /// The picture of the overlay at this place cannot be drawn.
     case overlay(Int, FrameRenderError)
 
-    /// What kind of error it is, by its case.
+    /// The error's code, by its case.
     public var code: ErrorCode {
         switch self {
         case .empty: "canvas.empty"
@@ -30,7 +30,7 @@ public enum CanvasError: ExplainedError, Hashable {
         }
     }
 
-    /// What is wrong, and what would be right.
+    /// The fault and its remedy.
     public var explanation: Explanation {
         switch self {
         case .empty(let size): "The canvas is \(size) pixels; both sides must be at least 1."

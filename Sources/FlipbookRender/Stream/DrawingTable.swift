@@ -13,7 +13,7 @@ public final class DrawingTable: Sendable {
         var next = 0
         /// Those that no scene has that is bound from now on, from the oldest: what a file was before, and stills.
         var passing: [Int] = []
-        /// What part of the pixels of scene-linear files is brighter than what is shown of them, where any is.
+        /// The parts of scene-linear files' pixels that are brighter than is shown, if any are.
         var clipped: [Image.Source: Double] = [:]
 
         /// Lets go of the oldest of them; pictures in the making may still want as many as there are others.
@@ -86,10 +86,10 @@ public final class DrawingTable: Sendable {
             .sorted { ($1.part, $0.path.string) < ($0.part, $1.path.string) }
     }
 
-    /// The drawing that a number stands for; `nil` where it is another table's, or of long ago and let go of.
+    /// The drawing that a number stands for, or `nil` if it is another table's, or of long ago and let go of.
     public subscript(number: Int) -> Drawing? { state.withLock { $0.drawings[number] } }
 
-    /// Whether a number stands for a file as it is now, as far as the table knows.
+    /// Returns whether a number stands for a file as it is now, as far as the table knows.
     func isCurrent(_ number: Int) -> Bool {
         state.withLock { state in state.drawings[number].map { state.numbers[$0.source] == number } ?? false }
     }

@@ -36,7 +36,7 @@ public final class FrameRenderer: Sendable {
     /// The time that decoding and compositing have taken until now, all threads together.
     package var times: RenderTimes { reader.times }
 
-    /// What a list shows, in ``RenderTarget/outputSize`` pixels.
+    /// The picture of a list, in ``RenderTarget/outputSize`` pixels.
     ///
     /// Where one opaque or bare picture covers the target pixel by pixel and nothing lies beneath or over it, the decoded
     /// bytes come through untouched, with the colours under transparent pixels.

@@ -5,7 +5,7 @@ public import FlipbookScene
 import FlipbookSequences
 
 extension ImageView {
-    /// What the view shows from `startAnimating()` to the animation's end: its bounds with what is in them.
+    /// The pictures of the view from `startAnimating()` to the animation's end: its bounds with what is in them.
     ///
     /// A view without an animation gives one picture. A view whose bounds are empty, since its picture's header was not
     /// read when it was made, gets the picture's size. The headers of all pictures are read first.

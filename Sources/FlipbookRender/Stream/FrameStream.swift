@@ -20,7 +20,7 @@ public struct TimedPicture: Sendable {
     public let index: Int
     /// When it is shown, in nanoseconds.
     public let presentationTime: Int64
-    /// How long it is shown, in nanoseconds; 0 where nothing follows, since it stays then.
+    /// The duration in nanoseconds, or 0 if nothing follows, since the picture stays then.
     public let duration: Int64
 
     package init(picture: Picture, index: Int, presentationTime: Int64, duration: Int64) {
@@ -55,9 +55,9 @@ public struct TimedPicture: Sendable {
 /// }
 /// ```
 public final class FrameStream: AsyncSequence, Sendable {
-    /// What a loop over a stream gets.
+    /// The element of a loop over a stream.
     public typealias Element = TimedPicture
-    /// What a loop over a stream throws.
+    /// The error of a loop over a stream.
     public typealias Failure = RenderError
 
     private typealias Line = ProductionLine<DisplayList, Picture, FrameRenderError>
@@ -181,9 +181,9 @@ public final class FrameStream: AsyncSequence, Sendable {
 
 private struct SceneCourse: Sendable {
     let scene: BoundScene
-    /// The moments; `nil` where nothing changes.
+    /// The moments, or `nil` if nothing changes.
     let timing: FrameTiming?
-    /// How many of them there are; `nil` for no end.
+    /// The number of moments, or `nil` for no end.
     let count: Int?
 
     init(_ scene: BoundScene, at output: OutputTiming, cycles: Int) throws(RenderError) {
@@ -242,7 +242,7 @@ public enum RenderError: ExplainedError, Hashable {
         self = error.failure.map(RenderError.init(drawing:)) ?? .cancelled
     }
 
-    /// What kind of error it is, by its case.
+    /// The error's code, by its case.
     public var code: ErrorCode {
         switch self {
         case .canvas(let error): error.code
@@ -253,7 +253,7 @@ public enum RenderError: ExplainedError, Hashable {
         }
     }
 
-    /// What went wrong, and what would be right.
+    /// The fault and its remedy.
     public var explanation: Explanation {
         switch self {
         case .canvas(let error): error.explanation

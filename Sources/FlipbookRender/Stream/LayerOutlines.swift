@@ -2,7 +2,7 @@ internal import FlipbookCore
 import FlipbookImaging
 internal import FlipbookScene
 
-/// Where the layers of a scene lie, painted over it: the edges of each, and its name.
+/// Outlines of the layers of a scene, painted over it: the edges of each, and its name.
 struct LayerOutlines: Sendable {
     private typealias Label = (image: Image, drawing: Int)
 
@@ -10,7 +10,7 @@ struct LayerOutlines: Sendable {
     private let labels: [Label?]
     private let canvas: Rect
     private let scale: Double
-    /// How thick the edges are, in pixels of the canvas.
+    /// The thickness of the edges in pixels of the canvas.
     private let thickness: Double
 
     /// Colours that are easily distinguished, for layers at one depth after the other.

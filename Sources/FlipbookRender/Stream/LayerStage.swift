@@ -7,7 +7,7 @@ internal import Synchronization
 /// Draws lists at one depth, and keeps what drawing one leaves for the next one of the same kind: the layers over the
 /// lowest one, drawn, and weights and backgrounds.
 final class LayerStage<Depth: ChannelDepth>: Sendable {
-    /// What is kept: something drawn, and what it was drawn for.
+    /// The key of a drawing that is kept: its subject and its target.
     private struct Place: Hashable {
         enum Subject: Hashable {
             /// A layer at the origin, neither faded nor turned: all of it, or what a window shows.
@@ -288,7 +288,7 @@ final class LayerStage<Depth: ChannelDepth>: Sendable {
         return keep(drawn, as: drawn?.isWhole == true ? whole : part, &steps)
     }
 
-    /// What is kept of steps, or else made and kept.
+    /// The kept drawing of steps, or else one that is made and kept.
     private func kept(
         _ subject: Place.Subject,
         _ steps: inout Steps,

@@ -3,8 +3,8 @@ package import FlipbookCore
 extension MissingFramePolicy {
     /// Draws what stands in for a frame that cannot be drawn, where it is too late to leave it out of the sequence. Where a
     /// whole folder is gone each attempt costs, so that there are only a few.
-    /// - Parameter draw: Draws the frame at a place; `nil` where that is known to be in vain.
-    /// - Returns: The place and the picture of the first one that can be drawn; `nil` for black.
+    /// - Parameter draw: Draws the frame at a place, or `nil` if that is known to be in vain.
+    /// - Returns: The place and the picture of the first one that can be drawn, or `nil` for black.
     package func standIn<Drawn>(
         at place: Int,
         in frames: [Frame],

@@ -20,7 +20,7 @@ final class PictureReader: Sendable {
     /// The time that decoding and compositing have taken until now, all threads together.
     var times: RenderTimes { spent.withLock { $0 } }
 
-    /// Whether a picture's file may give the planes of a target: it is all that the layer and the target show.
+    /// Returns whether a picture's file may give the planes of a target: it is all that the layer and the target show.
     func takesPlanes(_ picture: PaintedPicture, _ layer: PaintedLayer, for target: RenderTarget) -> Bool {
         // Planes have the numbers of a target of which nothing further is asked.
         var usual = RenderTarget(size: target.size, scale: target.scale, format: .i420, dithers: target.dithers)

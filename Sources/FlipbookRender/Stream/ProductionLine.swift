@@ -10,7 +10,7 @@ package final class ProductionLine<Key: Hashable & Sendable, Product: Sendable, 
     package struct Order: Sendable {
         /// The number of products there are, or `nil` for no end.
         package var count: Int?
-        /// What the product at an index is made of. It is asked in the lock, so it only looks things up.
+        /// The key of the product at an index. It is asked in the lock, so it only looks things up.
         package var key: @Sendable (Int) -> Key
         /// The product of an index where it takes no time, since it is there already: no task is begun for it then. It is
         /// asked in the lock, too.
@@ -32,7 +32,7 @@ package final class ProductionLine<Key: Hashable & Sendable, Product: Sendable, 
 
     fileprivate typealias Outcome = Result<Product, ProductionError<Failure>>
 
-    /// How a product comes about.
+    /// The making of a product.
     fileprivate enum Work {
         case done(Product)
         case task(Task<Outcome, Never>)
@@ -69,11 +69,11 @@ package final class ProductionLine<Key: Hashable & Sendable, Product: Sendable, 
     }
 
     private let state: Mutex<State>
-    /// How many products are in the making. Not in the lock: a maker that is done does not wait for the one that fills the line.
+    /// The number of products in the making. Not in the lock: a maker that is done does not wait for the one that fills it.
     private let running = Atomic(0)
     /// A Boolean value that tells whether ``stop()`` waits for the last maker.
     private let isEnding = Atomic(false)
-    /// How many indices are joined with a slot at a time: a drawing may be held for hours.
+    /// The most indices that join a slot at a time: a drawing may be held for hours.
     private static var longestJoin: Int { 256 }
 
     /// A line that begins nothing before something is asked for.
@@ -272,7 +272,7 @@ extension ProductionError where Failure: MachineBound {
     }
 }
 
-/// How much a ``ProductionLine`` has in the making or waiting at most.
+/// The limit of what a ``ProductionLine`` has in the making or waiting.
 package struct ProductionWindow: Sendable {
     /// Products.
     package var count: Int

@@ -8,12 +8,12 @@ struct RasterGrid {
     let scale: Double
     /// The layer in points, a whole number of pixels wide and high.
     let frame: Rect
-    /// Where what reaches beyond the layer is kept.
+    /// The place of the pixels that reach beyond the layer.
     let window: PixelRect
     /// From the grid's pixels to the target's.
     let transform: Transform
 
-    /// The grid of a layer; `nil` where it has no area.
+    /// The grid of a layer, or `nil` if it has no area.
     init?(_ layer: PaintedLayer, for target: RenderTarget) {
         let size = layer.frame.size
         let map = Transform(translationX: layer.frame.minX, y: layer.frame.minY).concatenating(layer.transform)
@@ -43,7 +43,7 @@ struct RasterGrid {
 }
 
 extension Rect {
-    /// Whether all edges lie between pixels.
+    /// Returns whether all edges lie between pixels.
     func isWhole(scale: Double) -> Bool {
         [minX, minY, maxX, maxY].allSatisfy { edge in
             let edge = edge * scale
@@ -53,7 +53,7 @@ extension Rect {
 }
 
 extension ArraySlice<DisplayList.Item> {
-    /// Where the group ends that begins at a place.
+    /// The end of the group that begins at a place.
     func endOfGroup(from start: Int) -> Int {
         var depth = 0
         for place in start..<endIndex {

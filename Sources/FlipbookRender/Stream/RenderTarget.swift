@@ -2,7 +2,7 @@ public import FlipbookCore
 public import FlipbookImaging
 public import FlipbookScene
 
-/// What a display list is drawn for: how large, how fine, and in which pixels.
+/// The size, the scale and the pixels for which a display list is drawn.
 public struct RenderTarget: Hashable, Sendable {
     /// The part of the canvas that is drawn, from its upper left corner, in pixels.
     public var size: PixelSize
@@ -21,13 +21,13 @@ public struct RenderTarget: Hashable, Sendable {
     /// The meaning of the finished pictures' numbers, or `nil` for what those of the canvas do.
     public var output: InputProfile.Standard? = .sRGB
 
-    /// Whether the finished numbers have sRGB's curve in the place of a camera's: files hold the numbers of screens.
+    /// A Boolean value that tells whether sRGB's curve takes the place of a camera's: files hold the numbers of screens.
     package var keepsScreenCurve = false
 
-    /// How they become luma and chroma where the format has these.
+    /// The conversion to luma and chroma, if the format has these.
     package var coding = LumaCoding.bt709
 
-    /// Whether pictures are drawn in 16 bits a channel: light takes so many, and so do colours that are converted.
+    /// A Boolean value that tells whether 16 bits a channel are drawn: light takes so many, and converted colours do.
     package var isDrawnDeep: Bool { format.isDeep || dithers || canvas != .sRGB || conversion != nil }
 
     /// The conversion to the finished pictures' numbers of the canvas', or `nil` if they are the same.
@@ -41,7 +41,7 @@ public struct RenderTarget: Hashable, Sendable {
         }
     }
 
-    /// How numbers of more bits than the format's become its own.
+    /// The rounding of numbers of more bits than the format's.
     var rounding: Rounding { dithers ? .ordered : .nearest }
 
     /// The most pixels that a picture may have: 2^28, a gibibyte of RGBA.

@@ -3,11 +3,11 @@ import FlipbookFiles
 import FlipbookImaging
 internal import FlipbookScene
 
-/// What a list showed, kept for the next one whose lowest layer is the same.
+/// The picture of a list, kept for the next one whose lowest layer is the same.
 struct ShownList<Depth: ChannelDepth> {
     let base: PaintedLayer
     let target: RenderTarget
-    /// What lay over the lowest layer.
+    /// The layers over the lowest one.
     let layers: [DrawnLayer<Depth>]
     /// The pixels of the lowest layer's picture.
     private(set) var pixels: ReadPicture?

@@ -48,7 +48,7 @@ package enum KittyGraphics {
         return bytes
     }
 
-    /// What takes a picture from the terminal and its memory.
+    /// The command that takes a picture from the terminal and its memory.
     package static func bytes(removing number: UInt32) -> [UInt8] {
         Array("\u{1B}_Ga=d,d=I,i=\(number),q=2;\u{1B}\\".utf8)
     }
@@ -56,7 +56,7 @@ package enum KittyGraphics {
     /// Behind cells with a background: below half of the smallest number there is.
     private static let depth = Int32.min / 2 - 1
 
-    /// The bytes as a zlib stream, RFC 1950; `nil` where that is no shorter.
+    /// The bytes as a zlib stream, RFC 1950, or `nil` if that is no shorter.
     private static func zlibStream(of bytes: [UInt8]) -> [UInt8]? {
         let stream = [UInt8](unsafeUninitializedCapacity: bytes.count) { target, count in
             guard let start = target.baseAddress else { return }

@@ -1,4 +1,4 @@
-/// How many colours a terminal has.
+/// The colours that a terminal has.
 public enum TerminalColors: Sendable, CaseIterable {
     /// Red, green and blue with 256 levels each.
     case trueColor

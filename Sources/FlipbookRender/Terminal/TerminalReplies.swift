@@ -1,20 +1,20 @@
 package import FlipbookCore
 
-/// What a terminal replies to being asked what it can show, as bytes in and facts out.
+/// A terminal's replies to the question what it can show, as bytes in and facts out.
 package struct TerminalReplies: Hashable, Sendable {
     /// Asks for kitty's graphics, for the pixels of a cell, and then for what every terminal replies to, so that its reply ends the wait.
     package static let question = "\u{1B}_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\\\u{1B}[16t\u{1B}[c"
 
-    /// Whether it understands kitty's graphics.
+    /// A Boolean value that tells whether it understands kitty's graphics.
     package private(set) var hasKitty = false
-    /// Whether it shows sixels: attribute 4 of the primary device attributes.
+    /// A Boolean value that tells whether it shows sixels: attribute 4 of the primary device attributes.
     package private(set) var hasSixel = false
     /// A cell's size in pixels.
     package private(set) var cell: PixelSize?
-    /// Whether the last of the replies has come.
+    /// A Boolean value that tells whether the last of the replies has come.
     package private(set) var isComplete = false
 
-    /// What `bytes` say, replies and keys that were typed meanwhile in any order.
+    /// The replies in `bytes`, among keys that were typed meanwhile.
     package init(_ bytes: some Sequence<UInt8>) {
         let bytes = Array(bytes)
         var index = 0

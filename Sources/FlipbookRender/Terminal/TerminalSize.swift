@@ -1,6 +1,6 @@
 public import FlipbookCore
 
-/// How large a terminal is: in cells, and in pixels where it says.
+/// The size of a terminal in cells, and in pixels if it says.
 public struct TerminalSize: Hashable, Sendable {
     /// Letters across; at least 1.
     public let columns: Int
@@ -28,7 +28,7 @@ public struct TerminalSize: Hashable, Sendable {
     static let assumedCell = Size(width: 10, height: 20)
 }
 
-/// How a terminal is given pictures.
+/// A way to give a terminal pictures.
 public enum TerminalGraphics: String, Sendable, CaseIterable {
     /// The graphics protocol of kitty, which several terminals understand: pixels as they are.
     case kitty
@@ -38,7 +38,7 @@ public enum TerminalGraphics: String, Sendable, CaseIterable {
     case blocks
 }
 
-/// Where on a terminal a picture is shown, and with how many pixels.
+/// The place of a picture on a terminal, and its pixels.
 public struct TerminalPlacement: Hashable, Sendable {
     /// The first column, from 0.
     public let column: Int
@@ -51,7 +51,7 @@ public struct TerminalPlacement: Hashable, Sendable {
     /// The pixels that the picture is drawn with.
     public let pixels: PixelSize
 
-    /// Where a picture stands that is as large as there is room for, in its own proportions, in the middle.
+    /// The place of a picture that is as large as there is room for, in its own proportions, in the middle.
     ///
     /// - Parameters:
     ///   - picture: The picture's size in pixels.

@@ -23,7 +23,7 @@ public enum TextError: ExplainedError, Hashable {
         }
     }
 
-    /// What is missing, and what to do.
+    /// The missing thing, and the remedy.
     public var explanation: Explanation {
         switch self {
         case .noLibrary:

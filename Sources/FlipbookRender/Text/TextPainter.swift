@@ -55,7 +55,7 @@ package struct TextPainter {
         try wrapping(Image(of: picture(of: text), scale: scale), in: TextError.picture)
     }
 
-    /// Whether a font of the machine has each letter of a text; what none has is drawn as a box with its number.
+    /// Returns whether a font of the machine has each letter of a text. Others are drawn as a box with their number.
     package func hasLetters(of text: String) throws(ImageError) -> Bool {
         var count: Int32 = 0
         try measure(text) { count = pango.pango_layout_get_unknown_glyphs_count($0) }
@@ -116,7 +116,7 @@ package struct TextPainter {
         }
     }
 
-    /// What an outline takes at each side, in pixels.
+    /// The width of an outline at each side, in pixels.
     private var margin: Int { label.outline == nil ? 0 : Int((label.outlineWidth * scale).rounded(.up)) }
 
     /// Lends the layout of a text that is not drawn.

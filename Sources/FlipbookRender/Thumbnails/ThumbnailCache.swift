@@ -9,7 +9,7 @@ import Glibc
 /// Each is a PNG file whose name is the digest of the picture's URL, and which says when the picture was changed: a thumbnail of
 /// an older state is none.
 public struct ThumbnailCache: Sendable {
-    /// How large thumbnails are.
+    /// A size of thumbnails.
     public enum Size: String, CaseIterable, Sendable {
         /// Up to 128 pixels on a side.
         case normal
