@@ -78,7 +78,7 @@ struct Subframes {
         guard isPoint || own.isPadded || all.contains(where: { $0.fraction.count > 1 }) else { return nil }
         // cam_10_00.png, cam_10_20.png and cam_10_40.png are times; walk_1_00.png, walk_1_25.png and walk_1_5.png are none.
         let mayEndEarly = isPoint || hasZero && fractions.haveOtherOrder
-        // walk.1.25_main.png beside walk.1.00_main.png and walk.2.00_main.png, whatever the digits mean.
+        // walk.1.25_main.png beside walk.1.00_main.png and walk.2.00_main.png: any digits count.
         let isFound =
             own.isBehindNumber
             ? !around.isEmpty
