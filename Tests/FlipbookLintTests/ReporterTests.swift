@@ -111,7 +111,7 @@ struct ReporterTests {
     @Test("what is about a folder comes before what is about its sequences")
     func folder() {
         let report = Linter().report(on: [
-            RuleExample(names: ["a.1.png", "a.3.png", "a.4.png", "a.5.png"], undecodableNames: 1).evidence
+            RuleExample(names: ["a.1.png", "a.3.png", "a.4.png", "a.5.png"]) { $0.undecodableNames = 1 }.evidence
         ])
         #expect(
             TextReporter().text(of: report) == """

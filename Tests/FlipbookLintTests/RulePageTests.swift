@@ -83,7 +83,7 @@ struct RulePageTests {
         let text = RulePage(LintRule.mixedSize.description, in: RuleRegistry.all).text
         for part in [
             "seq.mixed-size  error, reads headers, since 0.1.0", LintRule.mixedSize.description.summary,
-            "\(LintRule.mixedSize.description.rationale)", "\(LintRule.mixedSize.description.remedy)",
+            "\(LintRule.mixedSize.description.why)", "\(LintRule.mixedSize.description.remedy)",
             "walk.2.png  200x90",
             "-> walk.2.png: 200x90 px; the other 2 frames are 160x90.",
         ] {

@@ -75,7 +75,7 @@ struct NamedOptionTests {
     func library() {
         for rule in RuleRegistry.all {
             let description = rule.description
-            var texts = [description.discussion, description.rationale, description.remedy].map(\.description)
+            var texts = [description.notes, description.why, description.remedy].map(\.description)
             for example in description.failing {
                 for finding in Linter(rules: [rule], deepest: .pixels).report(on: [example.evidence]).findings {
                     texts += [finding.message, "\(finding.fix)"]

@@ -69,14 +69,6 @@ extension FilePath: Hashable {
         if let result = string.utf8.withContiguousStorageIfAvailable(body) { return result }
         return Array(string.utf8).withUnsafeBufferPointer(body)
     }
-
-    /// Lends the bytes of the file's name, as ``lastComponent`` has them, without a string of its own.
-    package func withNameBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
-        withBytes { bytes in
-            let start = bytes.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0
-            return body(UnsafeBufferPointer(rebasing: bytes[start...]))
-        }
-    }
 }
 
 extension FilePath: CustomStringConvertible {

@@ -10,7 +10,6 @@ package enum JSONValue: ExpressibleByDictionaryLiteral {
     case array([JSONValue])
     case object([(String, JSONValue)])
 
-    /// A text; `null` where there is none.
     package static func optional(_ text: String?) -> JSONValue { text.map(JSONValue.string) ?? .null }
 
     /// The value as it is written, in one line.
@@ -28,7 +27,6 @@ package enum JSONValue: ExpressibleByDictionaryLiteral {
         }
     }
 
-    /// An object with these members, in their order.
     package init(dictionaryLiteral members: (String, JSONValue)...) { self = .object(members) }
 
     // Beyond what JSON demands: nothing that could disturb a terminal or a JavaScript parser.

@@ -34,8 +34,8 @@ package struct RuleList: Sendable {
                     ("fixable", .string(rule.fixable.rawValue)),
                     ("since", .string(rule.since)),
                     ("summary", .string(rule.summary)),
-                    ("discussion", .string(wording(rule.discussion))),
-                    ("why", .string(wording(rule.rationale))),
+                    ("discussion", .string(wording(rule.notes))),
+                    ("why", .string(wording(rule.why))),
                     ("fix", .string(wording(rule.remedy))),
                     ("options", .array(rule.options.map(Self.value))),
                 ])
@@ -69,8 +69,6 @@ extension RuleOptionValue {
         case .integer(let number): .number(number)
         case .number(let number): .decimal(number)
         case .text(let text): .string(text)
-        case .flag(let flag): .flag(flag)
-        case .list(let texts): .array(texts.map(JSONValue.string))
         }
     }
 }

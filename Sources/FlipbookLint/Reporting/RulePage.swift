@@ -19,15 +19,15 @@ package struct RulePage: Sendable {
     /// What it finds, why that matters and what to do, as plain text.
     package var help: String {
         ([rule.summary]
-            + [rule.discussion, rule.rationale, rule.remedy].map(wording.explanation).filter { !$0.isEmpty } + options)
+            + [rule.notes, rule.why, rule.remedy].map(wording.explanation).filter { !$0.isEmpty } + options)
             .joined(separator: "\n\n")
     }
 
     /// The whole page as plain text, for a terminal of 80 columns or more.
     package var text: String {
         var parts = ["\(rule.id)  \(facts)", rule.summary]
-        if !rule.discussion.isEmpty { parts.append(wording(rule.discussion)) }
-        parts.append("Why: \(wording(rule.rationale))")
+        if !rule.notes.isEmpty { parts.append(wording(rule.notes)) }
+        parts.append("Why: \(wording(rule.why))")
         parts.append("What to do: \(wording(rule.remedy))")
         if !rule.options.isEmpty { parts.append("Options:\n" + options.map { "  \($0)" }.joined(separator: "\n")) }
         for (title, examples) in [("Found in", rule.failing), ("Not found in", rule.passing)] {
@@ -40,9 +40,9 @@ package struct RulePage: Sendable {
 
     /// The whole page as Markdown, under a heading of the second level.
     package var markdown: String {
-        var parts = ["## \(rule.id)", rule.summary + (rule.discussion.isEmpty ? "" : " " + wording(rule.discussion))]
+        var parts = ["## \(rule.id)", rule.summary + (rule.notes.isEmpty ? "" : " " + wording(rule.notes))]
         parts.append("*\(facts.prefix(1).uppercased() + facts.dropFirst()).*")
-        parts.append("**Why.** \(wording(rule.rationale))")
+        parts.append("**Why.** \(wording(rule.why))")
         parts.append("**What to do.** \(wording(rule.remedy))")
         if !rule.options.isEmpty {
             let rows = rule.options.map { option in

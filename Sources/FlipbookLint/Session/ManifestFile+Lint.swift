@@ -250,18 +250,13 @@ extension ManifestFile {
             }
         case nil: break
         }
-        return ManifestEvidence(
-            path: path,
-            manifest: manifest,
-            positions: positions,
-            passedOver: passedOver,
-            folder: FilePath(path.directory).resolved,
-            hasLabels: ![.ffconcat, .otio].contains(Format(extensionOf: path)),
-            missing: missing,
-            image: image,
-            highlightedImage: highlightedImage,
-            highlightedFrames: highlightedFrames
-        )
+        var result = ManifestEvidence(path: path, manifest: manifest)
+        (result.positions, result.passedOver, result.missing) = (positions, passedOver, missing)
+        result.folder = FilePath(path.directory).resolved
+        result.hasLabels = ![.ffconcat, .otio].contains(Format(extensionOf: path))
+        (result.image, result.highlightedImage) = (image, highlightedImage)
+        result.highlightedFrames = highlightedFrames
+        return result
     }
 
     /// The files that a manifest names, and that links lead out of its folder.

@@ -87,15 +87,12 @@ struct FixEngineTests {
     @Test("a rule of another package carries fixes that are planned with the others")
     func customRule() async throws {
         let rule = LintRule(
-            id: "studio.spaces",
-            severity: .warning,
-            evidence: .names,
+            .init("studio.spaces", .warning, evidence: .names, fixable: .safe),
             summary: "A name has a space in it.",
-            rationale: "The farm's shell splits it.",
+            why: "The farm's shell splits it.",
             remedy: "Rename the file.",
-            fixable: .safe,
-            passing: [RuleExample(names: ["a.1.png"])],
-            failing: [RuleExample(names: ["a b.1.png"])],
+            passing: [["a.1.png"]],
+            failing: [["a b.1.png"]],
             judge: .frames {
                 $0.path.lastComponent.contains(" ")
             } verdict: { frames in
@@ -103,8 +100,7 @@ struct FixEngineTests {
                     let name = frame.path.lastComponent.replacing(" ", with: "_")
                     return Fix.Operation.rename([Fix.Renaming(frame.path, to: name)])
                 }
-                return Verdict(
-                    on: frames,
+                return frames.verdict(
                     one: "has a space in its name.",
                     many: "have spaces in their names.",
                     fix: "Rename \(frames.count == 1 ? "it" : "them").",

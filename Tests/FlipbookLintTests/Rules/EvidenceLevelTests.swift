@@ -39,9 +39,8 @@ extension FolderEvidence {
             return result
         }
         var result = self
-        // A rule that says so is told the headers of a few numbered pictures with gaps at any level.
-        let isTold = rule.description.readsDoubtfulSizes
-        let doubtful = Set(sequences.filter { isTold && $0.hasDoubtfulNumbers }.flatMap(\.frames).map(\.path))
+        // The rule on gaps is given the headers of a few numbered pictures at any level.
+        let doubtful = Set(sequences.filter { rule.id == .gap && $0.hasDoubtfulNumbers }.flatMap(\.frames).map(\.path))
         let known = Dictionary(
             subjects.flatMap(\.frames).filter { doubtful.contains($0.path) }.map {
                 ($0.path, $0.reading)

@@ -45,7 +45,7 @@ struct RuleExampleTests {
     func complete() {
         for rule in RuleRegistry.all.map(\.description) {
             #expect(!rule.passing.isEmpty && !rule.failing.isEmpty, "\(rule.id)")
-            for text in [rule.summary, "\(rule.rationale)", "\(rule.remedy)"] {
+            for text in [rule.summary, "\(rule.why)", "\(rule.remedy)"] {
                 #expect(text.hasSuffix("."), "\(rule.id): \(text)")
             }
         }

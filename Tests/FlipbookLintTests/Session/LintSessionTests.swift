@@ -15,23 +15,19 @@ struct LintSessionTests {
 
     /// A rule of another package: names of frames are short.
     private static let longName = LintRule(
-        id: "studio.long-name",
-        severity: .warning,
-        evidence: .names,
+        .init("studio.long-name", .warning, evidence: .names, fixable: .safe),
         summary: "A name is longer than the farm takes.",
-        rationale: "The farm cuts it off.",
+        why: "The farm cuts it off.",
         remedy: "Rename the file.",
-        fixable: .safe,
         options: [RuleOption("letters", "How many letters it may have.", default: 12, in: 1...200)],
-        passing: [RuleExample(names: ["a.1.png"])],
-        failing: [RuleExample(names: ["a very long name.1.png"])]
+        passing: [["a.1.png"]],
+        failing: [["a very long name.1.png"]]
     ) { options in
         let most = options.integer("letters")
         return .frames {
             $0.path.lastComponent.count > most
         } verdict: { frames in
-            Verdict(
-                on: frames,
+            frames.verdict(
                 one: "has more than \(most) letters.",
                 many: "have more than \(most) letters.",
                 fix: "Rename the files.",

@@ -1,18 +1,14 @@
 import FlipbookCore
 
-/// What a finding is known by from one run to the next: the rule, the sequence's name however an input
-/// spells it, the frames, and what was
-/// measured; not the folder, which may move, nor the words, which may be put better.
+/// The identity of a finding from one run to the next: the rule, the sequence's canonical name, the frames, and what
+/// was measured; not the folder, which may move, nor the words, which may be put better.
 package struct FindingFingerprint: Hashable, Sendable {
     /// Sixteen hexadecimal digits.
     package let text: String
 
     /// The fingerprint that was written down.
-    package init(text: String) {
-        self.text = text
-    }
+    package init(text: String) { self.text = text }
 
-    /// The fingerprint of a finding.
     package init(_ finding: Finding) {
         var hash = FNV1a()
         hash.add("1")

@@ -12,16 +12,12 @@ public struct LintBaseline: Hashable, Sendable {
 
     /// A finding of the earlier run.
     package struct Entry: Hashable, Sendable {
-        /// The rule.
         package var rule: String
-        /// The name of the sequence.
         package var sequence: String
         /// The frames, for people, or `nil` if there are none.
         package var frames: String?
-        /// What the finding is known by.
         package var fingerprint: FindingFingerprint
 
-        /// An entry from its parts.
         package init(rule: String, sequence: String, frames: String?, fingerprint: FindingFingerprint) {
             (self.rule, self.sequence, self.frames) = (rule, sequence, frames)
             self.fingerprint = fingerprint
@@ -37,13 +33,9 @@ public struct LintBaseline: Hashable, Sendable {
         }
     }
 
-    /// The findings of the earlier run.
     package var entries: [Entry]
 
-    /// A baseline of the given entries.
-    package init(entries: [Entry]) {
-        self.entries = entries
-    }
+    package init(entries: [Entry]) { self.entries = entries }
 
     /// A baseline of everything that a report has but for the frames that a fix made and what else only a suppression
     /// with a reason accepts.
@@ -51,10 +43,8 @@ public struct LintBaseline: Hashable, Sendable {
         entries = report.findings.filter { !RuleID.guards.contains($0.rule) }.map(Entry.init)
     }
 
-    /// The findings of a report that are not in the baseline, and the entries that match nothing any more.
-    ///
-    /// An entry accepts one finding: first the same one at the same place, then, since folders move, the same one
-    /// elsewhere.
+    /// The findings of a report that are not in the baseline, and the entries that match nothing any more. An entry
+    /// accepts one finding: first the same one at the same place, then, since folders move, the same one elsewhere.
     package func applied(to report: LintReport) -> (report: LintReport, stale: [Entry]) {
         struct Place: Hashable {
             let fingerprint: FindingFingerprint
@@ -98,8 +88,7 @@ public struct LintBaseline: Hashable, Sendable {
 }
 
 extension LintBaseline.Entry {
-    /// Whether a report that does not have the finding says that it is gone: its rule ran, or there is no such rule
-    /// any more.
+    /// Returns `true` if a report without the finding says that it is gone: its rule ran, or does not exist any more.
     package func mayBeStale(in report: LintReport, among rules: [RuleDescription]) -> Bool {
         report.rules.contains { $0.rawValue == rule }
             || !rules.contains { $0.id.rawValue == rule }
@@ -111,7 +100,6 @@ extension LintBaseline {
     private enum EntryKey: String, CaseIterable { case rule, sequence, frames, fingerprint }
 
     /// The baseline that a tree of values means.
-    /// - Parameter file: where the tree was read from, for messages.
     /// - Throws: `ManifestError` with every mistake.
     package init(decoding node: ManifestNode, file: FilePath) throws(ManifestError) {
         var decoder = ManifestDecoder()
@@ -120,11 +108,7 @@ extension LintBaseline {
             if let version = values[.version] {
                 _ = decoder.wholeNumber(version, "version", in: Self.version...Self.version)
             } else {
-                decoder.fault(
-                    node.position,
-                    "",
-                    "there is no version; \(remedy: .set(.baseline)) makes such files"
-                )
+                decoder.fault(node.position, "", "there is no version; \(remedy: .set(.baseline)) makes such files")
             }
             if let findings = values[.findings] {
                 let items = decoder.list(findings, "findings", expected: "a list of findings")
@@ -135,26 +119,16 @@ extension LintBaseline {
         self.init(entries: entries)
     }
 
-    private static func entry(
-        _ node: ManifestNode,
-        _ path: String,
-        with decoder: inout ManifestDecoder
-    ) -> Entry? {
+    private static func entry(_ node: ManifestNode, _ path: String, with decoder: inout ManifestDecoder) -> Entry? {
         guard let values = decoder.mapping(node, path, keys: EntryKey.self) else { return nil }
-        var texts: [EntryKey: String] = [:]
-        for key in EntryKey.allCases {
-            let place = "\(path).\(key.rawValue)"
-            guard let value = values[key] else {
-                if key != .frames { decoder.fault(node.position, place, "this key is missing") }
-                continue
-            }
-            if key == .frames, value.kind == .null { continue }
-            texts[key] = decoder.text(value, place)
+        func text(_ key: EntryKey) -> String? {
+            values[key].flatMap { $0.kind == .null ? nil : decoder.text($0, "\(path).\(key.rawValue)") }
         }
-        guard let rule = texts[.rule], let sequence = texts[.sequence], let fingerprint = texts[.fingerprint] else {
+        guard let rule = text(.rule), let sequence = text(.sequence), let fingerprint = text(.fingerprint) else {
+            decoder.fault(node.position, path, "a finding has a rule, a sequence and a fingerprint")
             return nil
         }
         let print = FindingFingerprint(text: fingerprint)
-        return Entry(rule: rule, sequence: sequence, frames: texts[.frames], fingerprint: print)
+        return Entry(rule: rule, sequence: sequence, frames: text(.frames), fingerprint: print)
     }
 }

@@ -7,7 +7,6 @@ package struct LintedPlaces: Sendable {
     private var names: Set<[String]> = []
     private var trees: [[String]]
 
-    /// The places of some evidence.
     /// - Parameter trees: folders of which everything was linted, also below, as they were given.
     package init(_ evidence: [FolderEvidence], trees: [FilePath] = []) {
         self.trees = trees.map { Self.parts($0.description) }
@@ -26,8 +25,8 @@ package struct LintedPlaces: Sendable {
         for localization in folder.localizations { add(localization.folder) }
     }
 
-    /// Whether the finding of an entry would have been found again. What lies directly in a folder that was linted
-    /// counts, also where it is gone.
+    /// Returns `true` if the finding of an entry would have been found again. What lies directly in a folder that was
+    /// linted counts, also where it is gone.
     package func contain(_ entry: LintBaseline.Entry) -> Bool {
         let place = Self.parts(entry.sequence)
         return names.contains(place) || folders.contains(place)

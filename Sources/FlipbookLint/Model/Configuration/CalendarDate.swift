@@ -38,7 +38,5 @@ extension CalendarDate: Comparable {
 
 extension CalendarDate: CustomStringConvertible {
     /// The day as it is parsed.
-    public var description: String {
-        "\(year.digits(4))-\(month.digits(2))-\(day.digits(2))"
-    }
+    public var description: String { "\(year.digits(4))-\(month.digits(2))-\(day.digits(2))" }
 }

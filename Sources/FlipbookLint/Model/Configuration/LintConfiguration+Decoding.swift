@@ -2,9 +2,6 @@ public import FlipbookCore
 import FlipbookScene
 
 extension LintConfiguration {
-    /// The largest number of warnings that can be allowed.
-    package static let largestWarningCount = 1_000_000_000
-
     /// The configuration that a tree of values means; an empty text means the defaults.
     ///
     /// - Parameters:
@@ -12,12 +9,8 @@ extension LintConfiguration {
     ///   - file: where the tree was read from, for messages.
     ///   - rules: the rules that can be named.
     /// - Throws: `ManifestError` with every mistake: keys and rules that do not exist, values of another kind or
-    ///   beyond their bounds, options that do not go together.
-    public init(
-        decoding node: ManifestNode?,
-        file: FilePath,
-        rules: [LintRule]
-    ) throws(ManifestError) {
+    ///   beyond their bounds.
+    public init(decoding node: ManifestNode?, file: FilePath, rules: [LintRule]) throws(ManifestError) {
         self.init(file: file)
         guard let node else { return }
         var decoder = ConfigurationDecoder(rules: rules)
@@ -45,7 +38,7 @@ extension LintConfiguration {
         case .failLevel:
             let words = FailLevel.allCases.map { ($0.rawValue, $0) }
             failLevel = decoder.values.word(node, name, words) ?? failLevel
-        case .maxWarnings: maxWarnings = decoder.values.wholeNumber(node, name, in: 0...Self.largestWarningCount)
+        case .maxWarnings: maxWarnings = decoder.values.wholeNumber(node, name, in: 0...1_000_000_000)
         case .overrides:
             let items = decoder.values.list(node, name, expected: "a list of overrides")
             overrides = items.compactMap { decoder.override($1, $0) }
@@ -141,28 +134,15 @@ private struct ConfigurationDecoder {
             }
             result[option.name] = value(entry.value, place, of: option)
         }
-        do {
-            try rule.check(result)
-        } catch {
-            values.fault(node.position, path, error.explanation)
-        }
         return result
     }
 
     private mutating func value(_ node: ManifestNode, _ path: String, of option: RuleOption) -> RuleOptionValue? {
         switch option.allowed {
-        case .integers(let range): return values.wholeNumber(node, path, in: range).map { .integer($0) }
-        case .numbers(let range): return values.number(node, path, in: range).map { .number($0) }
-        case .text(let words): return text(node, path, among: words).map { .text($0) }
-        case .flag: return values.flag(node, path).map { .flag($0) }
-        case .list(let words):
-            let items = values.list(node, path, allowsOne: true, expected: option.expectation)
-            return .list(items.compactMap { path, node in text(node, path, among: words) })
+        case .integers(let range): values.wholeNumber(node, path, in: range).map { .integer($0) }
+        case .numbers(let range): values.number(node, path, in: range).map { .number($0) }
+        case .text: values.text(node, path).map { .text($0) }
         }
-    }
-
-    private mutating func text(_ node: ManifestNode, _ path: String, among words: [String]) -> String? {
-        words.isEmpty ? values.text(node, path) : values.word(node, path, words.map { ($0, $0) })
     }
 
     mutating func override(_ node: ManifestNode, _ path: String) -> PathOverride? {
@@ -250,3 +230,21 @@ private struct ConfigurationDecoder {
         return nil
     }
 }
+
+/// A key of a configuration. `version` is 1; `$schema` is for editors.
+package enum LintConfigurationKey: String, CaseIterable, Sendable {
+    case schema = "$schema"
+    case version, select, ignore, severities, options
+    case failLevel = "fail-level"
+    case maxWarnings = "max-warnings"
+    case overrides, expect, suppressions
+}
+
+/// A key of an expectation.
+package enum ExpectationKey: String, CaseIterable, Sendable { case path, frames }
+
+/// A key of an override.
+package enum PathOverrideKey: String, CaseIterable, Sendable { case paths, select, ignore, severities, options }
+
+/// A key of a suppression. `reason` is required.
+package enum SuppressionKey: String, CaseIterable, Sendable { case rule, path, frames, reason, expires }

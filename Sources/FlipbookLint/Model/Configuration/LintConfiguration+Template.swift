@@ -2,15 +2,12 @@ import FlipbookCore
 import FlipbookFiles
 
 extension LintConfiguration {
-    /// A commented `.flipbook.yaml` for some folders: the rule set that fits what lies there, and everything that can be
-    /// as comments that can be turned on. Read as it is, it selects the set and nothing else.
+    /// A commented `.flipbook.yaml` for some folders: the rule set that fits what lies there, and everything that can
+    /// be as comments that can be turned on. Read as it is, it selects the set and nothing else.
     /// - Parameters:
     ///   - evidence: what the names in the folders tell.
     ///   - commands: the program's, which its comments name.
-    public static func template(
-        for evidence: [FolderEvidence],
-        commands: LintWording.Commands? = nil
-    ) -> String {
+    public static func template(for evidence: [FolderEvidence], commands: LintWording.Commands? = nil) -> String {
         let set = RuleSet.suggested(for: evidence)
         let sequences = evidence.flatMap(\.sequences)
         let found =

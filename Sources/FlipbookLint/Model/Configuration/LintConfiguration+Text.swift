@@ -1,8 +1,7 @@
 import FlipbookCore
 
 extension LintConfiguration {
-    /// The configuration as YAML, completed by the defaults: which rules run, how much their findings
-    /// matter, all their options. Read again, it means the same.
+    /// The configuration as YAML, completed by the defaults. Read again, it means the same.
     package func text(of rules: [RuleDescription]) -> String {
         var lines = ["# \(file.map(\.description) ?? "The defaults"), complete."]
         lines.append("version: \(Self.version)")

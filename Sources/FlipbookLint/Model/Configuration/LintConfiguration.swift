@@ -18,7 +18,6 @@ public import FlipbookCore
 ///         reason: These drawings were cut.
 ///         expires: 2027-06-30
 public struct LintConfiguration: Hashable, Sendable {
-    /// The version of the format.
     package static let version = 1
     /// The name of the file that is looked for.
     public static let fileName = ".flipbook.yaml"
@@ -75,7 +74,6 @@ public struct LintConfiguration: Hashable, Sendable {
     }
 
     /// Returns `true` if a rule runs where these overrides hold.
-    /// - Parameter byDefault: whether it runs where nothing is selected.
     func runs(_ rule: RuleID, with indices: [Int] = [], byDefault: Bool = true) -> Bool {
         if RuleID.guards.contains(rule) { return true }
         let isAmong = { (selectors: [RuleSelector]) in selectors.contains { $0.matches(rule) } }
@@ -92,7 +90,6 @@ public struct LintConfiguration: Hashable, Sendable {
         return runs
     }
 
-    /// Returns `true` if one of these overrides selects the rule.
     func mayRun(_ rule: RuleID, in indices: [Int], byDefault: Bool) -> Bool {
         indices.contains { index in
             overrides[index].settings.select?.contains { $0.selects(rule, byDefault: byDefault) } ?? false
@@ -106,10 +103,12 @@ public struct LintConfiguration: Hashable, Sendable {
             ?? settings.severity(of: rule)
     }
 
-    /// A finding about the configuration itself.
-    func finding(_ verdict: Verdict, of rule: RuleDescription) -> Finding {
+    func finding(_ verdict: Verdict, of rule: RuleDescription) -> Finding? {
+        guard runs(rule.id) else { return nil }
         let name = (file ?? FilePath(Self.fileName)).description
-        return Finding(verdict, of: rule, on: Finding.Subject(name: name, text: file))
+        var finding = Finding(verdict, of: rule, on: Finding.Subject(name: name, text: file))
+        finding.severity = severity(of: rule.id) ?? rule.severity
+        return finding
     }
 
     /// The options that a rule is given where these overrides hold.
@@ -121,7 +120,8 @@ public struct LintConfiguration: Hashable, Sendable {
 
     /// What counts before a configuration: what the options of a command line say.
     public struct Changes: Hashable, Sendable {
-        /// The rules that run instead of those that the configuration selects, even those that it ignores; `nil` for its own.
+        /// The rules that run instead of those that the configuration selects, even those that it ignores; `nil` for
+        /// its own.
         public var select: [RuleSelector]?
         /// Rules that do not run, in addition to its own.
         public var ignore: [RuleSelector] = []
@@ -150,8 +150,8 @@ public struct LintConfiguration: Hashable, Sendable {
         return result
     }
 
-    /// How deep the rules look that were named: selected by their own ids, or by a group of which every rule looks
-    /// that deep. A group of which some rules do, `default` and `all` ask for nothing.
+    /// The deepest evidence of the rules that were selected by their own ids, or by a group of which every rule looks
+    /// that deep.
     package func namedDepth(among rules: [RuleDescription]) -> EvidenceLevel {
         let selectors = (settings.select ?? []) + overrides.flatMap { $0.settings.select ?? [] }
         return selectors.lazy.compactMap { selector -> EvidenceLevel? in
@@ -164,8 +164,7 @@ public struct LintConfiguration: Hashable, Sendable {
         }.max() ?? .names
     }
 
-    /// The rules of selected groups, and those that a selected set adds, that look deeper than a level, and so do not run
-    /// where this is the deepest.
+    /// The rules of selected groups, and those that a selected set adds, that look deeper than a level.
     package func selectedRules(deeperThan level: EvidenceLevel, among rules: [RuleDescription]) -> [RuleID] {
         let selectors = settings.select ?? []
         return rules.filter { rule in
@@ -181,4 +180,21 @@ public struct LintConfiguration: Hashable, Sendable {
     }
 
     private func isIgnored(_ rule: RuleID) -> Bool { settings.ignore.contains { $0.matches(rule) } }
+}
+
+/// The severity from which on a finding makes a run fail.
+public enum FailLevel: String, CaseIterable, Sendable {
+    /// From errors on.
+    case error
+    /// From warnings on.
+    case warning
+    /// Every finding.
+    case info
+    /// No finding.
+    case never
+
+    /// Returns `true` for a severity that makes a run fail.
+    public func isReached(by severity: Severity) -> Bool {
+        Severity(rawValue: rawValue).map { severity >= $0 } ?? false
+    }
 }

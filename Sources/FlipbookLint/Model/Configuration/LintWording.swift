@@ -44,6 +44,5 @@ public struct LintWording: Sendable {
         (self.commands, self.explanation) = (commands, explanation)
     }
 
-    /// An explanation in the program's words.
     package func callAsFunction(_ explanation: Explanation) -> String { self.explanation(explanation) }
 }

@@ -27,10 +27,16 @@ public struct PathGlob: Hashable, Sendable {
     /// - Throws: ``PathGlobError`` for a pattern that no path can match.
     public init(parsing text: String) throws(PathGlobError) {
         self.text = text
-        guard !text.isEmpty, !text.utf8.contains(0) else { throw .unusable }
+        guard !text.isEmpty, !text.utf8.contains(0) else {
+            throw PathGlobError(explanation: "no file can have this name; write a path such as walk/ or '*.png'")
+        }
         var parts: [Part] = []
         for name in text.split(separator: "/").map(String.init) where name != "." {
-            if name == ".." { throw .leadsOut }
+            guard name != ".." else {
+                throw PathGlobError(
+                    explanation: "'..' leads out of the configuration's folder; paths are relative to it and stay in it"
+                )
+            }
             parts.append(name == "**" ? .folders : .name(try Self.tokens(of: name)))
         }
         let isAnchored = text.utf8.dropLast().contains(UInt8(ascii: "/"))
@@ -63,7 +69,10 @@ public struct PathGlob: Hashable, Sendable {
             // A bracket that comes first is a character like any other.
             if scalar == "]", !ranges.isEmpty { return .oneOf(ranges, isNegated: isNegated) }
             if rest.first == "-", let upper = rest.dropFirst().first, upper != "]" {
-                guard scalar <= upper else { throw .reversed("\(scalar)-\(upper)") }
+                guard scalar <= upper else {
+                    let range = "\(scalar)-\(upper)".escapingControlCharacters
+                    throw PathGlobError(explanation: "the range [\(range)] ends before it begins")
+                }
                 ranges.append(scalar...upper)
                 rest.removeFirst(2)
             } else {
@@ -130,8 +139,8 @@ public struct PathGlob: Hashable, Sendable {
         }
     }
 
-    /// Whether what it matches can lie in one folder only, or it is one name at any depth: a user that has seen something
-    /// that it matches has seen where to look.
+    /// A Boolean value that indicates a pattern of one folder, or of one name at any depth: a user that has seen
+    /// something that it matches has seen where to look.
     var isSpecific: Bool {
         let folders = parts.first == .folders && parts.count == 2 ? parts[1...] : parts.dropLast()
         return folders.allSatisfy { part in
@@ -169,26 +178,13 @@ extension FilePath {
 }
 
 /// The reason why a text is no pattern for paths.
-public enum PathGlobError: ExplainedError, Hashable {
-    /// It is empty or holds a zero byte.
-    case unusable
-    /// It leads above the configuration's folder.
-    case leadsOut
-    /// Something that begins with this character does not end.
-    case unfinished(String)
-    /// A range of characters whose end comes before its beginning.
-    case reversed(String)
-
+public struct PathGlobError: ExplainedError, Hashable {
     /// `glob`.
     public var code: ErrorCode { "glob" }
-
     /// The fault and what to write.
-    public var explanation: Explanation {
-        switch self {
-        case .unusable: "no file can have this name; write a path such as walk/ or '*.png'"
-        case .leadsOut: "'..' leads out of the configuration's folder; paths are relative to it and stay in it"
-        case .unfinished(let mark): "'\(mark)' has no end; write '\\\(mark)' where the character itself is meant"
-        case .reversed(let range): "the range [\(range.escapingControlCharacters)] ends before it begins"
-        }
+    public let explanation: Explanation
+
+    fileprivate static func unfinished(_ mark: String) -> PathGlobError {
+        Self(explanation: "'\(mark)' has no end; write '\\\(mark)' where the character itself is meant")
     }
 }

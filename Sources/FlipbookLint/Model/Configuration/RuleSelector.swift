@@ -16,10 +16,7 @@ public enum RuleSelector: Hashable, Sendable {
 
     /// The selector that `text` means, among rules that exist.
     /// - Throws: ``RuleSelectorError`` where there is no such rule or group.
-    public init(
-        parsing text: String,
-        among descriptions: [RuleDescription]
-    ) throws(RuleSelectorError) {
+    public init(parsing text: String, among descriptions: [RuleDescription]) throws(RuleSelectorError) {
         let optional = Set(descriptions.lazy.filter { !$0.isDefault }.map(\.id))
         let rules = descriptions.map(\.id)
         let name = text.hasSuffix(".*") ? String(text.dropLast(2)) : text
@@ -41,8 +38,8 @@ public enum RuleSelector: Hashable, Sendable {
         }
     }
 
-    /// The name that was probably meant: one whose part behind the dot is the text or begins with it, else one that is
-    /// spelt nearly so.
+    /// The name that was probably meant: one whose part behind the dot begins with the text, else one that is spelt
+    /// nearly so.
     private static func nearest(to text: String, among names: [String]) -> String? {
         let small = text.lowercased()
         let ends = names.filter { name in
@@ -67,8 +64,7 @@ public enum RuleSelector: Hashable, Sendable {
         }
     }
 
-    /// Whether the rule runs where this is selected. A group brings none that is a matter of taste: these are selected by
-    /// their ids, by a set that has them, or by `all`.
+    /// Returns `true` if the rule runs where this is selected. A group brings none that is a matter of taste.
     func selects(_ rule: RuleID, byDefault: Bool) -> Bool {
         if case .group = self, !byDefault { return false }
         return matches(rule)
@@ -104,7 +100,6 @@ public struct RuleSelectorError: ExplainedError, Hashable {
     /// The text that was probably meant.
     public let nearest: String?
 
-    /// An error from its parts.
     package init(text: String, nearest: String?) {
         self.text = text
         self.nearest = nearest

@@ -1,6 +1,7 @@
 /// What is usual in a trade: the rules that run by default, some more and some less.
 ///
-/// A set is selected as a rule is, by its name: `select: [vfx]` in `.flipbook.yaml`, `--rule-set vfx` on the command line.
+/// A set is selected as a rule is, by its name: `select: [vfx]` in `.flipbook.yaml`, `--rule-set vfx` on the command
+/// line.
 public struct RuleSet: Hashable, Sendable {
     /// The name by which it is selected: small letters and hyphens; no group of rules has it.
     public let name: String
@@ -17,7 +18,6 @@ public struct RuleSet: Hashable, Sendable {
     }
 
     /// Returns `true` if the set has a rule.
-    /// - Parameter byDefault: whether the rule runs where nothing is selected.
     package func has(_ rule: RuleID, byDefault: Bool) -> Bool {
         if left.contains(rule.rawValue) || left.contains(rule.group + ".*") { return false }
         return byDefault || added.contains(rule)

@@ -12,7 +12,6 @@ public struct Suppression: Hashable, Sendable {
     public var reason: String
     /// The last day on which it counts, or `nil` for ever.
     public var expires: CalendarDate?
-    /// The position in the configuration, or `nil` if it was not read from a text.
     package var position: ManifestNode.Position?
 
     /// A suppression from its parts.
@@ -31,16 +30,13 @@ public struct Suppression: Hashable, Sendable {
     /// Returns `true` if it counts no longer.
     public func isExpired(on day: CalendarDate) -> Bool { expires.map { $0 < day } ?? false }
 
-    /// Returns `true` if it is about this place, or all files of a finding lie where it is about.
-    /// - Parameters:
-    ///   - place: the sequence's or folder's path, as the configuration sees it.
-    ///   - files: the paths of the files, as the configuration sees them.
+    /// Returns `true` if it is about this place, or about all files of a finding, as the configuration sees their
+    /// paths.
     func applies(to place: FilePath, files: [FilePath]) -> Bool {
         guard let path else { return true }
         return path.matches(place) || !files.isEmpty && files.allSatisfy(path.matches)
     }
 
-    /// Returns `true` if it covers all these frames.
     func covers(_ numbers: FrameSet?) -> Bool {
         guard let frames else { return true }
         return numbers.map { $0.allSatisfy(frames.contains) } ?? false
@@ -51,4 +47,27 @@ public struct Suppression: Hashable, Sendable {
         let place = path.map { " in \($0.text.escapingControlCharacters)" } ?? ""
         return "\(rules)\(place)" + (frames.map { " (\($0.asFrames))" } ?? "")
     }
+}
+
+/// The rules about a configuration's suppressions. They judge no sequence, so the linter itself applies them.
+package enum SuppressionRules {
+    package static let unused = RuleDescription("lint.unused-suppression", .warning, evidence: .names).explained(
+        "A suppression in the configuration matches no finding.",
+        notes: """
+            Only suppressions are judged whose rules ran and whose path was linted: linting one folder says nothing \
+            about the others. One that covers some of a finding's frames, but not all, does not match it.
+            """,
+        why: "It would silently accept the next finding of its kind, which was not looked at.",
+        remedy: "Remove the suppression, or correct its rule, path or frames."
+    )
+
+    package static let expired = RuleDescription("lint.expired-suppression", .warning, evidence: .names).explained(
+        "A suppression in the configuration has expired.",
+        notes:
+            "It counts through the day that it names. After that the findings come back, and this one with them.",
+        why: "These findings were to be looked at again by then.",
+        remedy: "Mend what it accepted and remove it, or give it a later date."
+    )
+
+    package static let descriptions = [unused, expired]
 }

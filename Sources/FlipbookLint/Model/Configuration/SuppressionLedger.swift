@@ -15,7 +15,6 @@ struct SuppressionLedger {
     private var uses: [Use]
     private var wasLinted: [Bool]
 
-    /// A ledger in which nothing is written yet.
     /// - Parameter day: today, or `nil` if no suppression expires.
     init(_ configuration: LintConfiguration, on day: CalendarDate?) {
         self.configuration = configuration
@@ -32,10 +31,7 @@ struct SuppressionLedger {
         }
     }
 
-    /// Returns `true` if a suppression accepts the finding.
-    /// - Parameters:
-    ///   - place: the path of the sequence or folder that it is about, as the configuration sees it.
-    ///   - files: the paths of its files, as the configuration sees them.
+    /// Returns `true` if a suppression accepts the finding, at these paths as the configuration sees them.
     mutating func accepts(_ finding: Finding, at place: FilePath, files: [FilePath]) -> Bool {
         var isAccepted = false
         for (index, suppression) in configuration.suppressions.enumerated()
@@ -50,14 +46,11 @@ struct SuppressionLedger {
         return isAccepted
     }
 
-    private func isExpired(_ suppression: Suppression) -> Bool {
-        day.map(suppression.isExpired) ?? false
-    }
+    private func isExpired(_ suppression: Suppression) -> Bool { day.map(suppression.isExpired) ?? false }
 
-    /// What is to say about the suppressions, at the end.
-    /// - Parameters:
-    ///   - rules: the rules that ran somewhere.
-    ///   - isCovered: whether all that lies in a folder was linted, as the configuration sees its path.
+    /// The findings about the suppressions at the end of a run.
+    /// - Parameter isCovered: returns `true` if all that lies in a folder was linted, as the configuration sees its
+    ///   path.
     func findings(rules: Set<RuleID>, isCovered: (FilePath) -> Bool) -> [Finding] {
         configuration.suppressions.indices.compactMap { index in
             let suppression = configuration.suppressions[index]
@@ -71,12 +64,10 @@ struct SuppressionLedger {
     }
 
     private func expired(_ suppression: Suppression) -> Finding? {
-        finding(
-            of: SuppressionRules.expired,
-            suppression,
-            message: "the suppression of \(suppression.summary) expired on \(suppression.expires?.description ?? "").",
-            measured: suppression.expires?.description
-        )
+        let day = suppression.expires?.description
+        let message = "the suppression of \(suppression.summary) expired on \(day ?? "")."
+        let verdict = Verdict(position: suppression.position, message: message, measured: .init(day))
+        return configuration.finding(verdict, of: SuppressionRules.expired)
     }
 
     private func unused(_ suppression: Suppression, _ use: Use) -> Finding? {
@@ -88,24 +79,7 @@ struct SuppressionLedger {
                 + "\(finding.frames?.asFrames ?? "no frame in particular")."
             fix = "Name all of its frames, or remove the suppression."
         }
-        return finding(of: SuppressionRules.unused, suppression, message: message, fix: fix)
-    }
-
-    private func finding(
-        of rule: RuleDescription,
-        _ suppression: Suppression,
-        message: String,
-        fix: Explanation? = nil,
-        measured: String? = nil
-    ) -> Finding? {
-        guard configuration.runs(rule.id) else { return nil }
-        let verdict = Verdict(
-            position: suppression.position,
-            severity: configuration.severity(of: rule.id),
-            message: message,
-            fix: fix,
-            measured: measured
-        )
-        return configuration.finding(verdict, of: rule)
+        let verdict = Verdict(position: suppression.position, message: message, fix: fix)
+        return configuration.finding(verdict, of: SuppressionRules.unused)
     }
 }

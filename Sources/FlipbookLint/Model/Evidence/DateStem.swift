@@ -1,6 +1,7 @@
 package import FlipbookCore
 
-/// The beginning of a date that is written with marks between its parts: the year and the month of `map-2026-01-31.png`.
+/// The beginning of a date that is written with marks between its parts: the year and the month of
+/// `map-2026-01-31.png`.
 ///
 /// The last number of a name is the frame's. So a sequence has the days of one month, or the seconds of one minute, and
 /// only all of them together tell whether one is missing.
@@ -9,13 +10,11 @@ package struct DateStem: Hashable, Sendable {
     let value: Int
     /// What stands in the names before the date.
     private let head: FilePath
-    /// The marks between its parts.
     private let marks: [UInt8]
 
     /// The date of which a sequence has the last two digits.
     package func number(with rest: Int) -> Int { value * 100 + rest }
 
-    /// Returns `true` if a date begins so.
     package func has(_ number: Int) -> Bool { number / 100 == value }
 
     /// The beginning of a date at the end of what stands before the numbers, or `nil` if there is none.
@@ -53,8 +52,7 @@ package struct DateStem: Hashable, Sendable {
 }
 
 extension [SequenceEvidence] {
-    /// Numbers sequences whose names begin with parts of one date by that date.
-    /// - Parameter alone: the files of the same folder that are alone with their name.
+    /// Numbers sequences whose names begin with parts of one date by that date, together with files that are alone.
     mutating func numberByDate(besides alone: [FileSequence]) {
         var numbers: [DateStem.Family: Set<Int>] = [:]
         func add(_ own: some Sequence<Int>, of pattern: FramePattern) -> DateStem? {
@@ -85,7 +83,7 @@ extension [SequenceEvidence] {
 }
 
 extension SequenceEvidence {
-    /// - Parameter stems: those of which there are sequences. What is missing of any other one is missing behind the last
+    /// - Parameter stems: those of which sequences exist. What is missing of any other one is missing behind the last
     ///   sequence before it.
     fileprivate mutating func numberByDate(_ numbering: FrameNumbering, _ stem: DateStem, besides stems: Set<Int>) {
         (self.numbering, dateStem) = (numbering, stem)

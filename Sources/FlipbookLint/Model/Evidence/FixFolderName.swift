@@ -3,7 +3,6 @@ import FlipbookFiles
 
 /// How the hidden folders are called that fixes leave in a folder: `.flipbook-fix-1`.
 package enum FixFolderName {
-    /// The text before the number.
     package static let prefix = ".flipbook-fix-"
     /// More fixes than a folder can have.
     package static let largest = 1_000_000_000
@@ -21,7 +20,6 @@ package enum FixFolderName {
     }
 
     /// Returns `true` if the last fix of a folder, or its undoing, did not end: it was killed, or still goes on.
-    /// - Parameter names: the names of the folders in the folder.
     package static func isUnfinished(in folder: FilePath, among names: [String]) -> Bool {
         guard let last = numbers(among: names).last else { return false }
         return !folder.appending("\(prefix)\(last)/\(JournalFolder.Stage.made.rawValue)").isTaken

@@ -35,8 +35,7 @@ public struct FolderEvidence: Sendable {
     package var symbolSets: [FilePath] = []
     /// The folder's path as it was given, or that of a manifest alone, or `nil` if its files tell.
     package var path: FilePath?
-    /// The folder's path as a configuration's paths see it, relative to the configuration, or `nil` if it is the
-    /// path as it was given.
+    /// The folder's path relative to the configuration, or `nil` if it is the path as it was given.
     package var configuredPath: FilePath?
     /// A Boolean value that tells whether a fix of the folder began and did not end; `UndoPlan` puts it back.
     package var hasUnfinishedFix = false
@@ -44,7 +43,8 @@ public struct FolderEvidence: Sendable {
     package var unreadableLists: [InventedFrames.Unreadable] = []
     /// The hidden names under which exports write, or wrote before they were killed.
     package var unfinishedExports: [String] = []
-    /// How many frames of sequences are drawn for each kind of device and were not judged as such, since none was asked for.
+    /// How many frames of sequences are drawn for each kind of device and were not judged as such, since none was asked
+    /// for.
     package var deviceFrames: [UserInterfaceIdiom: Int] = [:]
     /// The sequences of the folders beside this one, which may hold other passes of the same shot.
     package var neighbours: [SequenceEvidence] = []
@@ -69,7 +69,6 @@ public struct FolderEvidence: Sendable {
         case files
     }
 
-    /// Evidence from its parts.
     package init(
         name: String,
         sequences: [SequenceEvidence],
@@ -95,15 +94,10 @@ public struct FolderEvidence: Sendable {
         case all
     }
 
-    /// What the names of a folder tell.
-    ///
-    /// A numbered image that is alone with its name is a still, unless a
+    /// The evidence in the names of a folder. A numbered image that is alone with its name is a still, unless a
     /// sequence has the same name in another padding.
     /// - Parameters:
     ///   - path: the folder as it was given, for the paths of the files.
-    ///   - names: the names in the folder, in any order, folders and pipes included.
-    ///   - selection: which names are judged.
-    ///   - undecodableNames: how many more names are not UTF-8.
     ///   - idiom: the kind of device whose pictures (`~ipad`) take the place of the universal ones.
     package init(
         path: String,
@@ -135,9 +129,7 @@ public struct FolderEvidence: Sendable {
                 }
             } else {
                 let relatives = numbersBesides[family[0].pattern.spelling] ?? []
-                sequences += family.map {
-                    SequenceEvidence($0, of: family, besides: relatives, directory: directory)
-                }
+                sequences += family.map { SequenceEvidence($0, of: family, besides: relatives, directory: directory) }
             }
         }
         sequences.numberByDate(besides: datedAlone)
@@ -188,8 +180,8 @@ public struct FolderEvidence: Sendable {
     /// What counts as an image by its extension: more than Flipbook reads, so that the linter can say so.
     package static let imageExtensions = FileSequence.knownImageExtensions
 
-    /// Every picture that a rule judges, by the place where it is read: sequence by sequence, the stills, the manifest's other
-    /// pictures, and then what lies in the folders for a language.
+    /// The places of all pictures: sequence by sequence, the stills, the manifest's other pictures, then the
+    /// languages'.
     package var sources: [FilePath] {
         subjects.flatMap { $0.frames.map(\.source) } + (manifest?.besides.map(\.source) ?? [])
             + localizations.flatMap(\.folder.sources)
@@ -211,8 +203,7 @@ public struct FolderEvidence: Sendable {
     /// The sequences and the stills.
     public var subjects: [SequenceEvidence] { sequences + (stills.map { [$0] } ?? []) }
 
-    /// Adds what is known of each file, without a copy of the frames.
-    /// - Parameter values: one for each of ``sources``, in the same order.
+    /// Adds a fact of each file, one for each of ``sources``, without a copy of the frames.
     package mutating func add<Value>(
         _ values: some Collection<Value>,
         as property: WritableKeyPath<FrameEvidence, Value?>
@@ -253,30 +244,22 @@ public struct FolderEvidence: Sendable {
 
     /// Sequences that have one name in several paddings, such as `a.####.png` and `a.@@.png`.
     package var families: [[SequenceEvidence]] {
-        var families: [[SequenceEvidence]] = []
-        for sequence in sequences {
-            guard let pattern = sequence.pattern else { continue }
+        sequences.reduce(into: []) { families, sequence in
+            guard let pattern = sequence.pattern else { return }
             if let last = families.last?.last?.pattern, last.hasSameName(as: pattern) {
                 families[families.count - 1].append(sequence)
             } else {
                 families.append([sequence])
             }
         }
-        return families
     }
 }
 
 extension FolderEvidence {
-    /// What a pattern and the names in its folder tell.
-    ///
-    /// Of a pattern with a range, the numbers that no file has are missing;
-    /// without one, the files tell, as in a folder.
+    /// The evidence of a pattern and the names in its folder. Of a pattern with a range, the numbers that no file has
+    /// are missing; without one, the files tell, as in a folder.
     /// - Throws: ``LintInputError/noMatch(_:)`` where no name is of the pattern.
-    package init(
-        _ pattern: FramePattern,
-        names: [String],
-        idiom: UserInterfaceIdiom? = nil
-    ) throws(LintInputError) {
+    package init(_ pattern: FramePattern, names: [String], idiom: UserInterfaceIdiom? = nil) throws(LintInputError) {
         var frames: [FrameEvidence] = []
         // One file for each number, for the core, which refuses two.
         var nameOfNumber: [Int: String] = [:]
@@ -295,9 +278,8 @@ extension FolderEvidence {
             throw .noMatch(pattern)
         }
         frames.sort { left, right in
-            if left.number != right.number { return (left.number ?? 0) < (right.number ?? 0) }
-            if left.scale != right.scale { return left.scale < right.scale }
-            return left.path.isBefore(right.path)
+            let (own, other) = ((left.number ?? 0, left.scale), (right.number ?? 0, right.scale))
+            return own == other ? left.path.isBefore(right.path) : own < other
         }
         var sequence = SequenceEvidence(
             name: list.name,
@@ -318,7 +300,8 @@ extension FolderEvidence {
         extent = .sequences
     }
 
-    /// Takes files that hold several pictures out of the stills: each is a sequence of its pictures, whose headers are read.
+    /// Takes files that hold several pictures out of the stills: each is a sequence of its pictures, whose headers are
+    /// read.
     /// - Returns: The archives among them, which are folders by themselves.
     mutating func openAnimations(_ codecs: ImageCodecs) async throws(CancellationError) -> [FolderEvidence] {
         guard var stills, manifest == nil, imageSets.isEmpty else { return [] }
@@ -367,21 +350,14 @@ extension FolderEvidence {
     /// The same evidence without what is judged elsewhere: the sequences whose frames all are, and such stills.
     package func leavingOut(_ isJudged: (FilePath) -> Bool) -> FolderEvidence {
         var result = self
-        result.sequences.removeAll { sequence in
-            !sequence.frames.isEmpty && sequence.frames.allSatisfy { isJudged($0.path) }
-        }
-        guard let stills else { return result }
-        let rest = stills.frames.filter { !isJudged($0.path) }
-        if rest.count < stills.frames.count {
-            result.stills =
-                rest.isEmpty ? nil : SequenceEvidence(name: stills.name, kind: .stills, frames: rest)
-        }
+        result.sequences.removeAll { !$0.frames.isEmpty && $0.frames.allSatisfy { isJudged($0.path) } }
+        result.stills?.leaveOut(isJudged)
+        if result.stills?.frames.isEmpty ?? false { result.stills = nil }
         return result
     }
 }
 
 extension FolderListing {
-    /// The names behind which a reader may look for a frame.
     var lintedNames: [String] { names(likeImagesOf: FolderEvidence.imageExtensions) }
 
     /// The hidden names under which exports write, sorted by their bytes.

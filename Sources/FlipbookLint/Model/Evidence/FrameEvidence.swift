@@ -13,28 +13,27 @@ public struct FrameEvidence: Sendable {
     public let scale: Int
     /// The time for which the frame is shown, or `nil` if only the sequence's rate says so.
     public let duration: RationalTime?
-    /// The facts of the file before its pixels, or the reason why it says nothing, or `nil` if headers were not asked for.
+    /// The facts of the file before its pixels, or the reason why it says nothing, or `nil` if headers were not asked
+    /// for.
     package var reading: Result<ImageDetails, ImageError>? {
         get { storedReading?.result }
         set { storedReading = newValue.map(Stored.init) }
     }
-    /// The facts that the decoded pixels have in common, or the reason why they cannot be decoded, or `nil` if pixels were not
-    /// asked for.
+    /// The facts that the decoded pixels have in common, or the reason why they have none, or `nil` if they were not
+    /// read.
     package var decoding: Result<PictureFacts, ImageError>? {
         get { storedDecoding?.result }
         set { storedDecoding = newValue.map(Stored.init) }
     }
 
-    /// What the frame was made of where no renderer made it, a fragment: `a copy of walk.0002.png`. See
-    /// ``InventedFrames``.
+    /// The source of a frame that no renderer made, a fragment: `a copy of walk.0002.png`. See ``InventedFrames``.
     package var origin: String?
 
-    /// A Boolean value that indicates whether it is a sub-frame, or one of a sequence that has some: its number is not written
-    /// in another way.
+    /// A Boolean value that indicates a sub-frame, or a frame of a sequence that has some: its number is not rewritten.
     package var isOfSubframes = false
 
-    /// The facts that are known of a file is large, and rules pass frames about by the ten thousand: a copy shares it.
-    /// A result in two parts, so that one property of it is read without a copy of all of it.
+    /// A result that copies of a frame share, since it is large and rules pass frames about by the ten thousand. It has
+    /// two parts, so that one property of it is read without a copy of all of it.
     private final class Stored<Value: Sendable>: Sendable {
         let value: Value?
         let error: ImageError?
@@ -69,7 +68,6 @@ public struct FrameEvidence: Sendable {
     /// The place of a picture in its archive, which ``path`` names as its folder, or `nil` for any other file.
     package var archivedPicture: FilePath?
 
-    /// The place where the picture is read.
     package var source: FilePath { archivedPicture ?? path }
 
     /// What a sentence calls the file: its name without the folder, safe to print.
@@ -100,14 +98,11 @@ public struct FrameEvidence: Sendable {
     public var fault: ImageError? { storedReading?.error }
 
     /// What the process had too little of to read the file.
-    var shortage: MachineShortage? {
-        storedDecoding?.error?.shortage ?? fault?.shortage
-    }
+    var shortage: MachineShortage? { storedDecoding?.error?.shortage ?? fault?.shortage }
 }
 
 extension Frame {
-    /// The scale factor to the nearest whole number of pixels per point, as names and catalogs have it: 1.5 is 2. A list
-    /// that was put together in memory may have any; what no picture has is as large as a whole number can be.
+    /// The scale factor to the nearest whole number of pixels per point, as names and catalogs have it: 1.5 is 2.
     package var wholeScale: Int { Int(exactly: scale.rounded()).map { max(1, $0) } ?? (scale > 1 ? .max : 1) }
 }
 
@@ -118,7 +113,6 @@ extension ImageHeader {
         return nil
     }
 
-    /// A Boolean value that tells whether no picture of this size and depth is drawn.
     package var isTooLarge: Bool { refusal != nil }
 }
 

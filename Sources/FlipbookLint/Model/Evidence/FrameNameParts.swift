@@ -4,7 +4,6 @@ package import FlipbookCore
 package struct FrameNameParts: Hashable {
     /// The text before the number; of a name without one, all but the extension.
     package var prefix: FilePath
-    /// The frame number, or `nil` for a name without one.
     package var number: Int?
     /// The least number of characters that the number takes.
     package var width: Int
@@ -13,7 +12,6 @@ package struct FrameNameParts: Hashable {
     /// The scale factor that the name states.
     package var scale: Int?
 
-    /// The whole name.
     package var text: FilePath {
         guard let number else { return FilePath(prefix.string + suffix.string) }
         let padding = FramePadding(width: width)
@@ -50,7 +48,6 @@ package struct FrameNameParts: Hashable {
         }
     }
 
-    /// Replaces the extension.
     package mutating func setExtension(_ word: String) {
         let bytes = suffix.string.utf8
         guard let dot = bytes.lastIndex(of: UInt8(ascii: ".")) else { return }
@@ -59,14 +56,8 @@ package struct FrameNameParts: Hashable {
 }
 
 extension [FrameEvidence] {
-    /// What these files are called with other parts in their names; those that keep their name are left out.
-    /// - Parameters:
-    ///   - pattern: what their names have in common, or `nil` for stills.
-    ///   - change: changes the parts of one name.
-    package func renamings(
-        in pattern: FramePattern?,
-        _ change: (inout FrameNameParts) -> Void
-    ) -> [Fix.Renaming] {
+    /// The new names of these files with other parts; those that keep their name are left out.
+    package func renamings(in pattern: FramePattern?, _ change: (inout FrameNameParts) -> Void) -> [Fix.Renaming] {
         compactMap { frame in
             guard !frame.isOfSubframes, var parts = FrameNameParts(frame, pattern: pattern) else { return nil }
             change(&parts)

@@ -31,9 +31,7 @@ public struct ImageSetEvidence: Sendable {
         variant.filename.flatMap { frames[FilePath($0)] }
     }
 
-    /// The variants that differ in their scale only, in the order of the text.
-    ///
-    /// One group for each kind of device, language, direction and look; empty slots are among them.
+    /// The variants that differ in their scale only, in the order of the text; empty slots are among them.
     package var scaleGroups: [[ImageSet.Variant]] {
         struct Key: Hashable {
             let idiom: String
@@ -58,13 +56,10 @@ public struct ImageSetEvidence: Sendable {
 }
 
 extension FolderEvidence {
-    /// What the image sets of an asset catalog tell.
+    /// The evidence of the image sets of a catalog, or of the folder that they lie in.
     ///
-    /// Sets whose names differ in a number only, `walk1.imageset` and `walk2.imageset`, are the frames of an
-    /// animation, each at the scales that it has for any device, language and look. All other files of the sets are stills.
-    /// - Parameters:
-    ///   - path: the catalog, or the folder that the sets lie in.
-    ///   - sets: the sets in it and below.
+    /// Sets whose names differ in a number only, `walk1.imageset` and `walk2.imageset`, are the frames of an animation,
+    /// each at the scales that it has for any device, language and look. All other files of the sets are stills.
     package init(catalog path: FilePath, sets: [ImageSetEvidence]) {
         var folders: [FilePath: [ImageSetEvidence]] = [:]
         for set in sets { folders[FilePath(set.path.directory), default: []].append(set) }
@@ -73,22 +68,13 @@ extension FolderEvidence {
         for (folder, sets) in folders.sorted(by: { $0.key.isBefore($1.key) }) {
             let setOfPath = Dictionary(sets.map { ($0.path, $0) }) { first, _ in first }
             let named = FolderEvidence(path: folder.string, names: sets.map(\.path.lastComponent), selection: .all)
-            for sequence in named.sequences {
+            for var sequence in named.sequences {
                 let frames = sequence.frames.flatMap { frame in
                     setOfPath[frame.path]?.animationFrames(number: frame.number) ?? []
                 }
                 shown.formUnion(frames.map(\.path))
-                var animation = SequenceEvidence(
-                    name: sequence.name,
-                    kind: .animation,
-                    pattern: sequence.pattern,
-                    frames: frames,
-                    missing: sequence.missing,
-                    expected: sequence.expected
-                )
-                animation.isOfImageSets = true
-                animation.numbering = sequence.numbering
-                sequences.append(animation)
+                (sequence.frames, sequence.isOfImageSets) = (frames, true)
+                sequences.append(sequence)
             }
         }
         let rest = sets.flatMap(\.assignedFrames).filter { shown.insert($0.path).inserted }
@@ -129,7 +115,6 @@ extension ImageSetEvidence {
             .filter { names.contains($0) && seen.insert($0).inserted }
     }
 
-    /// All files that slots give.
     fileprivate var assignedFrames: [FrameEvidence] {
         (set?.variants ?? []).compactMap { evidence(of: $0, number: nil) }
     }
@@ -154,9 +139,7 @@ extension ImageSetEvidence {
 
 extension FilePath {
     /// Returns `true` for a path that comes before another one by its bytes.
-    package func isBefore(_ other: FilePath) -> Bool {
-        string.utf8.lexicographicallyPrecedes(other.string.utf8)
-    }
+    package func isBefore(_ other: FilePath) -> Bool { string.utf8.lexicographicallyPrecedes(other.string.utf8) }
 }
 
 extension ImageSet.Variant {

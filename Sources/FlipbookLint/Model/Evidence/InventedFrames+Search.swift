@@ -55,7 +55,6 @@ package struct FolderDigests {
     private let folder: FilePath
     private var known: [FilePath: FileDigest?] = [:]
 
-    /// The digests of a folder's files.
     package init(_ folder: FilePath) { self.folder = folder }
 
     /// The digest of the file with this name, or `nil` if there is none that can be read.
@@ -68,8 +67,7 @@ package struct FolderDigests {
         }
     }
 
-    /// The files that have one of these digests, a shorter name first, and those of one length in the order of their
-    /// bytes: the frames of a sequence by their numbers.
+    /// The files that have one of these digests, shorter names first, then by their bytes: frames by their numbers.
     package mutating func names(of digests: Set<FileDigest>) -> [FileDigest: [FilePath]] {
         let lengths = Set(digests.map(\.byteCount))
         var result: [FileDigest: [FilePath]] = [:]

@@ -8,16 +8,11 @@ internal import Glibc
 /// They are written down beside the frames, in ``fileName``, and stay findings until the real ones take their places.
 /// ``InventedFrames/found(in:)`` says which files are meant, also after these got other names or were rewritten.
 package struct InventedFrames: Hashable, Sendable, Codable {
-    /// The name of the file.
     package static let fileName = ".flipbook-invented.json"
-    /// The version of the format.
     package static let version = 2
 
-    /// One frame.
     package struct Entry: Hashable, Sendable, Codable {
-        /// The file's name.
         package var name: String
-        /// The file's length in bytes.
         package var byteCount: Int64
         /// The hash of its contents, as `FileDigest` has it, sixteen hexadecimal digits.
         package var hash: String
@@ -30,7 +25,6 @@ package struct InventedFrames: Hashable, Sendable, Codable {
         /// How many frames that a renderer made have the same contents, the source among them.
         package var twins: Int
 
-        /// An entry for a file that has this digest.
         package init(
             name: String,
             digest: FileDigest,
@@ -52,20 +46,16 @@ package struct InventedFrames: Hashable, Sendable, Codable {
 
     /// The version that the file states.
     package private(set) var version = InventedFrames.version
-    /// The frames, by name.
     package var frames: [Entry]
 
-    /// A list of frames.
     package init(_ frames: [Entry] = []) { self.frames = frames }
 
     /// The reason why the list of a folder cannot be read. It may name frames, and nothing tells which.
     package struct Unreadable: Error, Hashable, Sendable {
-        /// The list's path.
         package let path: FilePath
         /// The fault, the end of a sentence that begins with its path.
         package let reason: String
 
-        /// A list with something wrong.
         package init(_ path: FilePath, _ reason: String) { (self.path, self.reason) = (path, reason) }
     }
 
@@ -108,7 +98,6 @@ package struct InventedFrames: Hashable, Sendable, Codable {
         return FileDigest(of: path)
     }
 
-    /// The list as a file, a frame a line.
     package var text: String {
         let lines = frames.map { frame in
             JSONValue.object([
@@ -125,54 +114,42 @@ package struct InventedFrames: Hashable, Sendable, Codable {
 extension [FolderEvidence] {
     /// Notes which frames are invented. Reads the list of each folder that has frames, and the files that it names.
     package mutating func noteInventedFrames() {
-        typealias Origins = Result<[FilePath: String], InventedFrames.Unreadable>
-        var known: [FilePath: Origins] = [:]
+        var known: [FilePath: Result<[FilePath: String], InventedFrames.Unreadable>] = [:]
         for index in indices {
-            self[index].noteInventedFrames { folder in
-                if let origins = known[folder] { return origins }
-                let origins = Origins { () throws(InventedFrames.Unreadable) in
-                    let entries = try InventedFrames(of: folder)?.found(in: folder) ?? [:]
-                    return Dictionary(entries.map { (FilePath($1.name), $1.origin) }) { first, _ in first }
-                }
+            var unreadable: [InventedFrames.Unreadable] = []
+            func origins(_ folder: FilePath) -> [FilePath: String] {
+                let origins = known[folder] ?? InventedFrames.origins(in: folder)
                 known[folder] = origins
-                return origins
+                if case .failure(let error) = origins, !unreadable.contains(error) { unreadable.append(error) }
+                return (try? origins.get()) ?? [:]
             }
+            for place in self[index].sequences.indices { self[index].sequences[place].noteInventedFrames(origins) }
+            self[index].stills?.noteInventedFrames(origins)
+            self[index].unreadableLists = unreadable
         }
     }
 }
 
-extension FolderEvidence {
-    /// - Parameter list: what the invented frames of a folder were made of, by name.
-    fileprivate mutating func noteInventedFrames(
-        _ list: (FilePath) -> Result<[FilePath: String], InventedFrames.Unreadable>
-    ) {
-        var unreadable: [InventedFrames.Unreadable] = []
-        func origins(_ folder: FilePath) -> [FilePath: String] {
-            switch list(folder) {
-            case .success(let origins): return origins
-            case .failure(let error):
-                if !unreadable.contains(error) { unreadable.append(error) }
-                return [:]
-            }
+extension InventedFrames {
+    /// What the invented frames of a folder were made of, by name.
+    fileprivate static func origins(in folder: FilePath) -> Result<[FilePath: String], Unreadable> {
+        Result { () throws(Unreadable) in
+            let entries = try InventedFrames(of: folder)?.found(in: folder) ?? [:]
+            return Dictionary(entries.map { (FilePath($1.name), $1.origin) }) { first, _ in first }
         }
-        defer { unreadableLists = unreadable }
-        for index in sequences.indices {
-            // Frames of a pattern lie in one folder; those that a manifest names need not.
-            let first = sequences[index].frames.first.map { origins(FilePath($0.path.directory)) }
-            let isOneFolder = sequences[index].pattern != nil
-            if isOneFolder, first?.isEmpty ?? true { continue }
-            for frame in sequences[index].frames.indices {
-                let path = sequences[index].frames[frame].path
-                let own = isOneFolder ? first ?? [:] : origins(FilePath(path.directory))
-                if !own.isEmpty { sequences[index].frames[frame].origin = own[FilePath(path.lastComponent)] }
-            }
+    }
+}
+
+extension SequenceEvidence {
+    /// - Parameter origins: what the invented frames of a folder were made of, by name.
+    fileprivate mutating func noteInventedFrames(_ origins: (FilePath) -> [FilePath: String]) {
+        // Frames of a pattern lie in one folder; stills, and those that a manifest names, need not.
+        let shared = pattern == nil ? nil : frames.first.map { origins(FilePath($0.path.directory)) }
+        if shared?.isEmpty ?? false { return }
+        for index in frames.indices {
+            let path = frames[index].path
+            let own = shared ?? origins(FilePath(path.directory))
+            if !own.isEmpty { frames[index].origin = own[FilePath(path.lastComponent)] }
         }
-        guard var stills else { return }
-        for frame in stills.frames.indices {
-            let path = stills.frames[frame].path
-            let own = origins(FilePath(path.directory))
-            if !own.isEmpty { stills.frames[frame].origin = own[FilePath(path.lastComponent)] }
-        }
-        self.stills = stills
     }
 }

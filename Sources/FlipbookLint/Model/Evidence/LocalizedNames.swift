@@ -46,9 +46,7 @@ package struct LocalizedNames {
     /// The sequences of a folder by their patterns, and its stills by their names.
     private static func entries(of folder: FolderEvidence) -> [(FilePath, [FrameEvidence])] {
         let sequences = folder.sequences.compactMap { sequence in
-            sequence.pattern.map { pattern in
-                (FilePath(FilePath(pattern.description).lastComponent), sequence.frames)
-            }
+            sequence.pattern.map { pattern in (FilePath(FilePath(pattern.description).lastComponent), sequence.frames) }
         }
         let stills = folder.stills?.frames.map { (FilePath($0.path.lastComponent), [$0]) } ?? []
         return sequences + stills
@@ -63,5 +61,18 @@ extension FolderEvidence {
                 gap.frames.first.map { ("\(FilePath($0.path.directory))/\(names.name)", gap.absent) }
             }
         }
+    }
+}
+
+/// The contents of a folder for one language: `fr.lproj`.
+public struct Localization: Sendable {
+    /// The language as the folder is called, `fr` or `zh-Hant`; `Base` for what all languages fall back on.
+    public let language: String
+    /// The files.
+    public package(set) var folder: FolderEvidence
+
+    package init(language: String, folder: FolderEvidence) {
+        self.language = language
+        self.folder = folder
     }
 }

@@ -1,4 +1,4 @@
-import FlipbookCore
+package import FlipbookCore
 
 /// Frames by what they are, the most frequent kind first: the majority decides what is odd.
 package struct Majority<Kind: Hashable> {
@@ -20,32 +20,111 @@ package struct Majority<Kind: Hashable> {
             ? "file" : "frame"
     }
 
-    /// The most frequent kind.
     package var usual: (kind: Kind, frames: [FrameEvidence])? { groups.first }
 
-    /// A Boolean value that tells whether more than half of the frames are of the most frequent kind.
-    package var isClear: Bool { (usual?.frames.count ?? 0) * 2 > count }
-
-    /// The other kinds.
     package var odd: ArraySlice<(kind: Kind, frames: [FrameEvidence])> { groups.dropFirst() }
 
-    /// What the frames are that are as they should be: `the other 9 frames are square`, in a sentence about `odd` frames.
-    /// - Parameters:
-    ///   - one: what one frame is, with its verb.
-    ///   - many: what several are, with their verb.
-    package func rest(without odd: Int, one: String, many: String) -> String {
+    /// The frames that are as they should be, in a sentence about `odd` frames: `the other 9 frames are square`.
+    package func rest(without odd: Int, _ one: String) -> String {
         guard let usual else { return "" }
         let there = usual.frames.count
-        if there + odd < count { return "\(there) of \(count.of(noun)) \(there == 1 ? one : many)" }
-        return there == 1 ? "the other \(noun) \(one)" : "the other \(there.of(noun)) \(many)"
+        if there + odd < count { return "\(there) of \(count.of(noun)) \(there == 1 ? one : one.inPlural)" }
+        return there == 1 ? "the other \(noun) \(one)" : "the other \(there.of(noun)) \(one.inPlural)"
     }
 }
 
 extension SequenceEvidence {
-    /// Whether the frames' properties can be compared: an animation of three files or more, not numbered pictures
-    /// that have nothing to do with each other. Of two, none is known to be the odd one.
+    /// A Boolean value that indicates an animation of three files or more, and no numbered pictures that have nothing
+    /// to do with each other. Of two, none is known to be the odd one.
     package var isComparable: Bool { kind == .animation && frames.count > 2 && !areNumberedStills }
 
-    /// A Boolean value that tells whether the files are frames of one animation.
     package var isAnimation: Bool { kind == .animation }
+}
+
+/// Frames by what they are, in the order in which the kinds appear.
+package struct FrameGroups<Kind: Hashable> {
+    package private(set) var all: [(kind: Kind, frames: [FrameEvidence])] = []
+    private var indices: [Kind: Int] = [:]
+    /// The group of the last frame: mostly it is the next one's, too, which saves a hash.
+    private var last = 0
+
+    package init() {}
+
+    /// Sorts frames by kind; those without one are left out.
+    package init(_ frames: [FrameEvidence], by kind: (FrameEvidence) -> Kind?) {
+        guard let first = frames.first else { return }
+        var start = 0
+        if let usual = kind(first) {
+            // Mostly all are of one kind. Then the group is the array itself, and no frame is copied.
+            start = 1
+            while start < frames.count, kind(frames[start]) == usual { start += 1 }
+            all = [(usual, start == frames.count ? frames : Array(frames[..<start]))]
+            indices[usual] = 0
+        }
+        for index in start..<frames.count {
+            if let kind = kind(frames[index]) { append(frames[index], to: kind) }
+        }
+    }
+
+    /// Adds a frame to the group of its kind.
+    package mutating func append(_ frame: FrameEvidence, to kind: Kind) {
+        if all.indices.contains(last), all[last].kind == kind {
+            all[last].frames.append(frame)
+        } else if let index = indices[kind] {
+            last = index
+            all[index].frames.append(frame)
+        } else {
+            last = all.count
+            indices[kind] = all.count
+            all.append((kind, [frame]))
+        }
+    }
+
+    /// The groups, the most frequent kind first; of equally frequent ones, what comes first.
+    package var byFrequency: [(kind: Kind, frames: [FrameEvidence])] {
+        guard all.count > 1 else { return all }
+        // The order of appearance is made part of the comparison, since sort(by:) does not promise stability.
+        return all.enumerated().sorted { left, right in
+            (left.element.frames.count, right.offset) > (right.element.frames.count, left.offset)
+        }.map(\.element)
+    }
+
+    /// The number of frames that are in a group.
+    package var count: Int { all.reduce(0) { $0 + $1.frames.count } }
+}
+
+/// The sizes of the pictures of one scale factor, counted.
+package struct SizeStatistics: Sendable {
+    package let scale: Int
+    /// The files of each size, the most frequent size first; of equally frequent ones, what comes first.
+    package let groups: [(size: PixelSize, frames: [FrameEvidence])]
+    /// The number of files that have a size.
+    package let count: Int
+
+    /// Counts the sizes, as they are shown, of the frames of one scale factor whose header could be read.
+    package init(_ frames: [FrameEvidence], scale: Int) {
+        let groups = FrameGroups(frames) { $0.scale == scale ? $0.shownSize : nil }
+        self.scale = scale
+        (count, self.groups) = (groups.count, groups.byFrequency.map { ($0.kind, $0.frames) })
+    }
+
+    package var usual: PixelSize? { groups.first?.size }
+
+    /// A Boolean value that indicates sizes of which none is the usual one: half of the files or more have a size that
+    /// no other has, or the most frequent size is that of fewer than a quarter. So look icons and textures that are
+    /// numbered.
+    package var areUnrelated: Bool {
+        guard count > 2, groups.count > 2, let usual = groups.first else { return false }
+        let alone = groups.count { $0.frames.count == 1 }
+        return alone * 2 >= count || usual.frames.count * 4 < count
+    }
+}
+
+extension SequenceEvidence {
+    /// The sizes of pictures of many sizes that share a name and a numbering, at the scale factor that most of them have,
+    /// or `nil` if they may be an animation.
+    package var unrelatedSizes: SizeStatistics? {
+        guard kind == .animation, let usual = sizes.max(by: { $0.count < $1.count }) else { return nil }
+        return usual.areUnrelated ? usual : nil
+    }
 }

@@ -28,8 +28,6 @@ package struct ManifestCaps: Hashable {
 
 extension ManifestEvidence {
     /// The caps, by cap insets or by UIKit's former keys, or `nil` if the manifest gives none.
-    ///
-    /// Of the former keys, each gives one cap, and one point behind it stretches.
     package var caps: ManifestCaps? {
         let (left, top) = (manifest.leftCapWidth, manifest.topCapHeight)
         guard let key: ManifestKey = left != nil ? .leftCapWidth : top != nil ? .topCapHeight : nil else {

@@ -3,22 +3,22 @@ public import FlipbookScene
 
 /// The facts that are known of a manifest and of the pictures that it names.
 public struct ManifestEvidence: Sendable {
-    /// The manifest's file.
     package let path: FilePath
     /// The values that it states.
     public let manifest: SequenceManifest
     /// The position at which each key stands in its text, as far as that is known.
-    package var positions: [ManifestKey: ManifestNode.Position]
-    /// Where views and animations stand in its text, with all that they say, by their paths: `views[0].subviews[1].frame`.
+    package var positions: [ManifestKey: ManifestNode.Position] = [:]
+    /// Where views and animations stand in its text, with all that they say, by their paths:
+    /// `views[0].subviews[1].frame`.
     package var scenePositions: [String: ManifestNode.Position] = [:]
     /// The positions of the keys that have no meaning here.
-    package var passedOver: [PassedOverManifestKey: ManifestNode.Position]
+    package var passedOver: [PassedOverManifestKey: ManifestNode.Position] = [:]
     /// The manifest's folder as an absolute path, or `nil` if it is not known.
     package var folder: FilePath?
     /// Whether the format has keys for what the sequence is called and shows; a list of ffmpeg's has none.
-    package var hasLabels: Bool
+    package var hasLabels = true
     /// The files and patterns that it names and that lead nowhere, in the order of the manifest.
-    package var missing: [MissingFile]
+    package var missing: [MissingFile] = []
     /// The files that it names and that links lead out of its folder, though their names do not say so.
     package var linkedOutside: [NamedPath] = []
     /// The frames in the order in which they are shown, each file once.
@@ -28,44 +28,26 @@ public struct ManifestEvidence: Sendable {
     /// The picture in its place while highlighted.
     public package(set) var highlightedImage: FrameEvidence?
     /// The frames that are shown while highlighted, each file once.
-    public package(set) var highlightedFrames: [FrameEvidence]
+    public package(set) var highlightedFrames: [FrameEvidence] = []
 
     /// A file that a manifest names, and the key under which it does.
     package typealias NamedPath = (key: ManifestKey, path: FilePath)
 
     /// A file, or a pattern, that a manifest names and that leads nowhere.
     package struct MissingFile: Sendable {
-        /// The file as it was looked for.
         package let path: FilePath
         /// The place at which the manifest names it.
         package let position: ManifestNode.Position
         /// The reason, whose sentence is made where it is shown: a manifest may name a million files.
         package let error: any Error
 
-        /// A missing file.
         package init(_ path: FilePath, at position: ManifestNode.Position, _ error: any Error) {
             (self.path, self.position, self.error) = (path, position, error)
         }
     }
 
-    /// A manifest and what it names besides its frames, which are evidence of their own.
-    package init(
-        path: FilePath,
-        manifest: SequenceManifest,
-        positions: [ManifestKey: ManifestNode.Position] = [:],
-        passedOver: [PassedOverManifestKey: ManifestNode.Position] = [:],
-        folder: FilePath? = nil,
-        hasLabels: Bool = true,
-        missing: [MissingFile] = [],
-        image: FrameEvidence? = nil,
-        highlightedImage: FrameEvidence? = nil,
-        highlightedFrames: [FrameEvidence] = []
-    ) {
-        (self.path, self.manifest, self.positions) = (path, manifest, positions)
-        (self.passedOver, self.folder, self.hasLabels) = (passedOver, folder, hasLabels)
-        (self.missing, self.image, self.highlightedImage) = (missing, image, highlightedImage)
-        self.highlightedFrames = highlightedFrames
-    }
+    /// A manifest, and nothing of what it names.
+    package init(path: FilePath, manifest: SequenceManifest) { (self.path, self.manifest) = (path, manifest) }
 
     /// The pictures that are not among the frames.
     package var besides: [FrameEvidence] {
@@ -78,7 +60,6 @@ public struct ManifestEvidence: Sendable {
         }
     }
 
-    /// Takes out pictures beside the frames.
     package mutating func leaveOut(_ isOut: (FilePath) -> Bool) {
         if let path = image?.path, isOut(path) { image = nil }
         if let path = highlightedImage?.path, isOut(path) { highlightedImage = nil }
@@ -86,12 +67,7 @@ public struct ManifestEvidence: Sendable {
     }
 
     /// The number of slots that one cycle has: frames, those that are held counted as often as they are shown.
-    package var slotCount: Int {
-        guard case .list(let entries) = manifest.animationImages else { return frames.count }
-        return entries.reduce(0) { count, entry in
-            if case .slots(let slots) = entry.timing { count + slots } else { count + 1 }
-        }
-    }
+    package var slotCount: Int { manifest.animationImages?.slotCount ?? frames.count }
 
     /// A Boolean value that tells whether frames say how long they are shown, in seconds.
     package var hasOwnDurations: Bool {
@@ -109,9 +85,7 @@ public struct ManifestEvidence: Sendable {
     }
 
     /// The canvas in points that the manifest asks for, or `nil` if it leaves that to the frames.
-    public var bounds: Size? {
-        manifest.size.map { Size($0, scale: outputScale) }
-    }
+    public var bounds: Size? { manifest.size.map { Size($0, scale: outputScale) } }
 
     /// Output pixels per point.
     public var outputScale: Double { manifest.scale?.value ?? 1 }
@@ -123,5 +97,15 @@ extension FolderEvidence {
         guard var result = manifest else { return nil }
         result.frames = sequences.flatMap(\.frames)
         return result
+    }
+}
+
+extension SequenceManifest.Images {
+    /// The number of slots that a list has, or `nil` if it is a pattern.
+    package var slotCount: Int? {
+        guard case .list(let entries) = self else { return nil }
+        return entries.reduce(0) { count, entry in
+            if case .slots(let slots) = entry.timing { count + slots } else { count + 1 }
+        }
     }
 }

@@ -10,17 +10,10 @@ package struct ManifestPlacement: Hashable, Sendable {
     package let pixels: PixelSize
     /// The place where they lie, in points.
     package let rect: Rect
-    /// The canvas in points.
     package let bounds: Size
 
-    /// The factor by which the pictures are drawn wider.
-    package var horizontalScale: Double { rect.size.width / image.width }
-    /// The factor by which the pictures are drawn highr.
-    package var verticalScale: Double { rect.size.height / image.height }
-    /// A Boolean value that tells whether the pictures are drawn in their own size.
     package var isUnscaled: Bool { rect.size == image }
 
-    /// A Boolean value that tells whether they cover the whole canvas, but for a rounding error.
     package var fills: Bool {
         let error = 0.001
         return rect.minX <= error && rect.minY <= error && rect.maxX >= bounds.width - error

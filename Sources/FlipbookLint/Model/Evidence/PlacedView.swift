@@ -25,11 +25,8 @@ package struct PlacedView: Sendable {
     }
 
     /// What a finding calls it, safe to print.
-    package var name: String {
-        view.id.map { "the view '\($0.escapingControlCharacters)'" } ?? path
-    }
+    package var name: String { view.id.map { "the view '\($0.escapingControlCharacters)'" } ?? path }
 
-    /// The tracks of a property.
     package func tracks(of property: AnimatableProperty) -> [Track] {
         animations.compactMap {
             if case .track(let track) = $0.change, track.property == property { track } else { nil }
@@ -38,7 +35,6 @@ package struct PlacedView: Sendable {
 }
 
 extension ManifestEvidence {
-    /// All views, each before those within it.
     package var placedViews: [PlacedView] {
         let animations = Dictionary(grouping: manifest.animations ?? [], by: \.view)
         let direction = manifest.semanticContentAttribute.layoutDirection(relativeTo: .leftToRight)
@@ -77,13 +73,8 @@ extension ManifestEvidence {
 }
 
 extension ManifestView {
-    /// The place where the view lies.
-    /// - Parameter written: The size of the view around it before that was laid out, or `nil` if that has no other one.
-    fileprivate func layout(
-        in room: Rect?,
-        _ direction: LayoutDirection,
-        from written: Size?
-    ) -> PlacedView.Layout {
+    /// - Parameter written: the size of the view around it before that was laid out, or `nil` if that has no other one.
+    fileprivate func layout(in room: Rect?, _ direction: LayoutDirection, from written: Size?) -> PlacedView.Layout {
         var geometry = geometry(
             of: .zero,
             alignmentRectInsets: alignmentRectInsets ?? .zero,
@@ -109,27 +100,21 @@ extension Judge {
     }
 }
 
-extension Verdict {
-    /// A verdict on a view of a manifest.
-    /// - Parameters:
-    ///   - key: the view's key that it is about.
-    ///   - message: a sentence without the view's name, which it begins with.
-    package init(
-        on placed: PlacedView,
+extension PlacedView {
+    /// A verdict on a key of the view, whose name begins the sentence.
+    package func verdict(
         _ key: String,
         of manifest: ManifestEvidence,
         message: String,
         fix: Explanation? = nil,
-        measured: String? = nil,
-        expected: String? = nil
-    ) {
-        self.init(
+        measured: Verdict.Measurement? = nil
+    ) -> Verdict {
+        Verdict(
             key: .views,
-            position: manifest.scenePositions["\(placed.path).\(key)"] ?? manifest.scenePositions[placed.path],
-            message: "\(placed.name): \(message)",
+            position: manifest.scenePositions["\(path).\(key)"] ?? manifest.scenePositions[path],
+            message: "\(name): \(message)",
             fix: fix,
-            measured: measured,
-            expected: expected
+            measured: measured
         )
     }
 }

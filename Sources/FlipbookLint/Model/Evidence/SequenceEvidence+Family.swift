@@ -8,8 +8,7 @@ extension FrameEvidence {
 }
 
 extension SequenceEvidence {
-    /// A sequence among those of the same name. A number that another of them has is not missing, nor is one of
-    /// `relatives`.
+    /// A sequence among those of the same name. A number that another one, or one of `relatives`, has is not missing.
     init(_ sequence: FileSequence, of family: [FileSequence], besides relatives: [Int], directory: String) {
         let pattern = sequence.pattern.with(directory: directory)
         let numbering = sequence.numbering
@@ -38,9 +37,7 @@ extension FileSequence {
 
 extension [SequenceEvidence] {
     /// Of sequences that differ in their padding, the one whose padding most frames have; the first of equal ones.
-    package var usual: SequenceEvidence? {
-        reversed().max { $0.frames.count < $1.frames.count }
-    }
+    package var usual: SequenceEvidence? { reversed().max { $0.frames.count < $1.frames.count } }
 
     /// The files whose number and scale factor another file has too, by number; the smallest number first.
     package var repeatedFrames: [FrameEvidence] {
@@ -53,11 +50,8 @@ extension [SequenceEvidence] {
         {
             return []
         }
-        var groups = FrameGroups<[Int]>()
-        for frame in lazy.flatMap(\.frames) {
-            if let number = frame.number { groups.append(frame, to: [number, frame.scale]) }
-        }
-        return groups.all.filter { $0.frames.count > 1 }
+        return FrameGroups(flatMap(\.frames)) { frame in frame.number.map { [$0, frame.scale] } }.all
+            .filter { $0.frames.count > 1 }
             .sorted { $0.kind.lexicographicallyPrecedes($1.kind) }
             .flatMap(\.frames)
     }

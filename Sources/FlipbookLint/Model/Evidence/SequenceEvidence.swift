@@ -31,11 +31,10 @@ public struct SequenceEvidence: Sendable {
     package var hasNamedRange = false
     /// The numbers that a configuration or an option wants, rising, or `nil` without one.
     package private(set) var demanded: FrameSet?
-    /// The kind of the names' numbers: counted, dates, sizes, or `nil` if no names tell, as in a manifest or for a
-    /// pattern with a range.
+    /// The kind of the names' numbers, or `nil` if no names tell, as in a manifest or for a pattern with a range.
     package var numbering: FrameNumbering?
-    /// The part of a date that stands before the numbers, where several sequences are numbered by one date; then
-    /// ``numbering`` is that of all of them together.
+    /// The part of a date before the numbers, if several sequences are numbered by one date, which ``numbering``
+    /// counts.
     package var dateStem: DateStem?
     /// Whether the files are those of an asset catalog, in which slots say what a file is for, not its name.
     package var isOfImageSets = false
@@ -94,7 +93,8 @@ public struct SequenceEvidence: Sendable {
         expected = FrameSet(there.union(self.missing).sorted())
     }
 
-    /// Takes the numbers that are meant: other frames are left out, and those of the numbers that no file has are missing.
+    /// Takes the numbers that are meant: other frames are left out, and those of the numbers that no file has are
+    /// missing.
     /// - Parameter family: the sequences of the same name, itself among them; none where nothing tells the name.
     package mutating func narrow(to wanted: FrameSet, in family: [SequenceEvidence] = []) {
         let numbers = Set(wanted)
@@ -110,7 +110,6 @@ public struct SequenceEvidence: Sendable {
     /// Takes out frames, which are not to be opened; their numbers are not missing.
     package mutating func leaveOut(_ isOut: (FilePath) -> Bool) { frames.removeAll { isOut($0.path) } }
 
-    /// The wanted numbers before the first file.
     package var missingHead: FrameSet {
         guard let demanded, let first = frames.lazy.compactMap(\.number).first else { return FrameSet() }
         return FrameSet(demanded.lazy.filter { $0 < first })
@@ -122,20 +121,17 @@ public struct SequenceEvidence: Sendable {
         return FrameSet(demanded.lazy.filter { $0 > last })
     }
 
-    /// The missing numbers that ``gaps`` refuses.
-    package var refusedGaps: FrameSet { gaps.refused(missing, of: expected ?? missing) }
-
     /// The number of frames; the variants of different scale (`a1.png`, `a1@2x.png`) are one.
     public var frameCount: Int { counts.of(frames).frames }
 
     /// The scale factors that occur, rising.
     public var scales: [Int] { counts.of(frames).scales }
 
-    /// The sizes of each scale factor that occurs, the factors rising.
     package var sizes: [SizeStatistics] { counts.of(frames).sizes }
 }
 
-/// The counts of a sequence's files, made when they are first asked for: a rule asks for each, and there may be a million files.
+/// The counts of a sequence's files, made when they are first asked for: a rule asks for each, and there may be a
+/// million files.
 private final class FrameCounts: Sendable {
     struct Values {
         let frames: Int
@@ -203,10 +199,9 @@ extension SequenceEvidence {
 
 /// What is asked of numbers of one or two digits before they count as those of an animation.
 ///
-/// Renderers pad to three digits and more; `block1`, `back3` and `grunt-4` are as often tiles, backgrounds and portraits.
-/// The thresholds are those with which the sprites of 80 games raise fewer than ten false errors.
+/// Renderers pad to three digits and more; `block1`, `back3` and `grunt-4` are as often tiles, backgrounds and
+/// portraits. The thresholds are those with which the sprites of 80 games raise fewer than ten false errors.
 extension SequenceEvidence {
-    /// A Boolean value that tells whether most numbers have one digit or two, and no dot in front of them.
     package var hasShortNumbers: Bool { pattern?.hasShortNumbers ?? false }
 
     /// A Boolean value that tells whether the number follows a letter: `block1`, and not `walk.1` or `walk-1`.
@@ -259,9 +254,7 @@ extension SequenceEvidence {
     package var irregularity: (step: Int, odd: [(before: Int, frame: FrameEvidence)])? {
         guard kind == .animation, demanded == nil, !missing.isEmpty,
             numbering.map({ $0.kind == .counted && $0.step == 1 }) ?? true
-        else {
-            return nil
-        }
+        else { return nil }
         var distances: [Int: Int] = [:]
         var steps: [(distance: Int, before: Int, frame: FrameEvidence)] = []
         var previous: Int?
@@ -298,11 +291,11 @@ extension SequenceEvidence {
         return (step, odd.map { ($0.before, $0.frame) })
     }
 
-    /// Whether the numbers are names rather than times: few, without a step, and hardly two of them neighbours.
+    /// A Boolean value that indicates numbers that are names: few, without a step, and hardly two of them neighbours.
     ///
     /// Coins of 1, 2, 5, 10, 20 and 50, or test pictures of 1, 2, 4, 8 and 16 bits. Frames that a renderer lost leave
-    /// neighbours behind; and an author that pads numbers to three digits or more, names a range, or says what is to be done
-    /// about gaps, means frames.
+    /// neighbours behind; and an author that pads to three digits, names a range, or sets a policy for gaps means
+    /// frames.
     package var hasSparseNumbers: Bool {
         let most = 10
         guard kind == .animation, demanded == nil, gaps.missing == .error, numbering?.kind ?? .counted == .counted,
@@ -319,9 +312,9 @@ extension SequenceEvidence {
         return neighbours * 3 <= numbers.count - 1 && irregularity == nil
     }
 
-    /// Whether its gaps and sizes may well be meant: fewer than four pictures, more numbers missing than there,
-    /// numbers that may be times, numbered stills, or short numbers and little else that makes an animation of them. What a manifest or a range
-    /// names is meant to be there, however few it is.
+    /// A Boolean value that indicates gaps and sizes that may well be meant: fewer than four pictures, more numbers
+    /// missing than there, numbers that may be times, numbered stills, or short numbers and little else that makes an
+    /// animation of them. What a manifest or a range names is meant to be there, however few it is.
     package var isTentative: Bool {
         areFew
             || areOnlyNumbered
@@ -341,9 +334,8 @@ extension SequenceEvidence {
             && pattern.map { $0.frames == nil } ?? false
     }
 
-    /// Whether these are pictures that share a name and a numbering, rather than an animation: of many sizes, or with
-    /// numbers far apart.
-    package var areNumberedStills: Bool { hasUnrelatedSizes || hasSparseNumbers || areSizes }
+    /// A Boolean value that indicates pictures that share a name and a numbering, rather than an animation.
+    package var areNumberedStills: Bool { unrelatedSizes != nil || hasSparseNumbers || areSizes }
 
     /// A Boolean value that tells whether the numbers are powers of two: 16, 32, 64.
     package var areSizes: Bool { numbering?.kind == .doubling }

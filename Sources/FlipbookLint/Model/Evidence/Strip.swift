@@ -1,9 +1,8 @@
 package import FlipbookCore
 package import FlipbookSequences
 
-/// The frames of a sequence at one scale factor, in the order in which they are shown, with their pixels' facts.
-///
-/// What a rule compares from frame to frame must not run from `a1.png` to `a1@2x.png`.
+/// The frames of a sequence at one scale factor, in the order in which they are shown, with their pixels' facts. What a
+/// rule compares from frame to frame must not run from `a1.png` to `a1@2x.png`.
 package struct Strip {
     /// The frames whose pixels are known, and those pixels.
     package let frames: [(frame: FrameEvidence, pixels: PictureFacts)]
@@ -19,8 +18,7 @@ package struct Strip {
         }
     }
 
-    /// The strips of an animation, one for each scale factor; none for stills, numbered
-    /// ones included.
+    /// The strips of an animation, one for each scale factor; none for stills, numbered ones included.
     static func all(of sequence: SequenceEvidence) -> [Strip] {
         guard sequence.kind == .animation, !sequence.hasSparseNumbers, !sequence.areSizes else { return [] }
         return sequence.scales.map { scale in

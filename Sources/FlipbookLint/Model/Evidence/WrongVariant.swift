@@ -2,11 +2,8 @@ package import FlipbookCore
 
 /// A picture whose size does not go with that of the same picture at a smaller scale factor.
 package struct WrongVariant: Hashable {
-    /// The picture's scale factor.
     package let scale: Int
-    /// The picture's size.
     package let size: PixelSize
-    /// The smaller scale factor.
     package let base: Int
     /// The size of the picture at that one.
     package let baseSize: PixelSize
@@ -32,10 +29,9 @@ package struct WrongVariant: Hashable {
 }
 
 extension SequenceEvidence {
-    /// The variants of another size than their pictures at the smallest scale factor ask for.
-    ///
-    /// In an animation that has a usual size, a picture that is itself odd among those of its scale factor is no
-    /// measure; it is seq.mixed-size's. Variants that are found here are not.
+    /// The variants of another size than their pictures at the smallest scale factor ask for. In an animation that has
+    /// a usual size, a picture that is itself odd among those of its scale factor is no measure; it is
+    /// seq.mixed-size's.
     package var wrongVariants: [(frame: FrameEvidence, wrong: WrongVariant)] {
         let variants = variants
         guard !variants.isEmpty else { return [] }
@@ -63,10 +59,8 @@ extension SequenceEvidence {
             let number: Int?
             let name: FilePath?
         }
-        var groups = FrameGroups<Key>()
-        for frame in frames {
-            let name = frame.number == nil ? frame.path.withoutScaleFactor : nil
-            groups.append(frame, to: Key(number: frame.number, name: name))
+        let groups = FrameGroups(frames) { frame in
+            Key(number: frame.number, name: frame.number == nil ? frame.path.withoutScaleFactor : nil)
         }
         return groups.all.map(\.frames).filter { $0.count > 1 }
     }

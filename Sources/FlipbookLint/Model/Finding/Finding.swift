@@ -25,11 +25,10 @@ public struct Finding: Hashable, Sendable {
     public package(set) var fix: Fix
     /// Whether a program cannot make the fix, though the rule attaches one: a picture of 16 bits is not rewritten.
     public package(set) var isRefused = false
-    /// The file to show it at: the first that it is about, else the first of its sequence, else the folder.
-    /// The linter knows, or `nil` for a finding that it has not seen.
+    /// The file to show it at: its first, else the first of its sequence, else the folder; `nil` before a linter has
+    /// seen it.
     package var location: FilePath?
-    /// The name of the sequence however an input spells it: `walk.####.png` for `walk.%04d.png`. A baseline goes by
-    /// it.
+    /// The name of the sequence however an input spells it: `walk.####.png` for `walk.%04d.png`. Baselines use it.
     package var canonicalSequence: String { storedCanonicalSequence ?? sequence }
     var storedCanonicalSequence: String?
     /// The manifests by whose settings it was found; empty where a command line's hold.

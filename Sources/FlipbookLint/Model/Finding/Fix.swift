@@ -9,13 +9,15 @@ public struct Fix: Hashable, Sendable {
     public enum Applicability: String, CaseIterable, Sendable {
         /// Names change and nothing else: no picture, no number, and nothing is invented.
         case safe
-        /// Frames are invented or renumbered, pictures are cropped, padded, resampled or rewritten: a person should look.
+        /// Frames are invented or renumbered, pictures are cropped, padded, resampled or rewritten: a person should
+        /// look.
         case unsafe
         /// There are words only.
         case display
     }
 
-    /// One change of a file. What a change cannot do without a loss is refused, with the reason, and the others are made.
+    /// One change of a file. What a change cannot do without a loss is refused, with the reason, and the others are
+    /// made.
     public enum Operation: Hashable, Sendable {
         /// Files get other names in their folders, all of them or none.
         case rename([Renaming])
@@ -69,7 +71,6 @@ public struct Fix: Hashable, Sendable {
             operations.isEmpty ? .display : isSafe && operations.allSatisfy(\.isSafe) ? .safe : .unsafe
     }
 
-    /// The fix without what changes names or makes files, for files that something else names.
     var keepingNames: Fix { Fix(words, by: operations.filter { $0.redrawnFiles != nil }) }
 }
 

@@ -2,7 +2,6 @@ package import FlipbookCore
 
 /// The frames that a finding is about, in the sequence's order, in a sentence.
 extension [FrameEvidence] {
-    /// The numbers of the frames, or `nil` if a file has none.
     package var numbers: FrameSet? {
         let isNumbered = !isEmpty && indices.allSatisfy { self[$0].number != nil }
         return isNumbered ? FrameSet(indices.lazy.compactMap { self[$0].number }) : nil
@@ -33,4 +32,19 @@ extension FrameSet {
 extension String {
     /// The text with a full stop where it has no end of its own.
     package var asSentence: String { last.map { ".!?…".contains($0) } ?? true ? self : self + "." }
+
+    /// The sentence about several: its verb, with which it begins, in the plural, or else `are` before it.
+    package var inPlural: String {
+        let verb = prefix { $0.isLetter }
+        let plural =
+            switch verb {
+            case "": "are "
+            case "has": "have"
+            case "is": "are"
+            case "does": "do"
+            case "can", "cannot": String(verb)
+            default: String(verb.dropLast(verb.hasSuffix("ches") ? 2 : 1))
+            }
+        return plural + dropFirst(verb.count)
+    }
 }

@@ -3,9 +3,9 @@ package import FlipbookCore
 extension LintReport {
     /// The same reports without findings that another of them, or another sequence of the same, tells already.
     ///
-    /// Inputs may lead to the same files: a folder and a manifest of some of its frames, two manifests of one
-    /// sequence, an asset catalog and a file in it. What is reported of a file is reported once then, as the severest of the
-    /// findings. What only some of the manifests of a sequence bring about names these.
+    /// Inputs may lead to the same files: a folder and a manifest of some of its frames, two manifests of one sequence,
+    /// an asset catalog and a file in it. Only the severest of such findings is reported. What only some of the
+    /// manifests of a sequence cause names these.
     package static func reportedOnce(_ reports: [LintReport]) -> [LintReport] {
         guard reports.reduce(0, { $0 + $1.findings.count }) > 1 else { return reports }
         var first: [Finding.Fact: (report: Int, index: Int)] = [:]
@@ -80,8 +80,7 @@ extension Finding {
         }
     }
 
-    /// What a report puts the finding under: the sequence, with the manifests where only these cause it. Safe to
-    /// print.
+    /// The heading of the finding in a report: the sequence, with the manifests if only these cause it. Safe to print.
     package var heading: String { sequence + manifestWords }
 
     /// The manifests that alone bring the finding about, in brackets; empty where that is no question.

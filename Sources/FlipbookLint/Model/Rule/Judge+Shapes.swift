@@ -7,12 +7,10 @@ extension Judge {
         .sequence { check($0).map { [$0] } ?? [] }
     }
 
-    /// Says one thing at most about a folder.
     package static func wholeFolder(_ check: @escaping @Sendable (FolderEvidence) -> Verdict?) -> Judge {
         .folder { check($0).map { [$0] } ?? [] }
     }
 
-    /// Says one thing at most about a manifest.
     package static func wholeManifest(_ check: @escaping @Sendable (ManifestEvidence) -> Verdict?) -> Judge {
         .manifest { check($0).map { [$0] } ?? [] }
     }
@@ -41,8 +39,7 @@ extension Judge {
         }
     }
 
-    /// Says one thing about the frames of each kind but the usual one.
-    /// - Parameter isMeant: which sequences are judged; by default those whose frames can be compared.
+    /// Says one thing about the frames of each kind but the usual one, by default of sequences that can be compared.
     package static func majority<Kind: Hashable & Sendable>(
         of isMeant: @escaping @Sendable (SequenceEvidence) -> Bool = \.isComparable,
         by kind: @escaping @Sendable (FrameEvidence) -> Kind?,
@@ -60,7 +57,6 @@ extension Judge {
         .sequence { Strip.all(of: $0).flatMap(check).merged }
     }
 
-    /// Says one thing at most about what is shown at one scale factor.
     package static func wholeStrip(_ check: @escaping @Sendable (Strip) -> Verdict?) -> Judge {
         .strips { check($0).map { [$0] } ?? [] }
     }
@@ -77,14 +73,10 @@ extension Judge {
         }
     }
 
-    /// Judges each slot of an image set.
-    package static func slots(
-        _ check: @escaping @Sendable (ImageSet.Variant, ImageSetEvidence) -> Verdict?
-    ) -> Judge {
+    package static func slots(_ check: @escaping @Sendable (ImageSet.Variant, ImageSetEvidence) -> Verdict?) -> Judge {
         .imageSet { set in (set.set?.variants ?? []).compactMap { check($0, set) } }
     }
 
-    /// Judges what is there for at least one language.
     package static func localizations(_ check: @escaping @Sendable (LocalizedNames) -> [Verdict]) -> Judge {
         .folder { LocalizedNames.all(in: $0).flatMap(check) }
     }
@@ -92,48 +84,32 @@ extension Judge {
 
 /// Frames that are not what most of their sequence are.
 package struct OddKind<Kind: Hashable> {
-    /// The sequence.
     package let sequence: SequenceEvidence
     /// What its frames are.
     package let kinds: Majority<Kind>
     /// What these frames are.
     package let kind: Kind
-    /// The frames.
     package let frames: [FrameEvidence]
 
     /// What most are, and the frames of which that is true.
     package var usual: (kind: Kind, frames: [FrameEvidence]) { kinds.groups[0] }
 
-    /// A verb about one frame and about several.
-    package enum Verb {
-        case has, `is`
-
-        var one: String { self == .has ? "has" : "is" }
-        var many: String { self == .has ? "have" : "are" }
-    }
-
     /// A verdict in the form `has no alpha channel; the other 9 frames have an alpha channel.`
-    /// - Parameters:
-    ///   - odd: what these frames have or are.
-    ///   - rest: what the others have or are.
+    /// - Parameter rest: the property of the others, without the verb.
     package func verdict(
-        _ verb: Verb,
+        _ verb: String,
         _ odd: String,
         rest: String,
         severity: Severity? = nil,
         fix: Explanation? = nil,
-        measured: String? = nil,
-        expected: String? = nil
+        measured: Verdict.Measurement? = nil
     ) -> Verdict {
-        let others = kinds.rest(without: frames.count, one: "\(verb.one) \(rest)", many: "\(verb.many) \(rest)")
-        return Verdict(
-            on: frames,
+        let others = kinds.rest(without: frames.count, "\(verb) \(rest)")
+        return frames.verdict(
             severity: severity,
-            one: "\(verb.one) \(odd); \(others).",
-            many: "\(verb.many) \(odd); \(others).",
+            one: "\(verb) \(odd); \(others).",
             fix: fix,
-            measured: measured ?? odd,
-            expected: expected ?? rest
+            measured: measured ?? .init(odd, expected: rest)
         )
     }
 }

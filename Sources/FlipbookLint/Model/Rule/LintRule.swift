@@ -1,108 +1,54 @@
 public import FlipbookCore
 
-/// Something that can be wrong with a sequence: what there is to know about it, and its judge.
+/// Something that can be wrong with a sequence: its documentation, and its judge.
 public struct LintRule: Sendable {
     /// The rule's documentation, options and examples.
     public private(set) var description: RuleDescription
-    private let make: @Sendable (RuleOptions) throws(RuleOptionError) -> Judge
+    private let make: @Sendable (RuleOptions) -> Judge
 
-    /// A rule without options, as its ``RuleDescription`` says.
+    /// A rule without options.
     /// - Parameters:
-    ///   - fixable: the applicability of the fixes that findings can carry, the least safe of them.
+    ///   - head: the rule's name, its severity and the evidence that it needs.
     ///   - passing: by default two plain frames.
-    ///   - judge: the judge, which says what is wrong.
+    ///   - judge: the judge, which reports what is wrong.
     public init(
-        id: RuleID,
-        severity: Severity,
-        isDefault: Bool = true,
-        evidence: EvidenceLevel,
+        _ head: RuleDescription,
         summary: String,
-        discussion: Explanation = "",
-        rationale: Explanation,
+        notes: Explanation = "",
+        why: Explanation,
         remedy: Explanation,
-        fixable: Fix.Applicability = .display,
-        since: String = "0.1.0",
-        passing: @autoclosure @escaping @Sendable () -> [RuleExample] = [RuleExample(["walk.1.png", "walk.2.png"])],
+        passing: @autoclosure @escaping @Sendable () -> [RuleExample] = [["walk.1.png", "walk.2.png"]],
         failing: @autoclosure @escaping @Sendable () -> [RuleExample],
         judge: Judge
     ) {
-        self.init(
-            id: id,
-            severity: severity,
-            isDefault: isDefault,
-            evidence: evidence,
-            summary: summary,
-            discussion: discussion,
-            rationale: rationale,
-            remedy: remedy,
-            fixable: fixable,
-            options: [],
-            since: since,
-            passing: passing(),
-            failing: failing()
-        ) { _ in judge }
+        description = head.explained(summary, notes: notes, why: why, remedy: remedy)
+        (description.makePassing, description.makeFailing) = (passing, failing)
+        make = { _ in judge }
     }
 
-    /// A rule with options, as its ``RuleDescription`` says.
+    /// A rule with options.
     /// - Parameter make: makes the judge from a value for each option, which has been checked against its bounds.
-    ///   Throws ``RuleOptionError/conflict(_:)`` for values that do not go together.
     public init(
-        id: RuleID,
-        severity: Severity,
-        isDefault: Bool = true,
-        evidence: EvidenceLevel,
+        _ head: RuleDescription,
         summary: String,
-        discussion: Explanation = "",
-        rationale: Explanation,
+        notes: Explanation = "",
+        why: Explanation,
         remedy: Explanation,
-        fixable: Fix.Applicability = .display,
         options: [RuleOption],
-        since: String = "0.1.0",
-        passing: @autoclosure @escaping @Sendable () -> [RuleExample] = [RuleExample(["walk.1.png", "walk.2.png"])],
+        passing: @autoclosure @escaping @Sendable () -> [RuleExample] = [["walk.1.png", "walk.2.png"]],
         failing: @autoclosure @escaping @Sendable () -> [RuleExample],
-        make: @escaping @Sendable (RuleOptions) throws(RuleOptionError) -> Judge
+        make: @escaping @Sendable (RuleOptions) -> Judge
     ) {
-        description = RuleDescription(
-            id: id,
-            severity: severity,
-            isDefault: isDefault,
-            evidence: evidence,
-            summary: summary,
-            discussion: discussion,
-            rationale: rationale,
-            remedy: remedy,
-            options: options,
-            fixable: fixable,
-            since: since,
-            makePassing: passing,
-            makeFailing: failing
-        )
+        description = head.explained(summary, notes: notes, why: why, remedy: remedy)
+        (description.options, description.makePassing, description.makeFailing) = (options, passing, failing)
         self.make = make
-    }
-
-    /// The same rule, which gets the headers of sequences whose sizes may say that they are no animation.
-    package var readingDoubtfulSizes: LintRule {
-        var rule = self
-        rule.description.readsDoubtfulSizes = true
-        return rule
     }
 
     /// The rule's name.
     public var id: RuleID { description.id }
 
-    /// Finds what is wrong with options: one that the rule does not have, a value that is not taken, a conflict.
-    package func check(_ options: [String: RuleOptionValue]) throws(RuleOptionError) {
-        _ = try make(RuleOptions(description.options, replacing: options))
-    }
-
-    /// The judge where some of the options are set. Each part of a configuration was checked when it was read; options
-    /// that only together do not go leave the rule as it is.
+    /// The judge if some of the options are set; an option does not change for a value that it does not accept.
     package func judge(_ options: [String: RuleOptionValue] = [:]) -> Judge {
-        do {
-            return try make(RuleOptions(description.options, replacing: options))
-        } catch {
-            guard !options.isEmpty else { preconditionFailure("\(id): \(error)") }
-            return judge()
-        }
+        make(RuleOptions(description.options, replacing: options))
     }
 }

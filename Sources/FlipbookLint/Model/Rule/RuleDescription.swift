@@ -6,29 +6,24 @@ public struct RuleDescription: Sendable {
     public let id: RuleID
     /// The severity of its findings, unless a finding says otherwise.
     public let severity: Severity
-    /// A Boolean value that indicates a rule that runs unless a configuration says otherwise. What is a matter of taste,
-    /// or holds for one target only, does not.
-    public internal(set) var isDefault = true
     /// The evidence that has to be read before the rule can judge.
     public let evidence: EvidenceLevel
-    /// A Boolean value that indicates a rule that gets the headers of sequences with gaps whose sizes may say that they
-    /// are no animation, though it reads names alone else: so a hundred thousand names are judged without a look at the
-    /// files, and a dozen icons by their sizes.
-    package var readsDoubtfulSizes = false
+    /// A Boolean value that indicates a rule that runs unless a configuration says otherwise.
+    public let isDefault: Bool
+    /// The applicability of the fixes that its findings can carry, the least safe of them; `display` for words alone.
+    public let fixable: Fix.Applicability
+    /// The first version of Flipbook that has it.
+    public let since: String
     /// The fault that it finds, in one sentence.
-    public let summary: String
+    public private(set) var summary = ""
     /// The things that it looks at, judges and leaves alone, if the summary does not say all: sentences, or nothing.
-    public internal(set) var discussion: Explanation = ""
+    public private(set) var notes: Explanation = ""
     /// The reason why that matters.
-    public let rationale: Explanation
+    public private(set) var why: Explanation = ""
     /// The way to mend it.
-    public let remedy: Explanation
+    public private(set) var remedy: Explanation = ""
     /// Its options.
     public internal(set) var options: [RuleOption] = []
-    /// The applicability of the fixes that its findings can carry, the least safe of them; `display` for words alone.
-    public internal(set) var fixable = Fix.Applicability.display
-    /// The first version of Flipbook that has it.
-    public internal(set) var since = "0.1.0"
     /// Examples in which neither this rule nor any that is run by default finds anything.
     public var passing: [RuleExample] { makePassing() }
     /// Examples in which this rule finds something, and none that is run by default finds anything else.
@@ -38,6 +33,29 @@ public struct RuleDescription: Sendable {
     /// a small folder to lint.
     var makePassing: @Sendable () -> [RuleExample] = { [] }
     var makeFailing: @Sendable () -> [RuleExample] = { [] }
+
+    /// The head of a rule, whose sentences and examples ``LintRule`` adds.
+    /// - Parameters:
+    ///   - isDefault: `false` for a rule that is a matter of taste, or holds for one target only.
+    ///   - fixable: the applicability of the fixes that findings can carry, the least safe of them.
+    public init(
+        _ id: RuleID,
+        _ severity: Severity,
+        evidence: EvidenceLevel,
+        isDefault: Bool = true,
+        fixable: Fix.Applicability = .display,
+        since: String = "0.1.0"
+    ) {
+        (self.id, self.severity, self.evidence, self.isDefault) = (id, severity, evidence, isDefault)
+        (self.fixable, self.since) = (fixable, since)
+    }
+
+    func explained(_ summary: String, notes: Explanation, why: Explanation, remedy: Explanation) -> RuleDescription {
+        var result = self
+        (result.summary, result.notes) = (summary, notes)
+        (result.why, result.remedy) = (why, remedy)
+        return result
+    }
 }
 
 /// The depth to which the linter looks. Each level includes those before it.

@@ -29,7 +29,6 @@ extension RuleExample {
         return folder
     }
 
-    /// The set as the only one of a catalog.
     private func evidence(of set: ImageSet) -> FolderEvidence {
         let path = FilePath("Assets.xcassets/\(set.name).imageset")
         let names = files.map { FilePath($0.name) }
@@ -74,13 +73,8 @@ extension RuleExample {
     private func evidence(of manifest: SequenceManifest) -> FolderEvidence {
         let contents = Self.contents(of: files)
         func frame(_ path: FilePath) -> FrameEvidence {
-            let frame = Frame(file: path)
-            var evidence = FrameEvidence(
-                path: path,
-                number: nil,
-                scale: Int(frame.scale),
-                reading: Self.reading(contents, path)
-            )
+            let scale = Int(Frame(file: path).scale)
+            var evidence = FrameEvidence(path: path, number: nil, scale: scale, reading: Self.reading(contents, path))
             evidence.decoding = contents[path]?.pixels
             return evidence
         }
@@ -95,30 +89,20 @@ extension RuleExample {
             return entries.map(\.image).filter { !missing.contains($0) && seen.insert($0).inserted }.map(frame)
         }
         let name = "walk.yaml"
-        var folder = FolderEvidence(
-            name: name,
-            sequences: [
-                SequenceEvidence(name: name, kind: .animation, frames: frames(manifest.animationImages))
-            ]
-        )
-        folder.sequences[0].mismatch = manifest.mismatch
-        folder.sequences[0].manifestModified = manifestModified
-        folder.manifest = ManifestEvidence(
-            path: FilePath(name),
-            manifest: manifest,
-            folder: FilePath("/example"),
-            missing: missingFiles.enumerated().map { index, name in
-                ManifestEvidence.MissingFile(
-                    FilePath(name),
-                    at: ManifestNode.Position(line: 4 + files.count + index, column: 5),
-                    FileSystemError(FilePath(name), errno: ENOENT)
-                )
-            },
-            image: manifest.image.map(frame),
-            highlightedImage: manifest.highlightedImage.map(frame),
-            highlightedFrames: frames(manifest.highlightedAnimationImages)
-        )
-        folder.manifest?.linkedOutside = linkedOutside.map { (.animationImages, FilePath($0)) }
+        var sequence = SequenceEvidence(name: name, kind: .animation, frames: frames(manifest.animationImages))
+        (sequence.mismatch, sequence.manifestModified) = (manifest.mismatch, manifestModified)
+        var folder = FolderEvidence(name: name, sequences: [sequence])
+        var evidence = ManifestEvidence(path: FilePath(name), manifest: manifest)
+        evidence.folder = FilePath("/example")
+        evidence.missing = missingFiles.enumerated().map { index, name in
+            let position = ManifestNode.Position(line: 4 + files.count + index, column: 5)
+            return .init(FilePath(name), at: position, FileSystemError(FilePath(name), errno: ENOENT))
+        }
+        evidence.image = manifest.image.map(frame)
+        evidence.highlightedImage = manifest.highlightedImage.map(frame)
+        evidence.highlightedFrames = frames(manifest.highlightedAnimationImages)
+        evidence.linkedOutside = linkedOutside.map { (.animationImages, FilePath($0)) }
+        folder.manifest = evidence
         return folder
     }
 

@@ -4,10 +4,9 @@ public import FlipbookScene
 public import FlipbookSequences
 
 /// A folder, or a manifest, made up to show what a rule finds, or does not find.
-public struct RuleExample: Sendable {
+public struct RuleExample: Sendable, ExpressibleByArrayLiteral {
     /// The content of a made-up file.
     public enum Content: Hashable, Sendable {
-        /// A picture that is all there.
         case picture(ImageDetails)
         /// A file that cannot be read as a picture, and why.
         case fault(ImageError)
@@ -19,7 +18,6 @@ public struct RuleExample: Sendable {
     public struct File: Hashable, Sendable, ExpressibleByStringInterpolation {
         /// The file's name.
         public let name: String
-        /// The content of it.
         package let content: Content
         /// What its decoded pixels have in common, or why they cannot be decoded.
         package let pixels: Result<PictureFacts, ImageError>
@@ -41,14 +39,12 @@ public struct RuleExample: Sendable {
         public init(_ name: String, pixels change: (inout PictureFacts) -> Void) {
             var facts = PictureFacts(madeUpFrom: name, size: PixelSize(width: 160, height: 90))
             change(&facts)
-            let plain = File(name)
-            self.init(name, plain.content, pixels: .success(facts))
+            self.init(name, File(name).content, pixels: .success(facts))
         }
 
         /// A picture of 160 by 90 pixels that cannot be decoded.
         public init(_ name: String, undecodable error: ImageError) {
-            let plain = File(name)
-            self.init(name, plain.content, pixels: .failure(error))
+            self.init(name, File(name).content, pixels: .failure(error))
         }
 
         /// A plain picture of 160 by 90 pixels.
@@ -75,17 +71,14 @@ public struct RuleExample: Sendable {
         }
     }
 
-    /// The files in the folder.
     package var files: [File] = []
     /// The number of further names that are not UTF-8, which no `String` can hold.
     package var undecodableNames = 0
-    /// A Boolean value that tells whether a fix of the folder did not end.
     package var hasUnfinishedFix = false
     /// What frames were made of that no renderer made, by the file's name.
     package var origins: [String: String] = [:]
     /// The fault of the list of the pictures that no renderer made, or `nil` if there is none.
     package var listDamage: String?
-    /// The hidden names under which exports write.
     package var unfinishedExports: [String] = []
     /// The names of pictures that lead out of the archive which this is, or `nil` if it is a folder.
     package var strayNames: [String]?
@@ -95,7 +88,6 @@ public struct RuleExample: Sendable {
     package var manifest: SequenceManifest?
     /// When the manifest was changed last, in seconds since 1970.
     package var manifestModified: Int?
-    /// The mistakes of the manifest; empty for one without any.
     package var manifestMistakes: [ManifestFault] = []
     /// Files that the manifest names and that are not there.
     package var missingFiles: [String] = []
@@ -103,7 +95,6 @@ public struct RuleExample: Sendable {
     package var linkedOutside: [String] = []
     /// The image set of an asset catalog whose files these are, or `nil` if they are no set's.
     package var imageSet: ImageSet?
-    /// The names of symbol sets in the same catalog.
     package var symbolSets: [String] = []
     /// The frames that a configuration expects, or `nil` if it expects none.
     package var expected: FrameSet?
@@ -112,34 +103,29 @@ public struct RuleExample: Sendable {
     /// Rules that rightly find something in it too.
     package var others: Set<RuleID> = []
 
-    private init() {}
-
     /// A folder of files.
     public init(
         _ files: [File],
-        undecodableNames: Int = 0,
         localizations: [String: [File]] = [:],
         pattern: String? = nil,
         alsoFoundBy others: Set<RuleID> = []
     ) {
-        (self.files, self.undecodableNames, self.localizations) = (files, undecodableNames, localizations)
-        (self.pattern, self.others) = (pattern, others)
+        (self.files, self.localizations, self.pattern, self.others) = (files, localizations, pattern, others)
     }
 
-    /// A folder of pictures of one size, by their names.
-    public init(names: [String], undecodableNames: Int = 0, pattern: String? = nil) {
-        self.init(names.map { File($0) }, undecodableNames: undecodableNames, pattern: pattern)
-    }
+    /// A folder of files.
+    public init(arrayLiteral files: File...) { self.init(files) }
 
     /// A folder of pictures of one size, by their names.
-    /// - Parameter change: changes what is special about it.
+    public init(names: [String], pattern: String? = nil) { self.init(names.map { File($0) }, pattern: pattern) }
+
+    /// A folder of pictures of one size with something special about it.
     package init(names: [String], _ change: (inout RuleExample) -> Void) {
         self.init(names: names)
         change(&self)
     }
 
     /// Frames `walk.1.png` and so on, each with something special about its pixels.
-    /// - Parameter change: changes the pixels of the frame with a number.
     package static func numbered(
         _ numbers: ClosedRange<Int>,
         _ stem: String = "walk",
@@ -148,10 +134,7 @@ public struct RuleExample: Sendable {
         RuleExample(numbers.map { number in File("\(stem).\(number).png") { change(number, &$0) } })
     }
 
-    /// Frames `walk.1.png` and so on, the last of which have something special about them.
-    /// - Parameters:
-    ///   - count: how many these are.
-    ///   - plain: how many plain ones are before them.
+    /// Frames `walk.1.png` and so on, some plain ones and then some with something special about them.
     package static func walk(
         _ count: Int,
         after plain: Int = 0,
@@ -160,7 +143,6 @@ public struct RuleExample: Sendable {
         walk(count, after: plain) { File($0, 160, 90, change) }
     }
 
-    /// The same with something special about the pixels.
     package static func walk(
         _ count: Int,
         after plain: Int = 0,
@@ -205,7 +187,7 @@ public struct RuleExample: Sendable {
 
     /// A manifest with mistakes.
     public static func invalidManifest(_ mistakes: [ManifestFault]) -> RuleExample {
-        var example = RuleExample()
+        var example = RuleExample([])
         example.manifestMistakes = mistakes
         return example
     }

@@ -4,21 +4,15 @@ public struct RuleID: RawRepresentable, Hashable, Sendable {
     public let rawValue: String
 
     /// A rule of the given name.
-    public init(rawValue: String) {
-        self.rawValue = rawValue
-    }
+    public init(rawValue: String) { self.rawValue = rawValue }
 
     /// The text before the dot: `seq` of `seq.gap`.
-    public var group: String {
-        String(decoding: rawValue.utf8.prefix { $0 != UInt8(ascii: ".") }, as: UTF8.self)
-    }
+    public var group: String { String(decoding: rawValue.utf8.prefix { $0 != UInt8(ascii: ".") }, as: UTF8.self) }
 }
 
 extension RuleID: ExpressibleByStringLiteral {
     /// A rule of the given name.
-    public init(stringLiteral value: String) {
-        self.init(rawValue: value)
-    }
+    public init(stringLiteral value: String) { self.init(rawValue: value) }
 }
 
 extension RuleID: Comparable {
@@ -42,8 +36,7 @@ extension RuleID {
     package static let unfinishedFix: RuleID = "name.unfinished-fix"
 
     /// Rules that no selection leaves out, no configuration makes less than they are, and no baseline accepts: a frame
-    /// that a fix made must not turn a run green under any option. A suppression with a reason accepts what they
-    /// find.
+    /// that a fix made must not turn a run green. A suppression with a reason accepts what they find.
     package static let guards: Set<RuleID> = [.heldFrame, .unreadableList, .unfinishedFix]
 
     /// The groups of the rules that Flipbook comes with, each of which has a page in the documentation.
@@ -61,8 +54,8 @@ extension RuleID {
     /// The rule's heading on that page, as DocC makes an anchor of it.
     package var anchor: String { rawValue.replacing(".", with: "") }
 
-    /// Where the page of the rule is in documentation that was published as DocC writes it for a web server; `nil` for a
-    /// rule of another package.
+    /// Where the page of the rule is in documentation that was published as DocC writes it for a web server; `nil` for
+    /// a rule of another package.
     /// - Parameter address: where the documentation is: what comes before `/documentation/flipbooklint/`.
     public func url(inDocumentationAt address: String) -> String? {
         guard Self.documentedGroups.contains(group) else { return nil }

@@ -8,18 +8,26 @@ public struct Verdict: Sendable {
     let subject: String?
     /// The files that it is about, or `nil` for the text that was judged, a manifest or a set's `Contents.json`.
     var files: [FilePath]?
-    /// The frame numbers that it is about.
     let numbers: FrameSet?
-    /// The manifest's key that it is about.
     let key: ManifestKey?
-    /// The position in a text.
     let position: ManifestNode.Position?
     let message: String
     /// The advice, or `nil` if that is what the rule says.
     let fix: Explanation?
     let operations: [Fix.Operation]
-    let measured: String?
-    let expected: String?
+    let measured: Measurement?
+
+    /// A measured value, as text, and the one that was expected instead.
+    public struct Measurement: Sendable, ExpressibleByStringInterpolation {
+        let value: String?
+        let expected: String?
+
+        /// A measured value; `nil` if only the expected one is known.
+        public init(_ value: String?, expected: String? = nil) { (self.value, self.expected) = (value, expected) }
+
+        /// A measured value.
+        public init(stringLiteral value: String) { self.init(value) }
+    }
 
     /// A verdict from its parts.
     /// - Parameters:
@@ -32,8 +40,7 @@ public struct Verdict: Sendable {
     ///   - message: see ``Finding/message``.
     ///   - fix: what to do, a sentence; by default what the rule says, ``RuleDescription/remedy``.
     ///   - operations: the changes that do it; none where a person has to. See ``Fix``.
-    ///   - measured: what was measured, as text.
-    ///   - expected: what was expected instead, as text.
+    ///   - measured: the measured value, and the one that was expected instead.
     public init(
         on frames: [FrameEvidence]? = nil,
         numbers: FrameSet? = nil,
@@ -45,42 +52,41 @@ public struct Verdict: Sendable {
         message: String,
         fix: Explanation? = nil,
         by operations: [Fix.Operation] = [],
-        measured: String? = nil,
-        expected: String? = nil
+        measured: Measurement? = nil
     ) {
         self.severity = severity
         self.subject = subject ?? file?.description
         files = file.map { [$0] } ?? frames?.map(\.path)
         self.numbers = numbers ?? frames?.numbers
         (self.key, self.position, self.message, self.fix) = (key, position, message, fix)
-        (self.operations, self.measured, self.expected) = (operations, measured, expected)
+        (self.operations, self.measured) = (operations, measured)
     }
+}
 
-    /// A verdict on frames.
+extension [FrameEvidence] {
+    /// A verdict on the frames.
     /// - Parameters:
     ///   - one: the message about one frame, which the reader sees after the file's name.
-    ///   - many: the message about several, after their numbers or names: `are empty.`
+    ///   - many: the message about several, after their numbers or names: `are empty.` By default it is `one` with its
+    ///     verb in the plural, or behind `are` if it begins with no word.
     ///   - operations: the changes that do what `fix` says; none where a person has to. See ``Fix``.
-    public init(
-        on frames: [FrameEvidence],
+    public func verdict(
         of subject: String? = nil,
         severity: Severity? = nil,
         one: String,
-        many: String,
+        many: String? = nil,
         fix: Explanation? = nil,
         by operations: [Fix.Operation] = [],
-        measured: String? = nil,
-        expected: String? = nil
-    ) {
-        self.init(
-            on: frames,
+        measured: Verdict.Measurement? = nil
+    ) -> Verdict {
+        Verdict(
+            on: self,
             of: subject,
             severity: severity,
-            message: frames.count == 1 ? one : "\(frames.text) \(many)",
+            message: count == 1 ? one : "\(text) \(many ?? one.inPlural)",
             fix: fix,
             by: operations,
-            measured: measured,
-            expected: expected
+            measured: measured
         )
     }
 }
@@ -103,8 +109,8 @@ extension Finding {
             files: verdict.files ?? subject.text.map { [$0] } ?? [],
             frames: verdict.numbers,
             message: verdict.message,
-            measured: verdict.measured,
-            expected: verdict.expected,
+            measured: verdict.measured?.value,
+            expected: verdict.measured?.expected,
             fix: Fix(verdict.fix ?? rule.remedy, by: verdict.operations)
         )
         location = files.first
@@ -113,6 +119,5 @@ extension Finding {
 }
 
 extension ManifestNode.Position {
-    /// The beginning of a text.
     package static let start = ManifestNode.Position(line: 1, column: 1)
 }

@@ -41,15 +41,12 @@ public enum LintInput {
         for argument in arguments where seen.insert(FilePath(argument)).inserted {
             let path = FilePath(argument)
             do throws(LintInputError) {
-                switch try kind(of: argument) {
-                case .folder: inputs.append((path, .folder))
-                case .nothing: inputs.append((path, .pattern(try pattern(argument, dialect))))
-                case .file:
-                    let name = path.lastComponent
-                    let folder = FilePath(String(decoding: argument.utf8.dropLast(name.utf8.count), as: UTF8.self))
-                    if filesOfFolder[folder] == nil { inputs.append((path, .files(in: folder))) }
-                    filesOfFolder[folder, default: []].append(name)
+                let input = try input(argument, dialect)
+                if case .files(let folder) = input {
+                    filesOfFolder[folder, default: []].append(path.lastComponent)
+                    if filesOfFolder[folder]?.count ?? 0 > 1 { continue }
                 }
+                inputs.append((path, input))
             } catch {
                 faults.append((path, error))
             }
@@ -58,26 +55,13 @@ public enum LintInput {
         for (argument, input) in inputs {
             do throws(LintInputError) {
                 switch input {
-                case .folder:
-                    folders.append(try folder(argument, idiom, &faults))
+                case .folder: folders.append(try folder(argument, idiom, &faults))
                 case .files(let folder):
                     let names = filesOfFolder[folder] ?? []
                     var evidence = FolderEvidence(path: folder.string, names: names, selection: .all, idiom: idiom)
                     evidence.extent = .files
                     folders.append(evidence)
-                case .pattern(let pattern):
-                    let folder = FilePath(pattern.folder)
-                    if !folder.isFolder, let archive = ArchivedPictures(folder) {
-                        var evidence = try FolderEvidence(pattern, names: archive.names.pictures, idiom: idiom)
-                        evidence.lie(in: archive)
-                        folders.append(evidence)
-                        continue
-                    }
-                    let listing = try listing(of: folder)
-                    var evidence = try FolderEvidence(pattern, names: listing.lintedNames, idiom: idiom)
-                    evidence.hasUnfinishedFix = FixFolderName.isUnfinished(in: folder, among: listing.folders)
-                    evidence.unfinishedExports = listing.unfinishedOutputs
-                    folders.append(evidence)
+                case .pattern(let pattern): folders.append(try files(of: pattern, idiom))
                 }
             } catch {
                 faults.append((argument, error))
@@ -86,31 +70,62 @@ public enum LintInput {
         return (folders.map { $0.with(gaps: gaps, mismatch: mismatch) }, faults)
     }
 
-    /// Everything in a folder that is named like an image, and the folders for a language in it.
+    private enum Input {
+        case folder
+        case pattern(FramePattern)
+        /// Files of one folder, whose name ends with a slash or is empty.
+        case files(in: FilePath)
+    }
+
+    /// The meaning of an argument. A link that leads nowhere is a file, which cannot be read.
+    private static func input(_ argument: String, _ dialect: Dialect?) throws(LintInputError) -> Input {
+        // C would read the name up to the zero, which may well be that of another file.
+        if argument.isEmpty || argument.utf8.contains(0) { throw .unusable(argument) }
+        let path = FilePath(argument)
+        if path.isFolder { return .folder }
+        guard path.isTaken else { return .pattern(try pattern(argument, dialect)) }
+        return .files(
+            in: FilePath(String(decoding: argument.utf8.dropLast(path.lastComponent.utf8.count), as: UTF8.self))
+        )
+    }
+
+    /// The files of a pattern, in a folder or an archive.
+    private static func files(
+        of pattern: FramePattern,
+        _ idiom: UserInterfaceIdiom?
+    ) throws(LintInputError) -> FolderEvidence {
+        let folder = FilePath(pattern.folder)
+        if !folder.isFolder, let archive = ArchivedPictures(folder) {
+            var evidence = try FolderEvidence(pattern, names: archive.names.pictures, idiom: idiom)
+            evidence.lie(in: archive)
+            return evidence
+        }
+        let listing = try listing(of: folder)
+        var evidence = try FolderEvidence(pattern, names: listing.lintedNames, idiom: idiom)
+        evidence.noteUnfinished(listing, in: folder)
+        return evidence
+    }
+
+    /// Everything in a folder that is named like an image, and the folders for a language in it, such as `fr.lproj`.
     private static func folder(
         _ path: FilePath,
         _ idiom: UserInterfaceIdiom?,
         _ faults: inout [(argument: FilePath, error: LintInputError)]
     ) throws(LintInputError) -> FolderEvidence {
         let listing = try listing(of: path)
-        var folder = FolderEvidence(
-            path: path.string,
-            names: listing.lintedNames,
-            undecodableNames: listing.unreadableNames,
-            idiom: idiom
-        )
-        folder.undecodableExamples = listing.unreadableExamples
-        folder.localizations = localizations(listing, in: path, idiom, &faults)
-        folder.hasUnfinishedFix = FixFolderName.isUnfinished(in: path, among: listing.folders)
-        folder.unfinishedExports = listing.unfinishedOutputs
+        var folder = FolderEvidence(listing, in: path, idiom)
+        folder.noteUnfinished(listing, in: path)
+        let suffix = ".lproj"
+        for name in listing.folders(endingWith: suffix) {
+            let (language, path) = (String(name.dropLast(suffix.count)), path.appending(name))
+            do throws(LintInputError) {
+                let own = FolderEvidence(try self.listing(of: path), in: path, idiom)
+                folder.localizations.append(Localization(language: language, folder: own))
+            } catch {
+                faults.append((path, error))
+            }
+        }
         return folder
-    }
-
-    private enum Input {
-        case folder
-        case pattern(FramePattern)
-        /// Files of one folder, whose name ends with a slash or is empty.
-        case files(in: FilePath)
     }
 
     private static func pattern(_ argument: String, _ dialect: Dialect?) throws(LintInputError) -> FramePattern {
@@ -125,51 +140,27 @@ public enum LintInput {
         }
     }
 
-    /// What the folders for a language hold, such as `fr.lproj` in `folder`, by language.
-    private static func localizations(
-        _ listing: FolderListing,
-        in folder: FilePath,
-        _ idiom: UserInterfaceIdiom?,
-        _ faults: inout [(argument: FilePath, error: LintInputError)]
-    ) -> [Localization] {
-        let suffix = ".lproj"
-        var localizations: [Localization] = []
-        for name in listing.folders(endingWith: suffix) {
-            let path = folder.appending(name)
-            let listing: FolderListing
-            do throws(LintInputError) {
-                listing = try self.listing(of: path)
-            } catch {
-                faults.append((path, error))
-                continue
-            }
-            localizations.append(
-                Localization(
-                    language: String(name.dropLast(suffix.count)),
-                    folder: FolderEvidence(
-                        path: path.string,
-                        names: listing.lintedNames,
-                        undecodableNames: listing.unreadableNames,
-                        idiom: idiom
-                    )
-                )
-            )
-        }
-        return localizations
-    }
-
     private static func listing(of folder: FilePath) throws(LintInputError) -> FolderListing {
         try wrapping(FolderListing(folder), in: LintInputError.system)
     }
+}
 
-    private enum Kind { case folder, file, nothing }
+extension FolderEvidence {
+    /// What the names of a listed folder tell.
+    fileprivate init(_ listing: FolderListing, in path: FilePath, _ idiom: UserInterfaceIdiom?) {
+        self.init(
+            path: path.string,
+            names: listing.lintedNames,
+            undecodableNames: listing.unreadableNames,
+            idiom: idiom
+        )
+        undecodableExamples = listing.unreadableExamples
+    }
 
-    /// What a path leads to. A link that leads nowhere is a file, which cannot be read.
-    private static func kind(of argument: String) throws(LintInputError) -> Kind {
-        // C would read the name up to the zero, which may well be that of another file.
-        if argument.isEmpty || argument.utf8.contains(0) { throw .unusable(argument) }
-        let path = FilePath(argument)
-        return path.isFolder ? .folder : path.isTaken ? .file : .nothing
+    /// Notes the fixes and the exports that did not end.
+    fileprivate mutating func noteUnfinished(_ listing: FolderListing, in folder: FilePath) {
+        hasUnfinishedFix = FixFolderName.isUnfinished(in: folder, among: listing.folders)
+        unfinishedExports = listing.unfinishedOutputs
     }
 }
 

@@ -21,7 +21,6 @@ public struct Linter: Sendable {
     package let memory: MemoryBudget
     /// The rules that run only where the configuration selects them.
     package var optional: Set<RuleID> = []
-    /// The formats that are read.
     package var codecs = ImageCodecs.standard
     /// What of files with several layers is looked at, before what a manifest says.
     package var channels = ChannelChoice()
@@ -123,10 +122,10 @@ extension [FolderEvidence] {
         }
     }
 
-    /// Reads the headers of sequences with gaps whose sizes may say that they are no animation.
+    /// Reads the headers of sequences with gaps whose sizes may say that they are no animation, for the rule on gaps, which
+    /// else reads names alone: so a hundred thousand names are judged without a look at the files.
     fileprivate mutating func readDoubtfulSizes(for linter: Linter) async throws(CancellationError) {
-        let asks = linter.rules.contains { $0.description.readsDoubtfulSizes && linter.runsSomewhere($0.id) }
-        guard asks else { return }
+        guard linter.rules.contains(where: { $0.id == .gap }), linter.runsSomewhere(.gap) else { return }
         let doubtful = flatMap { $0.sequences.filter(\.hasDoubtfulNumbers).flatMap(\.frames) }.map(\.path)
         guard !doubtful.isEmpty else { return }
         let details = Dictionary(zip(doubtful, try await ImageDetails.readAll(doubtful))) { first, _ in first }
@@ -146,8 +145,8 @@ extension [FolderEvidence] {
         return nil
     }
 
-    /// Reads something of the files of all folders, and adds it: of all that are read in the same way at once, so that many
-    /// small folders keep the cores as busy as one large one.
+    /// Reads something of the files of all folders, all that are read in the same way at once, so that many small
+    /// folders keep the cores as busy as one large one.
     fileprivate mutating func read<Value>(
         as property: WritableKeyPath<FrameEvidence, Value?>,
         _ linter: Linter,
@@ -177,8 +176,7 @@ private struct Reading: Hashable {
 }
 
 extension FolderEvidence {
-    /// The way in which its files are read.
-    /// - Parameter choice: What counts before what a manifest says.
+    /// - Parameter choice: counts before what a manifest says.
     fileprivate func reading(by choice: ChannelChoice) -> Reading {
         var choice = choice
         choice.layer = choice.layer ?? manifest?.manifest.layerName

@@ -84,7 +84,7 @@ package struct SARIFReporter: Reporter {
                 ("id", .string(rule.id.rawValue)),
                 ("name", .string(rule.id.pascalCase)),
                 ("shortDescription", .object([("text", .string(rule.summary))])),
-                ("fullDescription", .object([("text", .string("\(rule.summary) \(wording(rule.rationale))"))])),
+                ("fullDescription", .object([("text", .string("\(rule.summary) \(wording(rule.why))"))])),
                 ("help", .object([("text", .string(page.help)), ("markdown", .string(page.markdown))])),
                 ("defaultConfiguration", ["level": .string(rule.severity.level)]),
                 ("properties", properties),

@@ -3,33 +3,20 @@ package import FlipbookLintModel
 import FlipbookSequences
 
 extension LintRule {
-    /// Colours that look as if they had been multiplied by their alpha before they were stored.
     package static let premultiplied = LintRule(
-        id: "alpha.premultiplied",
-        severity: .warning,
-        evidence: .pixels,
+        .init("alpha.premultiplied", .warning, evidence: .pixels),
         summary: "No colour is above its alpha, and colours rise with it, as if they had been multiplied by it.",
-        discussion:
-            "PNG stores straight colours. A frame that keeps its colours below alpha among others that do not is found by "
-            + "itself. All frames together are judged from a thousand translucent pixels "
-            + "on: none is brighter than its alpha, they have many different alphas, low ones too, and the brightest "
-            + "colour of each alpha stays near that bound. A shadow or a glass pane of one alpha, and soot, which is "
-            + "dark at any alpha, are left alone; so is a premultiplied sequence that is as dark as soot.",
-        rationale:
-            "Such frames are multiplied a second time wherever they are shown: soft edges get a dark fringe.",
+        notes: "PNG stores straight colours. A frame that keeps its colours below alpha among others that do not is "
+            + "found by itself. All frames together are judged from a thousand translucent pixels on: none is brighter "
+            + "than its alpha, they have many different alphas, low ones too, and the brightest colour of each alpha "
+            + "stays near that bound. A shadow or a glass pane of one alpha, and soot, which is dark at any alpha, are "
+            + "left alone; so is a premultiplied sequence that is as dark as soot.",
+        why: "Such frames are multiplied a second time wherever they are shown: soft edges get a dark fringe.",
         remedy: "Export with straight alpha, or divide the colours by alpha once.",
         options: [
-            RuleOption(
-                "pixels",
-                "So many translucent pixels have to agree.",
-                default: 1000,
-                in: 100...1_000_000_000
-            )
+            RuleOption("pixels", "So many translucent pixels have to agree.", default: 1000, in: 100...1_000_000_000)
         ],
-        passing: [
-            RuleExample(names: ["walk.1.png", "walk.2.png"]),
-            .walk(2, pixels: shadow),
-        ],
+        passing: [["walk.1.png", "walk.2.png"], .walk(2, pixels: shadow)],
         failing: [
             .walk(2, pixels: premultipliedColors),
             .numbered(1...5) { if $0 == 3 { $1.brightTranslucentCount = 0 } },
@@ -45,14 +32,12 @@ extension LintRule {
                 pixels.allSatisfy({ $0.brightTranslucentCount == 0 }),
                 pixels.contains(where: isBright), followAlpha(pixels)
             else { return nil }
-            return Verdict(
-                on: frames,
+            return frames.verdict(
                 one:
                     "its translucent colours follow alpha and never exceed it: it looks premultiplied, and PNG is straight.",
                 many: "have translucent colours that follow alpha and never exceed it: they look premultiplied, "
                     + "and PNG is straight.",
-                measured: "premultiplied",
-                expected: "straight"
+                measured: .init("premultiplied", expected: "straight")
             )
         }
     }
@@ -79,15 +64,13 @@ extension SequenceEvidence {
         .map(\.frame)
         guard !odd.isEmpty, odd.count * 3 <= judged.count else { return nil }
         let rest = judged.count - odd.count
-        return Verdict(
-            on: odd,
+        return odd.verdict(
             one:
                 "none of its translucent colours exceeds alpha, unlike in the other \(rest.of("frame")): it looks premultiplied.",
             many:
                 "have no translucent colour that exceeds alpha, unlike the other \(rest.of("frame")): they look premultiplied.",
             fix: "Export \(odd.them) with straight alpha, or divide the colours by alpha once.",
-            measured: "premultiplied",
-            expected: "straight"
+            measured: .init("premultiplied", expected: "straight")
         )
     }
 }
@@ -100,11 +83,9 @@ private func isDarker(_ pixels: PictureFacts, than others: some Sequence<Picture
     return Double(pixels.tones.brightest) < 0.93 * Double(summits[summits.count / 2])
 }
 
-/// Means of cells that are so dark say nothing: black is black, multiplied or not.
-private let leastBrightness: UInt16 = 32 << 8
-
+/// Returns `true` if a cell is so bright that its mean says something: black is black, multiplied or not.
 private func isBright(_ pixels: PictureFacts) -> Bool {
-    pixels.grid.means.indices.contains { $0 % 4 != 3 && pixels.grid.means[$0] >= leastBrightness }
+    pixels.grid.means.indices.contains { $0 % 4 != 3 && pixels.grid.means[$0] >= 32 << 8 }
 }
 
 /// Returns `true` if colours that stay below their alpha do so because they were multiplied by it.
@@ -140,7 +121,6 @@ private let premultipliedColors: @Sendable (inout PictureFacts) -> Void = {
     }
 }
 
-/// Grey of one alpha.
 private let shadow: @Sendable (inout PictureFacts) -> Void = {
     $0.translucentCount = 5000
     $0.brightTranslucentCount = 0

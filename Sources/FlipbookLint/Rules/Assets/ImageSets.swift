@@ -3,23 +3,14 @@ package import FlipbookLintModel
 
 /// What the pictures of an image set are.
 extension LintRule {
-    /// Variants of an image set whose sizes do not go with their scales.
     package static let assetSize = LintRule(
-        id: "asset.wrong-size",
-        severity: .error,
-        evidence: .headers,
+        .init("asset.wrong-size", .error, evidence: .headers),
         summary: "A picture of an image set has another size in points than the set's picture at another scale.",
-        discussion:
-            "A pixel more or less is allowed, since halves are rounded. The smallest scale that is there counts.",
-        rationale: "The picture changes its size with the screen, and the layout with it.",
+        notes: "A pixel more or less is allowed, since halves are rounded. The smallest scale that is there counts.",
+        why: "The picture changes its size with the screen, and the layout with it.",
         remedy: "Draw the picture again from the same original, or move it to the slot of its scale.",
-        passing: [
-            .imageSet([
-                RuleExample.File("icon.png", 33, 20), RuleExample.File("icon@2x.png", 66, 40),
-                RuleExample.File("icon@3x.png", 99, 60),
-            ])
-        ],
-        failing: [.imageSet([RuleExample.File("icon.png", 32, 20), RuleExample.File("icon@2x.png", 32, 20)])],
+        passing: [.imageSet([.init("icon.png", 33, 20), .init("icon@2x.png", 66, 40), .init("icon@3x.png", 99, 60)])],
+        failing: [.imageSet([.init("icon.png", 32, 20), .init("icon@2x.png", 32, 20)])],
         judge: .imageSet { set in
             set.wrongVariants.map { frame, wrong in
                 Verdict(
@@ -27,28 +18,19 @@ extension LintRule {
                     message: "\(wrong.size) px in the slot for \(wrong.scale)x; the picture for "
                         + "\(wrong.base)x is \(wrong.baseSize), so this one should be \(wrong.right).",
                     fix: "Draw it again from the same original, or move it to the slot of its scale.",
-                    measured: "\(wrong.size)",
-                    expected: "\(wrong.right)"
+                    measured: .init("\(wrong.size)", expected: "\(wrong.right)")
                 )
             }
         }
     )
 
-    /// Image sets that become templates for a tint by their names alone.
     package static let assetTemplateName = LintRule(
-        id: "asset.template-name",
-        severity: .info,
-        evidence: .names,
+        .init("asset.template-name", .info, evidence: .names),
         summary: "The name of an image set ends in Template, and the set does not say how it is rendered.",
-        rationale:
-            "By such a name the picture becomes a template: its colours are lost, and a tint is shown instead.",
+        why: "By such a name the picture becomes a template: its colours are lost, and a tint is shown instead.",
         remedy: "Say template-rendering-intent in the properties of Contents.json, or choose another name.",
-        passing: [
-            .imageSet(named: "arrowTemplate", [RuleExample.File("arrow.png", 20, 20)]) {
-                $0.rendersAsTemplate = true
-            }
-        ],
-        failing: [RuleExample.imageSet(named: "arrowTemplate", [RuleExample.File("arrow.png", 20, 20)])],
+        passing: [.imageSet(named: "arrowTemplate", [.init("arrow.png", 20, 20)]) { $0.rendersAsTemplate = true }],
+        failing: [.imageSet(named: "arrowTemplate", [.init("arrow.png", 20, 20)])],
         judge: .imageSet { set in
             guard let contents = set.set, contents.name.hasSuffix("Template"), contents.rendersAsTemplate == nil,
                 contents.variants.contains(where: { $0.rendersAsTemplate == nil && $0.filename != nil })
@@ -63,20 +45,16 @@ extension LintRule {
         }
     )
 
-    /// Symbol images: sets of an asset catalog, and the configuration of a manifest.
     package static let symbol = LintRule(
-        id: "symbol.unsupported",
-        severity: .warning,
-        evidence: .names,
+        .init("symbol.unsupported", .warning, evidence: .names),
         summary: "An asset catalog has symbol images, or a manifest configures one.",
-        discussion: "These are the sets whose names end in .symbolset. They are passed over; the image sets beside "
+        notes: "These are the sets whose names end in .symbolset. They are passed over; the image sets beside "
             + "them are judged. A manifest's preferredSymbolConfiguration is passed over, too.",
-        rationale:
-            "Symbols are drawn by a font and a configuration that only Apple's systems have: on Linux nothing "
+        why: "Symbols are drawn by a font and a configuration that only Apple's systems have: on Linux nothing "
             + "is shown.",
         remedy: "Add an image set with the symbol as PNG files; remove the key from the manifest.",
-        passing: [RuleExample.imageSet(["icon.png"])],
-        failing: [RuleExample.imageSet(["icon.png"], symbolSets: ["arrow"])],
+        passing: [.imageSet(["icon.png"])],
+        failing: [.imageSet(["icon.png"], symbolSets: ["arrow"])],
         judge: .folder { folder in
             var verdicts: [Verdict] = []
             let count = folder.symbolSets.count
@@ -88,7 +66,7 @@ extension LintRule {
                             ? "\(names) is a symbol image, which cannot be drawn here; it is passed over."
                             : "\(count) sets (\(names)) are symbol images, which cannot be drawn here; they are passed over.",
                         fix: "Add an image set with the \(count == 1 ? "symbol" : "symbols") as PNG files.",
-                        measured: count.of("symbol set")
+                        measured: .init(count.of("symbol set"))
                     )
                 )
             }
@@ -107,13 +85,10 @@ extension LintRule {
         }
     )
 
-    /// Pictures of an image set that are smaller than their caps.
     package static let capsBeyondImage = LintRule(
-        id: "caps.beyond-image",
-        severity: .error,
-        evidence: .headers,
+        .init("caps.beyond-image", .error, evidence: .headers),
         summary: "The caps of an image set's picture, or caps and centre, are larger than the picture.",
-        rationale: "It cannot be cut so; the picture was made smaller, or another file was put into the slot.",
+        why: "It cannot be cut so; the picture was made smaller, or another file was put into the slot.",
         remedy: "Cut the picture again in the catalog.",
         passing: [button(caps: 9)],
         failing: [button(caps: 12)],
@@ -134,18 +109,13 @@ extension LintRule {
         }
     )
 
-    /// Variants of an image set whose caps have different sizes in points.
     package static let capsScaleMismatch = LintRule(
-        id: "caps.scale-mismatch",
-        severity: .warning,
-        evidence: .names,
+        .init("caps.scale-mismatch", .warning, evidence: .names),
         summary: "The caps of an image set's pictures differ by more than half a point from scale to scale.",
-        discussion: "A catalog gives caps in pixels of each file. The smallest scale that is there counts.",
-        rationale: "The picture is cut elsewhere on another screen: corners are stretched, or edges repeated.",
+        notes: "A catalog gives caps in pixels of each file. The smallest scale that is there counts.",
+        why: "The picture is cut elsewhere on another screen: corners are stretched, or edges repeated.",
         remedy: "Give each picture the caps of the smallest one times its scale.",
-        options: [
-            RuleOption("most", "By how many points caps may differ.", default: 0.5, in: 0...100)
-        ],
+        options: [RuleOption("most", "By how many points caps may differ.", default: 0.5, in: 0...100)],
         passing: [button(caps: 4, 9)],
         failing: [button(caps: 4, 4), button(caps: 4, nil)]
     ) { options in
@@ -198,9 +168,7 @@ private func list(_ points: [Double]) -> String {
 
 extension EdgeInsets {
     /// The insets of a file in points: top, left, bottom, right.
-    fileprivate func points(_ scale: Int) -> [Double] {
-        [top, left, bottom, right].map { $0 / Double(max(1, scale)) }
-    }
+    fileprivate func points(_ scale: Int) -> [Double] { [top, left, bottom, right].map { $0 / Double(max(1, scale)) } }
 }
 
 /// A set of pictures for one or two scales, each cut so many pixels from each side.

@@ -3,19 +3,16 @@ package import FlipbookLintModel
 
 /// What the slots of an image set say.
 extension LintRule {
-    /// Image sets whose `Contents.json` is missing or has mistakes.
     package static let assetContents = LintRule(
-        id: "asset.json-invalid",
-        severity: .error,
-        evidence: .names,
+        .init("asset.json-invalid", .error, evidence: .names),
         summary: "The Contents.json of an image set is missing or has a mistake.",
-        discussion: "Each mistake is a finding with its line and column. Keys that are not known are left alone.",
-        rationale: "Without it no file belongs to a screen, and the set is empty.",
+        notes: "Each mistake is a finding with its line and column. Keys that are not known are left alone.",
+        why: "Without it no file belongs to a screen, and the set is empty.",
         remedy: "Correct the file where the finding says, or open the catalog in Xcode and save it.",
-        passing: [RuleExample.imageSet([RuleExample.File("icon.png", 20, 20)])],
+        passing: [.imageSet([.init("icon.png", 20, 20)])],
         failing: [
             .imageSet(
-                [RuleExample.File("icon.png", 20, 20)],
+                [.init("icon.png", 20, 20)],
                 mistakes: [
                     ManifestFault(
                         at: ManifestNode.Position(line: 1, column: 1),
@@ -29,18 +26,14 @@ extension LintRule {
         }
     )
 
-    /// Slots of image sets whose file is not there.
     package static let assetMissingFile = LintRule(
-        id: "asset.missing-file",
-        severity: .error,
-        evidence: .names,
+        .init("asset.missing-file", .error, evidence: .names),
         summary: "An image set names a file that is not there.",
-        rationale:
-            "The image is missing on the screens that the slot is for; often a file was renamed, or not committed.",
+        why: "The image is missing on the screens that the slot is for; often a file was renamed, or not committed.",
         remedy: "Add the file, or take its name out of Contents.json.",
-        passing: [RuleExample.imageSet([RuleExample.File("icon.png", 20, 20)])],
+        passing: [.imageSet([.init("icon.png", 20, 20)])],
         failing: [
-            .imageSet([RuleExample.File("icon.png", 20, 20)]) {
+            .imageSet([.init("icon.png", 20, 20)]) {
                 var variant = ImageSet.Variant(at: ManifestNode.Position(line: 5, column: 5))
                 variant.filename = "icon@2x.png"
                 variant.scale = 2
@@ -58,16 +51,13 @@ extension LintRule {
         }
     )
 
-    /// Images in the folder of a set that no slot names.
     package static let assetUnassigned = LintRule(
-        id: "asset.unassigned",
-        severity: .info,
-        evidence: .names,
+        .init("asset.unassigned", .info, evidence: .names),
         summary: "An image lies in the folder of an image set, and no slot names it.",
-        rationale: "It is never shown; often it is the new version of a picture, while the old one is still used.",
+        why: "It is never shown; often it is the new version of a picture, while the old one is still used.",
         remedy: "Assign it to a slot, or remove it.",
-        passing: [RuleExample.imageSet([RuleExample.File("icon.png", 20, 20)])],
-        failing: [.imageSet([RuleExample.File("icon.png", 20, 20)], others: ["icon-new.png"])],
+        passing: [.imageSet([.init("icon.png", 20, 20)])],
+        failing: [.imageSet([.init("icon.png", 20, 20)], others: ["icon-new.png"])],
         judge: .imageSet { set in
             guard let variants = set.set?.variants else { return [] }
             let assigned = Set(variants.compactMap { $0.filename.map { FilePath($0) } })
@@ -82,24 +72,21 @@ extension LintRule {
                             + "so they are never shown.",
                     fix: rest.count == 1
                         ? "Assign it to a slot, or remove it." : "Assign them to slots, or remove them.",
-                    measured: rest.count.of("file")
+                    measured: .init(rest.count.of("file"))
                 )
             ]
         }
     )
 
-    /// Slots of image sets that have no file.
     package static let assetEmptySlot = LintRule(
-        id: "asset.empty-slot",
-        severity: .info,
-        evidence: .names,
+        .init("asset.empty-slot", .info, evidence: .names),
         summary: "A slot of an image set has no file.",
-        discussion: "A warning where no slot of the set has one.",
-        rationale: "On the screens that the slot is for, the picture for another screen is scaled.",
+        notes: "A warning where no slot of the set has one.",
+        why: "On the screens that the slot is for, the picture for another screen is scaled.",
         remedy: "Draw the picture for that scale, or remove the slot.",
-        passing: [.imageSet([RuleExample.File("icon.png", 20, 20), RuleExample.File("icon@2x.png", 40, 40)])],
+        passing: [.imageSet([.init("icon.png", 20, 20), .init("icon@2x.png", 40, 40)])],
         failing: [
-            .imageSet([RuleExample.File("icon.png", 20, 20)]) {
+            .imageSet([.init("icon.png", 20, 20)]) {
                 var variant = ImageSet.Variant()
                 variant.scale = 2
                 $0.variants.append(variant)
@@ -108,16 +95,13 @@ extension LintRule {
         judge: .imageSet(emptySlots, merging: mergedSlots)
     )
 
-    /// Two files of an image set that are for the same.
     package static let assetRepeatedSlot = LintRule(
-        id: "asset.repeated-slot",
-        severity: .warning,
-        evidence: .names,
+        .init("asset.repeated-slot", .warning, evidence: .names),
         summary: "Two slots of an image set are for the same scale, device, language and look.",
-        rationale: "Only one of the files is shown, and nothing says which.",
+        why: "Only one of the files is shown, and nothing says which.",
         remedy: "Remove one of the slots, or say what it is for.",
-        passing: [.imageSet([RuleExample.File("icon.png", 20, 20), RuleExample.File("icon@2x.png", 40, 40)])],
-        failing: [.imageSet([RuleExample.File("icon.png", 20, 20), RuleExample.File("icon-old.png", 20, 20)])],
+        passing: [.imageSet([.init("icon.png", 20, 20), .init("icon@2x.png", 40, 40)])],
+        failing: [.imageSet([.init("icon.png", 20, 20), .init("icon-old.png", 20, 20)])],
         judge: .imageSet { set in
             set.scaleGroups.flatMap { group -> [Verdict] in
                 var first: [Int?: String] = [:]
@@ -140,16 +124,13 @@ extension LintRule {
         }
     )
 
-    /// Files of an image set whose names state another scale than their slots.
     package static let assetScaleName = LintRule(
-        id: "asset.scale-name",
-        severity: .warning,
-        evidence: .names,
+        .init("asset.scale-name", .warning, evidence: .names),
         summary: "A file of an image set is called @2x and stands in the slot of another scale.",
-        rationale: "In a catalog the slot counts; often two files were exchanged when they were dragged in.",
+        why: "In a catalog the slot counts; often two files were exchanged when they were dragged in.",
         remedy: "Move the file to the slot of its scale, or rename it.",
-        passing: [.imageSet([RuleExample.File("icon.png", 20, 20), RuleExample.File("icon@2x.png", 40, 40)])],
-        failing: [.imageSet([RuleExample.File("icon@3x.png", 40, 40)]) { $0.variants[0].scale = 2 }],
+        passing: [.imageSet([.init("icon.png", 20, 20), .init("icon@2x.png", 40, 40)])],
+        failing: [.imageSet([.init("icon@3x.png", 40, 40)]) { $0.variants[0].scale = 2 }],
         judge: .slots { slot, _ in
             guard let name = slot.filename.map({ FilePath($0) }), let scale = slot.scale else { return nil }
             let stated = Int(Frame(file: name).scale)
@@ -158,8 +139,7 @@ extension LintRule {
                 position: slot.position,
                 message: "\(name) is in the slot for \(scale)x.",
                 fix: "Move it to the slot for \(stated)x, or rename it.",
-                measured: "\(scale)x",
-                expected: "\(stated)x"
+                measured: .init("\(scale)x", expected: "\(stated)x")
             )
         }
     )
@@ -189,7 +169,7 @@ private let emptySlots: @Sendable (ImageSetEvidence) -> [Verdict] = { set in
             fix: slots.count == 1
                 ? "Draw the picture for that, or remove the slot."
                 : "Draw the pictures for that, or remove the slots.",
-            measured: slots.count.of("empty slot")
+            measured: .init(slots.count.of("empty slot"))
         )
     ]
 }
@@ -202,13 +182,11 @@ private let mergedSlots = Judge.Merging {
     Verdict(
         message: "in \(findings.count) image sets \(message)",
         fix: "Draw the pictures for that, or remove the slots.",
-        measured: findings.count.of("image set")
+        measured: .init(findings.count.of("image set"))
     )
 }
 
 extension [String] {
     /// The first three with commas and a last "and".
-    fileprivate var someListed: String {
-        count > 4 ? listed(atMost: 3) : listed(by: "and")
-    }
+    fileprivate var someListed: String { count > 4 ? listed(atMost: 3) : listed(by: "and") }
 }

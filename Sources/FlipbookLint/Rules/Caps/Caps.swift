@@ -4,19 +4,13 @@ import FlipbookScene
 
 /// The stretching of pictures between their caps.
 extension LintRule {
-    /// Caps that leave nothing between them.
     package static let noCenter = LintRule(
-        id: "caps.no-center",
-        severity: .error,
-        evidence: .headers,
+        .init("caps.no-center", .error, evidence: .headers),
         summary: "The caps are together as wide or as high as the picture, or more.",
-        rationale: "There is nothing left to stretch, and how it is drawn is undefined.",
+        why: "There is nothing left to stretch, and how it is drawn is undefined.",
         remedy: "Make the caps smaller: a centre of one pixel is the fastest.",
         passing: [.capped(10)],
-        failing: [
-            .capped(45),
-            .manifest { $0.leftCapWidth = 160 },
-        ],
+        failing: [.capped(45), .manifest { $0.leftCapWidth = 160 }],
         judge: .wholeManifest { manifest in
             guard let caps = manifest.caps,
                 let frame = manifest.frames.first(where: { frame in
@@ -29,67 +23,46 @@ extension LintRule {
                 message: "the caps take \(taken) points of \(frame.name), which is \(size.inPoints): "
                     + "nothing is left between them.",
                 fix: "Make the \(caps.noun) smaller; a centre of one pixel suffices.",
-                measured: taken,
-                expected: "less than \(size.inPoints)"
+                measured: .init(taken, expected: "less than \(size.inPoints)")
             )
         }
     )
 
-    /// Cap insets in a view that does not stretch.
     package static let capsMode = LintRule(
-        id: "caps.mode",
-        severity: .warning,
-        evidence: .manifest,
+        .init("caps.mode", .warning, evidence: .manifest),
         summary: "Cap insets are given together with a content mode that does not scale.",
-        rationale: "They have no effect: nothing is stretched.",
+        why: "They have no effect: nothing is stretched.",
         remedy: "Remove the insets, or use scaleToFill.",
-        passing: [
-            .capped(10) { $0.contentMode = .scaleToFill }
-        ],
+        passing: [.capped(10) { $0.contentMode = .scaleToFill }],
         failing: [
             .capped(10) { $0.contentMode = .topLeft },
-            .manifest {
-                $0.leftCapWidth = 5
-                $0.contentMode = .center
-            },
+            .manifest { ($0.leftCapWidth, $0.contentMode) = (5, .center) },
         ],
         judge: .wholeManifest { manifest in
-            let scaling: [ContentMode] = [.scaleToFill, .scaleAspectFit, .scaleAspectFill, .redraw]
             guard let mode = manifest.manifest.$contentMode, let caps = manifest.caps,
-                caps.width != 0 || caps.height != 0,
-                !scaling.contains(mode)
+                caps.width != 0 || caps.height != 0, !mode.isScaling
             else { return nil }
             return Verdict(
                 key: caps.key,
                 message: "\(caps.words) no effect with contentMode \(mode.name), which does not scale.",
                 fix: "Remove the \(caps.noun), or use scaleToFill.",
-                measured: mode.name,
-                expected: "scaleToFill"
+                measured: .init(mode.name, expected: "scaleToFill")
             )
         }
     )
 
-    /// Canvases that are smaller than the caps.
     package static let capsBounds = LintRule(
-        id: "caps.bounds-too-small",
-        severity: .warning,
-        evidence: .headers,
+        .init("caps.bounds-too-small", .warning, evidence: .headers),
         summary: "The canvas is smaller than the caps together.",
-        discussion:
-            "With leftCapWidth and topCapHeight one point behind the cap stretches, and all the rest of the "
+        notes: "With leftCapWidth and topCapHeight one point behind the cap stretches, and all the rest of the "
             + "picture is caps.",
-        rationale: "The corners overlap or are squeezed; how is undefined.",
+        why: "The corners overlap or are squeezed; how is undefined.",
         remedy: "Make the canvas larger, or the insets smaller.",
-        passing: [
-            .capped(10) { $0.size = PixelSize(width: 40, height: 40) }
-        ],
+        passing: [.capped(10) { $0.size = PixelSize(width: 40, height: 40) }],
         failing: [
             .capped(30) { $0.size = PixelSize(width: 40, height: 40) },
             // Of 160 points 159 are caps.
-            .manifest {
-                $0.leftCapWidth = 10
-                $0.size = PixelSize(width: 120, height: 90)
-            },
+            .manifest { ($0.leftCapWidth, $0.size) = (10, PixelSize(width: 120, height: 90)) },
         ],
         judge: .wholeManifest { manifest in
             guard let caps = manifest.caps, let bounds = manifest.bounds else { return nil }
@@ -102,22 +75,18 @@ extension LintRule {
                 fix: caps.key == .capInsets
                     ? "Make the canvas larger, or the insets smaller."
                     : "Make the canvas larger, or write capInsets, which leave more to stretch.",
-                measured: taken,
-                expected: "at most \(bounds.inPoints)"
+                measured: .init(taken, expected: "at most \(bounds.inPoints)")
             )
         }
     )
 
-    /// Cap insets that fall between two pixels of the picture.
     package static let capsFraction = LintRule(
-        id: "caps.fractional",
-        severity: .warning,
-        evidence: .names,
+        .init("caps.fractional", .warning, evidence: .names),
         summary: "A cap inset is no whole number of the picture's pixels.",
-        rationale: "The border runs through a pixel, so a seam shows where the stretched part begins.",
+        why: "The border runs through a pixel, so a seam shows where the stretched part begins.",
         remedy: "Give insets that are whole pixels of each variant.",
         passing: [
-            .manifest([RuleExample.File("a1@2x.png", 320, 180), RuleExample.File("a2@2x.png", 320, 180)]) {
+            .manifest([.init("a1@2x.png", 320, 180), .init("a2@2x.png", 320, 180)]) {
                 $0.capInsets = EdgeInsets(top: 10, left: 10.5, bottom: 10, right: 10.5)
             }
         ],
@@ -133,34 +102,23 @@ extension LintRule {
                     message: "an inset of \((odd / Double(scale)).shortest) points is \(odd.shortest) pixels "
                         + "of the @\(scale)x pictures.",
                     fix: "Give insets that are whole pixels.",
-                    measured: "\(odd.shortest) pixels",
-                    expected: "a whole number"
+                    measured: .init("\(odd.shortest) pixels", expected: "a whole number")
                 )
             }
             return nil
         }
     )
 
-    /// UIKit's former ways to stretch.
     package static let legacyCaps = LintRule(
-        id: "caps.legacy",
-        severity: .info,
-        isDefault: false,
-        evidence: .manifest,
+        .init("caps.legacy", .info, evidence: .manifest, isDefault: false),
         summary: "A manifest says with UIKit's former words how pictures stretch.",
-        discussion:
+        notes:
             "These are leftCapWidth, topCapHeight and contentStretch. Not run by default: they are drawn all the same.",
-        rationale:
-            "UIKit has deprecated them: cap insets say the same, in points for all four sides, and can tile as well.",
+        why: "UIKit has deprecated them: cap insets say the same, in points for all four sides, and can tile as well.",
         remedy: "Write capInsets with resizingMode stretch.",
-        passing: [
-            .capped(10) { $0.resizingMode = .stretch }
-        ],
+        passing: [.capped(10) { $0.resizingMode = .stretch }],
         failing: [
-            .manifest {
-                $0.leftCapWidth = 10
-                $0.topCapHeight = 10
-            },
+            .manifest { ($0.leftCapWidth, $0.topCapHeight) = (10, 10) },
             .manifest { $0.contentStretch = Rect(x: 0.25, y: 0.25, width: 0.5, height: 0.5) },
         ],
         judge: .wholeManifest { manifest in
@@ -175,8 +133,7 @@ extension LintRule {
             return Verdict(
                 key: first,
                 message: "\(words) \(keys.count == 1 ? "is" : "are") UIKit's former way to stretch.",
-                measured: words,
-                expected: ManifestKey.capInsets.rawValue
+                measured: .init(words, expected: ManifestKey.capInsets.rawValue)
             )
         }
     )

@@ -5,18 +5,13 @@ import FlipbookSequences
 
 /// What lies between caps and is stretched.
 extension LintRule {
-    /// Stretched parts that are not the same all along.
     package static let edgeVariation = LintRule(
-        id: "caps.edge-variation",
-        severity: .info,
-        evidence: .pixels,
+        .init("caps.edge-variation", .info, evidence: .pixels, since: "0.2.0"),
         summary: "What lies between the caps varies along the way that it is stretched.",
-        discussion:
-            "As far as a grid of 8 by 8 cells shows it: cells between the caps, side by side along the way, whose "
+        notes: "As far as a grid of 8 by 8 cells shows it: cells between the caps, side by side along the way, whose "
             + "mean colours differ by more than the option most. Where the canvas is as large as the picture, nothing is "
             + "stretched.",
-        rationale:
-            "Caps are for edges that may be of any length. A pattern, a knob or a shine between them is drawn out "
+        why: "Caps are for edges that may be of any length. A pattern, a knob or a shine between them is drawn out "
             + "with them, and looks bent.",
         remedy: "Move the caps so that an even part lies between them, or use resizingMode tile for a pattern.",
         options: [
@@ -27,7 +22,6 @@ extension LintRule {
                 in: 1...255
             )
         ],
-        since: "0.2.0",
         passing: [
             stretchedExample(level: 100, at: 3),
             stretchedExample(level: 255, at: 0),
@@ -48,13 +42,61 @@ extension LintRule {
                     key: .capInsets,
                     message: "what lies between the caps of \(frame.name) is stretched \(way), and varies that way by "
                         + "\(step) levels.",
-                    measured: step,
-                    expected: "at most \(most.shortest)"
+                    measured: .init(step, expected: "at most \(most.shortest)")
                 )
             }
             return nil
         }
     }
+
+    package static let smallTile = LintRule(
+        .init("caps.tile-too-small", .warning, evidence: .headers),
+        summary: "The part between the caps is a few pixels wide and is repeated many times.",
+        notes: "Two to seven pixels, more than 64 times by default. A single pixel looks the same stretched and is "
+            + "drawn as such.",
+        why: "Each repetition is drawn by itself, and a pattern that small is not seen.",
+        remedy: "Use resizingMode stretch, insets that leave one pixel, or a larger pattern.",
+        options: [RuleOption("repeats", "So often may a small tile be repeated.", default: 64, in: 1...1_000_000)],
+        passing: [tiledExample(inset: 40, width: 1040), tiledExample(inset: 78, width: 200)],
+        failing: [tiledExample(inset: 78, width: 556)]
+    ) { options in
+        let most = options.integer("repeats")
+        return .wholeManifest { manifest in
+            let zone = manifest.tiledZones.first { (2..<8).contains($0.centre) && $0.repeats > Double(most) }
+            guard let zone else { return nil }
+            let repeats = zone.repeats.rounded(.up).shortest
+            return Verdict(
+                key: .capInsets,
+                message: "\(zone.centre.shortest) pixels between the caps are repeated \(repeats) times "
+                    + "\(zone.axis.rawValue).",
+                measured: .init("\(repeats) repetitions", expected: "at most \(most)")
+            )
+        }
+    }
+
+    package static let partialTile = LintRule(
+        .init("caps.tile-partial", .info, evidence: .headers),
+        summary: "The room between the caps is not a multiple of the pattern that is repeated in it.",
+        notes: "A pattern of a single pixel cannot be cut, and one that is larger than its room is shown once.",
+        why: "The last repetition is cut, which shows as a seam beside the right or the lower cap.",
+        remedy: "Choose a canvas that is the caps and a whole number of patterns, or resizingMode stretch.",
+        passing: [tiledExample(width: 320)],
+        failing: [tiledExample(width: 300)],
+        judge: .wholeManifest { manifest in
+            let zone = manifest.tiledZones.first { zone in
+                zone.centre > 1 && zone.repeats > 1 && abs(zone.repeats - zone.repeats.rounded()) * zone.centre > 0.01
+            }
+            guard let zone else { return nil }
+            let repeats = ((zone.repeats * 100).rounded() / 100).shortest
+            return Verdict(
+                key: .capInsets,
+                message:
+                    "the \(zone.centre.shortest) pixels between the caps fit \(repeats) times \(zone.axis.rawValue), "
+                    + "so the last repetition is cut.",
+                measured: .init("\(repeats) repetitions", expected: "a whole number")
+            )
+        }
+    )
 }
 
 /// The cells of a picture's grid between its caps, along one axis.
@@ -63,21 +105,13 @@ private typealias StretchedCells = (axis: TiledZone.Axis, cells: Range<Int>)
 extension ManifestEvidence {
     /// The axes along which a frame is stretched between its caps.
     fileprivate func stretchedAxes(of frame: FrameEvidence) -> [StretchedCells] {
-        guard let caps = manifest.capInsets, manifest.resizingMode == .stretch, let bounds, let image = frame.pointSize,
-            !image.isEmpty, [.scaleToFill, .scaleAspectFit, .scaleAspectFill, .redraw].contains(contentMode)
-        else { return [] }
-        let room = contentMode.rect(for: image, in: Rect(origin: .zero, size: bounds)).size
         let side = Double(PictureFacts.Grid.side)
-        func cells(_ axis: TiledZone.Axis, _ low: Double, _ high: Double, _ length: Double) -> StretchedCells? {
+        return axes(of: frame, tiled: false).compactMap { axis, length, room, low, high in
             let first = (low / length * side).rounded(.up)
             let last = ((length - high) / length * side).rounded(.down)
-            return last - first >= 2 && first >= 0
-                ? (axis, Int(first)..<Int(min(last, side))) : nil
+            guard length != room, last - first >= 2, first >= 0 else { return nil }
+            return (axis, Int(first)..<Int(min(last, side)))
         }
-        return [
-            image.width == room.width ? nil : cells(.across, caps.left, caps.right, image.width),
-            image.height == room.height ? nil : cells(.down, caps.top, caps.bottom, image.height),
-        ].compactMap(\.self)
     }
 }
 
@@ -123,5 +157,14 @@ private func stretchedExample(
         $0.resizingMode = .stretch
         $0.size = PixelSize(width: 280, height: 90)
         change(&$0)
+    }
+}
+
+/// A manifest whose pictures are tiled between caps at the left and the right.
+private func tiledExample(inset: Double = 60, width: Int) -> RuleExample {
+    .manifest {
+        $0.capInsets = EdgeInsets(top: 0, left: inset, bottom: 0, right: inset)
+        $0.resizingMode = .tile
+        $0.size = PixelSize(width: width, height: 90)
     }
 }

@@ -4,110 +4,79 @@ package import FlipbookLintModel
 
 /// What files say about their colours.
 extension LintRule {
-    /// PNG files whose gamma is far from that of screens.
     package static let unusualGamma = LintRule(
-        id: "color.unusual-gamma",
-        severity: .info,
-        evidence: .headers,
+        .init("color.unusual-gamma", .info, evidence: .headers),
         summary: "A file's gamma (gAMA) differs clearly from 1/2.2.",
-        rationale: "Flipbook and browsers convert such pictures, many editors and players do not: the picture is "
+        why: "Flipbook and browsers convert such pictures, many editors and players do not: the picture is "
             + "lighter or darker from program to program.",
         remedy: "Export the frames as sRGB.",
-        passing: [
-            .walk(2) { $0.header.colorTag = .gamma(45_455) }
-        ],
-        failing: [
-            .walk(2) { $0.header.colorTag = .gamma(100_000) }
-        ],
+        passing: [.walk(2) { $0.header.colorTag = .gamma(45_455) }],
+        failing: [.walk(2) { $0.header.colorTag = .gamma(100_000) }],
         judge: .frameKinds { frame -> Gamma? in
             guard case .gamma(let gamma) = frame.header?.colorTag, !Gamma(gamma).isOrdinary else { return nil }
             return Gamma(gamma)
         } verdict: { gamma, frames, _ in
-            Verdict(
-                on: frames,
+            frames.verdict(
                 one: "has a gamma of \(gamma), where screens have 0.455.",
-                many: "have a gamma of \(gamma), where screens have 0.455.",
                 fix: "Export \(frames.them) as sRGB, so that all programs show the same.",
-                measured: "\(gamma)",
-                expected: "0.455"
+                measured: .init("\(gamma)", expected: "0.455")
             )
         }
     )
 
-    /// Files that do not say what their numbers mean as colours.
     package static let untagged = LintRule(
-        id: "color.untagged",
-        severity: .info,
-        isDefault: false,
-        evidence: .headers,
+        .init("color.untagged", .info, evidence: .headers, isDefault: false),
         summary: "Frames do not say which colours their numbers mean.",
-        discussion: "Off unless it is selected, since most files that are meant as sRGB do not say so.",
-        rationale:
-            "Without a tag each program assumes what it likes; most assume sRGB, some the screen's own colours.",
+        notes: "Off unless it is selected, since most files that are meant as sRGB do not say so.",
+        why: "Without a tag each program assumes what it likes; most assume sRGB, some the screen's own colours.",
         remedy: "Write the sRGB chunk, or embed the profile.",
-        passing: [
-            .walk(2) { $0.colorStatements = .sRGB }
-        ],
-        failing: [RuleExample(names: ["walk.1.png", "walk.2.png"])],
+        passing: [.walk(2) { $0.colorStatements = .sRGB }],
+        failing: [["walk.1.png", "walk.2.png"]],
         judge: .frames { frame in
             frame.details.map { $0.colorStatements.isEmpty && $0.header.format.isDecoded } ?? false
         } verdict: {
-            Verdict(
-                on: $0,
+            $0.verdict(
                 one: "does not say which colours its numbers mean.",
                 many: "do not say which colours their numbers mean.",
-                measured: "untagged",
-                expected: "sRGB"
+                measured: .init("untagged", expected: "sRGB")
             )
         }
     )
 
-    /// PNG files that say two things about their colours that do not go together.
     package static let contradictoryColor = LintRule(
-        id: "color.contradiction",
-        severity: .warning,
-        evidence: .headers,
+        .init("color.contradiction", .warning, evidence: .headers),
         summary: "A file says two things about its colours that contradict each other.",
-        discussion: "An sRGB chunk beside an ICC profile, or beside a gamma that is not that of sRGB. PNG allows "
+        notes: "An sRGB chunk beside an ICC profile, or beside a gamma that is not that of sRGB. PNG allows "
             + "neither (third edition, 11.3.2).",
-        rationale: "Each program heeds another of the two, so the picture differs from program to program.",
+        why: "Each program heeds another of the two, so the picture differs from program to program.",
         remedy: "Remove the wrong statement, or export the file again.",
         passing: [
-            RuleExample([
-                RuleExample.File("walk.1.png", 160, 90) {
-                    $0.header.colorTag = .sRGB
-                    $0.colorStatements = [.sRGB, .gamma]
-                    $0.gamma = 45_455
+            [
+                .init("walk.1.png", 160, 90) {
+                    ($0.header.colorTag, $0.colorStatements, $0.gamma) = (.sRGB, [.sRGB, .gamma], 45_455)
                 },
                 "walk.2.png",
-            ])
+            ]
         ],
         failing: [
             .walk(1, after: 1) {
-                $0.header.colorTag = .sRGB
-                $0.colorStatements = [.sRGB, .gamma]
-                $0.gamma = 100_000
+                ($0.header.colorTag, $0.colorStatements, $0.gamma) = (.sRGB, [.sRGB, .gamma], 100_000)
             }
         ],
-        judge: .frameKinds {
-            $0.details.flatMap(contradiction)
-        } verdict: { contradiction, frames, _ in
-            Verdict(
-                on: frames,
+        judge: .frameKinds({ $0.details.flatMap(contradiction) }) { contradiction, frames, _ in
+            frames.verdict(
                 one: "says both \(contradiction).",
-                many: "say both \(contradiction).",
                 fix: "Remove the wrong statement, or export \(frames.them) again.",
-                measured: contradiction
+                measured: .init(contradiction)
             )
         }
     )
 
-    /// Files whose colour profile is no whole profile.
     package static let damagedProfile = withoutEffect(
-        id: "color.profile-damaged",
+        "color.profile-damaged",
         summary: "A file's colour profile is damaged.",
-        discussion: "Its bytes are not all there, break the rules of ICC profiles, or have a wrong checksum.",
-        rationale: "The numbers of the picture are taken as sRGB's, here and in most programs, so its colours are not "
+        notes: "Its bytes are not all there, break the rules of ICC profiles, or have a wrong checksum.",
+        why: "The numbers of the picture are taken as sRGB's, here and in most programs, so its colours are not "
             + "those that were meant.",
         failing: .walk(1, after: 1) { $0.iccProfile = ICCProfile(name: "", fault: .damaged) },
         kind: { $0 == .damaged ? "damaged" : nil },
@@ -115,41 +84,33 @@ extension LintRule {
         many: { _ in "have damaged colour profiles" }
     )
 
-    /// Files with a profile that is not applied here, since the library for it is not installed.
     package static let unappliedProfile = withoutEffect(
-        id: "color.profile-library",
+        "color.profile-library",
         summary: "A file's colour profile is not applied on this machine, which lacks the library for it.",
-        rationale: "The numbers of the picture are taken as sRGB's, so its colours are not those that were meant.",
+        why: "The numbers of the picture are taken as sRGB's, so its colours are not those that were meant.",
         remedy: "Install LittleCMS.",
-        failing: .walk(2) {
-            $0.iccProfile = ICCProfile(name: "Display P3", fault: .missing(library: "liblcms2.so.2"))
-        },
+        failing: .walk(2) { $0.iccProfile = ICCProfile(name: "Display P3", fault: .missing(library: "liblcms2.so.2")) },
         kind: { if case .missing(let library) = $0 { library } else { nil } },
         one: { "its colour profile is not applied, since \($0) is not installed" },
         many: { "have colour profiles that are not applied, since \($0) is not installed" },
         fix: { "To apply \($1.them), \(remedy: .install(element: $0, for: .reading))." }
     )
 
-    /// Files with a profile for pictures of other channels.
     package static let foreignProfile = withoutEffect(
-        id: "color.profile-of-other-channels",
+        "color.profile-of-other-channels",
         summary: "A file's colour profile is for pictures of other channels: of inks or grey in an RGB picture.",
-        rationale:
-            "It cannot be applied, so the numbers are taken as sRGB's; a conversion changed the pixels and left the "
+        why: "It cannot be applied, so the numbers are taken as sRGB's; a conversion changed the pixels and left the "
             + "profile, or the other way round.",
-        failing: .walk(1, after: 1) {
-            $0.iccProfile = ICCProfile(name: "Coated paper", fault: .otherChannels("CMYK"))
-        },
+        failing: .walk(1, after: 1) { $0.iccProfile = ICCProfile(name: "Coated paper", fault: .otherChannels("CMYK")) },
         kind: { if case .otherChannels(let space) = $0 { space.escapingControlCharacters } else { nil } },
         one: { "its colour profile is for \($0) pictures" },
         many: { "have colour profiles for \($0) pictures" }
     )
 
-    /// Files of light beyond white, which is shown as if it ended there.
     package static let highDynamicRange = withoutEffect(
-        id: "color.high-dynamic-range",
+        "color.high-dynamic-range",
         summary: "A file's colours are light beyond white (PQ or HLG), which is not brought into a screen's range.",
-        rationale: "The numbers of the picture are taken as sRGB's, so it is pale and without contrast.",
+        why: "The numbers of the picture are taken as sRGB's, so it is pale and without contrast.",
         remedy: "Export the frame in the range of screens, as sRGB or Display P3.",
         failing: .walk(2) { $0.iccProfile = ICCProfile(name: "PQ", fault: .beyondWhite("PQ")) },
         kind: { if case .beyondWhite(let curve) = $0 { curve } else { nil } },
@@ -164,10 +125,10 @@ extension LintRule {
     ///   - one: the beginning of the message on one frame, which ends with how the numbers are taken.
     ///   - many: the same of several.
     private static func withoutEffect(
-        id: RuleID,
+        _ id: RuleID,
         summary: String,
-        discussion: Explanation = "",
-        rationale: Explanation,
+        notes: Explanation = "",
+        why: Explanation,
         remedy: Explanation = "Export the frame again.",
         failing: @autoclosure @escaping @Sendable () -> RuleExample,
         kind: @escaping @Sendable (ICCProfile.Fault) -> String?,
@@ -176,24 +137,19 @@ extension LintRule {
         fix: @escaping @Sendable (String, [FrameEvidence]) -> Explanation = { "Export \($1.them) again." }
     ) -> LintRule {
         LintRule(
-            id: id,
-            severity: .warning,
-            evidence: .headers,
+            .init(id, .warning, evidence: .headers),
             summary: summary,
-            discussion: discussion,
-            rationale: rationale,
+            notes: notes,
+            why: why,
             remedy: remedy,
             passing: [.walk(2) { $0.iccProfile = ICCProfile(name: "Display P3") }],
             failing: [failing()],
-            judge: .frameKinds {
-                $0.details?.iccProfile?.fault.flatMap(kind)
-            } verdict: { kind, frames, _ in
-                Verdict(
-                    on: frames,
+            judge: .frameKinds({ $0.details?.iccProfile?.fault.flatMap(kind) }) { kind, frames, _ in
+                frames.verdict(
                     one: one(kind) + "; the numbers are taken as sRGB's.",
                     many: many(kind) + "; the numbers are taken as sRGB's.",
                     fix: fix(kind, frames),
-                    measured: kind
+                    measured: .init(kind)
                 )
             }
         )

@@ -5,23 +5,14 @@ import FlipbookSequences
 
 /// Files whose pictures are not whole.
 extension LintRule {
-    /// Files of zero bytes.
     package static let emptyFile = LintRule(
-        id: "load.empty",
-        severity: .error,
-        evidence: .headers,
+        .init("load.empty", .error, evidence: .headers),
         summary: "A file is empty.",
-        rationale: "There is nothing to show; a stopped renderer or a full disk leaves such files behind.",
+        why: "There is nothing to show; a stopped renderer or a full disk leaves such files behind.",
         remedy: "Render or copy the frame again.",
-        failing: [
-            RuleExample(["walk.1.png", RuleExample.File("walk.2.png", .fault(.empty))]),
-            RuleExample([RuleExample.File("logo.png", .fault(.empty))]),
-        ],
-        judge: .frames {
-            $0.fault?.reason == .empty
-        } verdict: {
-            Verdict(
-                on: $0,
+        failing: [["walk.1.png", .init("walk.2.png", .fault(.empty))], [.init("logo.png", .fault(.empty))]],
+        judge: .frames(where: { $0.fault?.reason == .empty }) {
+            $0.verdict(
                 one: "the file is empty (0 bytes).",
                 many: "are empty (0 bytes).",
                 fix: "Render or copy \($0.these) again.",
@@ -30,26 +21,14 @@ extension LintRule {
         }
     )
 
-    /// Files that end before their picture does.
     package static let truncated = LintRule(
-        id: "load.truncated",
-        severity: .error,
-        evidence: .headers,
+        .init("load.truncated", .error, evidence: .headers),
         summary: "A file ends before its picture does.",
-        rationale:
-            "Programs show the rest of such a picture black, grey or not at all; a copy or a render was cut off.",
+        why: "Programs show the rest of such a picture black, grey or not at all; a copy or a render was cut off.",
         remedy: "Render or copy the frame again.",
-        failing: [
-            RuleExample([
-                "walk.1.png", RuleExample.File("walk.2.png", .fault(.truncated)),
-                RuleExample.File("walk.3.png", .fault(.truncated)),
-            ])
-        ],
-        judge: .frames {
-            $0.fault?.reason == .truncated
-        } verdict: {
-            Verdict(
-                on: $0,
+        failing: [["walk.1.png", .init("walk.2.png", .fault(.truncated)), .init("walk.3.png", .fault(.truncated))]],
+        judge: .frames(where: { $0.fault?.reason == .truncated }) {
+            $0.verdict(
                 one: "cut short: the file ends before its picture does.",
                 many: "are cut short: the files end before their pictures do.",
                 fix: "Render or copy \($0.these) again."
@@ -57,75 +36,54 @@ extension LintRule {
         }
     )
 
-    /// Files that break their format's rules, as far as headers tell: a wrong checksum, an impossible size.
     package static let corrupt = LintRule(
-        id: "load.corrupt",
-        severity: .error,
-        evidence: .headers,
+        .init("load.corrupt", .error, evidence: .headers),
         summary: "A file is damaged: its header breaks the rules of its format.",
-        rationale: "Decoders refuse it, or show something else than what was drawn.",
+        why: "Decoders refuse it, or show something else than what was drawn.",
         remedy: "Render or copy the frame again.",
-        failing: [
-            RuleExample(["walk.1.png", RuleExample.File("walk.2.png", .fault(.corrupt(reason: "IHDR: CRC error")))])
-        ],
-        judge: .frames {
-            $0.corruption != nil
-        } verdict: { frames in
+        failing: [["walk.1.png", .init("walk.2.png", .fault(.corrupt(reason: "IHDR: CRC error")))]],
+        judge: .frames(where: { $0.corruption != nil }) { frames in
             // Reasons hold byte offsets, so damage of one kind has many; the frames' order is kept.
             let reasons = frames.compactMap(\.corruption)
             let isOne = Set(reasons).count == 1
             let reason = reasons[0].escapingControlCharacters
-            return Verdict(
-                on: frames,
+            return frames.verdict(
                 one: "damaged: \(reason).",
                 many: isOne ? "are damaged: \(reason)." : "are damaged, the first one: \(reason).",
                 fix: frames.renderingAgain { $0.fault },
-                measured: reason
+                measured: .init(reason)
             )
         }
     )
 
-    /// PNG files whose pixels are whole and whose other chunks are not.
     package static let checksum = LintRule(
-        id: "load.checksum",
-        severity: .warning,
-        evidence: .pixels,
+        .init("load.checksum", .warning, evidence: .pixels),
         summary: "The pixels of a PNG are whole, and the checksum of another of its chunks is wrong.",
-        discussion:
-            "A text, a date. A wrong checksum of the header is load.corrupt's, one of the pixels or the palette "
+        notes: "A text, a date. A wrong checksum of the header is load.corrupt's, one of the pixels or the palette "
             + "load.undecodable's, one of a colour profile color.profile-damaged's.",
-        rationale:
-            "Decoders pass over such a chunk or believe it, so colours may differ from program to program; and "
+        why: "Decoders pass over such a chunk or believe it, so colours may differ from program to program; and "
             + "what damaged it may have damaged more.",
         remedy: "Render or copy the frame again.",
-        failing: [
-            .walk(1, after: 1, pixels: { $0.damagedChunks = ["tEXt"] })
-        ],
-        judge: .frames {
-            $0.pixels?.damagedChunks.isEmpty == false
-        } verdict: { frames in
+        failing: [.walk(1, after: 1, pixels: { $0.damagedChunks = ["tEXt"] })],
+        judge: .frames(where: { $0.pixels?.damagedChunks.isEmpty == false }) { frames in
             let chunks = frames[0].pixels?.damagedChunks ?? []
             let names = chunks.joined(separator: ", ")
-            return Verdict(
-                on: frames,
+            return frames.verdict(
                 one: chunks.count == 1
                     ? "the chunk \(names) is damaged: the checksum is wrong."
                     : "the chunks \(names) are damaged: the checksum is wrong.",
                 many: "have damaged chunks, the first one \(names): the checksum is wrong.",
                 fix: "Render or copy \(frames.these) again.",
-                measured: names
+                measured: .init(names)
             )
         }
     )
 
-    /// Pictures of an archive whose names lead out of it.
     package static let outsideArchive = LintRule(
-        id: "load.outside-archive",
-        severity: .warning,
-        evidence: .names,
+        .init("load.outside-archive", .warning, evidence: .names),
         summary: "Pictures of an archive have names that lead out of it, and are left out.",
-        discussion: "Such as ../a.png, /tmp/a.png or C:\\a.png. Archives are opened where headers are read.",
-        rationale:
+        notes: "Such as ../a.png, /tmp/a.png or C:\\a.png. Archives are opened where headers are read.",
+        why:
             "They are frames that nobody sees; a program that unpacks the archive may write them over files elsewhere.",
         remedy: "Pack the pictures again, all in one folder.",
         passing: [RuleExample(names: ["walk.1.png", "walk.2.png"]) { $0.strayNames = [] }],
@@ -137,58 +95,41 @@ extension LintRule {
                 message:
                     "\(first.escapingControlCharacters)\(others) \(names.count == 1 ? "leads" : "lead") out of the archive, "
                     + "and \(names.count == 1 ? "is" : "are") left out.",
-                measured: names.count.of("picture")
+                measured: .init(names.count.of("picture"))
             )
         }
     )
 
-    /// Bytes after a picture's end.
     package static let trailingData = LintRule(
-        id: "load.trailing-data",
-        severity: .warning,
-        evidence: .headers,
+        .init("load.trailing-data", .warning, evidence: .headers),
         summary: "Bytes follow the end of the picture.",
-        discussion: "Looked for in PNG files, after their IEND chunk.",
-        rationale: "Decoders ignore them. They come from two files that were joined, from a transfer that added "
+        notes: "Looked for in PNG files, after their IEND chunk.",
+        why: "Decoders ignore them. They come from two files that were joined, from a transfer that added "
             + "something, or from something that was hidden there.",
         remedy: "Export the file again, or cut off what does not belong to it.",
-        failing: [
-            .walk(1, after: 1) { $0.trailingByteCount = 512 }
-        ],
+        failing: [.walk(1, after: 1) { $0.trailingByteCount = 512 }],
         judge: .frames { frame in
             guard let details = frame.details, details.trailingByteCount > 0 else { return false }
             // A file that nothing reads for its size is load.too-large's.
             return details.fileRefusal == nil
         } verdict: { frames in
             let most = frames.compactMap { $0.details?.trailingByteCount }.max() ?? 0
-            return Verdict(
-                on: frames,
+            return frames.verdict(
                 one: "\(most.of("byte")) \(most == 1 ? "follows" : "follow") the end of the picture.",
                 many: "have up to \(most.of("byte")) after the end of the picture.",
                 fix: "Export \(frames.them) again, or cut off what does not belong there.",
-                measured: most.of("byte"),
-                expected: "0 bytes"
+                measured: .init(most.of("byte"), expected: "0 bytes")
             )
         }
     )
 
-    /// Files whose header is good and whose pixels are not.
     package static let undecodable = LintRule(
-        id: "load.undecodable",
-        severity: .error,
-        evidence: .pixels,
+        .init("load.undecodable", .error, evidence: .pixels),
         summary: "A file's header is good, and its pixels cannot be decoded.",
-        discussion:
-            "A wrong checksum of the pixels, compressed data that ends early or breaks the rules of its format.",
-        rationale:
-            "Programs that go on regardless show a frame that is grey from the damage downwards, and exit 0.",
+        notes: "A wrong checksum of the pixels, compressed data that ends early or breaks the rules of its format.",
+        why: "Programs that go on regardless show a frame that is grey from the damage downwards, and exit 0.",
         remedy: "Render or copy the frame again.",
-        failing: [
-            RuleExample([
-                "walk.1.png",
-                RuleExample.File("walk.2.png", undecodable: .corrupt(reason: "IDAT: CRC error")),
-            ])
-        ],
+        failing: [["walk.1.png", .init("walk.2.png", undecodable: .corrupt(reason: "IDAT: CRC error"))]],
         judge: .sequence { sequence in
             // Reasons that differ in their numbers alone are of one kind: these are offsets and values.
             var kinds: [String: Int] = [:]
@@ -196,7 +137,8 @@ extension LintRule {
             for frame in sequence.frames {
                 guard let reason = frame.decodingFault else { continue }
                 let kind = reason.filter { !$0.isNumber }
-                let index = kinds[kind] ?? min(groups.count, mostKinds - 1)
+                // Five findings at most: damage has as many reasons as there are formats and byte offsets.
+                let index = kinds[kind] ?? min(groups.count, 4)
                 kinds[kind] = index
                 if index == groups.count { groups.append(([], [])) }
                 groups[index].reasons.append(reason)
@@ -205,15 +147,14 @@ extension LintRule {
             return groups.map { reasons, frames in
                 let reason = reasons[0]
                 let isOneReason = reasons.allSatisfy { $0.utf8.elementsEqual(reason.utf8) }
-                return Verdict(
-                    on: frames,
+                return frames.verdict(
                     one: "cannot be decoded: \(reason).",
                     many: "cannot be decoded\(isOneReason ? "" : ", the first one"): \(reason).",
                     fix: frames.foreignContent?.fix
                         ?? frames.renderingAgain { frame in
                             if case .failure(let error) = frame.decoding { error } else { nil }
                         },
-                    measured: reason
+                    measured: .init(reason)
                 )
             }
         }
@@ -235,14 +176,9 @@ extension [FrameEvidence] {
     }
 }
 
-/// The most findings about one sequence. Damage has as many reasons as there are formats and byte offsets.
-private let mostKinds = 5
-
 extension FrameEvidence {
     /// In what the file is damaged, or `nil` for one that is not, as far as its header tells.
-    fileprivate var corruption: String? {
-        if case .corrupt(let reason) = fault?.reason { reason } else { nil }
-    }
+    fileprivate var corruption: String? { if case .corrupt(let reason) = fault?.reason { reason } else { nil } }
 
     /// The reason why the pixels cannot be decoded, although the header is good, or `nil` if they can.
     var decodingFault: String? {

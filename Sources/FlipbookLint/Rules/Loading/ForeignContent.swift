@@ -9,7 +9,6 @@ struct ForeignContent {
     let one: String
     /// A sentence about several, after their names or numbers.
     let many: String
-    /// The advice.
     let fix: Explanation
 
     /// `nil` for a picture of another format, which can be converted.

@@ -5,61 +5,45 @@ package import FlipbookLintModel
 
 /// Files of another format than they say, or than Flipbook reads.
 extension LintRule {
-    /// Files whose extension says another format than they have.
     package static let formatByExtension = LintRule(
-        id: "load.format-by-extension",
-        severity: .warning,
-        evidence: .headers,
+        .init("load.format-by-extension", .warning, evidence: .headers, fixable: .safe),
         summary: "A file's extension says another format than the file has.",
-        discussion:
-            "Flipbook goes by the content. A file that it does not read, under the name of one that it does, is "
+        notes: "Flipbook goes by the content. A file that it does not read, under the name of one that it does, is "
             + "load.unsupported's.",
-        rationale: "Programs that go by the name refuse the file, and a server sends it under a wrong type.",
+        why: "Programs that go by the name refuse the file, and a server sends it under a wrong type.",
         remedy: "Rename the file; one among frames that are what their names say is converted to their format.",
-        fixable: .safe,
-        passing: [RuleExample(names: ["walk.1.png", "walk.2.PNG"]), RuleExample(names: ["loop.apng"])],
-        failing: [RuleExample(["walk.1.jpg", "walk.2.jpg"]), RuleExample(["logo.tga"])],
-        judge: .frameKinds {
-            FormatMismatch(of: $0)
-        } verdict: { mismatch, frames, sequence in
+        passing: [["walk.1.png", "walk.2.PNG"], ["loop.apng"]],
+        failing: [["walk.1.jpg", "walk.2.jpg"], ["logo.tga"]],
+        judge: .frameKinds({ FormatMismatch(of: $0) }) { mismatch, frames, sequence in
             let right = mismatch.format.extensions[0]
             // Under another extension a frame leaves the sequence of the others.
             let isPart = sequence.kind == .animation && frames.count < sequence.frames.count
             let renamings = isPart ? [] : frames.renamings(in: sequence.pattern) { $0.setExtension(right) }
-            return Verdict(
-                on: frames,
+            return frames.verdict(
                 one: "is \(mismatch.format.noun), not what .\(mismatch.word) says.",
                 many: "are each \(mismatch.format.noun), not what .\(mismatch.word) says.",
                 fix: isPart
                     ? "Convert \(frames.them) to \(mismatch.word.uppercased())."
                     : "Rename \(frames.them) to .\(right).",
                 by: sequence.kind == .animation ? .whole(.rename(renamings)) : .renames(renamings),
-                measured: ".\(right)",
-                expected: ".\(mismatch.word)"
+                measured: .init(".\(right)", expected: ".\(mismatch.word)")
             )
         }
     )
 
-    /// Files that are no picture that Flipbook reads: another format, a text, a folder, a pipe.
     package static let unsupported = LintRule(
-        id: "load.unsupported",
-        severity: .error,
-        evidence: .headers,
+        .init("load.unsupported", .error, evidence: .headers),
         summary: "A file is no picture that Flipbook reads.",
-        discussion:
-            "A warning where a file says by its extension what it is, so that pictures of other formats may "
+        notes: "A warning where a file says by its extension what it is, so that pictures of other formats may "
             + "lie in a folder; all of one format are one finding. Set its severity to error where they may not.",
-        rationale: "It cannot be shown; often it is another format under a wrong name, or a Git LFS pointer.",
+        why: "It cannot be shown; often it is another format under a wrong name, or a Git LFS pointer.",
         remedy: "Convert it to PNG, an animation to one PNG for each picture, or leave it out.",
         failing: [
-            RuleExample([
-                "walk.1.png", "walk.2.png",
-                RuleExample.File("walk.3.png", .fault(.notAnImage(found: "a Photoshop file"))),
-            ]),
-            RuleExample([
-                RuleExample.File("photo.1.psd", .fault(.notAnImage(found: "a Photoshop file"))),
-                RuleExample.File("photo.2.psd", .fault(.notAnImage(found: "a Photoshop file"))),
-            ]),
+            ["walk.1.png", "walk.2.png", .init("walk.3.png", .fault(.notAnImage(found: "a Photoshop file")))],
+            [
+                .init("photo.1.psd", .fault(.notAnImage(found: "a Photoshop file"))),
+                .init("photo.2.psd", .fault(.notAnImage(found: "a Photoshop file"))),
+            ],
         ],
         judge: .sequence(
             { sequence in
@@ -96,8 +80,7 @@ extension LintRule {
                     on: files.map { FrameEvidence(path: $0, number: nil) },
                     message: "\(files.count.of("file")) here are \(word) files, which Flipbook does not read.",
                     fix: "Convert them to PNG, or leave them out.",
-                    measured: word,
-                    expected: readFormats
+                    measured: .init(word, expected: readFormats)
                 )
             }
         )
@@ -142,36 +125,30 @@ private enum ForeignKind: Hashable {
         switch self {
         case .named(let word, let converter):
             let by = converter.map { " (\($0))" } ?? ""
-            return Verdict(
-                on: frames,
+            return frames.verdict(
                 severity: .warning,
                 one: "a .\(word) file, which Flipbook does not read.",
                 many: "are .\(word) files, which Flipbook does not read.",
                 fix: converter == nil
                     ? fix : "Convert \(frames.them) to PNG\(by), or leave \(frames.them) out.",
-                measured: ".\(word)",
-                expected: readFormats
+                measured: .init(".\(word)", expected: readFormats)
             )
         case .lacking(let channels):
-            return Verdict(
-                on: frames,
+            return frames.verdict(
                 one: "an OpenEXR file \(channels.lack).",
                 many: "are OpenEXR files \(channels.lack).",
                 fix:
                     "Choose what \(frames.count == 1 ? "it has" : "they have") with \(remedy: .set(channels.setting)), "
                     + "or convert \(frames.them) to PNG.",
-                measured: channels.lack,
-                expected: readFormats
+                measured: .init(channels.lack, expected: readFormats)
             )
         case .found(let found):
             let words = ForeignContent(found, isOne: frames.count == 1)
-            return Verdict(
-                on: frames,
+            return frames.verdict(
                 one: words?.one ?? "not an image that Flipbook reads, but \(found).",
                 many: words?.many ?? "are not images that Flipbook reads; each is \(found).",
                 fix: words?.fix ?? fix,
-                measured: found.noun,
-                expected: readFormats
+                measured: .init(found.noun, expected: readFormats)
             )
         }
     }

@@ -3,15 +3,11 @@ package import FlipbookLintModel
 
 /// What a manifest names.
 extension LintRule {
-    /// Manifests with mistakes.
     package static let invalidManifest = LintRule(
-        id: "manifest.invalid",
-        severity: .error,
-        evidence: .manifest,
+        .init("manifest.invalid", .error, evidence: .manifest),
         summary: "A manifest has a mistake.",
-        discussion:
-            "Each mistake is a finding with its line and column. Of such a manifest nothing else is judged.",
-        rationale: "Nothing is played or exported of it; often a key is misspelled.",
+        notes: "Each mistake is a finding with its line and column. Of such a manifest nothing else is judged.",
+        why: "Nothing is played or exported of it; often a key is misspelled.",
         remedy: "Correct the manifest where the finding says.",
         passing: [.manifest { _ in }],
         failing: [
@@ -25,26 +21,18 @@ extension LintRule {
         ],
         judge: .folder { folder in
             guard let manifest = folder.invalidManifest else { return [] }
-            return manifest.mistakes.verdicts(
-                in: manifest.path,
-                rest: "Nothing else of the manifest was judged."
-            )
+            return manifest.mistakes.verdicts(in: manifest.path, rest: "Nothing else of the manifest was judged.")
         }
     )
 
-    /// Files that a manifest names and that are not there.
     package static let missingFile = LintRule(
-        id: "load.missing",
-        severity: .error,
-        evidence: .names,
+        .init("load.missing", .error, evidence: .names),
         summary: "A manifest names a file that is not there.",
-        discussion: "The other files that the manifest names are judged all the same.",
-        rationale: "The sequence is neither played nor exported; often a file was renamed, or not committed.",
+        notes: "The other files that the manifest names are judged all the same.",
+        why: "The sequence is neither played nor exported; often a file was renamed, or not committed.",
         remedy: "Add the file, or correct its name in the manifest.",
         passing: [.manifest { _ in }],
-        failing: [
-            .manifest(missing: ["a3.png"]) { _ in }
-        ],
+        failing: [.manifest(missing: ["a3.png"]) { _ in }],
         judge: .wholeManifest { manifest in
             guard let first = manifest.missing.first else { return nil }
             let count = manifest.missing.count
@@ -60,21 +48,15 @@ extension LintRule {
         }
     )
 
-    /// Manifests that name files outside of their folder.
     package static let outsideFolder = LintRule(
-        id: "load.outside-folder",
-        severity: .error,
-        evidence: .names,
+        .init("load.outside-folder", .error, evidence: .names),
         summary: "A manifest names a file outside of its folder.",
-        discussion: "By `..`, by an absolute path, or through a link in the folder that leads out of it.",
-        rationale: "Flipbook refuses that unless \(setting: .filesOutside) is given; on another machine the manifest "
+        notes: "By `..`, by an absolute path, or through a link in the folder that leads out of it.",
+        why: "Flipbook refuses that unless \(setting: .filesOutside) is given; on another machine the manifest "
             + "finds nothing.",
         remedy: "Move the file into the folder of the manifest.",
         passing: [.manifest { _ in }],
-        failing: [
-            .manifest(["../a1.png", "../a2.png"]) { _ in },
-            .manifest(linkedOutside: ["a2.png"]) { _ in },
-        ],
+        failing: [.manifest(["../a1.png", "../a2.png"]) { _ in }, .manifest(linkedOutside: ["a2.png"]) { _ in }],
         judge: .manifest { manifest in
             func verdict(
                 _ named: [ManifestEvidence.NamedPath],
@@ -104,18 +86,13 @@ extension LintRule {
         }
     )
 
-    /// Manifests that name files of their own folder from the root.
     package static let bundledPath = LintRule(
-        id: "load.path-for-bundled",
-        severity: .info,
-        evidence: .manifest,
+        .init("load.path-for-bundled", .info, evidence: .manifest),
         summary: "A manifest names a file of its own folder by an absolute path.",
-        rationale: "The path is wrong as soon as the folder is moved, copied or sent.",
+        why: "The path is wrong as soon as the folder is moved, copied or sent.",
         remedy: "Write the path from the manifest's folder.",
         passing: [.manifest { _ in }],
-        failing: [
-            .manifest(["/example/a1.png", "/example/a2.png"]) { _ in }
-        ],
+        failing: [.manifest(["/example/a1.png", "/example/a2.png"]) { _ in }],
         judge: .wholeManifest { manifest in
             let absolute = manifest.namedPaths.filter { path in
                 path.path.isAbsolute && path.path.staysBelow(manifest.folder)
@@ -130,8 +107,7 @@ extension LintRule {
                     ? "\(first.path) is an absolute path into the manifest's own folder."
                     : "\(absolute.count) paths, such as \(first.path), are absolute and lead into the manifest's own folder.",
                 fix: "Write \(relative)\(absolute.count == 1 ? "" : ", and so on").",
-                measured: "\(first.path)",
-                expected: "\(relative)"
+                measured: .init("\(first.path)", expected: "\(relative)")
             )
         }
     )
@@ -155,7 +131,7 @@ extension [ManifestFault] {
                 file: file,
                 message: (place + fact).asSentence,
                 fix: mistake == first ? "\(fix) \(rest)" : Explanation(fix),
-                measured: mistake.path.isEmpty ? nil : mistake.path
+                measured: .init(mistake.path.isEmpty ? nil : mistake.path)
             )
         }
     }

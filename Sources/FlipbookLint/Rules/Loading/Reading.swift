@@ -5,22 +5,18 @@ internal import Glibc
 
 /// Files that cannot be read, or not all of them.
 extension LintRule {
-    /// Files that the system does not let us read: a broken link, no permission, a failing disk.
     package static let unreadable = LintRule(
-        id: "load.unreadable",
-        severity: .error,
-        evidence: .headers,
+        .init("load.unreadable", .error, evidence: .headers),
         summary: "A file cannot be opened or read.",
-        rationale:
+        why:
             "Every program that reads the frame fails in the same way: a link that leads nowhere, a lack of permission.",
         remedy: "Mend the link, allow reading the file, or copy it again.",
-        failing: [RuleExample(["walk.1.png", RuleExample.File("walk.2.png", .fault(.unreadable(errno: 13)))])],
+        failing: [["walk.1.png", .init("walk.2.png", .fault(.unreadable(errno: 13)))]],
         judge: .frameKinds { frame -> ImageError.Reason? in
             if case .unreadable = frame.fault?.reason { frame.fault?.reason } else { nil }
         } verdict: { error, frames, _ in
             let (reason, fix) = words(for: error, isOne: frames.count == 1)
-            return Verdict(
-                on: frames,
+            return frames.verdict(
                 one: "\(reason).",
                 many: "cannot be opened: \(reason).",
                 fix: fix,
@@ -29,66 +25,48 @@ extension LintRule {
         }
     )
 
-    /// Pictures larger than Flipbook decodes by default.
     package static let tooLarge = LintRule(
-        id: "load.too-large",
-        severity: .error,
-        evidence: .headers,
+        .init("load.too-large", .error, evidence: .headers),
         summary: "A picture is larger than Flipbook decodes.",
-        discussion:
-            "By its header: a side of more than 32,767 pixels, or more than 1 GiB of pixels or of file. Where "
+        notes: "By its header: a side of more than 32,767 pixels, or more than 1 GiB of pixels or of file. Where "
             + "pixels are read, all pictures that are decoded at the same time share 1 GiB, or a quarter of the machine's memory "
             + "where that is less, unless another share was given; a picture that is larger than this share is found as well.",
-        rationale: "A few kilobytes can claim billions of pixels; decoding them would take all memory.",
+        why: "A few kilobytes can claim billions of pixels; decoding them would take all memory.",
         remedy: "Make the picture smaller.",
-        passing: [
-            RuleExample([
-                RuleExample.File("wall.1.png", 16_384, 16_384), RuleExample.File("wall.2.png", 16_384, 16_384),
-            ])
-        ],
+        passing: [[.init("wall.1.png", 16_384, 16_384), .init("wall.2.png", 16_384, 16_384)]],
         failing: [
-            RuleExample([
-                RuleExample.File("wall.1.png", 30_000, 30_000), RuleExample.File("wall.2.png", 30_000, 30_000),
-            ]),
-            RuleExample([RuleExample.File("strip.png", 40_000, 1)]),
+            [.init("wall.1.png", 30_000, 30_000), .init("wall.2.png", 30_000, 30_000)],
+            [.init("strip.png", 40_000, 1)],
         ],
-        judge: .frameKinds {
-            Refusal(of: $0)
-        } verdict: { refusal, frames, _ in
+        judge: .frameKinds({ Refusal(of: $0) }) { refusal, frames, _ in
             let limits = DecodingLimits()
-            return Verdict(
-                on: frames,
+            return frames.verdict(
                 one: "\(refusal.reason).",
                 many: "are each \(refusal.reason).",
                 fix: refusal.isFileAlone
                     ? "Save \(frames.them) again: a picture of this size fits a smaller file."
                     : frames.count == 1 ? "Make the picture smaller." : "Make the pictures smaller.",
-                measured: refusal.measured,
-                expected: "at most \(limits.maximumSide) pixels a side and \(limits.maximumBytes) bytes"
+                measured: .init(
+                    refusal.measured,
+                    expected: "at most \(limits.maximumSide) pixels a side and \(limits.maximumBytes) bytes"
+                )
             )
         }
     )
 
-    /// Frames stored in several passes.
     package static let interlaced = LintRule(
-        id: "load.interlaced",
-        severity: .info,
-        evidence: .headers,
+        .init("load.interlaced", .info, evidence: .headers),
         summary: "Frames of an animation are interlaced.",
-        discussion: "Stills are left alone: interlacing is for one picture that comes over a slow line.",
-        rationale:
-            "An interlaced PNG is larger and takes two to three times as long to decode, each frame.",
+        notes: "Stills are left alone: interlacing is for one picture that comes over a slow line.",
+        why: "An interlaced PNG is larger and takes two to three times as long to decode, each frame.",
         remedy: "Save the frames without interlacing.",
-        failing: [
-            .walk(2) { $0.header.isInterlaced = true }
-        ],
+        failing: [.walk(2) { $0.header.isInterlaced = true }],
         judge: .frames { sequence in
             sequence.kind == .animation && !sequence.areNumberedStills
         } where: {
             $0.header?.isInterlaced ?? false
         } verdict: {
-            Verdict(
-                on: $0,
+            $0.verdict(
                 one: "is interlaced, which makes it larger and slower to decode.",
                 many: "are interlaced, which makes them larger and slower to decode.",
                 fix: "Save \($0.them) without interlacing."
@@ -96,28 +74,20 @@ extension LintRule {
         }
     )
 
-    /// Files that hold an animation of their own.
     package static let animatedFile = LintRule(
-        id: "load.animated",
-        severity: .error,
-        evidence: .headers,
+        .init("load.animated", .error, evidence: .headers),
         summary: "A frame of a sequence is a file of several pictures.",
-        discussion:
-            "Animated files that repeat, and TIFF files of several pages; of formats that Flipbook does not "
+        notes: "Animated files that repeat, and TIFF files of several pages; of formats that Flipbook does not "
             + "decode load.unsupported says that nothing is shown. A warning for a still, of which the first is shown.",
-        rationale: "A frame is one picture, so an export refuses the sequence; all of them were meant to be seen.",
+        why: "A frame is one picture, so an export refuses the sequence; all of them were meant to be seen.",
         remedy: "Take the file apart into its pictures.",
-        failing: [
-            .walk(1, after: 1) { $0.isAnimated = true },
-            RuleExample([RuleExample.File("logo.png", 160, 90) { $0.isAnimated = true }]),
-        ],
+        failing: [.walk(1, after: 1) { $0.isAnimated = true }, [.init("logo.png", 160, 90) { $0.isAnimated = true }]],
         judge: .frameKinds { frame -> Bool? in
             guard let details = frame.details, details.isAnimated, details.header.format.isDecoded else { return nil }
             return details.header.format == .tiff
         } verdict: { arePages, frames, sequence in
             let isFrame = sequence.kind == .animation
-            return Verdict(
-                on: frames,
+            return frames.verdict(
                 severity: isFrame ? nil : .warning,
                 one: "holds \(arePages ? "several pages" : "an animation")"
                     + (isFrame ? ", and a frame is one picture." : "; only its first picture is shown."),

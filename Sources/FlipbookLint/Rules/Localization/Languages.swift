@@ -3,15 +3,11 @@ package import FlipbookLintModel
 
 /// Pictures for several languages.
 extension LintRule {
-    /// Languages that have only some of a sequence's frames.
     package static let partialLocalization = LintRule(
-        id: "l10n.partial-sequence",
-        severity: .error,
-        evidence: .names,
+        .init("l10n.partial-sequence", .error, evidence: .names),
         summary: "A language has only some of the frames of a sequence.",
-        discussion: "Folders called fr.lproj are compared with Base.lproj, or with the one that has most frames.",
-        rationale:
-            "The other frames come from another language, so two languages take turns; or the whole sequence "
+        notes: "Folders called fr.lproj are compared with Base.lproj, or with the one that has most frames.",
+        why: "The other frames come from another language, so two languages take turns; or the whole sequence "
             + "falls back.",
         remedy: "Draw the missing frames for the language, or remove its frames.",
         passing: [RuleExample([], localizations: ["Base": ["a1.png", "a2.png"], "fr": ["a1.png", "a2.png"]])],
@@ -31,20 +27,19 @@ extension LintRule {
                     message: "\(language).lproj lacks \(absent.asFrames) of \(names.name), "
                         + "which \(FilePath(reference.language)).lproj has.",
                     fix: "Draw \(absent.count == 1 ? "it" : "them") for \(language), or remove the others there.",
-                    measured: Set(frames.lazy.compactMap(\.number)).count.of("frame"),
-                    expected: count.of("frame")
+                    measured: .init(
+                        Set(frames.lazy.compactMap(\.number)).count.of("frame"),
+                        expected: count.of("frame")
+                    )
                 )
             }
         }
     )
 
-    /// Languages that have more frames than the others.
     package static let localizedCount = LintRule(
-        id: "l10n.frame-count",
-        severity: .warning,
-        evidence: .names,
+        .init("l10n.frame-count", .warning, evidence: .names),
         summary: "A language has more frames of a sequence than the language it falls back on.",
-        rationale: "The animation takes longer, or goes faster, in that language.",
+        why: "The animation takes longer, or goes faster, in that language.",
         remedy: "Draw as many frames for all languages.",
         passing: [RuleExample([], localizations: ["Base": ["a1.png", "a2.png"], "fr": ["a1.png", "a2.png"]])],
         failing: [
@@ -60,25 +55,19 @@ extension LintRule {
                     numbers: FrameSet(there.subtracting(numbers).sorted()),
                     message: "\(FilePath(language)).lproj has \(there.count.of("frame")) of \(names.name), "
                         + "\(FilePath(reference.language)).lproj has \(numbers.count).",
-                    measured: there.count.of("frame"),
-                    expected: numbers.count.of("frame")
+                    measured: .init(there.count.of("frame"), expected: numbers.count.of("frame"))
                 )
             }
         }
     )
 
-    /// Pictures of another size in one language than in the others.
     package static let localizedSize = LintRule(
-        id: "l10n.size-mismatch",
-        severity: .warning,
-        evidence: .headers,
+        .init("l10n.size-mismatch", .warning, evidence: .headers),
         summary: "A picture has another size, in points, in one language than in the one it falls back on.",
-        rationale: "The layout changes with the language; what fits in one is cut off in another.",
+        why: "The layout changes with the language; what fits in one is cut off in another.",
         remedy: "Draw the picture in the same size for all languages.",
         passing: [RuleExample([], localizations: ["Base": ["logo.png"], "fr": ["logo.png"]])],
-        failing: [
-            RuleExample([], localizations: ["Base": ["logo.png"], "fr": [RuleExample.File("logo.png", 200, 90)]])
-        ],
+        failing: [RuleExample([], localizations: ["Base": ["logo.png"], "fr": [.init("logo.png", 200, 90)]])],
         judge: .localizations { names in
             guard let reference = names.reference,
                 let usual = Majority(of: reference.frames, by: \.pointSize).usual?.kind
@@ -90,23 +79,18 @@ extension LintRule {
                     message: "\(names.name) is \(size.inPoints) points in \(FilePath(language)).lproj, "
                         + "\(usual.inPoints) in \(FilePath(reference.language)).lproj.",
                     fix: "Draw it in the same size for all languages.",
-                    measured: size.inPoints,
-                    expected: usual.inPoints
+                    measured: .init(size.inPoints, expected: usual.inPoints)
                 )
             }
         }
     )
 
-    /// Pictures that are there for some languages, and not for the one that all others fall back on.
     package static let missingBase = LintRule(
-        id: "l10n.base-missing",
-        severity: .warning,
-        evidence: .names,
+        .init("l10n.base-missing", .warning, evidence: .names),
         summary: "A picture is there for some languages, and not for the one that the others fall back on.",
-        discussion:
-            "That is Base.lproj, the development language, or what lies beside the folders for the languages. "
+        notes: "That is Base.lproj, the development language, or what lies beside the folders for the languages. "
             + "Where there is neither of these folders, the rule reports nothing.",
-        rationale: "In every language that has no picture of its own, nothing is found.",
+        why: "In every language that has no picture of its own, nothing is found.",
         remedy: "Add the picture to Base.lproj.",
         options: [RuleOption("development", "The language that the sources are written in.", default: "en")],
         passing: [
@@ -128,19 +112,16 @@ extension LintRule {
                     on: first.frames,
                     message: "\(names.name) is there for \(languages), and not in \(base).lproj.",
                     fix: "Add it to \(base).lproj, where the other languages look for it.",
-                    expected: "\(base).lproj"
+                    measured: .init(nil, expected: "\(base).lproj")
                 )
             }
         }
     }
 
-    /// Pictures that lie beside the folders for the languages and in one of them too.
     package static let shadowedLocalization = LintRule(
-        id: "l10n.shadowed-by-global",
-        severity: .warning,
-        evidence: .names,
+        .init("l10n.shadowed-by-global", .warning, evidence: .names),
         summary: "A picture is there for a language, and for all languages too.",
-        rationale: "Apple's look-up takes the one for all languages and never shows the other; Flipbook takes the "
+        why: "Apple's look-up takes the one for all languages and never shows the other; Flipbook takes the "
             + "language's.",
         remedy: "Move the picture for all languages into Base.lproj.",
         passing: [RuleExample(["icon.png"], localizations: ["fr": ["logo.png"]])],
@@ -158,21 +139,13 @@ extension LintRule {
         }
     )
 
-    /// Pictures without a version for languages that are written from right to left.
     package static let missingDirection = LintRule(
-        id: "rtl.no-direction",
-        severity: .info,
-        evidence: .names,
-        summary:
-            "There are folders for languages written from right to left, and a sequence has no frames in them.",
-        discussion:
-            "For Arabic, Hebrew, Persian, Urdu and the like, in a folder that has pictures of its own for at least "
+        .init("rtl.no-direction", .info, evidence: .names),
+        summary: "There are folders for languages written from right to left, and a sequence has no frames in them.",
+        notes: "For Arabic, Hebrew, Persian, Urdu and the like, in a folder that has pictures of its own for at least "
             + "one such language. A sequence whose manifest flips it there is left alone.",
-        rationale:
-            "What points or moves in the direction of reading, such as an arrow or a walk, goes the wrong way "
-            + "there.",
-        remedy:
-            "Draw it for these languages as well, set flipsForRightToLeftLayoutDirection in its manifest, or leave "
+        why: "What points or moves in the direction of reading, such as an arrow or a walk, goes the wrong way there.",
+        remedy: "Draw it for these languages as well, set flipsForRightToLeftLayoutDirection in its manifest, or leave "
             + "it if it has no direction.",
         passing: [
             RuleExample(

@@ -4,18 +4,15 @@ package import FlipbookLintModel
 
 /// Names that something cannot read, or reads in another way.
 extension LintRule {
-    /// File names that are not UTF-8.
     package static let undecodableName = LintRule(
-        id: "name.not-utf8",
-        severity: .warning,
-        evidence: .names,
+        .init("name.not-utf8", .warning, evidence: .names),
         summary: "A file's name is not UTF-8.",
-        rationale: "Its bytes mean different letters on different systems; Flipbook leaves such files out.",
+        why: "Its bytes mean different letters on different systems; Flipbook leaves such files out.",
         remedy: "Rename the file, for example with convmv.",
-        passing: [RuleExample(names: ["gr\u{FC}n.1.png", "gr\u{FC}n.2.png"])],
+        passing: [["gr\u{FC}n.1.png", "gr\u{FC}n.2.png"]],
         failing: [
-            RuleExample(names: ["a.1.png", "a.2.png"], undecodableNames: 1),
-            RuleExample(names: [], undecodableNames: 3),
+            RuleExample(names: ["a.1.png", "a.2.png"]) { $0.undecodableNames = 1 },
+            RuleExample(names: []) { $0.undecodableNames = 3 },
         ],
         judge: .wholeFolder { folder in
             let count = folder.undecodableNames
@@ -28,29 +25,25 @@ extension LintRule {
                     ? "1 name is not UTF-8\(list); the file was not checked."
                     : "\(count) names are not UTF-8\(list); the files were not checked.",
                 fix: count == 1 ? "Rename the file." : "Rename the files.",
-                measured: count.of("name")
+                measured: .init(count.of("name"))
             )
         }
     )
 
-    /// Names that break a terminal, a shell or another system.
     package static let unsafeName = LintRule(
-        id: "name.unsafe",
-        severity: .warning,
-        evidence: .names,
+        .init("name.unsafe", .warning, evidence: .names),
         summary: "A name holds characters that a terminal obeys or another system cannot store.",
-        discussion: "Control characters, marks that turn the direction of writing, a line break; and what Windows "
+        notes: "Control characters, marks that turn the direction of writing, a line break; and what Windows "
             + "refuses: \\ : * ? \" < > |, a dot or space at the end, and the names of devices such as aux.png.",
-        rationale:
-            "Such a name shows as something else than it is, ends a line of a list, or is lost when the folder "
+        why: "Such a name shows as something else than it is, ends a line of a list, or is lost when the folder "
             + "is copied.",
         remedy: "Rename the file.",
-        passing: [RuleExample(names: ["gr\u{FC}n 1.png", "gr\u{FC}n 2.png", "auxiliary.png"])],
+        passing: [["gr\u{FC}n 1.png", "gr\u{FC}n 2.png", "auxiliary.png"]],
         failing: [
-            RuleExample(names: ["a\u{1B}[31m.1.png", "a\u{1B}[31m.2.png"]),
-            RuleExample(names: ["12:30.png"]),
-            RuleExample(names: ["aux.png"]),
-            RuleExample(names: ["walk.1.png", "walk.2.png", "walk.3.png "]),
+            ["a\u{1B}[31m.1.png", "a\u{1B}[31m.2.png"],
+            ["12:30.png"],
+            ["aux.png"],
+            ["walk.1.png", "walk.2.png", "walk.3.png "],
         ],
         judge: .wholeFolder { folder in
             // One name of each sequence, since all names of a sequence are unsafe for one reason.
@@ -73,6 +66,79 @@ extension LintRule {
                 message: count == 1
                     ? "the name \(reason)." : "\(count) names cannot be used everywhere: \(list)\(more).",
                 fix: count == 1 ? "Rename the file." : "Rename the files."
+            )
+        }
+    )
+
+    package static let copy = LintRule(
+        .init("name.copy", .warning, evidence: .names),
+        summary: "A file is named as a copy of another one that lies beside it.",
+        notes: "As the file managers of Linux, macOS and Windows name copies, and as Dropbox, Nextcloud and Syncthing "
+            + "name files that two people changed.",
+        why: "It is left out of the sequence; it may be the newer of the two, or another picture of a burst.",
+        remedy: "If they differ, rename them; remove only identical ones.",
+        passing: [
+            ["walk.1.png", "walk.2.png", "copy.png", "logo (1).png"],
+            ["icon.png", "icon 2.png", "icon 3.png", "icon 4.png"],
+            ["level_3.png", "level_3-1.png"],
+        ],
+        failing: [
+            ["walk.1.png", "walk.2.png", "walk.2 (1).png"],
+            ["logo.png", "logo copy.png"],
+            ["walk.1.png", "walk.2.png", "walk.2 - Copy (2).png", "Copy of walk.1.png"],
+            ["walk.1.png", "walk.2.png", "walk.2 2.png", "walk.1 (another copy).png"],
+            ["walk.1.png", "walk.2.png", "walk.2 (Ann's conflicted copy 2026-01-02).png"],
+            ["walk.0001.png", "walk.0002.png", "walk.0002~.png", "walk.0001-1.png", "walk.0001 .png"],
+        ],
+        judge: .wholeFolder { folder in
+            let candidates = folder.subjects.flatMap { subject -> [(frame: FrameEvidence, originals: [FilePath])] in
+                // The names of a sequence are copies together or not at all, and numbers such as 2 count more than two.
+                let frames = subject.frames[...]
+                guard subject.kind == .stills || frames.first.map({ !$0.path.originals().isEmpty }) ?? false else {
+                    return []
+                }
+                return frames.compactMap { frame in
+                    let originals = frame.path.originals(countsNumbers: subject.kind == .stills || frames.count < 3)
+                    return originals.isEmpty ? nil : (frame, originals)
+                }
+            }
+            guard !candidates.isEmpty else { return nil }
+            let names = Set(folder.subjects.lazy.flatMap(\.frames).map { FilePath($0.path.lastComponent) })
+            let copies = candidates.compactMap { frame, originals in
+                originals.first(where: names.contains).map { (frame: frame, original: $0) }
+            }
+            guard let first = copies.first else { return nil }
+            return Verdict(
+                on: copies.map(\.frame),
+                message: copies.count == 1
+                    ? "looks like a copy of \(first.original), and belongs to no sequence."
+                    : "\(copies.count) files look like copies of others, such as \(first.frame.name) of \(first.original).",
+                fix: "If they differ (a burst), rename them; remove only identical ones."
+            )
+        }
+    )
+
+    package static let caseCollision = LintRule(
+        .init("name.case-collision", .warning, evidence: .names),
+        summary: "Two names differ in the size of letters only, or in how an accent is written.",
+        why: "On a Mac and under Windows they are one file: unpacked or checked out there, one replaces the other.",
+        remedy: "Rename one of them, or remove what is there twice.",
+        passing: [["walk.1.png", "walk.2.png", "run.1.png", "run.2.png"]],
+        failing: [["Logo.png", "logo.png"], ["e\u{301}t\u{E9}.png", "\u{E9}t\u{E9}.png"]],
+        judge: .wholeFolder { folder in
+            // Strings are the same where they look the same, even with different bytes.
+            let groups = FrameGroups(folder.lookalikes) { $0.path.lastComponent.lowercased() }
+            let pairs = groups.all.map(\.frames).filter { frames in
+                frames.count > 1 && Set(frames.lazy.map(\.path.lastComponent).map { FilePath($0) }).count > 1
+            }
+            guard let first = pairs.first else { return nil }
+            let names = first.map { spelled($0, among: first) }.joined(separator: " and ")
+            return Verdict(
+                on: pairs.flatMap { $0 },
+                message: pairs.count == 1
+                    ? "\(names) are one name on a Mac and under Windows."
+                    : "\(pairs.count) pairs of names, such as \(names), are one name each on a Mac and under Windows.",
+                fix: "Rename one of \(pairs.count == 1 ? "them" : "each pair"), or remove what is there twice."
             )
         }
     )
@@ -121,6 +187,36 @@ private func unsafety(of name: String) -> String? {
 private func codePoint(_ value: UInt32) -> String { "U+" + value.digits(4, radix: 16, uppercase: true) }
 
 /// The names that Windows keeps for devices, with any extension.
-private let devices: Set<String> = Set(
-    ["con", "prn", "aux", "nul"] + (1...9).flatMap { ["com\($0)", "lpt\($0)"] }
-)
+private let devices: Set<String> = Set(["con", "prn", "aux", "nul"] + (1...9).flatMap { ["com\($0)", "lpt\($0)"] })
+
+/// A name, and with what it is written where it looks the same as another: `été.png (U+0301 U+00E9)`.
+private func spelled(_ frame: FrameEvidence, among twins: [FrameEvidence]) -> String {
+    let name = frame.path.lastComponent
+    // Strings are equal where they look the same.
+    guard twins.count(where: { $0.path.lastComponent == name }) > 1 else { return frame.name }
+    let marks = name.unicodeScalars.filter { !$0.isASCII }.prefix(4).map { codePoint($0.value) }
+    return "\(frame.name) (\(marks.joined(separator: " ")))"
+}
+
+extension FolderEvidence {
+    /// The frames whose names may be the same but for their case: those whose shape a pattern or a still beside them
+    /// has. Names of one pattern differ in their digits.
+    fileprivate var lookalikes: [FrameEvidence] {
+        let shapes = subjects.map { subject in
+            subject.pattern.map { [shape(of: $0.prefix + $0.suffix)] }
+                ?? subject.frames.map { shape(of: $0.path.lastComponent) }
+        }
+        let counts = shapes.joined().reduce(into: [:]) { $0[$1, default: 0] += 1 }
+        return zip(subjects, shapes).flatMap { subject, shapes in
+            let isShared = shapes.map { counts[$0] ?? 0 > 1 }
+            if subject.pattern != nil { return isShared[0] ? subject.frames : [] }
+            return zip(subject.frames, isShared).filter(\.1).map(\.0)
+        }
+    }
+}
+
+/// A name in small letters without all that a number and a scale factor (`-1@2x`) are written with.
+private func shape(of name: String) -> String {
+    let bytes = name.lowercased().utf8.filter { !$0.isDigit && !"-@x".utf8.contains($0) }
+    return String(decoding: bytes, as: UTF8.self)
+}

@@ -4,22 +4,18 @@ package import FlipbookLintModel
 
 /// What the linter left out, or a fix left behind.
 extension LintRule {
-    /// Files that a program was still writing, or that an editor or a system left beside the frames.
     package static let leftover = LintRule(
-        id: "name.leftover",
-        severity: .warning,
-        evidence: .names,
+        .init("name.leftover", .warning, evidence: .names),
         summary: "A file beside the frames is what a program left behind while it wrote or edited one.",
-        discussion:
-            "Names of images with .tmp, .part, .partial, .swp, .bak, .lock, .placeholder and the like at their end, ~, #, or ._ "
-            + "in front of them.",
-        rationale: "The frame that it belongs to may be missing or half written, and the file travels with the folder.",
+        notes: "Names of images with .tmp, .part, .partial, .swp, .bak, .lock, .placeholder and the like at their end, "
+            + "~, #, or ._ in front of them.",
+        why: "The frame that it belongs to may be missing or half written, and the file travels with the folder.",
         remedy: "See whether the frame is whole, and remove the file.",
-        passing: [RuleExample(names: ["walk.1.png", "walk.2.png", "notes.tmp", "partial.png", "walk.1.png.md5"])],
+        passing: [["walk.1.png", "walk.2.png", "notes.tmp", "partial.png", "walk.1.png.md5"]],
         failing: [
-            RuleExample(names: ["walk.1.png", "walk.2.png", "walk.2.png.tmp"]),
-            RuleExample(names: ["walk.1.png", "walk.2.png", ".walk.3.png.swp", "walk.4.png~", "._walk.2.png"]),
-            RuleExample(names: ["walk.1.png", "walk.2.png", "walk.3.partial.png"]),
+            ["walk.1.png", "walk.2.png", "walk.2.png.tmp"],
+            ["walk.1.png", "walk.2.png", ".walk.3.png.swp", "walk.4.png~", "._walk.2.png"],
+            ["walk.1.png", "walk.2.png", "walk.3.partial.png"],
         ],
         judge: .wholeFolder { folder in
             let stills = folder.stills?.frames.map { FilePath($0.path.lastComponent) } ?? []
@@ -44,22 +40,18 @@ extension LintRule {
                     : "Render \(absent.count == 1 ? "the frame" : "the frames") that \(absent.count == 1 ? "is" : "are") not "
                         + "there, unless \(found.count == 1 ? "the file is" : "one of the files is") a whole picture; then "
                         + "remove \(found.count == 1 ? "it" : "them").",
-                measured: found.count.of("file")
+                measured: .init(found.count.of("file"))
             )
         }
     )
 
-    /// Frames that are drawn for one kind of device, where that device was not chosen.
     package static let deviceFrames = LintRule(
-        id: "name.device-frames",
-        severity: .info,
-        evidence: .names,
+        .init("name.device-frames", .info, evidence: .names),
         summary: "Frames for one kind of device (~iphone, ~ipad) were not judged.",
-        rationale:
-            "They take the place of the others on that device only, and what is wrong with them shows nowhere else.",
+        why: "They take the place of the others on that device only, and what is wrong with them shows nowhere else.",
         remedy: "Lint once more with \(remedy: .set(.idiom, to: "phone")), or \(remedy: .set(.idiom, to: "pad")).",
-        passing: [RuleExample(names: ["walk.1.png", "walk.2.png", "icon~ipad.png"])],
-        failing: [RuleExample(names: ["walk.1.png", "walk.2.png", "walk.1~ipad.png", "walk.2~ipad.png"])],
+        passing: [["walk.1.png", "walk.2.png", "icon~ipad.png"]],
+        failing: [["walk.1.png", "walk.2.png", "walk.1~ipad.png", "walk.2~ipad.png"]],
         judge: .wholeFolder { folder in
             let found = UserInterfaceIdiom.allCases.compactMap { idiom in
                 folder.deviceFrames[idiom].map { (idiom: idiom, count: $0) }
@@ -70,26 +62,20 @@ extension LintRule {
             return Verdict(
                 message: "\(counts) were not judged.",
                 fix: "Lint once more with \(ways.joined(separator: ", and with ")).",
-                measured: counts
+                measured: .init(counts)
             )
         }
     )
 
-    /// A folder in which an export is at work, or one was killed.
     package static let unfinishedExport = LintRule(
-        id: "name.unfinished-export",
-        severity: .warning,
-        evidence: .names,
+        .init("name.unfinished-export", .warning, evidence: .names),
         summary: "An export into the folder did not end, or is still at work.",
-        discussion:
-            "What it writes lies under a hidden name (.flipbook-host-4711-x.partial) until it is complete. One that was "
-            + "killed leaves it there; the next export into the folder, on the same machine, takes it away.",
-        rationale:
-            "It takes room. Where an export of numbered images was killed while these got their names, some frames may be "
-            + "new and others old.",
-        remedy:
-            "Export into the folder again, which finishes or undoes what was begun. Do not delete what is left: where frames were "
-            + "being replaced, the old ones may have no other name.",
+        notes: "What it writes lies under a hidden name (.flipbook-host-4711-x.partial) until it is complete. One that "
+            + "was killed leaves it there; the next export into the folder, on the same machine, takes it away.",
+        why: "It takes room. Where an export of numbered images was killed while these got their names, some frames "
+            + "may be new and others old.",
+        remedy: "Export into the folder again, which finishes or undoes what was begun. Do not delete what is left: "
+            + "where frames were being replaced, the old ones may have no other name.",
         failing: [
             RuleExample(names: ["walk.1.png", "walk.2.png"]) {
                 $0.unfinishedExports = [".flipbook-host-4711-x.partial"]
@@ -100,32 +86,25 @@ extension LintRule {
             let names = folder.unfinishedExports.map { "\(FilePath($0))" }.listed(atMost: 1)
             return Verdict(
                 message: "an export into this folder did not end, or is still at work (\(names)).",
-                fix:
-                    "Export into the folder again, on the machine whose name it has: that takes away what is left, and "
-                    + "finishes what was complete. Deleted by hand, frames that were being replaced may be lost."
+                fix: "Export into the folder again, on the machine whose name it has: that takes away what is left, "
+                    + "and finishes what was complete. Deleted by hand, frames that were being replaced may be lost."
             )
         }
     )
 
-    /// A folder in which a fix, or the undoing of one, was interrupted.
     package static let unfinishedFix = LintRule(
-        id: "name.unfinished-fix",
-        severity: .error,
-        evidence: .names,
+        .init("name.unfinished-fix", .error, evidence: .names),
         summary: "A fix of the folder, or the undoing of one, did not end.",
-        discussion:
-            "Its journal lies in a hidden folder (.flipbook-fix-1). A fix that is still at work looks the same.",
-        rationale:
-            "Some frames may have their new names and others their old ones, so what else is found may be the "
+        notes: "Its journal lies in a hidden folder (.flipbook-fix-1). A fix that is still at work looks the same.",
+        why: "Some frames may have their new names and others their old ones, so what else is found may be the "
             + "fault of that.",
         remedy: "Put the folder back with \(remedy: .undoFix), and fix it again.",
         failing: [RuleExample(names: ["walk.1.png", "walk.2.png"]) { $0.hasUnfinishedFix = true }],
         judge: .wholeFolder { folder in
             guard folder.hasUnfinishedFix else { return nil }
             return Verdict(
-                message:
-                    "a fix of this folder, or its undoing, did not end; some frames may have their new names, and others "
-                    + "not.",
+                message: "a fix of this folder, or its undoing, did not end; some frames may have their new names, and "
+                    + "others not.",
                 fix: "Put it back with \(remedy: .undoFix), and then fix it again."
             )
         }

@@ -4,23 +4,16 @@ package import FlipbookLintModel
 import FlipbookSequences
 
 extension LintRule {
-    /// Files of 16 bits a channel that use 8 of them.
     package static let unusedDepth = LintRule(
-        id: "depth.unused",
-        severity: .info,
-        evidence: .pixels,
+        .init("depth.unused", .info, evidence: .pixels),
         summary: "A file has 16 bits a channel, and its pixels use 8 of them.",
-        discussion: "A warning where the other frames use all 16.",
-        rationale: "The file is twice as large as it has to be; often the picture was turned into 8 bits on its way.",
+        notes: "A warning where the other frames use all 16.",
+        why: "The file is twice as large as it has to be; often the picture was turned into 8 bits on its way.",
         remedy: "Render the frame again in 16 bits, or write it in 8.",
-        passing: [
-            RuleExample([
-                RuleExample.File("walk.1.png", 160, 90) { $0.header.bitDepth = 16 }, deep(2, false), deep(3, false),
-            ])
-        ],
+        passing: [[.init("walk.1.png", 160, 90) { $0.header.bitDepth = 16 }, deep(2, false), deep(3, false)]],
         failing: [
-            RuleExample([deep(1, true), deep(2, true), deep(3, true)]),
-            RuleExample([deep(1, false), deep(2, true), deep(3, false), deep(4, false)]),
+            [deep(1, true), deep(2, true), deep(3, true)],
+            [deep(1, false), deep(2, true), deep(3, false), deep(4, false)],
         ],
         judge: .wholeSequence { sequence in
             // A picture of one colour says nothing.
@@ -28,38 +21,28 @@ extension LintRule {
             let odd = frames.filter { $0.pixels?.isWidened ?? false }
             guard !odd.isEmpty else { return nil }
             let isAlone = odd.count * 2 < frames.count && sequence.isAnimation
-            return Verdict(
-                on: odd,
+            let rest = isAlone ? "; the others use all." : "."
+            return odd.verdict(
                 severity: isAlone ? .warning : nil,
-                one: isAlone
-                    ? "uses 8 of its 16 bits a channel; the others use all." : "uses 8 of its 16 bits a channel.",
-                many: isAlone
-                    ? "use 8 of their 16 bits a channel; the others use all." : "use 8 of their 16 bits a channel.",
+                one: "uses 8 of its 16 bits a channel\(rest)",
+                many: "use 8 of their 16 bits a channel\(rest)",
                 fix: isAlone
                     ? "Render \(odd.them) again in 16 bits."
                     : "Write \(odd.them) in 8 bits, or render \(odd.them) again in 16.",
-                measured: "8 bits",
-                expected: "16 bits"
+                measured: .init("8 bits", expected: "16 bits")
             )
         }
     )
 
-    /// A frame whose lower part is blank, as after an interrupted decoder or copy.
     package static let halfDecoded = LintRule(
-        id: "pixel.half-decoded",
-        severity: .warning,
-        evidence: .pixels,
+        .init("pixel.half-decoded", .warning, evidence: .pixels),
         summary: "The lower part of a frame is one single colour, and in the others it is not.",
-        discussion:
-            "At least an eighth of the height, in a frame that is alone with it. A transparent part counts where all "
-            + "other frames are opaque.",
-        rationale:
+        notes: "At least an eighth of the height, in a frame that is alone with it. A transparent part counts where "
+            + "all other frames are opaque.",
+        why:
             "A decoder that met damage and went on leaves grey or black from there down, and what it wrote is a good file.",
         remedy: "Render or copy the frame again.",
-        passing: [
-            .numbered(1...6) { blank(40, &$1) },
-            .numbered(1...6) { blank($0 == 4 ? 4 : 0, &$1) },
-        ],
+        passing: [.numbered(1...6) { blank(40, &$1) }, .numbered(1...6) { blank($0 == 4 ? 4 : 0, &$1) }],
         failing: [.numbered(1...6) { blank($0 == 4 ? 40 : 0, &$1) }],
         judge: .wholeStrip { strip in
             guard strip.frames.count > 2 else { return nil }
@@ -76,8 +59,7 @@ extension LintRule {
             guard !odd.isEmpty, odd.count * 5 <= rows.count || odd.count == 1 else { return nil }
             let frames = odd.map { strip.frames[$0].frame }
             let share = odd.map { rows[$0] * 100 / max(1, strip.frames[$0].pixels.size.height) }.max() ?? 0
-            return Verdict(
-                on: frames,
+            return frames.verdict(
                 one: "the lower \(share) % are one single colour; in the frames around it they are not.",
                 many: "are one single colour in up to \(share) % from below; the frames around them are not.",
                 fix: "Render or copy \(frames.these) again.",

@@ -5,20 +5,15 @@ internal import Glibc
 
 /// Frames that are brighter, darker or flatter than those around them, and show the same.
 extension LintRule {
-    /// A frame, or every other one, that is a part of a stop brighter or darker.
     package static let exposureFlicker = LintRule(
-        id: "pixel.exposure-flicker",
-        severity: .warning,
-        evidence: .pixels,
+        .init("pixel.exposure-flicker", .warning, evidence: .pixels),
         summary:
             "A frame shows what its neighbours show, brighter or darker; or the brightness of many frames flickers.",
-        discussion:
-            "The mean colours of 8 by 8 cells are compared with those of the frames before and after. Only a change that is "
-            + "one factor for the whole picture counts, of a part of a stop; more than a stop and a half is a flash. "
-            + "Neighbours that differ from one another, as in a fade, are no measure.",
-        rationale:
-            "A shutter, an iris or an automatic exposure that differs from frame to frame is seen as flicker, in time lapses "
-            + "and under microscopes first of all.",
+        notes: "The mean colours of 8 by 8 cells are compared with those of the frames before and after. Only a change "
+            + "that is one factor for the whole picture counts, of a part of a stop; more than a stop and a half is a "
+            + "flash. Neighbours that differ from one another, as in a fade, are no measure.",
+        why: "A shutter, an iris or an automatic exposure that differs from frame to frame is seen as flicker, in time "
+            + "lapses and under microscopes first of all.",
         remedy: "Render or develop the frame again as the others, or even the brightness out.",
         options: [
             RuleOption("stops", "From which part of a stop on one frame is reported.", default: 0.3, in: 0.05...1.5),
@@ -65,8 +60,7 @@ extension LintRule {
                     on: [strip.frames[change.place].frame],
                     message: "shows what its neighbours show, \(abs(change.stops).fixed(1)) stops \(word).",
                     fix: "Render or develop it again as the others.",
-                    measured: "\(change.stops.fixed(1)) stops",
-                    expected: "0 stops"
+                    measured: .init("\(change.stops.fixed(1)) stops", expected: "0 stops")
                 )
             }
         }
@@ -77,7 +71,6 @@ extension LintRule {
 struct Exposure {
     /// The frame.
     let place: Int
-    /// Positive for a frame that is brighter.
     let stops: Double
     /// A Boolean value that tells whether the frames before and after are as bright as one another.
     let hasEvenNeighbours: Bool
@@ -140,9 +133,7 @@ struct Exposure {
         // A sprite moves over clear ground; its colours alone are compared, and all of them have to change alike.
         guard [grid, before, after].allSatisfy({ $0.clearShare >= 0.2 }) else { return nil }
         let sides = zip(before.colors, after.colors)
-        let factors = zip(grid.colors, sides).map { color, sides -> Double in
-            2 * color / max(1e-6, sides.0 + sides.1)
-        }
+        let factors = zip(grid.colors, sides).map { color, sides -> Double in 2 * color / max(1e-6, sides.0 + sides.1) }
         guard let least = factors.min(), let most = factors.max(), least > 0, most <= least * 1.03 else { return nil }
         let across = sides.map { $0 / max(1e-6, $1) }.max { abs($0 - 1) < abs($1 - 1) }
         return (factors.reduce(0, +) / Double(factors.count), across ?? 1)

@@ -3,17 +3,13 @@ import FlipbookSequences
 
 extension PictureFacts.Grid {
     /// The sum of all colours.
-    var colorSum: Double {
-        Double(means.indices.reduce(0) { $0 + ($1 % 4 == 3 ? 0 : Int(means[$1])) })
-    }
+    var colorSum: Double { Double(means.indices.reduce(0) { $0 + ($1 % 4 == 3 ? 0 : Int(means[$1])) }) }
 
-    /// The share of cells that are clear.
     var clearShare: Double {
         let clear = stride(from: 3, to: means.count, by: 4).count { means[$0] == 0 }
         return Double(clear * 4) / Double(means.count)
     }
 
-    /// Red, green and blue of what covers the picture.
     var colors: [Double] {
         let cover = stride(from: 3, to: means.count, by: 4).reduce(1.0) { $0 + Double(means[$1]) }
         return (0..<3).map { channel in
@@ -22,11 +18,8 @@ extension PictureFacts.Grid {
     }
 
     /// The mean of two grids.
-    func mean(with other: Self) -> Self {
-        Self(means: zip(means, other.means).map { UInt16((Int($0) + Int($1)) / 2) })
-    }
+    func mean(with other: Self) -> Self { Self(means: zip(means, other.means).map { UInt16((Int($0) + Int($1)) / 2) }) }
 
-    /// The same picture with all colours times a factor.
     func scaled(by factor: Double) -> Self {
         Self(means: means.enumerated().map { $0 % 4 == 3 ? $1 : UInt16(min(65_535, Double($1) * factor)) })
     }

@@ -4,13 +4,10 @@ import FlipbookSequences
 
 /// Frames whose tones are those of video, or burnt out.
 extension LintRule {
-    /// A frame of video levels, 16 to 235, among frames of full ones.
     package static let limitedRange = LintRule(
-        id: "pixel.limited-range",
-        severity: .warning,
-        evidence: .pixels,
+        .init("pixel.limited-range", .warning, evidence: .pixels),
         summary: "A frame reaches from 16 to 235 only, and shows what the others show from 0 to 255.",
-        rationale:
+        why:
             "It was taken for video on its way: black is grey and white is grey in it, and it flickers among the others.",
         remedy: "Export the frame again with full range.",
         passing: [
@@ -47,26 +44,19 @@ extension LintRule {
                 }
             }.map { strip.frames[$0].frame }
             guard !odd.isEmpty else { return nil }
-            return Verdict(
-                on: odd,
+            return odd.verdict(
                 one: "reaches from 16 to 235, as video does; the others reach from 0 to 255.",
-                many: "reach from 16 to 235, as video does; the others reach from 0 to 255.",
                 fix: "Export \(odd.them) again with full range.",
-                measured: "16-235",
-                expected: "0-255"
+                measured: .init("16-235", expected: "0-255")
             )
         }
     )
 
-    /// Frames in which much is burnt out.
     package static let clipped = LintRule(
-        id: "pixel.clipped",
-        severity: .warning,
-        evidence: .pixels,
+        .init("pixel.clipped", .warning, evidence: .pixels),
         summary: "A frame has far more burnt-out pixels than its neighbours, which show the same.",
-        discussion:
-            "A pixel is burnt out where a channel is 255. With the option most every frame that has more is found.",
-        rationale: "What is burnt out cannot be brought back, and measures nothing under a microscope.",
+        notes: "A pixel is burnt out where a channel is 255. With the option most every frame that has more is found.",
+        why: "What is burnt out cannot be brought back, and measures nothing under a microscope.",
         remedy: "Expose or render the frame again.",
         options: [
             RuleOption(
@@ -86,14 +76,11 @@ extension LintRule {
         let most = options.number("most")
         return .wholeStrip { strip in
             let shares = strip.frames.map(\.pixels.tones.burntShare)
-            let odd = shares.indices.filter { place in
-                shares[place] > most || strip.isBurntOut(at: place)
-            }
+            let odd = shares.indices.filter { place in shares[place] > most || strip.isBurntOut(at: place) }
             guard !odd.isEmpty else { return nil }
             let frames = odd.map { strip.frames[$0].frame }
             let worst = Int((odd.map { shares[$0] }.max() ?? 0) * 100)
-            return Verdict(
-                on: frames,
+            return frames.verdict(
                 one: "\(worst) % of it are burnt out; around it far less is.",
                 many: "are burnt out in up to \(worst) % of their pixels.",
                 fix: "Expose or render \(frames.them) again.",

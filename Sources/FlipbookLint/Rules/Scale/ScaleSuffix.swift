@@ -2,25 +2,18 @@ import FlipbookCore
 package import FlipbookLintModel
 
 extension LintRule {
-    /// Scale factors in names that are not written as they have to be: `@2X`, `_2x`, `a@2x_1`.
     package static let scaleSuffix = LintRule(
-        id: "scale.suffix-typo",
-        severity: .warning,
-        evidence: .names,
+        .init("scale.suffix-typo", .warning, evidence: .names),
         summary: "A name seems to mean a scale factor, and does not write it as @2x directly before the extension.",
-        discussion:
-            "@2X, and @2x before other letters, wherever they stand; _2x, -2x and @2 where the same name without "
+        notes: "@2X, and @2x before other letters, wherever they stand; _2x, -2x and @2 where the same name without "
             + "it lies beside it.",
-        rationale: "The picture counts as one at @1x and is shown twice as large as meant.",
+        why: "The picture counts as one at @1x and is shown twice as large as meant.",
         remedy: "Write @2x directly before the extension.",
-        passing: [
-            RuleExample([RuleExample.File("a1.png", 20, 20), RuleExample.File("a1@2x.png", 40, 40)]),
-            RuleExample(names: ["grid_2x.png", "zoom_3x.png"]),
-        ],
+        passing: [[.init("a1.png", 20, 20), .init("a1@2x.png", 40, 40)], ["grid_2x.png", "zoom_3x.png"]],
         failing: [
-            RuleExample(names: ["a1.png", "a2.png", "a1@2X.png", "a2@2X.png"]),
-            RuleExample(names: ["logo.png", "logo_2x.png"]),
-            RuleExample(names: ["a@2x_1.png", "a@2x_2.png"]),
+            ["a1.png", "a2.png", "a1@2X.png", "a2@2X.png"],
+            ["logo.png", "logo_2x.png"],
+            ["a@2x_1.png", "a@2x_2.png"],
         ],
         judge: .wholeFolder { folder in
             let wrong = folder.scaleTypos
@@ -33,8 +26,7 @@ extension LintRule {
                     : "\(wrong.count) names seem to mean a scale factor, which is written as in \(right).",
                 fix: wrong.count == 1
                     ? "Rename it to \(right)." : "Rename them: \(first.frame.name) to \(right), and so on.",
-                measured: first.typo.found,
-                expected: first.typo.mark
+                measured: .init(first.typo.found, expected: first.typo.mark)
             )
         }
     )
@@ -74,7 +66,6 @@ struct ScaleTypo {
     let base: String
     /// The name as it should be.
     let right: String
-    /// A Boolean value that tells whether it is a mistake only beside the picture that it is a variant of.
     let needsBase: Bool
 
     /// The text where a scale factor seems to be meant, or `nil` for a name without such a place.

@@ -4,24 +4,13 @@ import FlipbookScene
 
 /// Pictures for screens of several scale factors.
 extension LintRule {
-    /// Frames of different scale factors, none of which has all frames.
     package static let mixedScale = LintRule(
-        id: "seq.mixed-scale",
-        severity: .error,
-        evidence: .names,
+        .init("seq.mixed-scale", .error, evidence: .names),
         summary: "Some frames are there at one scale factor only, others only at another.",
-        rationale: "No scale factor shows the whole sequence; mixed, the picture changes its size as it plays.",
+        why: "No scale factor shows the whole sequence; mixed, the picture changes its size as it plays.",
         remedy: "Draw the missing variants, or place the frames with \(remedy: .accept(.mismatch)).",
-        passing: [
-            .twoScales,
-            RuleExample(names: ["a1@2x.png", "a2@2x.png", "a3@2x.png"]),
-        ],
-        failing: [
-            RuleExample([
-                RuleExample.File("a1.png", 20, 20), RuleExample.File("a2.png", 20, 20),
-                RuleExample.File("a3@2x.png", 40, 40),
-            ])
-        ],
+        passing: [.twoScales, ["a1@2x.png", "a2@2x.png", "a3@2x.png"]],
+        failing: [[.init("a1.png", 20, 20), .init("a2.png", 20, 20), .init("a3@2x.png", 40, 40)]],
         judge: .sequence { sequence in
             guard sequence.scales.count > 1 else { return [] }
             // Frames of one size in points that are placed on one canvas are seq.mixed-pixel-size's.
@@ -31,15 +20,8 @@ extension LintRule {
                 let kinds = Majority(of: sequence.frames) { $0.scale }
                 return kinds.odd.map { scale, frames in
                     let usual = kinds.groups[0].kind
-                    let rest = kinds.rest(without: frames.count, one: "is @\(usual)x", many: "are @\(usual)x")
-                    return odd(
-                        frames,
-                        scale,
-                        usual,
-                        one: "@\(scale)x; \(rest).",
-                        many: "are @\(scale)x; \(rest).",
-                        in: sequence
-                    )
+                    let rest = kinds.rest(without: frames.count, "is @\(usual)x")
+                    return odd(frames, scale, usual, one: "@\(scale)x; \(rest).", in: sequence)
                 }
             }
             guard coverage.complete.isEmpty, let usual = coverage.usual else { return [] }
@@ -55,25 +37,17 @@ extension LintRule {
         }
     )
 
-    /// A scale factor that only some frames have, in a sequence that is whole at another.
     package static let partialScale = LintRule(
-        id: "scale.partial-sequence",
-        severity: .error,
-        evidence: .names,
+        .init("scale.partial-sequence", .error, evidence: .names),
         summary: "Only some frames have a variant such as @2x.",
-        rationale:
-            "Where that scale is asked for, the other frames come from another one: sharp and soft alternate.",
+        why: "Where that scale is asked for, the other frames come from another one: sharp and soft alternate.",
         remedy: "Draw the missing variants, or remove those that are there.",
-        passing: [
-            .twoScales,
-            RuleExample(names: ["a1.png", "a2.png", "a3.png"]),
-        ],
+        passing: [.twoScales, ["a1.png", "a2.png", "a3.png"]],
         failing: [
-            RuleExample([
-                RuleExample.File("a1.png", 20, 20), RuleExample.File("a2.png", 20, 20),
-                RuleExample.File("a3.png", 20, 20), RuleExample.File("a1@2x.png", 40, 40),
-                RuleExample.File("a3@2x.png", 40, 40),
-            ])
+            [
+                .init("a1.png", 20, 20), .init("a2.png", 20, 20), .init("a3.png", 20, 20), .init("a1@2x.png", 40, 40),
+                .init("a3@2x.png", 40, 40),
+            ]
         ],
         judge: .sequence { sequence in
             guard sequence.scales.count > 1, let coverage = ScaleCoverage(sequence), let whole = coverage.complete.first
@@ -81,32 +55,23 @@ extension LintRule {
             return coverage.scales.filter { !coverage.complete.contains($0) }.map { scale in
                 let frames = sequence.frames.filter { $0.scale == whole && !coverage.has($0, at: scale) }
                 let there = coverage.frames(at: scale).count
-                return Verdict(
-                    on: frames,
+                return frames.verdict(
                     severity: sequence.areFew ? .warning : nil,
                     one: "not there at @\(scale)x, as \(there == 1 ? "one other frame is" : "\(there) others are").",
                     many: "are not there at @\(scale)x, as \(there == 1 ? "one other is" : "\(there) others are").",
                     fix: "Draw \(frames.them) at @\(scale)x, or remove that variant of the others.",
-                    measured: there.of("frame"),
-                    expected: sequence.frameCount.of("frame")
+                    measured: .init(there.of("frame"), expected: sequence.frameCount.of("frame"))
                 )
             }
         }
     )
 
-    /// Outputs at a scale that no picture is drawn for.
     package static let missingVariant = LintRule(
-        id: "scale.missing-variant",
-        severity: .warning,
-        evidence: .names,
+        .init("scale.missing-variant", .warning, evidence: .names),
         summary: "The manifest asks for a scale of 2 or more, and the pictures are there at a smaller one only.",
-        rationale: "They are scaled up, so the output is as soft as at @1x and takes four times the pixels.",
+        why: "They are scaled up, so the output is as soft as at @1x and takes four times the pixels.",
         remedy: "Draw the pictures as @2x, or ask for a smaller scale.",
-        passing: [
-            .manifest([RuleExample.File("a1@2x.png", 320, 180), RuleExample.File("a2@2x.png", 320, 180)]) {
-                $0.scale = 2
-            }
-        ],
+        passing: [.manifest([.init("a1@2x.png", 320, 180), .init("a2@2x.png", 320, 180)]) { $0.scale = 2 }],
         failing: [.manifest { $0.scale = 2 }],
         judge: .wholeManifest { manifest in
             guard let scale = manifest.manifest.scale, scale > 1, let largest = manifest.frames.lazy.map(\.scale).max(),
@@ -116,8 +81,7 @@ extension LintRule {
                 key: .scale,
                 message: "scale \(scale) is asked for, and the pictures are @\(largest)x.",
                 fix: "Draw them as @\(scale.variant)x, or ask for scale \(largest).",
-                measured: "@\(largest)x",
-                expected: "@\(scale.variant)x"
+                measured: .init("@\(largest)x", expected: "@\(scale.variant)x")
             )
         }
     )
@@ -128,17 +92,15 @@ private func odd(
     _ scale: Int,
     _ usual: Int,
     one: String,
-    many: String,
+    many: String? = nil,
     in sequence: SequenceEvidence
 ) -> Verdict {
-    Verdict(
-        on: frames,
+    frames.verdict(
         severity: sequence.mismatch == .fit ? .info : sequence.areFew ? .warning : nil,
         one: one,
         many: many,
         fix: "Draw \(frames.them) at @\(usual)x, or place \(frames.them) with \(sequence.placing).",
-        measured: "@\(scale)x",
-        expected: "@\(usual)x"
+        measured: .init("@\(scale)x", expected: "@\(usual)x")
     )
 }
 
@@ -158,7 +120,6 @@ struct ScaleCoverage {
     private var numbersOfScale: [Int: Set<Int>] = [:]
     private let all: Set<Int>
 
-    /// `nil` for stills and for frames without numbers, of which it is not known which are variants of one.
     init?(_ sequence: SequenceEvidence) {
         guard sequence.kind == .animation else { return nil }
         scales = sequence.scales
@@ -173,15 +134,10 @@ struct ScaleCoverage {
     var complete: [Int] { scales.filter { numbersOfScale[$0]?.count == all.count } }
 
     /// The scale factor that most frames have; of equally frequent ones the smallest.
-    var usual: Int? {
-        scales.max { (numbersOfScale[$0]?.count ?? 0) < (numbersOfScale[$1]?.count ?? 0) }
-    }
+    var usual: Int? { scales.max { (numbersOfScale[$0]?.count ?? 0) < (numbersOfScale[$1]?.count ?? 0) } }
 
     /// The numbers that are there at `scale`.
     func frames(at scale: Int) -> Set<Int> { numbersOfScale[scale] ?? [] }
-
-    /// The numbers that are not there at `scale`, rising.
-    func absent(at scale: Int) -> FrameSet { FrameSet(all.subtracting(frames(at: scale)).sorted()) }
 
     /// Returns `true` if the number of `frame` is there at `scale`.
     func has(_ frame: FrameEvidence, at scale: Int) -> Bool {

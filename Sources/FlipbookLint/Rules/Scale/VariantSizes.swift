@@ -3,27 +3,17 @@ package import FlipbookLintModel
 
 /// Sizes that do not go with a scale factor.
 extension LintRule {
-    /// Variants such as `@2x` that are not twice as large as the picture that they are a variant of.
     package static let variantSize = LintRule(
-        id: "scale.variant-size",
-        severity: .error,
-        evidence: .headers,
+        .init("scale.variant-size", .error, evidence: .headers),
         summary: "A variant such as @2x is not that many times as large as its @1x picture.",
-        discussion:
-            "A pixel more or less is allowed, since halves are rounded. Where @1x is not there, the smallest "
+        notes: "A pixel more or less is allowed, since halves are rounded. Where @1x is not there, the smallest "
             + "scale factor counts. Frames and stills alike.",
-        rationale: "In points the variants have different sizes, so the layout changes with the screen.",
+        why: "In points the variants have different sizes, so the layout changes with the screen.",
         remedy: "Draw the variant again from the same original.",
-        passing: [
-            .twoScales,
-            RuleExample([RuleExample.File("logo.png", 33, 20), RuleExample.File("logo@2x.png", 66, 40)]),
-        ],
+        passing: [.twoScales, [.init("logo.png", 33, 20), .init("logo@2x.png", 66, 40)]],
         failing: [
-            RuleExample([
-                RuleExample.File("a1.png", 20, 20), RuleExample.File("a2.png", 20, 20),
-                RuleExample.File("a1@2x.png", 60, 40), RuleExample.File("a2@2x.png", 60, 40),
-            ]),
-            RuleExample([RuleExample.File("logo.png", 32, 20), RuleExample.File("logo@2x.png", 32, 20)]),
+            [.init("a1.png", 20, 20), .init("a2.png", 20, 20), .init("a1@2x.png", 60, 40), .init("a2@2x.png", 60, 40)],
+            [.init("logo.png", 32, 20), .init("logo@2x.png", 32, 20)],
         ],
         judge: .sequence { sequence in
             var groups = FrameGroups<WrongVariant>()
@@ -32,28 +22,22 @@ extension LintRule {
                 let rest =
                     "at @\(wrong.base)x \(frames.count == 1 ? "it is" : "they are") \(wrong.baseSize), "
                     + "so @\(wrong.scale)x should be \(wrong.right)"
-                return Verdict(
-                    on: frames,
+                return frames.verdict(
                     one: "\(wrong.size) px; \(rest).",
-                    many: "are \(wrong.size) px; \(rest).",
                     fix: "Draw \(frames.them) again from the same original.",
-                    measured: "\(wrong.size)",
-                    expected: "\(wrong.right)"
+                    measured: .init("\(wrong.size)", expected: "\(wrong.right)")
                 )
             }
         }
     )
 
-    /// Pictures for a scale factor whose sides are no multiple of it.
     package static let fractionalSize = LintRule(
-        id: "scale.fractional-size",
-        severity: .info,
-        evidence: .headers,
+        .init("scale.fractional-size", .info, evidence: .headers),
         summary: "A picture such as @2x has a side that is no whole number of points.",
-        rationale: "Half a point falls between two pixels at another scale, so edges blur or the picture shifts.",
+        why: "Half a point falls between two pixels at another scale, so edges blur or the picture shifts.",
         remedy: "Draw the picture on a canvas whose sides are multiples of the scale factor.",
-        passing: [RuleExample([RuleExample.File("a1@2x.png", 40, 40), RuleExample.File("a2@2x.png", 40, 40)])],
-        failing: [RuleExample([RuleExample.File("a1@2x.png", 101, 67), RuleExample.File("a2@2x.png", 101, 67)])],
+        passing: [[.init("a1@2x.png", 40, 40), .init("a2@2x.png", 40, 40)]],
+        failing: [[.init("a1@2x.png", 101, 67), .init("a2@2x.png", 101, 67)]],
         judge: .sequence { sequence in
             // A variant that does not fit its own picture is scale.variant-size's.
             let wrong = Set(sequence.wrongVariants.map(\.frame.path)).union(sequence.oddVariants)
@@ -64,12 +48,10 @@ extension LintRule {
                     let frames = frames.filter { !wrong.contains($0.path) }
                     guard !frames.isEmpty, size.width % scale != 0 || size.height % scale != 0 else { return nil }
                     let points = "\(inPoints(size.width, scale))x\(inPoints(size.height, scale)) points"
-                    return Verdict(
-                        on: frames,
+                    return frames.verdict(
                         one: "\(size) px at @\(scale)x, which is \(points).",
-                        many: "are \(size) px at @\(scale)x, which is \(points).",
                         fix: "Draw \(frames.them) with sides that \(scale) divides.",
-                        measured: points
+                        measured: .init(points)
                     )
                 }
             }

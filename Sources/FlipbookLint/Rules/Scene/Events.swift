@@ -4,22 +4,15 @@ import FlipbookScene
 
 /// What waits for viewers' gestures.
 extension LintRule {
-    /// Gestures on views that touches do not reach.
     package static let handlerDisabled = LintRule(
-        id: "events.handler-disabled",
-        severity: .warning,
-        evidence: .manifest,
+        .init("events.handler-disabled", .warning, evidence: .manifest, since: "0.2.0"),
         summary: "An animation waits for a gesture on a view that touches do not reach.",
-        discussion:
-            "Touches reach a view where isUserInteractionEnabled is true of it, of every view that it lies in, and "
+        notes: "Touches reach a view where isUserInteractionEnabled is true of it, of every view that it lies in, and "
             + "of the sequence. Without the key that is so of views without pictures only. They do not reach a view "
             + "that is hidden, or whose alpha is below 0.01, for good.",
-        rationale: "An image view takes no touches until isUserInteractionEnabled is set, so the gesture is lost.",
+        why: "An image view takes no touches until isUserInteractionEnabled is set, so the gesture is lost.",
         remedy: "Set isUserInteractionEnabled to true.",
-        since: "0.2.0",
-        passing: [
-            interactive { $0.frame = Rect(x: 0, y: 0, width: 40, height: 20) }
-        ],
+        passing: [interactive { $0.frame = Rect(x: 0, y: 0, width: 40, height: 20) }],
         failing: [
             .view(animated: .example(.alpha, to: .number(0), after: .tap)) {
                 $0.frame = Rect(x: 0, y: 0, width: 40, height: 20)
@@ -68,21 +61,15 @@ extension LintRule {
         }
     )
 
-    /// Views with gestures that lie beside the view around them.
     package static let outsideSuperview = LintRule(
-        id: "events.outside-superview",
-        severity: .warning,
-        evidence: .headers,
+        .init("events.outside-superview", .warning, evidence: .headers, since: "0.2.0"),
         summary: "A part of a view that waits for a gesture lies outside of its superview.",
-        discussion:
-            "A view is judged where its frame, its pins and its superviews put it on the manifest's canvas. Views that are "
-            + "turned or resized by a transform are not judged, and of a view whose size is its picture's or its text's "
-            + "only the edge or the middle that it is placed by.",
-        rationale:
-            "Touches find a view through the views that it lies in: what is outside of their bounds is drawn, and "
+        notes: "A view is judged where its frame, its pins and its superviews put it on the manifest's canvas. Views "
+            + "that are turned or resized by a transform are not judged, and of a view whose size is its picture's or "
+            + "its text's only the edge or the middle that it is placed by.",
+        why: "Touches find a view through the views that it lies in: what is outside of their bounds is drawn, and "
             + "does not answer.",
         remedy: "Make the superview larger, or move the view.",
-        since: "0.2.0",
         passing: [
             interactive { $0.frame = Rect(x: 10, y: 10, width: 40, height: 20) },
             interactive { $0.pins = pins(height: 20) { $0.fit = .width } },
@@ -105,8 +92,7 @@ extension LintRule {
                     || own.maxY > around.maxY + slack
             else { return nil }
             let superview = placed.superviews.isEmpty ? "the canvas" : "its superview"
-            return Verdict(
-                on: placed,
+            return placed.verdict(
                 placed.view.pins != nil ? "pins" : placed.view.frame == nil ? "center" : "frame",
                 of: manifest,
                 message: layout.hasOwnSize && own.intersection(around).isEmpty

@@ -2,21 +2,15 @@ import FlipbookCore
 package import FlipbookLintModel
 import FlipbookScene
 
-/// The places where a manifest's views lie.
 extension LintRule {
-    /// Frames of views that are turned or resized.
     package static let frameWithTransform = LintRule(
-        id: "geom.frame-with-transform",
-        severity: .warning,
-        evidence: .manifest,
+        .init("geom.frame-with-transform", .warning, evidence: .manifest, since: "0.2.0"),
         summary: "A view has a frame and a transform.",
-        discussion: "The same of an animation of the frame. A transform that changes nothing does not count, and one "
+        notes: "The same of an animation of the frame. A transform that changes nothing does not count, and one "
             + "that only an animation brings is none yet where the frame is read.",
-        rationale:
-            "UIKit leaves the frame of a view with a transform undefined. Flipbook takes it for that of the view "
+        why: "UIKit leaves the frame of a view with a transform undefined. Flipbook takes it for that of the view "
             + "before the transform; the same keys in UIKit give another picture.",
         remedy: "Write bounds and center in the place of frame.",
-        since: "0.2.0",
         passing: [
             .view { $0.frame = Rect(x: 10, y: 10, width: 40, height: 20) },
             .view {
@@ -38,8 +32,7 @@ extension LintRule {
             guard placed.view.hasTransform else { return nil }
             guard let frame = placed.view.frame else {
                 guard !placed.tracks(of: .frame).isEmpty else { return nil }
-                return Verdict(
-                    on: placed,
+                return placed.verdict(
                     "transform",
                     of: manifest,
                     message: "an animation changes its frame, which UIKit leaves undefined while it has a transform.",
@@ -49,8 +42,7 @@ extension LintRule {
             let anchor = placed.view.anchorPoint ?? Point(x: 0.5, y: 0.5)
             let center = Point(x: frame.minX + anchor.x * frame.width, y: frame.minY + anchor.y * frame.height)
             let size = "\(frame.width.shortest), \(frame.height.shortest)"
-            return Verdict(
-                on: placed,
+            return placed.verdict(
                 "frame",
                 of: manifest,
                 message: "it has a frame and a transform, and UIKit leaves the frame undefined then.",
@@ -60,17 +52,13 @@ extension LintRule {
         }
     )
 
-    /// Transforms that only move or resize a view, for good.
     package static let permanentTransform = LintRule(
-        id: "geom.transform-permanent",
-        severity: .info,
-        evidence: .manifest,
+        .init("geom.transform-permanent", .info, evidence: .manifest, since: "0.2.0"),
         summary: "A view is moved or resized by a transform that nothing animates.",
-        discussion: "Turned, mirrored and sheared views need their transform.",
-        rationale: "The frame says the same in numbers that can be read, and pictures stay sharp: a transform resizes "
+        notes: "Turned, mirrored and sheared views need their transform.",
+        why: "The frame says the same in numbers that can be read, and pictures stay sharp: a transform resizes "
             + "what is drawn already.",
         remedy: "Change the frame, or center and bounds, instead.",
-        since: "0.2.0",
         passing: [
             .view { $0.transform = TransformParts(rotation: 10) },
             .view(animated: .example(.transform, to: .transform(TransformParts()))) {
@@ -88,12 +76,37 @@ extension LintRule {
             let verbs = [
                 parts.translation == .zero ? nil : "moved", parts.scale == Point(x: 1, y: 1) ? nil : "resized",
             ]
-            return Verdict(
-                on: placed,
+            return placed.verdict(
                 "transform",
                 of: manifest,
                 message: "it is \(verbs.compactMap(\.self).listed(by: "and")) for good by its transform."
             )
+        }
+    )
+
+    package static let duplicateRestorationIdentifier = LintRule(
+        .init("state.duplicate-id", .error, evidence: .manifest, since: "0.2.0"),
+        summary: "Two views have one restorationIdentifier.",
+        why: "A place that was kept under it belongs to neither: a program cannot restore the views.",
+        remedy: "Give each view its own restorationIdentifier.",
+        passing: [restorable("left", "right")],
+        failing: [restorable("left", "left")],
+        judge: .manifest { manifest in
+            var known: [String: PlacedView] = [:]
+            return manifest.placedViews.compactMap { placed in
+                guard let id = placed.view.restorationIdentifier else { return nil }
+                guard let first = known[id] else {
+                    known[id] = placed
+                    return nil
+                }
+                return placed.verdict(
+                    "restorationIdentifier",
+                    of: manifest,
+                    message:
+                        "it has the restorationIdentifier '\(id.escapingControlCharacters)', as \(first.name) has.",
+                    measured: .init(id)
+                )
+            }
         }
     )
 }
@@ -110,10 +123,7 @@ extension RuleExample {
         animated animation: ManifestAnimation? = nil,
         _ change: (inout ManifestView) -> Void
     ) -> RuleExample {
-        .manifest {
-            $0.views = [.example(change)]
-            $0.animations = animation.map { [$0] }
-        }
+        .manifest { ($0.views, $0.animations) = ([.example(change)], animation.map { [$0] }) }
     }
 }
 
@@ -138,5 +148,18 @@ extension ManifestAnimation {
     ) -> ManifestAnimation {
         let trigger = gesture.map { GestureTrigger(view: "label", $0) }
         return ManifestAnimation(view: "label", .track(Track(property, to: end, duration: 1)), after: trigger)
+    }
+}
+
+/// A manifest with two views whose places are kept.
+private func restorable(_ ids: String...) -> RuleExample {
+    .manifest {
+        $0.views = ids.enumerated().map { index, id in
+            var view = ManifestView()
+            view.id = "view \(index + 1)"
+            view.restorationIdentifier = id
+            view.frame = Rect(x: 0, y: 0, width: 40, height: 20)
+            return view
+        }
     }
 }

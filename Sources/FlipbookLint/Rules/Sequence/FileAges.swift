@@ -4,17 +4,14 @@ package import FlipbookLintModel
 
 /// Frames whose files are older than they should be.
 extension LintRule {
-    /// A frame that is much older than the others.
     package static let staleFrame = LintRule(
-        id: "seq.stale-frame",
-        severity: .warning,
-        evidence: .headers,
+        .init("seq.stale-frame", .warning, evidence: .headers),
         summary: "A frame's file is much older than those of the others, or older than its manifest alone.",
-        discussion:
+        notes:
             "A fifth of the frames at most, at least twelve hours older than all others, and three times as far from them as "
             + "these are from one another; or a fifth at most, an hour older than the manifest that names them, which all "
             + "others are newer than. Where no file was changed since all were copied, the rule reports nothing.",
-        rationale: "A frame of an earlier render that was never replaced shows the old version for a moment.",
+        why: "A frame of an earlier render that was never replaced shows the old version for a moment.",
         remedy: "Render the frame again, or touch it if it is meant.",
         passing: [
             RuleExample((1...6).map { written($0, at: $0 * 60) }),
@@ -35,14 +32,11 @@ extension LintRule {
                 (count: $0, gap: times[$0] - times[$0 - 1], span: newest - times[$0])
             }
             guard let widest = gaps.max(by: { $0.gap < $1.gap }), widest.gap >= 12 * 3600, widest.gap >= widest.span * 3
-            else {
-                return nil
-            }
+            else { return nil }
             let old = dated.filter { $0.time <= times[widest.count - 1] }.map(\.frame)
             let hours = widest.gap / 3600
             let age = hours >= 48 ? "\(hours / 24) days" : "\(hours) hours"
-            return Verdict(
-                on: old,
+            return old.verdict(
                 one: "its file is \(age) older than those of all others.",
                 many: "have files that are \(age) older than those of all others.",
                 fix:
@@ -59,8 +53,7 @@ private func staleFrames(_ dated: [(frame: FrameEvidence, time: Int)], _ manifes
     let old = dated.filter { $0.time < manifest }
     guard !old.isEmpty, old.count * 5 <= dated.count, old.allSatisfy({ $0.time <= manifest - 3600 }) else { return nil }
     let frames = old.map(\.frame)
-    return Verdict(
-        on: frames,
+    return frames.verdict(
         one: "its file is older than the manifest, and all others are newer.",
         many: "have files that are older than the manifest, and all others are newer.",
         fix:

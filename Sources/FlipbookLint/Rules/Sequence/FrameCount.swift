@@ -2,16 +2,13 @@ import FlipbookCore
 package import FlipbookLintModel
 /// The number of frames.
 extension LintRule {
-    /// A folder without a single image.
     package static let empty = LintRule(
-        id: "seq.empty",
-        severity: .error,
-        evidence: .names,
+        .init("seq.empty", .error, evidence: .names),
         summary: "The folder holds no image.",
-        rationale: "There is nothing to show; often a render wrote nothing, or the path is wrong.",
+        why: "There is nothing to show; often a render wrote nothing, or the path is wrong.",
         remedy: "Give a folder of images, a pattern such as walk.####.png, or -r for the folders inside.",
-        passing: [RuleExample(names: ["logo.png"]), RuleExample(names: ["a.1.png", "a.2.png", "notes.txt"])],
-        failing: [RuleExample(names: []), RuleExample(names: ["notes.txt", ".hidden.png"])],
+        passing: [["logo.png"], ["a.1.png", "a.2.png", "notes.txt"]],
+        failing: [[], ["notes.txt", ".hidden.png"]],
         judge: .wholeFolder { folder in
             guard folder.sequences.isEmpty, folder.stills == nil, folder.undecodableNames == 0,
                 folder.localizations.isEmpty, folder.extent == .folder
@@ -30,21 +27,14 @@ extension LintRule {
         }
     )
 
-    /// A sequence of one frame.
     package static let singleFrame = LintRule(
-        id: "seq.single-frame",
-        severity: .info,
-        evidence: .names,
+        .init("seq.single-frame", .info, evidence: .names),
         summary: "A sequence has one frame.",
-        discussion:
-            "Reported where a pattern or a manifest leads to one frame. A numbered picture that lies alone in a "
+        notes: "Reported where a pattern or a manifest leads to one frame. A numbered picture that lies alone in a "
             + "folder is a still.",
-        rationale: "It animates, but nothing changes; often the pattern misses the other frames.",
+        why: "It animates, but nothing changes; often the pattern misses the other frames.",
         remedy: "Check the pattern, or show the picture as a still.",
-        passing: [
-            RuleExample(names: ["walk.1.png", "walk.2.png"], pattern: "walk.@.png"),
-            RuleExample(names: ["walk.1.png"]),
-        ],
+        passing: [RuleExample(names: ["walk.1.png", "walk.2.png"], pattern: "walk.@.png"), ["walk.1.png"]],
         failing: [RuleExample(names: ["walk.0001.png", "walk_0002.png"], pattern: "walk.####.png")],
         judge: .wholeFolder { folder in
             // One frame beside others of the same name is another rule's finding.

@@ -10,30 +10,26 @@ extension LintRule {
     /// ``SequenceEvidence/gaps`` accepts (`--missing hold`) are reported, and are no error; those that are longer than
     /// `--max-gap` stay one.
     package static let gap = LintRule(
-        id: "seq.gap",
-        severity: .error,
-        evidence: .names,
+        .init("seq.gap", .error, evidence: .names, fixable: .unsafe),
         summary: "Frame numbers are missing between the first and the last.",
-        discussion:
-            "A warning, without a fix, where the pictures may be no animation: fewer than four, more numbers missing than "
-            + "there, or fewer than eight with short numbers behind a letter, as block1.png; and where f_1059 and f_1100 may "
-            + "be times. Those that a manifest or a range names are meant. For information only where the manifest says what "
-            + "to do about missing frames, and for a power of two among sizes. The headers of at most 512 pictures with gaps "
-            + "are read, too: sizes tell whether they are an animation. A few numbers far apart are seq.stills', and "
-            + "dates are seq.missing-time's.",
-        rationale: "Many programs stop at the first gap or close it up in silence: the movie is too short.",
+        notes: "A warning, without a fix, where the pictures may be no animation: fewer than four, more numbers "
+            + "missing than there, or fewer than eight with short numbers behind a letter, as block1.png; and where "
+            + "f_1059 and f_1100 may be times. Those that a manifest or a range names are meant. For information only "
+            + "where the manifest says what to do about missing frames, and for a power of two among sizes. The "
+            + "headers of at most 512 pictures with gaps are read, too: sizes tell whether they are an animation. A "
+            + "few numbers far apart are seq.stills', and dates are seq.missing-time's.",
+        why: "Many programs stop at the first gap or close it up in silence: the movie is too short.",
         remedy: "Render the missing frames, or accept the gap with \(remedy: .accept(.missing)).",
-        fixable: .unsafe,
         passing: [
-            RuleExample(names: ["walk.1.png", "walk.2.png", "walk.3.png"]),
-            RuleExample(names: ["twos.0001.png", "twos.0003.png", "twos.0005.png", "twos.0007.png"]),
-            RuleExample(names: ["a.0998.png", "a.0999.png", "a.1000.png"]),
+            ["walk.1.png", "walk.2.png", "walk.3.png"],
+            ["twos.0001.png", "twos.0003.png", "twos.0005.png", "twos.0007.png"],
+            ["a.0998.png", "a.0999.png", "a.1000.png"],
             RuleExample(names: (958...1201).filter { $0 % 100 < 60 }.map { "radar_\($0 < 1000 ? "0" : "")\($0).png" }),
             RuleExample(names: [16, 32, 64, 128].map { "tile\($0).png" }),
         ],
         failing: [
-            RuleExample(names: ["walk.1.png", "walk.2.png", "walk.4.png", "walk.5.png"]),
-            RuleExample(names: ["step.00.png", "step.10.png", "step.20.png", "step.40.png"]),
+            ["walk.1.png", "walk.2.png", "walk.4.png", "walk.5.png"],
+            ["step.00.png", "step.10.png", "step.20.png", "step.40.png"],
             RuleExample(names: [0, 15, 30, 45, 60, 75, 100].map { "bar\($0).png" }),
             RuleExample(names: (1050...1059).map { "f_\($0).png" } + (1100...1109).map { "f_\($0).png" }),
             RuleExample(names: [8, 16, 64, 128, 256].map { "tile\($0).png" }),
@@ -42,26 +38,20 @@ extension LintRule {
             guard sequence.irregularity == nil, !(sequence.numbering?.isOfTime ?? false) else { return [] }
             return gaps(of: sequence) + (missingSize(of: sequence).map { [$0] } ?? [])
         }
-    ).readingDoubtfulSizes
+    )
 
-    /// Numbers that go by a step, but not throughout: 1, 3, 5, 7, 8, 10, 12.
     package static let irregularStep = LintRule(
-        id: "seq.irregular-step",
-        severity: .error,
-        evidence: .names,
+        .init("seq.irregular-step", .error, evidence: .names, fixable: .unsafe),
         summary: "The numbers go by a step, such as two, and leave it somewhere.",
-        discussion:
-            "Where at least six frames in seven keep to a step of two or more, or all of at least five but for "
+        notes: "Where at least six frames in seven keep to a step of two or more, or all of at least five but for "
             + "one slip; a frame between two others is one slip. The finding takes the place of seq.gap, which would "
             + "call every number between two drawings missing.",
-        rationale:
-            "Programs either call the sequence full of gaps or close them all up; the timing is wrong from that "
+        why: "Programs either call the sequence full of gaps or close them all up; the timing is wrong from that "
             + "frame on.",
         remedy: "Renumber the frames, or accept the gaps with \(remedy: .accept(.missing)).",
-        fixable: .unsafe,
         passing: [
             RuleExample(names: stride(from: 1, through: 25, by: 2).map { "a.\($0 + 100).png" }),
-            RuleExample(names: ["a.1.png", "a.2.png", "a.3.png"]),
+            ["a.1.png", "a.2.png", "a.3.png"],
         ],
         failing: [
             RuleExample(
@@ -79,32 +69,26 @@ extension LintRule {
                     + (odd.count == 1 ? "." : " (and \((odd.count - 1).of("more such place")))."),
                 fix: "Renumber the frames by \(step), or accept the gaps with \(sequence.acceptingGaps).",
                 by: .whole(.renumber(sequence.numbered(by: step))),
-                measured: "\(number &- before)",
-                expected: "\(step)"
+                measured: .init("\(number &- before)", expected: "\(step)")
             )
         }
     )
 
-    /// Frames after a gap, which a program that counts up from the first one never reaches.
     package static let orphan = LintRule(
-        id: "seq.orphan",
-        severity: .warning,
-        isDefault: false,
-        evidence: .names,
+        .init("seq.orphan", .warning, evidence: .names, isDefault: false),
         summary: "Frames come after a gap.",
-        discussion: "Not run by default: seq.gap names the gap. Choose it for programs that stop there, as UIKit's "
+        notes: "Not run by default: seq.gap names the gap. Choose it for programs that stop there, as UIKit's "
             + "animatedImageNamed and ffmpeg's image2 do, to see what they leave out. A regular step is a gap to them.",
-        rationale: "Such a program shows the frames up to the gap and ends without a word.",
+        why: "Such a program shows the frames up to the gap and ends without a word.",
         remedy: "Fill the gap, or renumber the frames.",
-        passing: [RuleExample(names: ["a1.png", "a2.png", "a3.png"])],
-        failing: [RuleExample(names: ["a1.png", "a3.png", "a5.png", "a7.png"])],
+        passing: [["a1.png", "a2.png", "a3.png"]],
+        failing: [["a1.png", "a3.png", "a5.png", "a7.png"]],
         judge: .wholeSequence { sequence in
             guard sequence.kind == .animation, var expected = sequence.frames.first?.number else { return nil }
             for (index, frame) in sequence.frames.enumerated() {
                 guard let number = frame.number else { return nil }
                 guard number == expected || number == expected - 1 else {
-                    return Verdict(
-                        on: Array(sequence.frames[index...]),
+                    return Array(sequence.frames[index...]).verdict(
                         one: "comes after a gap at \(expected); programs that stop there never show it.",
                         many: "come after a gap at \(expected); programs that stop there never show them."
                     )
@@ -121,7 +105,7 @@ func gaps(of sequence: SequenceEvidence) -> [Verdict] {
     let missing = sequence.missing
     // Icons called 16, 32, 64 and 128 leave more numbers out than they have, and mean nothing by it.
     if missing.isEmpty || missing.count >= sequence.frameCount && sequence.areNumberedStills { return [] }
-    let refused = sequence.refusedGaps
+    let refused = sequence.gaps.refused(missing, of: sequence.expected ?? missing)
     var verdicts = refused.isEmpty ? [] : [refusal(of: refused, in: sequence)]
     if refused.count < missing.count {
         // Both are in display order, and the first is part of the second.
@@ -142,7 +126,7 @@ private func missingSize(of sequence: SequenceEvidence) -> Verdict? {
         severity: .info,
         message: "the numbers are powers of two, and \(missing) \(isOne ? "is" : "are") missing among them.",
         fix: "Add \(missing.them), if the sizes are to be complete.",
-        measured: sequence.frameCount.of("size")
+        measured: .init(sequence.frameCount.of("size"))
     )
 }
 
@@ -161,8 +145,7 @@ private func refusal(of missing: FrameSet, in sequence: SequenceEvidence) -> Ver
             + (sequence.numbering?.mayBeTimes ?? false ? " If the numbers are times, none is." : ""),
         fix: "Render \(missing.them), or \(way).",
         by: sequence.holding(missing),
-        measured: (all - sequence.missing.count).of("frame"),
-        expected: all.of("frame")
+        measured: .init((all - sequence.missing.count).of("frame"), expected: all.of("frame"))
     )
 }
 
@@ -188,8 +171,8 @@ extension FrameSet {
 }
 
 extension SequenceEvidence {
-    /// What makes missing frames. Where the gap may be meant, and for a date that no frame of the sequence can have, none
-    /// is invented.
+    /// What makes missing frames. Where the gap may be meant, and for a date that no frame of the sequence can have,
+    /// none is invented.
     fileprivate func holding(_ missing: FrameSet) -> [Fix.Operation] {
         // Two or three frames may well be all that there are to be.
         let isMeant =

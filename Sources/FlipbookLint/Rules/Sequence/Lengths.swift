@@ -3,10 +3,8 @@ package import FlipbookLintModel
 
 /// Frames that are lost at the beginning or the end, where no gap tells.
 extension LintRule {
-    /// Expected frames before the first one.
     package static let shortHead = short("seq.short-head", "beginning", "began late", there: 3...6) { $0.missingHead }
 
-    /// Expected frames after the last one.
     package static let shortTail = short("seq.short-tail", "end", "stopped early", there: 1...4) { $0.missingTail }
 
     /// A rule on expected frames at an end.
@@ -19,13 +17,11 @@ extension LintRule {
         absent: @escaping @Sendable (SequenceEvidence) -> FrameSet
     ) -> LintRule {
         LintRule(
-            id: id,
-            severity: .error,
-            evidence: .names,
+            .init(id, .error, evidence: .names),
             summary: "Frames are missing at the \(end).",
-            discussion:
+            notes:
                 "Where expect, in the configuration or as \(setting: .expectedFrames), says which frames there have to be.",
-            rationale: "A render that \(cause) leaves no gap, and the shot comes out short.",
+            why: "A render that \(cause) leaves no gap, and the shot comes out short.",
             remedy: "Render the missing frames, or correct what is expected.",
             passing: [RuleExample(names: (1...4).map { "a\($0).png" }) { $0.expected = FrameSet(1...4) }],
             failing: [RuleExample(names: there.map { "a\($0).png" }) { $0.expected = FrameSet(1...6) }],
@@ -33,17 +29,14 @@ extension LintRule {
         )
     }
 
-    /// Passes of one shot that have not the same length.
     package static let companionLength = LintRule(
-        id: "seq.companion-length",
-        severity: .warning,
-        evidence: .names,
+        .init("seq.companion-length", .warning, evidence: .names),
         summary: "A pass of a shot begins later or ends earlier than another pass of it.",
-        discussion:
+        notes:
             "Passes have names, or lie in folders with names, that differ in a word such as beauty, matte, depth or left, "
             + "or in any one word where four or more passes are alike. They begin or end with one number, and the shorter one "
             + "has three quarters of the frames or more. What expect in the configuration names is judged by that.",
-        rationale: "Passes are put together frame by frame; where one ends, the others show without it.",
+        why: "Passes are put together frame by frame; where one ends, the others show without it.",
         remedy: "Render the missing frames, or say with expect in the configuration what is meant.",
         passing: [
             RuleExample(names: names("beauty", 1...20) + names("matte", 1...20)),
@@ -81,8 +74,7 @@ extension SequenceEvidence {
                 "\(absent.asFrames) \(absent.count == 1 ? "is" : "are") missing at the \(end): there are \(first) to "
                 + "\(last), and \(demanded) expected.",
             fix: "Render \(absent.count == 1 ? "it" : "them"), or correct what is expected.",
-            measured: "\(first)-\(last)",
-            expected: "\(demanded)"
+            measured: .init("\(first)-\(last)", expected: "\(demanded)")
         )
     }
 
@@ -115,8 +107,7 @@ extension SequenceEvidence {
             of: name,
             message: "\(place); \(other.name(besides: self)), a pass of the same shot, \(there).",
             fix: "Render \(absent.asFrames), or say with expect in the configuration what is meant.",
-            measured: "\(own.lowerBound)-\(own.upperBound)",
-            expected: "\(whole.lowerBound)-\(whole.upperBound)"
+            measured: .init("\(own.lowerBound)-\(own.upperBound)", expected: "\(whole.lowerBound)-\(whole.upperBound)")
         )
     }
 }
@@ -172,9 +163,7 @@ private struct Passes {
         return keys
     }
 
-    private func words(_ text: String) -> [String] {
-        text.lowercased().split { "._- ".contains($0) }.map(String.init)
-    }
+    private func words(_ text: String) -> [String] { text.lowercased().split { "._- ".contains($0) }.map(String.init) }
 }
 
 /// What passes of a shot are called.

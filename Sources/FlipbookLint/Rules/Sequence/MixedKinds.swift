@@ -1,167 +1,137 @@
 import FlipbookCore
+import FlipbookFiles
 import FlipbookImaging
 package import FlipbookLintModel
 
 /// Frames that are of another kind than most: the majority decides what is odd.
 extension LintRule {
-    /// Frames with transparency among frames without.
     package static let mixedAlpha = LintRule(
-        id: "seq.mixed-alpha",
-        severity: .info,
-        evidence: .headers,
+        .init("seq.mixed-alpha", .info, evidence: .headers),
         summary: "Some frames can be transparent and others cannot.",
-        discussion:
-            "Only whether the file has an alpha channel or a transparent colour counts, not whether a pixel "
+        notes: "Only whether the file has an alpha channel or a transparent colour counts, not whether a pixel "
             + "makes use of it.",
-        rationale: "Programs that take the first frame's kind for all lose the transparency, or draw it black.",
+        why: "Programs that take the first frame's kind for all lose the transparency, or draw it black.",
         remedy: "Export all frames with an alpha channel, or none.",
-        passing: [RuleExample(names: ["walk.1.png", "walk.2.png", "walk.3.png"])],
-        failing: [
-            .walk(1, after: 2) {
-                $0.header.hasAlpha = false
-                $0.transparency = .none
-            }
-        ],
-        judge: .majority {
-            $0.header?.hasAlpha
-        } verdict: { odd in
+        passing: [["walk.1.png", "walk.2.png", "walk.3.png"]],
+        failing: [.walk(1, after: 2) { ($0.header.hasAlpha, $0.transparency) = (false, .none) }],
+        judge: .majority(by: { $0.header?.hasAlpha }) { odd in
             let words = { (hasAlpha: Bool) in hasAlpha ? "an alpha channel" : "no alpha channel" }
-            return odd.verdict(.has, words(odd.kind), rest: words(odd.usual.kind))
+            return odd.verdict("has", words(odd.kind), rest: words(odd.usual.kind))
         }
     )
 
-    /// Frames whose pixels are stored in another way than most: with a palette, or as greys.
     package static let mixedColorType = LintRule(
-        id: "seq.mixed-color-type",
-        severity: .info,
-        evidence: .headers,
+        .init("seq.mixed-color-type", .info, evidence: .headers),
         summary: "A frame stores its pixels in another way than most: with a palette, or as greys.",
-        discussion:
-            "A palette of another number of bits counts as another way. Transparency and precision have rules "
+        notes: "A palette of another number of bits counts as another way. Transparency and precision have rules "
             + "of their own.",
-        rationale:
-            "It often comes from a tool that optimised some frames only. A palette has few colours, so such a "
+        why: "It often comes from a tool that optimised some frames only. A palette has few colours, so such a "
             + "frame can flicker among the others, and some programs take the first frame's kind for all.",
         remedy: "Export all frames in the same way.",
-        passing: [RuleExample(names: ["walk.1.png", "walk.2.png", "walk.3.png"])],
+        passing: [["walk.1.png", "walk.2.png", "walk.3.png"]],
         failing: [
-            .walk(1, after: 2) {
-                $0.header.colorModel = .indexed
-                $0.header.bitDepth = 4
-                $0.transparency = .palette
-            }
+            .walk(1, after: 2) { ($0.header.colorModel, $0.header.bitDepth, $0.transparency) = (.indexed, 4, .palette) }
         ],
-        judge: .majority {
-            $0.header.map(pixels)
-        } verdict: { odd in
+        judge: .majority(by: { $0.header.map(pixels) }) { odd in
             // Many kinds are palettes of many lengths; of two, no majority decides, and it is reported.
-            guard odd.kinds.isClear || odd.kinds.groups.count == 2 else { return nil }
-            return odd.verdict(.has, odd.kind, rest: odd.usual.kind)
+            guard odd.usual.frames.count * 2 > odd.kinds.count || odd.kinds.groups.count == 2 else { return nil }
+            return odd.verdict("has", odd.kind, rest: odd.usual.kind)
         }
     )
 
-    /// Frames of 16 bits a channel among frames of 8, or the other way round.
     package static let mixedBitDepth = LintRule(
-        id: "seq.mixed-bit-depth",
-        severity: .warning,
-        evidence: .headers,
+        .init("seq.mixed-bit-depth", .warning, evidence: .headers),
         summary: "A frame has another precision than most: 8 bits a channel among 16, or 16 among 8.",
-        discussion: "Up to 8 bits a channel count as 8, and so does a palette, whose colours have 8.",
-        rationale: "Gradients that are smooth in one frame show bands in the next; the odd frame often comes from "
+        notes: "Up to 8 bits a channel count as 8, and so does a palette, whose colours have 8.",
+        why: "Gradients that are smooth in one frame show bands in the next; the odd frame often comes from "
             + "another program or setting.",
         remedy: "Render the frame again with the precision of the others.",
-        passing: [RuleExample(names: ["walk.1.png", "walk.2.png", "walk.3.png"])],
+        passing: [["walk.1.png", "walk.2.png", "walk.3.png"]],
         failing: [
-            RuleExample([
-                RuleExample.File("walk.1.png", 160, 90) { $0.header.bitDepth = 16 },
-                RuleExample.File("walk.2.png", 160, 90) { $0.header.bitDepth = 16 },
-                "walk.3.png",
-            ])
+            [
+                .init("walk.1.png", 160, 90) { $0.header.bitDepth = 16 },
+                .init("walk.2.png", 160, 90) { $0.header.bitDepth = 16 }, "walk.3.png",
+            ]
         ],
         judge: .majority { frame in
             frame.header.map { $0.colorModel == .indexed ? 8 : max(8, $0.bitDepth) }
         } verdict: { odd in
             let rest = "\(odd.usual.kind) bits a channel"
             return odd.verdict(
-                .has,
+                "has",
                 "\(odd.kind) bits a channel",
                 rest: rest,
                 fix: "Render \(odd.frames.them) again with \(rest).",
-                measured: "\(odd.kind) bits",
-                expected: "\(odd.usual.kind) bits"
+                measured: .init("\(odd.kind) bits", expected: "\(odd.usual.kind) bits")
             )
         }
     )
 
-    /// Frames whose numbers mean other colours than those of most.
     package static let mixedColorSpace = LintRule(
-        id: "seq.mixed-colorspace",
-        severity: .warning,
-        evidence: .headers,
+        .init("seq.mixed-colorspace", .warning, evidence: .headers),
         summary: "A frame says something else about its colours than most: a profile, a gamma.",
-        discussion:
-            "A file that says nothing, one that says sRGB and one that gives a gamma near 1/2.2 mean the same "
+        notes: "A file that says nothing, one that says sRGB and one that gives a gamma near 1/2.2 mean the same "
             + "here. Profiles are compared by their colours, not by their names.",
-        rationale: "The same numbers become other colours, so the picture flickers in programs that heed what the "
+        why: "The same numbers become other colours, so the picture flickers in programs that heed what the "
             + "file says, and not in others.",
         remedy: "Export all frames with the same colour profile.",
         passing: [
-            RuleExample([
+            [
                 "walk.1.png",
-                RuleExample.File("walk.2.png", 160, 90) {
-                    $0.header.colorTag = .sRGB
-                    $0.colorStatements = .sRGB
-                },
-                RuleExample.File("walk.3.png", 160, 90) {
-                    $0.header.colorTag = .gamma(45_455)
-                    $0.colorStatements = .gamma
-                },
-            ])
+                .init("walk.2.png", 160, 90) { ($0.header.colorTag, $0.colorStatements) = (.sRGB, .sRGB) },
+                .init("walk.3.png", 160, 90) { ($0.header.colorTag, $0.colorStatements) = (.gamma(45_455), .gamma) },
+            ]
         ],
         failing: [
-            .walk(1, after: 2) {
-                $0.header.colorTag = .codingIndependent
-                $0.colorStatements = .codingIndependent
-            }
+            .walk(1, after: 2) { ($0.header.colorTag, $0.colorStatements) = (.codingIndependent, .codingIndependent) }
         ],
         judge: .majority {
             // What a profile without effect says, color.profile-damaged and its siblings say.
             $0.details.flatMap { $0.iccProfile?.fault == nil ? ColorMeaning($0) : nil }
         } verdict: { odd in
             let (words, rest) = (odd.kind.words(for: odd.frames), odd.usual.kind.words(for: odd.usual.frames))
-            return odd.verdict(.has, words, rest: rest)
+            return odd.verdict("has", words, rest: rest)
         }
     )
 
-    /// Frames that ask to be turned in another way than most.
     package static let mixedOrientation = LintRule(
-        id: "seq.mixed-orientation",
-        severity: .warning,
-        evidence: .headers,
+        .init("seq.mixed-orientation", .warning, evidence: .headers),
         summary: "A frame asks to be turned (EXIF orientation) and others do not.",
-        rationale:
-            "Programs that heed the mark turn the picture in the middle of the sequence; others show it lying.",
+        why: "Programs that heed the mark turn the picture in the middle of the sequence; others show it lying.",
         remedy: "Turn the pixels, and remove the mark.",
-        passing: [
-            .walk(2) { $0.orientation = 6 }
-        ],
-        failing: [
-            .walk(1, after: 2) { $0.orientation = 6 }
-        ],
-        judge: .majority {
-            $0.details?.orientation
-        } verdict: { odd in
+        passing: [.walk(2) { $0.orientation = 6 }],
+        failing: [.walk(1, after: 2) { $0.orientation = 6 }],
+        judge: .majority(by: { $0.details?.orientation }) { odd in
             // Turned sideways, a picture has another size than the others, which an export refuses.
             let isOfOtherSize = odd.frames.contains { $0.shownSize != odd.usual.frames.first?.shownSize }
             return odd.verdict(
-                .is,
+                "is",
                 direction(odd.kind),
                 rest: direction(odd.usual.kind),
                 severity: isOfOtherSize && odd.sequence.mismatch == .error ? .error : nil,
                 fix: "Turn the pixels as the mark asks, and remove the mark.",
-                measured: "orientation \(odd.kind)",
-                expected: "orientation \(odd.usual.kind)"
+                measured: .init("orientation \(odd.kind)", expected: "orientation \(odd.usual.kind)")
             )
+        }
+    )
+
+    package static let mixedFormat = LintRule(
+        .init("seq.mixed-format", .info, evidence: .headers, since: "0.3.0"),
+        summary: "A frame is a file of another format than most.",
+        notes: "Frames that a manifest lists can be. Where numbered files have another extension than most, that is "
+            + "seq.mixed-spelling's; a file whose extension says another format than it has is load.format-by-extension's.",
+        why: "Formats keep colours, transparency and precision in different ways, and one that loses a little shows "
+            + "it as a flicker among others that lose nothing.",
+        remedy: "Export all frames in one format.",
+        passing: [.manifest(["a1.png", "a2.png", "a3.png"]) { _ in }],
+        failing: [.manifest(["a1.png", "a2.png", .init("a3.jpg") { $0.header.format = .jpeg }]) { _ in }],
+        judge: .majority { frame in
+            frame.header.flatMap { header in
+                let named = ImageCodecs.standard.format(forExtension: frame.path.lastComponent.lowercasedExtension)
+                return named == header.format ? header.format : nil
+            }
+        } verdict: { odd in
+            odd.verdict("is", odd.kind.name, rest: odd.usual.kind.name)
         }
     )
 }

@@ -2,34 +2,23 @@ import FlipbookCore
 package import FlipbookLintModel
 
 extension LintRule {
-    /// Frames of another size than most. All frames of one odd size are one finding.
     package static let mixedSize = LintRule(
-        id: "seq.mixed-size",
-        severity: .error,
-        evidence: .headers,
+        .init("seq.mixed-size", .error, evidence: .headers, fixable: .unsafe),
         summary: "A frame has another size than most.",
-        discussion: "Sizes are compared as they are shown, turned as the file says, and for each scale factor by "
+        notes: "Sizes are compared as they are shown, turned as the file says, and for each scale factor by "
             + "itself. A warning where it may be no animation: see seq.gap; and where numbers are shorter than three digits and "
             + "sizes differ by more than a tenth in more than a quarter of the frames. For information only where the manifest places such frames by mismatch: fit. A variant that does "
             + "not fit its own @1x picture is scale.variant-size's. Where more than three sizes are odd, or none is that of "
             + "more than half of the frames, one finding lists them.",
-        rationale: "Most programs stretch the odd frame to the first one's size, or stop there, and say nothing.",
+        why: "Most programs stretch the odd frame to the first one's size, or stop there, and say nothing.",
         remedy: "Resize the frame, or place it with \(remedy: .accept(.mismatch)).",
-        fixable: .unsafe,
-        passing: [
-            RuleExample(names: ["walk.1.png", "walk.2.png", "walk.3.png"]),
-            .twoScales,
-        ],
+        passing: [["walk.1.png", "walk.2.png", "walk.3.png"], .twoScales],
         failing: [
-            RuleExample([
-                RuleExample.File("walk.1.png", 160, 90), RuleExample.File("walk.2.png", 200, 90),
-                RuleExample.File("walk.3.png", 160, 90),
-            ]),
-            RuleExample([
-                RuleExample.File("walk.1.png", 16, 9), RuleExample.File("walk.2.png", 16, 9),
-                RuleExample.File("walk.3.png", 20, 9), RuleExample.File("walk.4.png", 20, 9),
-                RuleExample.File("walk.5.png", 16, 9),
-            ]),
+            [.init("walk.1.png", 160, 90), .init("walk.2.png", 200, 90), .init("walk.3.png", 160, 90)],
+            [
+                .init("walk.1.png", 16, 9), .init("walk.2.png", 16, 9), .init("walk.3.png", 20, 9),
+                .init("walk.4.png", 20, 9), .init("walk.5.png", 16, 9),
+            ],
         ],
         judge: .sequence { sequence in
             guard sequence.kind == .animation, !sequence.hasSparseNumbers, !sequence.areSizes else { return [] }
@@ -100,15 +89,13 @@ private struct OddSizes {
             let rest = rest(without: frames.count)
             let others = variants.map { ($0.scale, $0.sizes.odd[place], $0.sizes) }
             let also = others.map { "; so at @\($0)x, \($1.size) beside \($2.usual.size)" }.joined()
-            return Verdict(
-                on: frames + others.flatMap(\.1.frames),
+            return (frames + others.flatMap(\.1.frames)).verdict(
                 severity: severity,
                 one: "\(size) px; \(rest).",
                 many: "are \(size) px; \(rest)\(also).",
                 fix: fix(frames + others.flatMap(\.1.frames)),
                 by: operations([group]) + others.flatMap { $2.operations([$1]) },
-                measured: "\(size)",
-                expected: "\(usual.size)"
+                measured: .init("\(size)", expected: "\(usual.size)")
             )
         }
     }
@@ -123,8 +110,7 @@ private struct OddSizes {
                 "\(groups.flatMap(\.frames).count.of(kind)) of \(groups.count.of("size")), none of which most have: "
                 + "\(list(groups)).",
             fix: fix(groups.flatMap(\.frames)),
-            measured: groups.count.of("size"),
-            expected: "1 size"
+            measured: .init(groups.count.of("size"), expected: "1 size")
         )
     }
 
@@ -138,13 +124,10 @@ private struct OddSizes {
                 + "\(rest(without: frames.count)).",
             fix: fix(frames),
             by: operations(odd),
-            measured: odd.count.of("other size"),
-            expected: "\(usual.size)"
+            measured: .init(odd.count.of("other size"), expected: "\(usual.size)")
         )
     }
 
-    /// Frames of the usual shape are scaled, since they show the same at another size; the others are cropped or padded.
-    /// Of two frames none is known to be odd, and where a policy places them there is nothing to do.
     private func operations(_ groups: [Group]) -> [Fix.Operation] {
         guard usual.frames.count * 2 > statistics.count, sequence.mismatch != .fit else { return [] }
         return groups.map { size, frames in

@@ -4,23 +4,15 @@ import FlipbookSequences
 
 /// What changes from frame to frame, by the pixels.
 extension LintRule {
-    /// Frames of one colour among frames that show something.
     package static let blankFrame = LintRule(
-        id: "seq.blank-frame",
-        severity: .warning,
-        evidence: .pixels,
+        .init("seq.blank-frame", .warning, evidence: .pixels),
         summary: "A frame is one single colour, and most others are not.",
-        discussion: "A run at the start or the end, as in a fade, is for information only. Transparent frames are "
+        notes: "A run at the start or the end, as in a fade, is for information only. Transparent frames are "
             + "another rule's business.",
-        rationale: "A failed render is often all black or all white, and flashes when it is played.",
+        why: "A failed render is often all black or all white, and flashes when it is played.",
         remedy: "Render the frame again.",
-        passing: [RuleExample(names: ["walk.1.png", "walk.2.png", "walk.3.png"])],
-        failing: [
-            RuleExample([
-                "walk.1.png", RuleExample.File("walk.2.png") { $0.isUniform = true },
-                "walk.3.png", "walk.4.png",
-            ])
-        ],
+        passing: [["walk.1.png", "walk.2.png", "walk.3.png"]],
+        failing: [["walk.1.png", .init("walk.2.png") { $0.isUniform = true }, "walk.3.png", "walk.4.png"]],
         judge: .strips { strip in
             let isBlank = strip.frames.map { $0.pixels.isUniform && $0.pixels.greatestAlpha > 0 }
             let shown = isBlank.indices.filter { !isBlank[$0] }
@@ -30,8 +22,7 @@ extension LintRule {
             return strip.verdicts(on: isBlank.indices.filter { isBlank[$0] }) {
                 !(first...last).contains($0)
             } verdict: {
-                Verdict(
-                    on: $0,
+                $0.verdict(
                     severity: $1,
                     one: "one single colour; \(others) \(shown.count == 1 ? "shows" : "show") something.",
                     many: "are one single colour; \(others) show something.",
@@ -42,27 +33,16 @@ extension LintRule {
         }
     )
 
-    /// Frames that repeat the frame before, where the sequence does not do so as a habit.
     package static let duplicateFrames = LintRule(
-        id: "seq.duplicate-frames",
-        severity: .info,
-        evidence: .pixels,
+        .init("seq.duplicate-frames", .info, evidence: .pixels),
         summary: "A frame shows exactly what the frame before shows.",
-        discussion:
-            "A drawing that is held, on twos or threes or through a pause, is in order: where more than a quarter "
+        notes: "A drawing that is held, on twos or threes or through a pause, is in order: where more than a quarter "
             + "of the frames repeat, or one picture stands for more than a few frames, the rule reports nothing. "
             + "What lies under transparent pixels does not count.",
-        rationale:
-            "A single repeated frame in smooth motion is seen as a stutter; often a render was copied over the next.",
+        why: "A single repeated frame in smooth motion is seen as a stutter; often a render was copied over the next.",
         remedy: "Render the frame again, or leave it if the drawing is held.",
-        passing: [
-            RuleExample(names: ["walk.1.png", "walk.2.png", "walk.3.png"]),
-            .numbered(1...8) { $1.digest = UInt64($0 / 2) },
-        ],
-        failing: [
-            .numbered(1...8) { $1.digest = UInt64($0 == 5 ? 4 : $0) },
-            .numbered(1...3) { $1.digest = 7 },
-        ],
+        passing: [["walk.1.png", "walk.2.png", "walk.3.png"], .numbered(1...8) { $1.digest = UInt64($0 / 2) }],
+        failing: [.numbered(1...8) { $1.digest = UInt64($0 == 5 ? 4 : $0) }, .numbered(1...3) { $1.digest = 7 }],
         judge: .wholeStrip { strip in
             let frames = strip.frames.filter { $0.pixels.greatestAlpha > 0 }
             guard frames.count > 2 else { return nil }
@@ -76,12 +56,10 @@ extension LintRule {
                     measured: "1 picture"
                 )
             }
-            let stutters = runs(of: repeats).filter { $0.count < longestStutter }.flatMap { $0 }.map {
-                frames[$0].frame
-            }
+            // A picture that stands for more than three frames is held on purpose.
+            let stutters = runs(of: repeats).filter { $0.count < 3 }.joined().map { frames[$0].frame }
             guard !stutters.isEmpty, repeats.count * 4 <= frames.count else { return nil }
-            return Verdict(
-                on: stutters,
+            return stutters.verdict(
                 one: "shows exactly what the frame before shows; the others move.",
                 many: "show exactly what the frame before each shows; the others move.",
                 fix: "Render \(stutters.them) again, unless the drawing is held.",
@@ -90,31 +68,22 @@ extension LintRule {
         }
     )
 
-    /// Frames that differ from the frame before in hardly anything.
     package static let nearDuplicates = LintRule(
-        id: "seq.near-duplicates",
-        severity: .info,
-        isDefault: false,
-        evidence: .pixels,
+        .init("seq.near-duplicates", .info, evidence: .pixels, isDefault: false),
         summary: "A frame differs from the frame before in hardly anything.",
-        discussion:
-            "The mean colours of 8 by 8 cells differ by less than a twentieth of a level. Not run unless selected: "
+        notes: "The mean colours of 8 by 8 cells differ by less than a twentieth of a level. Not run unless selected: "
             + "a breath or a blink can be that small.",
-        rationale:
-            "A held drawing that was rendered again each time, with other noise, costs an encoder as much as motion.",
+        why: "A held drawing that was rendered again each time, with other noise, costs an encoder as much as motion.",
         remedy: "Hold one of them instead, or leave it if the motion is that small.",
-        passing: [RuleExample(names: ["walk.1.png", "walk.2.png", "walk.3.png"])],
-        failing: [
-            .walk(2, after: 1, pixels: still)
-        ],
+        passing: [["walk.1.png", "walk.2.png", "walk.3.png"]],
+        failing: [.walk(2, after: 1, pixels: still)],
         judge: .wholeStrip { strip in
             let near = zip(strip.frames.dropFirst(), strip.frames).filter { here, before in
                 here.pixels.size == before.pixels.size && here.pixels.digest != before.pixels.digest
-                    && here.pixels.grid.largestDistance(to: before.pixels.grid) < tolerance
+                    && here.pixels.grid.largestDistance(to: before.pixels.grid) < 0.05
             }.map(\.0.frame)
             guard !near.isEmpty else { return nil }
-            return Verdict(
-                on: near,
+            return near.verdict(
                 one: "differs from the frame before in hardly anything.",
                 many: "differ from the frame before each in hardly anything.",
                 fix: "Hold one of them instead, unless the motion is that small."
@@ -122,15 +91,11 @@ extension LintRule {
         }
     )
 
-    /// A frame that shows something else than the frames on both its sides.
     package static let contentJump = LintRule(
-        id: "seq.content-jump",
-        severity: .warning,
-        evidence: .pixels,
+        .init("seq.content-jump", .warning, evidence: .pixels),
         summary: "A frame looks unlike both its neighbours, which look alike.",
-        discussion:
-            "The mean colours of 8 by 8 cells are compared. A cut, after which the new picture stays, is no jump.",
-        rationale: "A frame of another shot, layer or version flashes for a moment when the sequence is played.",
+        notes: "The mean colours of 8 by 8 cells are compared. A cut, after which the new picture stays, is no jump.",
+        why: "A frame of another shot, layer or version flashes for a moment when the sequence is played.",
         remedy: "Look at the frame, and render or copy it again if it does not belong there.",
         passing: [RuleExample(names: (1...6).map { "walk.\($0).png" })],
         failing: [.numbered(1...6) { if $0 == 4 { foreign(&$1) } }],
@@ -144,8 +109,9 @@ extension LintRule {
                 let across = frames[place - 1].pixels.grid.distance(to: frames[place + 1].pixels.grid)
                 let jump = min(steps[place - 1], steps[place])
                 // A small drawing on a large clear ground changes few cells.
-                let coverage = max(leastCoverage, frames[place - 1].pixels.grid.coverage)
-                guard jump >= leastJump * min(1, coverage * 2), jump >= jumpFactor * max(usual, across),
+                let coverage = max(0.02, frames[place - 1].pixels.grid.coverage)
+                // Below 6 levels nothing is a jump, nor is what is less than four times a usual step.
+                guard jump >= 6 * min(1, coverage * 2), jump >= 4 * max(usual, across),
                     Exposure(at: place, of: frames.map(\.pixels.grid)) == nil
                 else { return nil }
                 return Verdict(
@@ -153,28 +119,12 @@ extension LintRule {
                     message: "looks unlike both its neighbours, which look alike: \(jump.fixed(1)) levels away, "
                         + "where a usual step is \(usual.fixed(1)).",
                     fix: "Look at it, and render or copy it again if it does not belong there.",
-                    measured: jump.fixed(1),
-                    expected: usual.fixed(1)
+                    measured: .init(jump.fixed(1), expected: usual.fixed(1))
                 )
             }
         }
     )
 }
-
-/// A picture that stands longer than this many frames is held on purpose.
-private let longestStutter = 3
-
-/// Levels, of 255, that do not count.
-private let tolerance = 0.05
-
-/// A jump is so many times as far as the neighbours are from each other, and as frames usually are.
-private let jumpFactor = 4.0
-
-/// The share of a picture's ground below which a drawing is not taken for smaller.
-private let leastCoverage = 0.02
-
-/// Levels, of 255, below which nothing is a jump.
-private let leastJump = 6.0
 
 /// Rising numbers in runs without a hole.
 private func runs(of numbers: [Int]) -> [[Int]] {

@@ -3,21 +3,15 @@ package import FlipbookLintModel
 
 /// The numbers of frames.
 extension LintRule {
-    /// Sequences that do not begin with 0 or 1.
     package static let startIndex = LintRule(
-        id: "seq.start-index",
-        severity: .warning,
-        isDefault: false,
-        evidence: .names,
+        .init("seq.start-index", .warning, evidence: .names, isDefault: false, fixable: .unsafe),
         summary: "The first frame is neither 0 nor 1.",
-        discussion:
-            "Not run by default: shots of a film begin at 1001 by custom. Choose it for frames that UIKit's "
+        notes: "Not run by default: shots of a film begin at 1001 by custom. Choose it for frames that UIKit's "
             + "animatedImageNamed is to load.",
-        rationale: "UIImage.animatedImageNamed looks for 0, then for 1, and finds nothing.",
+        why: "UIImage.animatedImageNamed looks for 0, then for 1, and finds nothing.",
         remedy: "Renumber the frames from 0 or 1.",
-        fixable: .unsafe,
-        passing: [RuleExample(names: ["a0.png", "a1.png", "a2.png"]), RuleExample(names: ["a1.png", "a2.png"])],
-        failing: [RuleExample(names: ["a2.png", "a3.png", "a4.png"])],
+        passing: [["a0.png", "a1.png", "a2.png"], ["a1.png", "a2.png"]],
+        failing: [["a2.png", "a3.png", "a4.png"]],
         judge: .wholeSequence { sequence in
             guard sequence.kind == .animation, let first = sequence.frames.first, let number = first.number,
                 !(0...1).contains(number)
@@ -26,52 +20,39 @@ extension LintRule {
                 on: [first],
                 message: "is the first frame; UIKit's animatedImageNamed looks for 0 and 1 only.",
                 by: .whole(.renumber(sequence.numbered(from: 1))),
-                measured: "\(number)",
-                expected: "0 or 1"
+                measured: .init("\(number)", expected: "0 or 1")
             )
         }
     )
 
-    /// Frame numbers beyond those that UIKit looks for.
     package static let overLimit = LintRule(
-        id: "seq.over-limit",
-        severity: .warning,
-        isDefault: false,
-        evidence: .names,
+        .init("seq.over-limit", .warning, evidence: .names, isDefault: false),
         summary: "Frame numbers are larger than 1024.",
-        discussion: "Not run by default: only UIKit's animatedImageNamed has this limit.",
-        rationale: "UIImage.animatedImageNamed takes the frames up to 1024; the others are never shown.",
+        notes: "Not run by default: only UIKit's animatedImageNamed has this limit.",
+        why: "UIImage.animatedImageNamed takes the frames up to 1024; the others are never shown.",
         remedy: "Renumber the frames from 0 or 1, or divide the sequence.",
         options: [RuleOption("last", "The largest number that is allowed.", default: 1024, in: 0...1_000_000_000)],
-        passing: [RuleExample(names: ["a1023.png", "a1024.png"])],
-        failing: [RuleExample(names: ["a1023.png", "a1024.png", "a1025.png", "a1026.png"])]
+        passing: [["a1023.png", "a1024.png"]],
+        failing: [["a1023.png", "a1024.png", "a1025.png", "a1026.png"]]
     ) { options in
         let last = options.integer("last")
-        return .frames(of: \.isAnimation) {
-            ($0.number ?? 0) > last
-        } verdict: {
-            Verdict(
-                on: $0,
+        return .frames(of: \.isAnimation, where: { ($0.number ?? 0) > last }) {
+            $0.verdict(
                 one: "has a number beyond \(last); UIKit's animatedImageNamed never shows it.",
                 many: "have numbers beyond \(last); UIKit's animatedImageNamed never shows them.",
-                expected: "at most \(last)"
+                measured: .init(nil, expected: "at most \(last)")
             )
         }
     }
 
-    /// Numbers with zeros in front, which UIKit does not look for.
     package static let zeroPadded = LintRule(
-        id: "seq.zero-padded",
-        severity: .warning,
-        isDefault: false,
-        evidence: .names,
+        .init("seq.zero-padded", .warning, evidence: .names, isDefault: false, fixable: .safe),
         summary: "Frame numbers are padded with zeros.",
-        discussion: "Not run by default: everywhere but in UIKit's animatedImageNamed zeros are a virtue.",
-        rationale: "UIImage.animatedImageNamed looks for walk1, not for walk01, and finds nothing.",
+        notes: "Not run by default: everywhere but in UIKit's animatedImageNamed zeros are a virtue.",
+        why: "UIImage.animatedImageNamed looks for walk1, not for walk01, and finds nothing.",
         remedy: "Rename the frames without zeros, or load them by a pattern.",
-        fixable: .safe,
-        passing: [RuleExample(names: ["a1.png", "a2.png", "a3.png"])],
-        failing: [RuleExample(names: ["a01.png", "a02.png", "a03.png"])],
+        passing: [["a1.png", "a2.png", "a3.png"]],
+        failing: [["a01.png", "a02.png", "a03.png"]],
         judge: .wholeSequence { sequence in
             guard sequence.kind == .animation, let width = sequence.pattern?.padding.width, sequence.isZeroPadded else {
                 return nil
@@ -79,24 +60,18 @@ extension LintRule {
             return Verdict(
                 message: "the numbers are padded to \(width) digits; UIKit's animatedImageNamed looks for plain ones.",
                 by: sequence.padded(to: 1),
-                measured: width.of("digit"),
-                expected: "no zeros in front"
+                measured: .init(width.of("digit"), expected: "no zeros in front")
             )
         }
     )
 
-    /// Numbers that outgrow their zeros: `a.98.png`, `a.99.png`, `a.100.png`.
     package static let digitBoundary = LintRule(
-        id: "seq.digit-boundary",
-        severity: .info,
-        evidence: .names,
+        .init("seq.digit-boundary", .info, evidence: .names, fixable: .safe),
         summary: "Numbers are padded with zeros, and the last ones have more digits than that.",
-        rationale:
-            "The frames sort as text in another order, and patterns of fixed width, such as ????, pass over the "
+        why: "The frames sort as text in another order, and patterns of fixed width, such as ????, pass over the "
             + "longer numbers.",
         remedy: "Pad all numbers to the length of the longest.",
-        fixable: .safe,
-        passing: [RuleExample(names: ["a.0098.png", "a.0099.png", "a.0100.png"])],
+        passing: [["a.0098.png", "a.0099.png", "a.0100.png"]],
         failing: [RuleExample(names: ["a.08.png", "a.09.png"] + (10...101).map { "a.\($0).png" })],
         judge: .wholeSequence { sequence in
             guard sequence.isZeroPadded, let width = sequence.pattern?.padding.width,
@@ -110,31 +85,21 @@ extension LintRule {
                     + "sorted as text, \(misplaced.early) comes before \(misplaced.late).",
                 fix: "Pad all numbers to \(longest) digits.",
                 by: sequence.padded(to: longest),
-                measured: width.of("digit"),
-                expected: longest.of("digit")
+                measured: .init(width.of("digit"), expected: longest.of("digit"))
             )
         }
     )
 
-    /// Numbers without zeros in front, which sort as text in another order than as numbers.
     package static let lexicographicOrder = LintRule(
-        id: "seq.lexicographic-order",
-        severity: .info,
-        isDefault: false,
-        evidence: .names,
+        .init("seq.lexicographic-order", .info, evidence: .names, isDefault: false, fixable: .safe),
         summary: "Sorted as text, the frames come in another order: 1, 10, 2.",
-        discussion: "Numbers without leading zeros and of different lengths. Where zeros are there and no longer "
+        notes: "Numbers without leading zeros and of different lengths. Where zeros are there and no longer "
             + "suffice, see seq.digit-boundary. Not run by default: half of the world names its frames so.",
-        rationale:
-            "A shell's *, a simple upload and many scripts sort as text and show the frames in a wrong order. "
+        why: "A shell's *, a simple upload and many scripts sort as text and show the frames in a wrong order. "
             + "Flipbook sorts by number.",
         remedy: "Pad the numbers with zeros.",
-        fixable: .safe,
-        passing: [
-            RuleExample(names: ["a.08.png", "a.09.png", "a.10.png"]),
-            RuleExample(names: ["a.1.png", "a.2.png", "a.3.png"]),
-        ],
-        failing: [RuleExample(names: ["a.8.png", "a.9.png", "a.10.png"])],
+        passing: [["a.08.png", "a.09.png", "a.10.png"], ["a.1.png", "a.2.png", "a.3.png"]],
+        failing: [["a.8.png", "a.9.png", "a.10.png"]],
         judge: .wholeSequence { sequence in
             guard !sequence.isZeroPadded, let misplaced = sequence.misplacedAsText,
                 let last = sequence.frames.last?.number

@@ -4,16 +4,13 @@ import FlipbookSequences
 
 /// Frames in the wrong order or place, and pictures that stand still.
 extension LintRule {
-    /// Two frames that changed places.
     package static let swapped = LintRule(
-        id: "seq.swapped",
-        severity: .warning,
-        evidence: .pixels,
+        .init("seq.swapped", .warning, evidence: .pixels),
         summary: "Two frames that follow one another seem to have changed places.",
-        discussion:
+        notes:
             "Where the picture changes steadily, and its way through these two frames becomes much shorter when they are "
             + "exchanged. Reported for two such places at most: where there are more, the picture jumps by nature.",
-        rationale: "The motion goes forward, back and forward again.",
+        why: "The motion goes forward, back and forward again.",
         remedy: "Look at the two frames, and exchange them if they are in the wrong order.",
         passing: [
             .numbered(1...9) { move($0, &$1) },
@@ -29,7 +26,8 @@ extension LintRule {
             }
             let steps = frames.indices.dropFirst().map { distance($0, $0 - 1) }
             let usual = steps.sorted()[steps.count / 2]
-            guard usual >= leastStep else { return [] }
+            // Below 0.4 levels of 255 nothing moves.
+            guard usual >= 0.4 else { return [] }
             let places = (1..<frames.count - 2).filter { place in
                 let now = steps[place - 1] + steps[place + 1]
                 let exchanged = distance(place - 1, place + 1) + distance(place, place + 2)
@@ -43,31 +41,22 @@ extension LintRule {
                 let pair = [frames[place].frame, frames[place + 1].frame]
                 return Verdict(
                     on: pair,
-                    message:
-                        "\(pair.text) seem to have changed places: exchanged, the picture moves on evenly.",
+                    message: "\(pair.text) seem to have changed places: exchanged, the picture moves on evenly.",
                     fix: "Look at them, and exchange them if they are in the wrong order.",
-                    measured: steps[place - 1].fixed(1),
-                    expected: usual.fixed(1)
+                    measured: .init(steps[place - 1].fixed(1), expected: usual.fixed(1))
                 )
             }
         }
     )
 
-    /// A frame that is moved by whole pixels.
     package static let shifted = LintRule(
-        id: "seq.shifted",
-        severity: .warning,
-        evidence: .pixels,
+        .init("seq.shifted", .warning, evidence: .pixels),
         summary: "A frame shows what both its neighbours show, moved by whole pixels.",
-        discussion:
-            "The sums of the columns and rows in the middle of the picture are compared, for up to 16 pixels each way. The "
-            + "neighbours have to lie on each other.",
-        rationale: "A canvas or a crop that was off by some pixels makes the picture jerk for one frame.",
+        notes: "The sums of the columns and rows in the middle of the picture are compared, for up to 16 pixels each "
+            + "way. The neighbours have to lie on each other.",
+        why: "A canvas or a crop that was off by some pixels makes the picture jerk for one frame.",
         remedy: "Move the frame back, or render it again on the canvas of the others.",
-        passing: [
-            .numbered(1...6) { place(0, &$1) },
-            .numbered(1...6) { place($0 * 2, &$1) },
-        ],
+        passing: [.numbered(1...6) { place(0, &$1) }, .numbered(1...6) { place($0 * 2, &$1) }],
         failing: [.numbered(1...6) { place($0 == 4 ? 3 : 0, &$1) }],
         judge: .strips { strip in
             guard strip.frames.count > 2 else { return [] }
@@ -85,24 +74,18 @@ extension LintRule {
                     on: [strip.frames[place].frame],
                     message: "shows what both its neighbours show, moved \(words).",
                     fix: "Move it back, or render it again on the canvas of the others.",
-                    measured: "\(back.across),\(back.down)",
-                    expected: "0,0"
+                    measured: .init("\(back.across),\(back.down)", expected: "0,0")
                 )
             }
         }
     )
 
-    /// The same picture for longer than a pause.
     package static let frozen = LintRule(
-        id: "seq.frozen",
-        severity: .warning,
-        isDefault: false,
-        evidence: .pixels,
+        .init("seq.frozen", .warning, evidence: .pixels, isDefault: false),
         summary: "The same picture stands for many frames inside a sequence that moves.",
-        discussion:
-            "Not run by default: a drawing may be held as long as its animator likes. Choose it for renders and time "
-            + "lapses, in which nothing stands still.",
-        rationale: "A simulation that stopped, or a camera that sent its last picture again, looks like a freeze.",
+        notes: "Not run by default: a drawing may be held as long as its animator likes. Choose it for renders and "
+            + "time lapses, in which nothing stands still.",
+        why: "A simulation that stopped, or a camera that sent its last picture again, looks like a freeze.",
         remedy: "Render or record the frames again, or leave them if the picture is held.",
         options: [
             RuleOption("frames", "So many frames in a row may show one picture.", default: 12, in: 1...1_000_000)
@@ -129,21 +112,16 @@ extension LintRule {
             }
             guard runs.count > 1 else { return [] }
             return runs.filter { $0.count > most }.map { run in
-                Verdict(
-                    on: run.map { strip.frames[$0].frame },
+                run.map { strip.frames[$0].frame }.verdict(
                     one: "stands still.",
                     many: "show one picture for \(run.count) frames; \(most) are allowed.",
                     fix: "Render or record them again, or leave them if the picture is held.",
-                    measured: "\(run.count)",
-                    expected: "at most \(most)"
+                    measured: .init("\(run.count)", expected: "at most \(most)")
                 )
             }
         }
     }
 }
-
-/// Levels, of 255, below which nothing moves.
-private let leastStep = 0.4
 
 /// Makes a picture in which something bright moves on from left to right.
 private func move(_ number: Int, _ facts: inout PictureFacts) {

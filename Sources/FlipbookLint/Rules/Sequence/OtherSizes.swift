@@ -9,33 +9,27 @@ extension LintRule {
     /// Icons, coins, textures and scans are often numbered. One sentence says so, instead of a finding for each picture
     /// and an error about every number between them.
     package static let numberedStills = LintRule(
-        id: "seq.stills",
-        severity: .warning,
-        evidence: .headers,
+        .init("seq.stills", .warning, evidence: .headers),
         summary: "Numbered pictures have so many sizes, or numbers so far apart, that they are hardly an animation.",
-        discussion:
+        notes:
             "Numbers far apart: at most 10 pictures, with more numbers missing than there, no step, and at most a third of "
             + "them next to the one before. Numbers that zeros make three digits long are taken for frames, which have gaps; so "
             + "are those of a pattern with a range, and those for which \(setting: .missing) is set.",
-        rationale:
+        why:
             "Shown one after another they would jump; an export refuses them for their sizes, or shows gaps that were not meant.",
-        remedy:
-            "If they are an animation, resize the frames or place them with \(remedy: .accept(.mismatch)), render "
+        remedy: "If they are an animation, resize the frames or place them with \(remedy: .accept(.mismatch)), render "
             + "what is missing or give \(setting: .missing); else leave them out.",
         passing: [
-            RuleExample([
-                RuleExample.File("walk.1.png", 16, 9), RuleExample.File("walk.2.png", 16, 9),
-                RuleExample.File("walk.3.png", 16, 9),
-            ]),
-            RuleExample(names: ["coin10.png", "coin20.png", "coin30.png"]),
+            [.init("walk.1.png", 16, 9), .init("walk.2.png", 16, 9), .init("walk.3.png", 16, 9)],
+            ["coin10.png", "coin20.png", "coin30.png"],
         ],
         failing: [
-            RuleExample([
-                RuleExample.File("icon1.png", 16, 16), RuleExample.File("icon2.png", 24, 24),
-                RuleExample.File("icon3.png", 48, 40), RuleExample.File("icon4.png", 64, 64),
-            ]),
+            [
+                .init("icon1.png", 16, 16), .init("icon2.png", 24, 24), .init("icon3.png", 48, 40),
+                .init("icon4.png", 64, 64),
+            ],
             RuleExample(names: [1, 2, 5, 10, 20, 50].map { "coin\($0).png" }),
-            RuleExample(names: ["a1.png", "a9.png"]),
+            ["a1.png", "a9.png"],
         ],
         judge: .wholeSequence { sequence in
             // Pictures called 16, 32 and 64 say what they are.
@@ -53,25 +47,16 @@ extension LintRule {
         }
     )
 
-    /// Frames of one size in points that have different numbers of pixels.
     package static let mixedPixelSize = LintRule(
-        id: "seq.mixed-pixel-size",
-        severity: .warning,
-        evidence: .headers,
+        .init("seq.mixed-pixel-size", .warning, evidence: .headers),
         summary: "Frames are of one size in points, and some have more pixels than others.",
-        discussion:
-            "Where mismatch: fit places the frames on one canvas. Without it their scale factors are an error, "
+        notes: "Where mismatch: fit places the frames on one canvas. Without it their scale factors are an error, "
             + "seq.mixed-scale; frames that are all there at one scale factor are no mix.",
-        rationale: "Some frames are scaled and the others are not, so the picture goes soft and sharp again.",
+        why: "Some frames are scaled and the others are not, so the picture goes soft and sharp again.",
         remedy: "Draw all frames at the same scale factor.",
-        passing: [
-            .manifest {
-                $0.mismatch = .fit
-                $0.size = PixelSize(width: 160, height: 90)
-            }
-        ],
+        passing: [.manifest { ($0.mismatch, $0.size) = (.fit, PixelSize(width: 160, height: 90)) }],
         failing: [
-            .manifest(["a1.png", RuleExample.File("a2@2x.png", 320, 180), "a3.png"]) {
+            .manifest(["a1.png", .init("a2@2x.png", 320, 180), "a3.png"]) {
                 $0.mismatch = .fit
                 $0.size = PixelSize(width: 160, height: 90)
             }
@@ -84,28 +69,24 @@ extension LintRule {
         } verdict: { odd in
             let points = odd.frames.first?.pointSize.map { "\($0.inPoints) points" } ?? "one size"
             return odd.verdict(
-                .has,
+                "has",
                 "\(odd.kind) px for \(points)",
                 rest: "\(odd.usual.kind)",
                 fix: "Draw \(odd.frames.them) at the scale factor of the others.",
-                measured: "\(odd.kind)"
+                measured: .init("\(odd.kind)", expected: "\(odd.usual.kind)")
             )
         }
     )
 
-    /// Frames of other proportions that are fitted into the canvas.
     package static let mixedAspect = LintRule(
-        id: "seq.mixed-aspect",
-        severity: .warning,
-        evidence: .headers,
+        .init("seq.mixed-aspect", .warning, evidence: .headers),
         summary: "Frames that are fitted into the canvas have different proportions.",
-        discussion:
-            "Where the manifest says mismatch: fit, and the proportions differ by more than half a per cent.",
-        rationale: "The bars beside the picture, or what is cut off, jump from frame to frame.",
+        notes: "Where the manifest says mismatch: fit, and the proportions differ by more than half a per cent.",
+        why: "The bars beside the picture, or what is cut off, jump from frame to frame.",
         remedy: "Draw all frames in the same proportions.",
         passing: [.manifest { $0.mismatch = .fit }],
         failing: [
-            .manifest(["a1.png", "a2.png", RuleExample.File("a3.png", 164, 90)], alsoFoundBy: ["seq.mixed-size"]) {
+            .manifest(["a1.png", "a2.png", .init("a3.png", 164, 90)], alsoFoundBy: ["seq.mixed-size"]) {
                 $0.mismatch = .fit
                 $0.size = PixelSize(width: 160, height: 90)
                 $0.contentMode = .scaleAspectFill
@@ -125,8 +106,7 @@ extension LintRule {
                 key: .mismatch,
                 message: (odd.count == 1 ? "" : "\(odd.count.of("frame")) have other proportions than most, such as ")
                     + "\(first.name), \(size.inPoints) points; most are \(usual.inPoints).",
-                measured: size.inPoints,
-                expected: usual.inPoints
+                measured: .init(size.inPoints, expected: usual.inPoints)
             )
         }
     )
@@ -141,7 +121,6 @@ private func manySizes(_ statistics: SizeStatistics, of sequence: SequenceEviden
         message: "\(statistics.count.of("picture")) of \(sizes.count.of("size")), from \(range) px: "
             + "numbered stills, hardly an animation.",
         fix: "If it is one, resize the frames, or place them with \(sequence.placing).",
-        measured: sizes.count.of("size"),
-        expected: "1 size"
+        measured: .init(sizes.count.of("size"), expected: "1 size")
     )
 }

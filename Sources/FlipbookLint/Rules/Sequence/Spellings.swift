@@ -4,22 +4,19 @@ package import FlipbookLintModel
 
 /// Files that are frames of one animation and are not named alike.
 extension LintRule {
-    /// Two files that are the same frame: `a.10.png` and `a.0010.png`.
     package static let duplicateNumber = LintRule(
-        id: "seq.duplicate-number",
-        severity: .error,
-        evidence: .names,
+        .init("seq.duplicate-number", .error, evidence: .names),
         summary: "Two files have the same frame number.",
-        rationale: "Which of the two is shown depends on the program; the other is lost, or shown twice.",
+        why: "Which of the two is shown depends on the program; the other is lost, or shown twice.",
         remedy: "Remove one of the files, or rename it.",
         passing: [
-            RuleExample(names: ["a.0009.png", "a.0010.png", "a.0011.png"]),
-            RuleExample(names: ["a.1.png", "a.2.png", "b.1.png", "b.2.png"]),
-            RuleExample([RuleExample.File("a1.png", 20, 20), RuleExample.File("a1@2x.png", 40, 40)]),
+            ["a.0009.png", "a.0010.png", "a.0011.png"],
+            ["a.1.png", "a.2.png", "b.1.png", "b.2.png"],
+            [.init("a1.png", 20, 20), .init("a1@2x.png", 40, 40)],
         ],
         failing: [
-            RuleExample(names: ["a.0009.png", "a.0010.png", "a.0011.png", "a.10.png"]),
-            RuleExample(names: ["a.1.png", "a.2.png", "a.0001.png", "a.0002.png"]),
+            ["a.0009.png", "a.0010.png", "a.0011.png", "a.10.png"],
+            ["a.1.png", "a.2.png", "a.0001.png", "a.0002.png"],
         ],
         judge: .folder { folder in
             folder.families.compactMap { family in
@@ -37,8 +34,7 @@ extension LintRule {
                         : "\(numbers.asFrames) have more than one file each, such as \(pair).",
                     fix: numbers.count == 1
                         ? "Remove or rename one of them." : "Remove the files that do not belong here, or rename them.",
-                    measured: repeated.count.of("file"),
-                    expected: numbers.count.of("file")
+                    measured: .init(repeated.count.of("file"), expected: numbers.count.of("file"))
                 )
             }
         }
@@ -47,20 +43,14 @@ extension LintRule {
     /// One name whose numbers are padded in several ways: `a.0001.png`, `a.0002.png`, `a.3.png`.
     /// A number that grows beyond its padding (0999, 1000) is no fault, nor are numbers without any (9, 10).
     package static let mixedPadding = LintRule(
-        id: "seq.mixed-padding",
-        severity: .error,
-        evidence: .names,
+        .init("seq.mixed-padding", .error, evidence: .names, fixable: .safe),
         summary: "The frame numbers of one name are padded with zeros to different widths.",
-        rationale: "A pattern such as a.####.png has one width; the files of another are passed over in silence.",
+        why: "A pattern such as a.####.png has one width; the files of another are passed over in silence.",
         remedy: "Rename the files so that all numbers have the same number of digits.",
-        fixable: .safe,
-        passing: [
-            RuleExample(names: ["a.8.png", "a.9.png", "a.10.png"]),
-            RuleExample(names: ["a.0998.png", "a.0999.png", "a.1000.png"]),
-        ],
+        passing: [["a.8.png", "a.9.png", "a.10.png"], ["a.0998.png", "a.0999.png", "a.1000.png"]],
         failing: [
-            RuleExample(names: ["a.0001.png", "a.0002.png", "a.0003.png", "a.4.png"]),
-            RuleExample(names: ["a.01.png", "a.02.png", "a.003.png", "a.004.png", "a.005.png"]),
+            ["a.0001.png", "a.0002.png", "a.0003.png", "a.4.png"],
+            ["a.01.png", "a.02.png", "a.003.png", "a.004.png", "a.005.png"],
         ],
         judge: .folder { folder in
             folder.families.flatMap { family -> [Verdict] in
@@ -77,54 +67,47 @@ extension LintRule {
                     let count = usual.frames.count
                     let others =
                         count == 1 ? "that of the other file has" : "those of the other \(count.of("file")) have"
-                    return Verdict(
-                        on: odd,
+                    return odd.verdict(
                         of: usual.name,
                         one: "its number has \(oddWidth.of("digit")); \(others) \(width).",
                         many: "have numbers of \(oddWidth.of("digit")); \(others) \(width).",
                         fix: odd.count == 1
                             ? "Rename it to \(renamed)." : "Rename them: \(first.name) to \(renamed), and so on.",
                         by: .renames(odd.renamings(in: sequence.pattern) { $0.width = width }),
-                        measured: oddWidth.of("digit"),
-                        expected: width.of("digit")
+                        measured: .init(oddWidth.of("digit"), expected: width.of("digit"))
                     )
                 }
             }
         }
     )
 
-    /// Frames of one numbering whose names are written in other ways than most: `.PNG` among `.png`, `Walk` among `walk`,
-    /// `.jpg` among `.png`, `walk.1.50` among `walk.1`.
+    /// Frames of one numbering whose names are written in other ways than most: `.PNG` among `.png`, `Walk` among
+    /// `walk`, `.jpg` among `.png`, `walk.1.50` among `walk.1`.
     package static let mixedSpelling = LintRule(
-        id: "seq.mixed-spelling",
-        severity: .error,
-        evidence: .names,
+        .init("seq.mixed-spelling", .error, evidence: .names, fixable: .safe),
         summary: "Frames of one numbering have another extension, another format or larger letters than most.",
-        discussion:
-            "As .png and .PNG, .jpg and .jpeg, walk and Walk, or .png and .jpg; the last is a warning where fewer than eight files "
-            + "have numbers shorter than three digits. Only where the odd files have numbers that the others lack, or are one "
-            + "file; a second rendition of all frames is left alone. Sub-frames are reported, too: f.1.50.png between f.1.png "
-            + "and f.2.png.",
-        rationale:
-            "A pattern has one spelling, so these frames are missing; on a Mac or under Windows some look like one sequence, "
-            + "and colours and edges differ between formats.",
+        notes: "As .png and .PNG, .jpg and .jpeg, walk and Walk, or .png and .jpg; the last is a warning where fewer "
+            + "than eight files have numbers shorter than three digits. Only where the odd files have numbers that the "
+            + "others lack, or are one file; a second rendition of all frames is left alone. Sub-frames are reported, "
+            + "too: f.1.50.png between f.1.png and f.2.png.",
+        why: "A pattern has one spelling, so these frames are missing; on a Mac or under Windows some look like one "
+            + "sequence, and colours and edges differ between formats.",
         remedy: "Rename the files, or convert them to the format of the others.",
-        fixable: .safe,
         passing: [
-            RuleExample(names: ["a.1.PNG", "a.2.PNG", "a.3.PNG"]),
-            RuleExample(names: ["Walk.1.png", "Walk.2.png", "Walk.3.png"]),
-            RuleExample(names: ["a.1.png", "a.2.png", "a.3.png", "a.40.apng"]),
-            RuleExample(names: ["logo_v1.png", "logo_v2.png", "logo_v2.1.png"]),
+            ["a.1.PNG", "a.2.PNG", "a.3.PNG"],
+            ["Walk.1.png", "Walk.2.png", "Walk.3.png"],
+            ["a.1.png", "a.2.png", "a.3.png", "a.40.apng"],
+            ["logo_v1.png", "logo_v2.png", "logo_v2.1.png"],
         ],
         failing: [
-            RuleExample(names: ["a.1.png", "a.2.png", "a.3.PNG", "a.4.png"]),
-            RuleExample(names: ["walk.1.png", "walk.2.png", "Walk.3.png", "walk.4.png"]),
-            RuleExample(names: ["a.1.png", "a.2.png", "a.3.png", "a.4.apng", "a.5.apng"]),
-            RuleExample(names: ["f.1.00.png", "f.1.25.png", "f.1.50.png", "f.1.75.png", "f.2.00.png"]),
-            RuleExample([
+            ["a.1.png", "a.2.png", "a.3.PNG", "a.4.png"],
+            ["walk.1.png", "walk.2.png", "Walk.3.png", "walk.4.png"],
+            ["a.1.png", "a.2.png", "a.3.png", "a.4.apng", "a.5.apng"],
+            ["f.1.00.png", "f.1.25.png", "f.1.50.png", "f.1.75.png", "f.2.00.png"],
+            [
                 "a.1.png", "a.2.png", "a.4.png",
-                RuleExample.File("a.3.jpg", 160, 90) { ($0.header.hasAlpha, $0.header.format) = (false, .jpeg) },
-            ]),
+                .init("a.3.jpg", 160, 90) { ($0.header.hasAlpha, $0.header.format) = (false, .jpeg) },
+            ],
         ],
         judge: .folder { folder in
             // A sub-frame is another finding, and is not renamed.
@@ -134,8 +117,7 @@ extension LintRule {
             }
                 + folder.subframes.map { sequence, files, areOwn in
                     let name = FilePath(sequence).name
-                    return Verdict(
-                        on: files.map { FrameEvidence(path: $0, number: nil, scale: 1) },
+                    return files.map { FrameEvidence(path: $0, number: nil, scale: 1) }.verdict(
                         of: sequence,
                         one: "is a sub-frame, which \(name) leaves out.",
                         many: areOwn
@@ -183,18 +165,15 @@ private func verdict(on odd: FileSequence, among usual: FileSequence) -> Verdict
     let isTaken = odd.files.contains { file in usual.files.contains { $0.number == file.number } }
     // A photograph behind three drawn layers is no frame that was saved wrongly.
     let areFew = usual.pattern.hasShortNumbers && usual.files.count + files.count < 8
-    return Verdict(
-        on: files,
+    return files.verdict(
         of: FilePath(usual.pattern.description).description,
         severity: difference == .format && areFew ? .warning : nil,
         one: "has \(words); \(others).",
-        many: "have \(words); \(others).",
         fix: isTaken
             ? "Remove or rename it: \(renamed ?? "") is there, too."
             : "\(difference == .format ? "Convert \(files.them), or rename \(files.them) if only the name is wrong" : "Rename \(files.them)"): \(renamed ?? "")"
                 + (files.count == 1 ? "." : ", and so on."),
         by: difference == .format || isTaken ? [] : .renames(odd.renamings(as: usual)),
-        measured: ".\(odd.pattern.lastExtension)",
-        expected: ".\(usual.pattern.lastExtension)"
+        measured: .init(".\(odd.pattern.lastExtension)", expected: ".\(usual.pattern.lastExtension)")
     )
 }

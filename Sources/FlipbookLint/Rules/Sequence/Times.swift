@@ -3,29 +3,24 @@ package import FlipbookLintModel
 
 /// Numbers that are times, and counters that start again.
 extension LintRule {
-    /// A day, an hour or a minute that pictures named by the calendar leave out.
     package static let missingTime = LintRule(
-        id: "seq.missing-time",
-        severity: .error,
-        evidence: .names,
+        .init("seq.missing-time", .error, evidence: .names, fixable: .unsafe),
         summary: "The names are dates or times, and one of them is missing.",
-        discussion:
-            "Names such as sst_20260131, sst_2026-01-31, sat_2026031, ndvi_202601, cam_20260131_101200, radar_1012, and "
-            + "seconds since 1970. The end of a month, a year or an hour is no gap, nor are weekends where no weekend is "
-            + "there. A number that may be a time or count frames is a time where it crosses an hour or a year and less is "
-            + "missing then; four digits that go up by one have to cross two hours. Times that are about "
-            + "equally far apart are reported where one more would fit between two, as a warning: no number is missing for "
-            + "certain.",
-        rationale: "The movie jumps there, and a missing recording is not seen.",
+        notes: "Names such as sst_20260131, sst_2026-01-31, sat_2026031, ndvi_202601, cam_20260131_101200, radar_1012, "
+            + "and seconds since 1970. The end of a month, a year or an hour is no gap, nor are weekends where no "
+            + "weekend is there. A number that may be a time or count frames is a time where it crosses an hour or a "
+            + "year and less is missing then; four digits that go up by one have to cross two hours. Times that are "
+            + "about equally far apart are reported where one more would fit between two, as a warning: no number is "
+            + "missing for certain.",
+        why: "The movie jumps there, and a missing recording is not seen.",
         remedy: "Fetch or record the missing picture, or accept the gap with \(remedy: .accept(.missing)).",
-        fixable: .unsafe,
         passing: [
             RuleExample(names: [29, 30, 31].map { "sst_202601\($0).png" } + ["sst_20260201.png", "sst_20260202.png"]),
             RuleExample(
                 names: [2, 3, 4, 5, 6, 9, 10, 11, 12, 13, 16].map { "close_202603\($0 < 10 ? "0" : "")\($0).png" }
             ),
             RuleExample(names: [1012, 1112, 1211, 1313, 1412].map { "cam_20260101_\($0)00.png" }),
-            RuleExample(names: ["shot_20260101_101215.png", "shot_20260101_101217.png"]),
+            ["shot_20260101_101215.png", "shot_20260101_101217.png"],
             RuleExample(
                 names: [29, 30, 31].map { "map-2026-01-\($0).png" }
                     + ["01", "02", "03"].map { "map-2026-02-\($0).png" }
@@ -52,22 +47,16 @@ extension LintRule {
         }
     )
 
-    /// A camera's counter that started again after its last number.
     package static let rollover = LintRule(
-        id: "seq.rollover",
-        severity: .warning,
-        evidence: .names,
+        .init("seq.rollover", .warning, evidence: .names),
         summary: "A counter started again after its last number, so the first frames sort behind the others.",
-        discussion:
+        notes:
             "Two digits or more, with zeros in front: DSC_9998, DSC_9999, DSC_0001. The numbers between are no gap, where "
             + "they are more than half of all, of two digits three quarters. Ten numbers, of four digits or more a hundred, "
             + "of two digits three, may be missing on either side of the last number; two digits need two numbers on each.",
-        rationale: "Every program shows the frames by their numbers, so the end comes before the beginning.",
+        why: "Every program shows the frames by their numbers, so the end comes before the beginning.",
         remedy: "Choose the frames in their order with \(setting: .frames), or renumber them.",
-        passing: [
-            RuleExample(names: ["DSC_9998.png", "DSC_9999.png"]),
-            RuleExample(names: (9998...10_002).map { "DSC_\($0).png" }),
-        ],
+        passing: [["DSC_9998.png", "DSC_9999.png"], RuleExample(names: (9998...10_002).map { "DSC_\($0).png" })],
         failing: [
             RuleExample(
                 names: [9996, 9997, 9998, 9999].map { "DSC_\($0).png" } + [1, 2, 3, 4].map { "DSC_000\($0).png" }
@@ -81,8 +70,7 @@ extension LintRule {
                     + "sort behind them.",
                 fix:
                     "Choose them in their order with \(remedy: .set(.frames, to: "\(before),\(after)")), or renumber them.",
-                measured: "\(after),\(before)",
-                expected: "\(before),\(after)"
+                measured: .init("\(after),\(before)", expected: "\(before),\(after)")
             )
         }
     )
@@ -101,8 +89,7 @@ private func holes(of numbering: FrameNumbering, in sequence: SequenceEvidence) 
             "nothing lies between \(numbering.text(of: first.after)) and \(numbering.text(of: first.before)), where "
             + "\(first.count == 1 ? "one more picture" : "\(first.count) more pictures") would fit\(more).",
         fix: "Look for what is missing; the movie jumps there.",
-        measured: sequence.frameCount.of("picture"),
-        expected: "about \(sequence.frameCount + count)"
+        measured: .init(sequence.frameCount.of("picture"), expected: "about \(sequence.frameCount + count)")
     )
 }
 

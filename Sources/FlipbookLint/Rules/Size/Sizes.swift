@@ -5,21 +5,16 @@ import FlipbookScene
 
 /// Pictures that are too large, too many, or not what their size says.
 extension LintRule {
-    /// Pictures that can be decoded and are larger than any canvas.
     package static let huge = LintRule(
-        id: "size.huge",
-        severity: .error,
-        evidence: .headers,
+        .init("size.huge", .error, evidence: .headers),
         summary: "A picture is larger than a canvas can be.",
-        discussion: "A side of more than 16,384 pixels. Pictures beyond what is decoded are load.too-large's.",
-        rationale: "No video format and no texture holds it; every frame of it takes hundreds of megabytes.",
+        notes: "A side of more than 16,384 pixels. Pictures beyond what is decoded are load.too-large's.",
+        why: "No video format and no texture holds it; every frame of it takes hundreds of megabytes.",
         remedy: "Make the picture smaller, or cut it into tiles.",
-        passing: [
-            RuleExample([RuleExample.File("pan.1.png", 16_384, 1000), RuleExample.File("pan.2.png", 16_384, 1000)])
-        ],
+        passing: [[.init("pan.1.png", 16_384, 1000), .init("pan.2.png", 16_384, 1000)]],
         failing: [
-            RuleExample([RuleExample.File("pan.1.png", 20_000, 1000), RuleExample.File("pan.2.png", 20_000, 1000)]),
-            RuleExample([RuleExample.File("scroll.png", 100, 17_000)]),
+            [.init("pan.1.png", 20_000, 1000), .init("pan.2.png", 20_000, 1000)],
+            [.init("scroll.png", 100, 17_000)],
         ],
         judge: .sequence { sequence in
             let largest = SequenceManifest.largestSide
@@ -31,37 +26,24 @@ extension LintRule {
                 }
                 guard !frames.isEmpty, max(size.width, size.height) > largest else { return nil }
                 let text = "\(size) px, more than the \(largest) px a side of the largest canvas"
-                return Verdict(
-                    on: frames,
+                return frames.verdict(
                     one: "is \(text).",
-                    many: "are \(text).",
                     fix: "Make \(frames.them) smaller, or cut \(frames.them) into tiles.",
-                    measured: "\(size)",
-                    expected: "at most \(largest) pixels a side"
+                    measured: .init("\(size)", expected: "at most \(largest) pixels a side")
                 )
             }
         }
     )
 
-    /// Sequences that take much memory where all frames are decoded at once.
     package static let memory = LintRule(
-        id: "size.memory",
-        severity: .warning,
-        isDefault: false,
-        evidence: .headers,
+        .init("size.memory", .warning, evidence: .headers, isDefault: false),
         summary: "Decoded, all frames together take much memory.",
-        discussion:
-            "Counted at 4 bytes a pixel, the largest scale factor only. Not run by default: Flipbook streams. "
+        notes: "Counted at 4 bytes a pixel, the largest scale factor only. Not run by default: Flipbook streams. "
             + "Choose it where the frames go into an app that decodes them all, as an array of UIImages is.",
-        rationale: "An app that holds all frames is ended by the system, or drops what else it had in memory.",
+        why: "An app that holds all frames is ended by the system, or drops what else it had in memory.",
         remedy: "Make the frames smaller or fewer, or play a video instead.",
         options: [
-            RuleOption(
-                "megabytes",
-                "How many megabytes of 1,048,576 bytes it may be.",
-                default: 512,
-                in: 1...1_000_000
-            )
+            RuleOption("megabytes", "How many megabytes of 1,048,576 bytes it may be.", default: 512, in: 1...1_000_000)
         ],
         failing: [RuleExample((1...20).map { RuleExample.File("walk.\($0).png", 3840, 2160) })]
     ) { options in
@@ -75,30 +57,20 @@ extension LintRule {
             let size = "\(Int(needed.rounded(.up))) MiB"
             return Verdict(
                 message: "\(frames.count.of("frame")) take \(size) of memory when all are decoded.",
-                measured: size,
-                expected: "at most \(megabytes) MiB"
+                measured: .init(size, expected: "at most \(megabytes) MiB")
             )
         }
     }
 
-    /// Frames whose files are far smaller than those around them.
     package static let fileSizeOutlier = LintRule(
-        id: "size.file-outlier",
-        severity: .info,
-        evidence: .headers,
+        .init("size.file-outlier", .info, evidence: .headers),
         summary: "A frame's file is far smaller than the others.",
-        discussion:
-            "Frames at the beginning and the end, as of a fade, are left alone, and so are sequences where more "
+        notes: "Frames at the beginning and the end, as of a fade, are left alone, and so are sequences where more "
             + "than a tenth of the frames are small, or the usual file has less than 4 kB.",
-        rationale: "A picture that is black, blank or half rendered compresses to almost nothing.",
+        why: "A picture that is black, blank or half rendered compresses to almost nothing.",
         remedy: "Look at the frame; render it again if it is not as meant.",
         options: [
-            RuleOption(
-                "factor",
-                "How many times smaller than the usual file it has to be.",
-                default: 20,
-                in: 2...1000
-            )
+            RuleOption("factor", "How many times smaller than the usual file it has to be.", default: 20, in: 2...1000)
         ],
         passing: [twelve { $0 < 3 }],
         failing: [twelve { $0 == 7 }]
@@ -109,9 +81,9 @@ extension LintRule {
             return sequence.scales.compactMap { scale in
                 let frames = sequence.frames.filter { $0.scale == scale && $0.details != nil }
                 let counts = frames.compactMap { $0.details?.byteCount }
-                guard counts.count >= fewestFrames else { return nil }
+                guard counts.count >= 10 else { return nil }
                 let usual = counts.sorted()[counts.count / 2]
-                guard usual >= smallestUsual else { return nil }
+                guard usual >= 4_000 else { return nil }
                 let isSmall = counts.map { $0 < usual / factor }
                 guard let begin = isSmall.firstIndex(of: false), let end = isSmall.lastIndex(of: false) else {
                     return nil
@@ -119,35 +91,24 @@ extension LintRule {
                 let odd = (begin...end).filter { isSmall[$0] }
                 guard let least = odd.map({ counts[$0] }).min(), odd.count * 10 <= counts.count else { return nil }
                 let small = odd.map { frames[$0] }
-                return Verdict(
-                    on: small,
+                return small.verdict(
                     one: "its file has \(least) bytes; half of the others have \(usual) or more.",
                     many: "have files of \(least) bytes upwards; half of the others have \(usual) or more.",
                     fix: "Look at \(small.them): a picture that is blank compresses to almost nothing.",
-                    measured: "\(least) bytes",
-                    expected: "\(usual) bytes"
+                    measured: .init("\(least) bytes", expected: "\(usual) bytes")
                 )
             }
         }
     }
 
-    /// Pictures whose pixels are not square.
     package static let pixelAspect = LintRule(
-        id: "size.pixel-aspect",
-        severity: .warning,
-        evidence: .headers,
+        .init("size.pixel-aspect", .warning, evidence: .headers),
         summary: "A file says that its pixels are not square.",
-        discussion:
-            "PNG's pHYs and JFIF's density, where they differ across and down by more than half a per cent.",
-        rationale: "Flipbook and most programs show pixels as squares, so the picture comes out squeezed.",
+        notes: "PNG's pHYs and JFIF's density, where they differ across and down by more than half a per cent.",
+        why: "Flipbook and most programs show pixels as squares, so the picture comes out squeezed.",
         remedy: "Resize the frames to square pixels, or remove the mark.",
         passing: [
-            RuleExample([
-                RuleExample.File("walk.1.png", 160, 90) {
-                    $0.pixelAspect = .init(horizontal: 2835, vertical: 2835)
-                },
-                "walk.2.png",
-            ])
+            [.init("walk.1.png", 160, 90) { $0.pixelAspect = .init(horizontal: 2835, vertical: 2835) }, "walk.2.png"]
         ],
         failing: [
             .walk(2) { $0.pixelAspect = .init(horizontal: 1, vertical: 2) },
@@ -160,32 +121,24 @@ extension LintRule {
             let shape = "\(aspect.vertical):\(aspect.horizontal)"
             let known = sequence.frames.count { $0.details != nil }
             let others = frames.count < known ? ", the others are square" : ""
-            return Verdict(
-                on: frames,
+            return frames.verdict(
                 one: "its pixels are \(shape) in width to height\(others); they are shown as squares.",
                 many: "have pixels of \(shape) in width to height\(others); they are shown as squares.",
                 fix: "Resize \(frames.them) to square pixels, or remove the mark.",
-                measured: shape,
-                expected: "1:1"
+                measured: .init(shape, expected: "1:1")
             )
         }
     )
 
-    /// Frames with a side of an odd number of pixels.
     package static let oddCanvas = LintRule(
-        id: "canvas.odd",
-        severity: .warning,
-        isDefault: false,
-        evidence: .headers,
+        .init("canvas.odd", .warning, evidence: .headers, isDefault: false),
         summary: "A side of the picture has an odd number of pixels.",
-        discussion:
-            "Only the size of most frames counts. Not run by default: it matters for video alone, and Flipbook "
+        notes: "Only the size of most frames counts. Not run by default: it matters for video alone, and Flipbook "
             + "adds the row or column that is missing.",
-        rationale:
-            "Most video has one colour for two by two pixels (4:2:0); many encoders refuse odd sides, others cut "
+        why: "Most video has one colour for two by two pixels (4:2:0); many encoders refuse odd sides, others cut "
             + "a row off.",
         remedy: "Draw on a canvas of even sides, or give one with \(setting: .size).",
-        failing: [RuleExample([RuleExample.File("walk.1.png", 237, 135), RuleExample.File("walk.2.png", 237, 135)])],
+        failing: [[.init("walk.1.png", 237, 135), .init("walk.2.png", 237, 135)]],
         judge: .sequence { sequence in
             guard sequence.kind == .animation, !sequence.areNumberedStills else { return [] }
             return sequence.sizes.compactMap { statistics in
@@ -193,8 +146,7 @@ extension LintRule {
                 return Verdict(
                     message: "the frames are \(size) px; video in 4:2:0 needs even sides.",
                     fix: "Draw on \(size.roundedUpToEven) px, or give that with \(setting: .size).",
-                    measured: "\(size)",
-                    expected: "\(size.roundedUpToEven)"
+                    measured: .init("\(size)", expected: "\(size.roundedUpToEven)")
                 )
             }
         }
@@ -209,9 +161,3 @@ private func twelve(areSmall: (Int) -> Bool) -> RuleExample {
         }
     )
 }
-
-/// The fewest frames of which one can be called odd.
-private let fewestFrames = 10
-
-/// Usual files of fewer bytes are too small to judge by.
-private let smallestUsual = 4_000

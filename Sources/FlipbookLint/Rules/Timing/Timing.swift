@@ -4,14 +4,10 @@ import FlipbookScene
 
 /// How long what is shown, and what is shown then.
 extension LintRule {
-    /// Manifests that leave the speed open.
     package static let defaultRate = LintRule(
-        id: "dur.default-rate",
-        severity: .info,
-        evidence: .manifest,
+        .init("dur.default-rate", .info, evidence: .manifest),
         summary: "Neither a rate nor a duration is given, so the frames go at 30 a second.",
-        rationale: "The manifest does not say whether that was meant; UIKit means 30 frames a second "
-            + "by a duration of 0.",
+        why: "The manifest does not say whether that was meant; UIKit means 30 frames a second by a duration of 0.",
         remedy: "Write frameRate or animationDuration.",
         passing: [.manifest { _ in }],
         failing: [.manifest { $0.frameRate = nil }],
@@ -28,20 +24,15 @@ extension LintRule {
         }
     )
 
-    /// Frames that are shown for less time than a screen needs for one.
     package static let tooFast = LintRule(
-        id: "dur.too-fast",
-        severity: .warning,
-        evidence: .names,
+        .init("dur.too-fast", .warning, evidence: .names),
         summary: "Frames are shown for less than a sixtieth of a second.",
-        discussion: "Judged by animationDuration and by the durations of single frames. A frameRate was written "
+        notes: "Judged by animationDuration and by the durations of single frames. A frameRate was written "
             + "with intent.",
-        rationale: "Most screens show 60 pictures a second, so frames are left out; players of GIF files even "
+        why: "Most screens show 60 pictures a second, so frames are left out; players of GIF files even "
             + "slow such frames down to ten a second.",
         remedy: "Show the frames for longer, or state the rate as frameRate if it is meant.",
-        options: [
-            RuleOption("fastest", "The most frames a second that are allowed.", default: 60, in: 1...1000)
-        ],
+        options: [RuleOption("fastest", "The most frames a second that are allowed.", default: 60, in: 1...1000)],
         passing: [.manifest { _ in }],
         failing: [
             .manifest {
@@ -63,23 +54,18 @@ extension LintRule {
                 message: "frames are shown for \(shortest.seconds.shortest) s, \(text) a second; "
                     + "most screens show \(fastest).",
                 fix: "Show them for longer, or state the rate as frameRate if it is meant.",
-                measured: "\(text) frames a second",
-                expected: "at most \(fastest)"
+                measured: .init("\(text) frames a second", expected: "at most \(fastest)")
             )
         }
     }
 
-    /// A frame that is shown far longer or far shorter than the others.
     package static let durationOutlier = LintRule(
-        id: "dur.outlier",
-        severity: .warning,
-        evidence: .manifest,
+        .init("dur.outlier", .warning, evidence: .manifest),
         summary: "A frame is shown far longer or far shorter than most.",
-        discussion:
-            "Lists of five frames or more with durations of their own, compared with the one in the middle of all "
+        notes: "Lists of five frames or more with durations of their own, compared with the one in the middle of all "
             + "when they are sorted: ten times by default. The first and the last frame may rest as long as they like, "
             + "and a list in which a quarter of the frames or more are outliers has no usual duration.",
-        rationale: "A slipped decimal point or a wrong unit shows as a freeze, or as a frame that is not seen.",
+        why: "A slipped decimal point or a wrong unit shows as a freeze, or as a frame that is not seen.",
         remedy: "Correct the duration, or hold the drawing by hold: if it is meant.",
         options: [
             RuleOption(
@@ -116,22 +102,17 @@ extension LintRule {
                     key: .animationImages,
                     message: "frame \(first.index + 1), \(FilePath(first.image.lastComponent)), is shown for "
                         + "\(first.seconds.shortest) s\(more), far \(word) than the usual \(usual.shortest) s.",
-                    measured: "\(first.seconds.shortest) s",
-                    expected: "about \(usual.shortest) s"
+                    measured: .init("\(first.seconds.shortest) s", expected: "about \(usual.shortest) s")
                 )
             }
         }
     }
 
-    /// Manifests of sequences that never end.
     package static let infiniteRepeat = LintRule(
-        id: "repeat.infinite-export",
-        severity: .warning,
-        isDefault: false,
-        evidence: .manifest,
+        .init("repeat.infinite-export", .warning, evidence: .manifest, isDefault: false),
         summary: "The sequence repeats for ever.",
-        discussion: "Not run by default: on a screen it is what most animations do.",
-        rationale: "A video file cannot; an export has to know how many cycles it is to hold.",
+        notes: "Not run by default: on a screen it is what most animations do.",
+        why: "A video file cannot; an export has to know how many cycles it is to hold.",
         remedy: "Give the number of cycles, or export with \(setting: .repeatCount).",
         passing: [.manifest { _ in }],
         failing: [.manifest { $0.animationRepeatCount = 0 }],
@@ -145,15 +126,11 @@ extension LintRule {
         }
     )
 
-    /// Animations that end and leave nothing behind.
     package static let noPoster = LintRule(
-        id: "end.no-poster",
-        severity: .info,
-        isDefault: false,
-        evidence: .manifest,
+        .init("end.no-poster", .info, evidence: .manifest, isDefault: false),
         summary: "The animation ends after some cycles, and there is no picture to show then.",
-        discussion: "Not run by default: an exported movie keeps its last frame.",
-        rationale: "UIKit shows image when an animation has ended; without one the view is empty.",
+        notes: "Not run by default: an exported movie keeps its last frame.",
+        why: "UIKit shows image when an animation has ended; without one the view is empty.",
         remedy: "Name the picture that stays as image.",
         passing: [.manifest { _ in }],
         failing: [.manifest { $0.animationRepeatCount = 3 }],
@@ -161,9 +138,7 @@ extension LintRule {
             let properties = manifest.manifest
             guard let cycles = properties.$animationRepeatCount, cycles > 0, properties.image == nil,
                 properties.animationImages != nil
-            else {
-                return nil
-            }
+            else { return nil }
             return Verdict(
                 key: .animationRepeatCount,
                 message: "after \(cycles.of("cycle")) nothing is shown, since there is no image."
@@ -171,16 +146,13 @@ extension LintRule {
         }
     )
 
-    /// Static pictures of another size than the frames.
     package static let posterMismatch = LintRule(
-        id: "end.poster-mismatch",
-        severity: .warning,
-        evidence: .headers,
+        .init("end.poster-mismatch", .warning, evidence: .headers),
         summary: "The picture that is shown while nothing animates has another size than the frames.",
-        rationale: "The view jumps when the animation begins and when it ends.",
+        why: "The view jumps when the animation begins and when it ends.",
         remedy: "Draw it in the size of the frames.",
-        passing: [.manifest(others: [RuleExample.File("p.png", 160, 90)]) { $0.image = FilePath("p.png") }],
-        failing: [.manifest(others: [RuleExample.File("p.png", 200, 90)]) { $0.image = FilePath("p.png") }],
+        passing: [.manifest(others: [.init("p.png", 160, 90)]) { $0.image = FilePath("p.png") }],
+        failing: [.manifest(others: [.init("p.png", 200, 90)]) { $0.image = FilePath("p.png") }],
         judge: .wholeManifest { manifest in
             guard let image = manifest.image, let size = image.pointSize, let usual = manifest.usualPointSize,
                 size != usual
@@ -189,8 +161,7 @@ extension LintRule {
                 key: .image,
                 message: "image is \(size.inPoints) points; the frames are \(usual.inPoints).",
                 fix: "Draw \(image.name) in the size of the frames.",
-                measured: size.inPoints,
-                expected: usual.inPoints
+                measured: .init(size.inPoints, expected: usual.inPoints)
             )
         }
     )

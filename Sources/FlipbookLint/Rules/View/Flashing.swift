@@ -3,19 +3,15 @@ package import FlipbookLintModel
 import FlipbookSequences
 
 extension LintRule {
-    /// Light that flashes more often than is safe.
     package static let flashing = LintRule(
-        id: "a11y.flashing",
-        severity: .warning,
-        evidence: .pixels,
+        .init("a11y.flashing", .warning, evidence: .pixels),
         summary: "The picture flashes more than three times within a second.",
-        discussion:
-            "WCAG 2, success criterion 2.3.1: a flash is a pair of opposing changes of the relative luminance by a "
+        notes: "WCAG 2, success criterion 2.3.1: a flash is a pair of opposing changes of the relative luminance by a "
             + "tenth or more, the darker one below 0.8. The whole picture's mean is judged, over black, "
             + "at the sequence's own rate: that of its manifest or of \(setting: .frameRate), else 30 frames a second.",
-        rationale: "Flashes can cause seizures; broadcasters and stores refuse such films.",
+        why: "Flashes can cause seizures; broadcasters and stores refuse such films.",
         remedy: "Play it slower, or soften the changes of brightness.",
-        passing: [RuleExample(names: ["walk.1.png", "walk.2.png", "walk.3.png"])],
+        passing: [["walk.1.png", "walk.2.png", "walk.3.png"]],
         failing: [
             .numbered(1...12, "strobe") { number, facts in
                 facts.grid = PictureFacts.Grid(means: facts.grid.means.map { _ in (number % 2 == 0 ? 200 : 20) << 8 })
@@ -38,8 +34,7 @@ extension LintRule {
                 message:
                     "from here on the picture flashes \(most) times within a second at \(strip.frameRate) frames a second; "
                     + "\(allowed) are safe.",
-                measured: "\(most)",
-                expected: "\(allowed)"
+                measured: .init("\(most)", expected: "\(allowed)")
             )
         }
     )

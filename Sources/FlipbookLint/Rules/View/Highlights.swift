@@ -4,15 +4,11 @@ import FlipbookScene
 
 /// What a view shows while it is highlighted.
 extension LintRule {
-    /// Views of which half is highlighted.
     package static let highlightPartial = LintRule(
-        id: "highlight.partial",
-        severity: .warning,
-        evidence: .manifest,
+        .init("highlight.partial", .warning, evidence: .manifest),
         summary: "Only one of highlightedImage and highlightedAnimationImages is given, beside an image and an "
             + "animation.",
-        rationale: "Highlighted, the other of the two stays as it is; implementations even differ in which one "
-            + "they show.",
+        why: "Highlighted, the other of the two stays as it is; implementations even differ in which one they show.",
         remedy: "Give both, or neither.",
         passing: [
             .manifest(others: ["h1.png", "h2.png"]) {
@@ -24,10 +20,7 @@ extension LintRule {
             }
         ],
         failing: [
-            .manifest(others: ["h.png"]) {
-                $0.image = FilePath("a1.png")
-                $0.highlightedImage = FilePath("h.png")
-            }
+            .manifest(others: ["h.png"]) { ($0.image, $0.highlightedImage) = (FilePath("a1.png"), FilePath("h.png")) }
         ],
         judge: .wholeManifest { manifest in
             let properties = manifest.manifest
@@ -36,56 +29,40 @@ extension LintRule {
             else { return nil }
             let keys: [ManifestKey] = [.highlightedAnimationImages, .highlightedImage]
             let (there, absent) = properties.highlightedImage == nil ? (keys[0], keys[1]) : (keys[1], keys[0])
-            return Verdict(
-                key: there,
-                message: "\(there.rawValue) is given and \(absent.rawValue) is not."
-            )
+            return Verdict(key: there, message: "\(there.rawValue) is given and \(absent.rawValue) is not.")
         }
     )
 
-    /// Highlighted sequences of another length.
     package static let highlightCount = LintRule(
-        id: "highlight.count-mismatch",
-        severity: .info,
-        evidence: .names,
+        .init("highlight.count-mismatch", .info, evidence: .names),
         summary: "The highlighted sequence has another number of frames.",
-        rationale: "Without a duration each frame has the same time, so the cycle becomes longer or shorter "
+        why: "Without a duration each frame has the same time, so the cycle becomes longer or shorter "
             + "while the view is highlighted.",
         remedy: "Draw as many frames, or give animationDuration.",
         passing: [.highlighted("h1.png", "h2.png")],
-        failing: [
-            .highlighted("h1.png"), .highlighted("h1.png", frames: "a@.png"),
-        ],
+        failing: [.highlighted("h1.png"), .highlighted("h1.png", frames: "a@.png")],
         judge: .wholeManifest { manifest in
             let properties = manifest.manifest
-            guard case .list(let entries) = properties.highlightedAnimationImages, !manifest.hasOwnDurations,
-                properties.animationDuration <= .zero
-            else { return nil }
-            let slots = entries.reduce(0) { count, entry in
-                if case .slots(let slots) = entry.timing { count + slots } else { count + 1 }
-            }
             let usual = manifest.slotCount
-            guard usual > 0, slots != usual else { return nil }
+            guard let slots = properties.highlightedAnimationImages?.slotCount, !manifest.hasOwnDurations,
+                properties.animationDuration <= .zero, usual > 0, slots != usual
+            else { return nil }
             return Verdict(
                 key: .highlightedAnimationImages,
                 message:
                     "\(slots.of("frame")) while highlighted, \(usual.of("frame")) otherwise: the cycle changes its length.",
-                measured: slots.of("frame"),
-                expected: usual.of("frame")
+                measured: .init(slots.of("frame"), expected: usual.of("frame"))
             )
         }
     )
 
-    /// Highlighted pictures of another size.
     package static let highlightSize = LintRule(
-        id: "highlight.size-mismatch",
-        severity: .warning,
-        evidence: .headers,
+        .init("highlight.size-mismatch", .warning, evidence: .headers),
         summary: "A highlighted picture has another size than what it replaces.",
-        rationale: "The view jumps when it is highlighted.",
+        why: "The view jumps when it is highlighted.",
         remedy: "Draw it in the size of what it replaces.",
         passing: [.highlighted("h1.png", "h2.png")],
-        failing: [.highlighted(RuleExample.File("h1.png", 200, 90), RuleExample.File("h2.png", 200, 90))],
+        failing: [.highlighted(.init("h1.png", 200, 90), .init("h2.png", 200, 90))],
         judge: .manifest { manifest in
             let usual = manifest.usualPointSize
             let compared = [
@@ -100,35 +77,28 @@ extension LintRule {
                     key: key,
                     message: "\(odd.name) is \(size.inPoints) points; what it replaces is \(expected.inPoints).",
                     fix: "Draw it in that size.",
-                    measured: size.inPoints,
-                    expected: expected.inPoints
+                    measured: .init(size.inPoints, expected: expected.inPoints)
                 )
             }
         }
     )
 
-    /// Stills, frames and highlighted pictures of one view at different scale factors.
     package static let highlightScale = LintRule(
-        id: "highlight.scale-mismatch",
-        severity: .warning,
-        evidence: .names,
+        .init("highlight.scale-mismatch", .warning, evidence: .names),
         summary: "The pictures of one view, still, frames or highlighted, are drawn at different scale factors.",
-        discussion: "Where each kind of picture has one scale factor, and not the same as the frames.",
-        rationale: "The view goes soft, or changes its size, when it starts, stops or is highlighted.",
+        notes: "Where each kind of picture has one scale factor, and not the same as the frames.",
+        why: "The view goes soft, or changes its size, when it starts, stops or is highlighted.",
         remedy: "Draw all pictures of the view at one scale factor.",
         passing: [
             .manifest(
-                [RuleExample.File("a1@2x.png", 40, 40), RuleExample.File("a2@2x.png", 40, 40)],
-                others: [RuleExample.File("still@2x.png", 40, 40)]
-            ) {
-                $0.image = FilePath("still@2x.png")
-                $0.scale = DisplayScale(2)
-            }
+                [.init("a1@2x.png", 40, 40), .init("a2@2x.png", 40, 40)],
+                others: [.init("still@2x.png", 40, 40)]
+            ) { ($0.image, $0.scale) = (FilePath("still@2x.png"), DisplayScale(2)) }
         ],
         failing: [
             .manifest(
-                [RuleExample.File("a1.png", 20, 20), RuleExample.File("a2.png", 20, 20)],
-                others: [RuleExample.File("still@2x.png", 40, 40)]
+                [.init("a1.png", 20, 20), .init("a2.png", 20, 20)],
+                others: [.init("still@2x.png", 40, 40)]
             ) { $0.image = FilePath("still@2x.png") }
         ],
         judge: .manifest { manifest in
@@ -147,8 +117,7 @@ extension LintRule {
                     key: key,
                     message: "\(first.name) is drawn at @\(first.scale)x, and the frames are at @\(scale)x.",
                     fix: "Draw \(frames.them) at @\(scale)x.",
-                    measured: "@\(first.scale)x",
-                    expected: "@\(scale)x"
+                    measured: .init("@\(first.scale)x", expected: "@\(scale)x")
                 )
             }
         }

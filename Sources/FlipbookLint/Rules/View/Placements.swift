@@ -4,26 +4,18 @@ import FlipbookScene
 
 /// The places of pictures in the canvas.
 extension LintRule {
-    /// Content modes that stretch the pictures out of shape.
     package static let distortion = LintRule(
-        id: "mode.distorts",
-        severity: .warning,
-        evidence: .headers,
+        .init("mode.distorts", .warning, evidence: .headers),
         summary: "The content mode stretches the pictures in one direction more than in the other.",
-        discussion: "Where the proportions differ by more than one per cent, and by more than the pixel that the "
+        notes: "Where the proportions differ by more than one per cent, and by more than the pixel that the "
             + "rounding of a canvas costs. A manifest with a size and no contentMode has scaleToFill, as in UIKit.",
-        rationale: "Circles become ellipses.",
+        why: "Circles become ellipses.",
         remedy: "Use scaleAspectFit or scaleAspectFill, or a canvas of the same proportions.",
-        passing: [
-            .canvas(.scaleToFill, 80, 45),
-            .manifest { $0.size = PixelSize(width: 100, height: 56) },
-        ],
-        failing: [
-            .canvas(.scaleToFill, 120, 90),
-            .manifest { $0.size = PixelSize(width: 120, height: 90) },
-        ],
+        passing: [.canvas(.scaleToFill, 80, 45), .manifest { $0.size = PixelSize(width: 100, height: 56) }],
+        failing: [.canvas(.scaleToFill, 120, 90), .manifest { $0.size = PixelSize(width: 120, height: 90) }],
         judge: .placement { placement, manifest in
-            let (across, down) = (placement.horizontalScale, placement.verticalScale)
+            let (image, size) = (placement.image, placement.rect.size)
+            let (across, down) = (size.width / image.width, size.height / image.height)
             let pixel = 1 / Double(manifest.outputScale)
             guard [.scaleToFill, .redraw].contains(manifest.contentMode), abs(across / down - 1) > 0.01,
                 abs(placement.image.height * across - placement.bounds.height) >= pixel,
@@ -34,19 +26,15 @@ extension LintRule {
             return Verdict(
                 key: manifest.placementKey,
                 message: "pictures of \(placement.image.inPoints) points are stretched to \(bounds.inPoints)\(unsaid).",
-                measured: placement.image.inPoints,
-                expected: bounds.inPoints
+                measured: .init(placement.image.inPoints, expected: bounds.inPoints)
             )
         }
     )
 
-    /// Content modes that cut off a part of the pictures.
     package static let crop = LintRule(
-        id: "mode.crops",
-        severity: .info,
-        evidence: .headers,
+        .init("mode.crops", .info, evidence: .headers),
         summary: "The content mode cuts off more than a tenth of a picture.",
-        rationale: "What lies outside of the canvas is never seen.",
+        why: "What lies outside of the canvas is never seen.",
         remedy: "Use scaleAspectFit, or a larger canvas.",
         options: [
             RuleOption("percent", "How much of a picture may be cut off, in per cent.", default: 10, in: 0...100)
@@ -64,19 +52,15 @@ extension LintRule {
                 key: manifest.placementKey,
                 message: "\(share) of a picture of \(worst.image.inPoints) points lie outside of the canvas "
                     + "of \(bounds.inPoints).",
-                measured: share,
-                expected: "at most \(percent) per cent"
+                measured: .init(share, expected: "at most \(percent) per cent")
             )
         }
     }
 
-    /// Content modes that leave a part of the canvas free, with nothing behind it.
     package static let modeGaps = LintRule(
-        id: "mode.gaps",
-        severity: .info,
-        evidence: .headers,
+        .init("mode.gaps", .info, evidence: .headers),
         summary: "The pictures do not fill the canvas, and there is no background.",
-        rationale: "The free part is transparent, and black in a video.",
+        why: "The free part is transparent, and black in a video.",
         remedy: "Give a backgroundColor, or use scaleAspectFill.",
         passing: [.canvas(.scaleAspectFit, 200, 200, over: .black)],
         failing: [.canvas(.scaleAspectFit, 200, 200)],
@@ -93,13 +77,10 @@ extension LintRule {
         }
     )
 
-    /// Pictures that come to lie between two pixels.
     package static let halfPixel = LintRule(
-        id: "mode.half-pixel",
-        severity: .info,
-        evidence: .headers,
+        .init("mode.half-pixel", .info, evidence: .headers),
         summary: "An unscaled picture is centred at half a pixel.",
-        rationale: "It is shifted to a whole pixel, or its edges blur.",
+        why: "It is shifted to a whole pixel, or its edges blur.",
         remedy: "Choose a canvas whose sides differ from the picture's by even numbers.",
         passing: [.canvas(.center, 200, 100, over: .black)],
         failing: [.canvas(.center, 201, 100, over: .black)],
@@ -118,21 +99,15 @@ extension LintRule {
         }
     )
 
-    /// Pictures with far more pixels than are shown.
     package static let oversized = LintRule(
-        id: "size.oversized",
-        severity: .warning,
-        evidence: .headers,
+        .init("size.oversized", .warning, evidence: .headers, fixable: .unsafe),
         summary: "Pictures have more than four times as many pixels as the canvas shows of them.",
-        rationale: "They take memory and time for pixels that are not seen, at every frame.",
+        why: "They take memory and time for pixels that are not seen, at every frame.",
         remedy: "Scale the pictures down once, before they are played.",
-        fixable: .unsafe,
-        options: [
-            RuleOption("times", "How many times as many pixels are too many.", default: 4.0, in: 1.0...1e6)
-        ],
+        options: [RuleOption("times", "How many times as many pixels are too many.", default: 4.0, in: 1.0...1e6)],
         passing: [.canvas(.scaleAspectFit, 160, 90)],
         failing: [
-            .manifest([RuleExample.File("a1.png", 1600, 900), RuleExample.File("a2.png", 1600, 900)]) {
+            .manifest([.init("a1.png", 1600, 900), .init("a2.png", 1600, 900)]) {
                 $0.contentMode = .scaleAspectFit
                 $0.size = PixelSize(width: 160, height: 90)
             }
@@ -154,19 +129,13 @@ extension LintRule {
         }
     }
 
-    /// Pictures that are shown larger than they are.
     package static let upscaled = LintRule(
-        id: "size.upscaled",
-        severity: .warning,
-        evidence: .headers,
+        .init("size.upscaled", .warning, evidence: .headers),
         summary: "Pictures are shown at more than one and a half times their pixels.",
-        discussion: "Where the manifest gives a canvas. Cap insets are made to grow, so pictures with them are "
-            + "left alone.",
-        rationale: "They look soft, or blocky.",
+        notes: "Where the manifest gives a canvas. Cap insets are made to grow, so pictures with them are left alone.",
+        why: "They look soft, or blocky.",
         remedy: "Draw larger pictures, or make the canvas smaller.",
-        options: [
-            RuleOption("times", "How many times as large is too large.", default: 1.5, in: 1.0...1e6)
-        ],
+        options: [RuleOption("times", "How many times as large is too large.", default: 1.5, in: 1.0...1e6)],
         passing: [.canvas(.scaleAspectFit, 160, 90)],
         failing: [.canvas(.scaleAspectFit, 640, 360)]
     ) { options in
@@ -175,10 +144,7 @@ extension LintRule {
             let (pixels, shown) = (placement.pixels, placement.shownSize(in: manifest))
             guard !pixels.isEmpty, max(shown.width / Double(pixels.width), shown.height / Double(pixels.height)) > times
             else { return nil }
-            return Verdict(
-                pixels,
-                shownAt: placement.rect.snapped(scale: manifest.outputScale).size
-            )
+            return Verdict(pixels, shownAt: placement.rect.snapped(scale: manifest.outputScale).size)
         }
     }
 }
@@ -199,7 +165,6 @@ extension RuleExample {
 }
 
 extension Verdict {
-    /// A verdict on pictures that are shown at a size that does not suit them.
     fileprivate init(
         _ pixels: PixelSize,
         shownAt size: PixelSize,
@@ -210,8 +175,7 @@ extension Verdict {
             key: .size,
             message: "pictures of \(pixels) px are shown at \(size)\(more).",
             by: operations,
-            measured: "\(pixels)",
-            expected: "\(size)"
+            measured: .init("\(pixels)", expected: "\(size)")
         )
     }
 }

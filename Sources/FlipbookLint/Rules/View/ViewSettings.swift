@@ -6,18 +6,15 @@ import FlipbookSequences
 
 /// What a manifest says about the view, and what it leaves unsaid.
 extension LintRule {
-    /// Canvases that come from the first frame.
     package static let implicitCanvas = LintRule(
-        id: "canvas.implicit",
-        severity: .info,
-        evidence: .headers,
+        .init("canvas.implicit", .info, evidence: .headers),
         summary: "The frames have several sizes and the manifest gives no canvas, so the first frame decides.",
-        rationale: "The output changes its size when the first frame is replaced.",
+        why: "The output changes its size when the first frame is replaced.",
         remedy: "Write size.",
         passing: [.manifest { $0.mismatch = .fit }],
         failing: [
             .manifest(
-                ["a1.png", "a2.png", RuleExample.File("a3.png", 320, 180)],
+                ["a1.png", "a2.png", .init("a3.png", 320, 180)],
                 alsoFoundBy: ["seq.mixed-size"]
             ) { $0.mismatch = .fit }
         ],
@@ -30,19 +27,15 @@ extension LintRule {
                 key: .mismatch,
                 message: "the frames have several sizes, so the canvas is the first one's: \(first.inPoints) points.",
                 fix: "Write size, so that the output does not hang on the first frame.",
-                measured: first.inPoints
+                measured: .init(first.inPoints)
             )
         }
     )
 
-    /// The content mode that draws again.
     package static let redraw = LintRule(
-        id: "mode.redraw",
-        severity: .info,
-        evidence: .manifest,
+        .init("mode.redraw", .info, evidence: .manifest),
         summary: "contentMode is redraw.",
-        rationale:
-            "For pictures it does what scaleToFill does; in UIKit it costs a drawing at every change of size.",
+        why: "For pictures it does what scaleToFill does; in UIKit it costs a drawing at every change of size.",
         remedy: "Write scaleToFill.",
         passing: [.manifest { _ in }],
         failing: [.manifest { $0.contentMode = .redraw }],
@@ -51,32 +44,21 @@ extension LintRule {
             return Verdict(
                 key: .contentMode,
                 message: "redraw places pictures as scaleToFill does.",
-                measured: "redraw",
-                expected: "scaleToFill"
+                measured: .init("redraw", expected: "scaleToFill")
             )
         }
     )
 
-    /// Animations without words for blind viewers.
     package static let missingLabel = LintRule(
-        id: "a11y.missing-label",
-        severity: .warning,
-        isDefault: false,
-        evidence: .manifest,
+        .init("a11y.missing-label", .warning, evidence: .manifest, isDefault: false),
         summary: "There is no label, no title and no description.",
-        rationale: "Blind people learn nothing of the animation; an exported file carries no name either.",
+        why: "Blind people learn nothing of the animation; an exported file carries no name either.",
         remedy:
             "Write accessibilityLabel, title or description for what is shown, or isDecorative: true for an ornament.",
         passing: [
             .manifest { _ in },
-            .manifest {
-                $0.title = nil
-                $0.accessibility.label = "A walking figure"
-            },
-            .manifest {
-                $0.title = nil
-                $0.accessibility.isDecorative = true
-            },
+            .manifest { ($0.title, $0.accessibility.label) = (nil, "A walking figure") },
+            .manifest { ($0.title, $0.accessibility.isDecorative) = (nil, true) },
         ],
         failing: [.manifest { $0.title = nil }],
         judge: .wholeManifest { evidence in
@@ -88,72 +70,43 @@ extension LintRule {
         }
     )
 
-    /// Opaque views with an alpha that has no effect.
     package static let opaqueAlpha = LintRule(
-        id: "opaque.alpha-ignored",
-        severity: .warning,
-        evidence: .manifest,
+        .init("opaque.alpha-ignored", .warning, evidence: .manifest),
         summary: "isOpaque is true and alpha is less than 1, or animated.",
-        discussion: "Of the sequence, and of each view over it. The alpha of the views that it lies in counts.",
-        rationale: "An opaque view ignores alpha: it is shown as if alpha were 1.",
+        notes: "Of the sequence, and of each view over it. The alpha of the views that it lies in counts.",
+        why: "An opaque view ignores alpha: it is shown as if alpha were 1.",
         remedy: "Remove one of the two.",
-        passing: [
-            .manifest { $0.alpha = 0.5 },
-            .view(animated: .example(.alpha, to: .number(1))) { $0.alpha = 0.5 },
-        ],
+        passing: [.manifest { $0.alpha = 0.5 }, .view(animated: .example(.alpha, to: .number(1))) { $0.alpha = 0.5 }],
         failing: [
-            .manifest {
-                $0.isOpaque = true
-                $0.alpha = 0.5
-                $0.backgroundColor = .black
-            },
+            .manifest { ($0.isOpaque, $0.alpha, $0.backgroundColor) = (true, 0.5, .black) },
             .view { ($0.isOpaque, $0.alpha) = (true, 0.5) },
             .view(animated: .example(.alpha, to: .number(0))) { $0.isOpaque = true },
         ],
         judge: .manifest { manifest in
             let properties = manifest.manifest
-            let own = ignoredAlpha(
-                isOpaque: properties.isOpaque,
-                properties.$alpha,
-                properties.animations?.filter { $0.view == nil } ?? []
-            ).map {
-                Verdict(key: .alpha, message: "\($0.message).", fix: $0.fix, measured: $0.measured, expected: "1")
+            let animations = properties.animations?.filter { $0.view == nil } ?? []
+            let own = ignoredAlpha(isOpaque: properties.isOpaque, properties.$alpha, animations).map {
+                Verdict(key: .alpha, message: $0, fix: $1, measured: .init($2, expected: "1"))
             }
             let views = manifest.placedViews.compactMap { placed in
                 ignoredAlpha(isOpaque: placed.view.isOpaque, placed.view.$alpha, placed.animations).map {
-                    Verdict(
-                        on: placed,
-                        "isOpaque",
-                        of: manifest,
-                        message: "\($0.message).",
-                        fix: $0.fix,
-                        measured: $0.measured,
-                        expected: "1"
-                    )
+                    placed.verdict("isOpaque", of: manifest, message: $0, fix: $1, measured: .init($2, expected: "1"))
                 }
             }
             return [own].compactMap(\.self) + views
         }
     )
 
-    /// Opaque views that something shows through.
     package static let opaqueNotFilled = LintRule(
-        id: "opaque.not-filled",
-        severity: .error,
-        evidence: .headers,
+        .init("opaque.not-filled", .error, evidence: .headers),
         summary: "isOpaque is true, and the pictures or the space around them are transparent, without an opaque "
             + "background.",
-        discussion: "An error where the content mode leaves a part of the canvas free, a warning where a picture "
+        notes: "An error where the content mode leaves a part of the canvas free, a warning where a picture "
             + "has an alpha channel, which it need not make use of.",
-        rationale: "An opaque view promises to fill its bounds. What lies behind it is not drawn there, so old "
+        why: "An opaque view promises to fill its bounds. What lies behind it is not drawn there, so old "
             + "pictures or noise show.",
         remedy: "Give an opaque backgroundColor, or set isOpaque to false.",
-        passing: [
-            .manifest {
-                $0.isOpaque = true
-                $0.backgroundColor = .black
-            }
-        ],
+        passing: [.manifest { ($0.isOpaque, $0.backgroundColor) = (true, .black) }],
         failing: [.manifest { $0.isOpaque = true }],
         judge: .wholeManifest { manifest in
             guard manifest.manifest.isOpaque == true, !(manifest.manifest.backgroundColor?.isOpaque ?? false) else {
@@ -173,35 +126,24 @@ extension LintRule {
         }
     )
 
-    /// Views that are not seen.
     package static let invisible = LintRule(
-        id: "alpha.invisible",
-        severity: .warning,
-        evidence: .manifest,
+        .init("alpha.invisible", .warning, evidence: .manifest),
         summary: "alpha is 0.",
-        rationale: "Nothing but the background is shown.",
+        why: "Nothing but the background is shown.",
         remedy: "Remove alpha, or set it to more than 0.",
         passing: [.manifest { $0.alpha = 0.5 }],
         failing: [.manifest { $0.alpha = 0 }],
         judge: .wholeManifest { manifest in
             guard manifest.manifest.alpha == 0, manifest.manifest.isOpaque != true else { return nil }
-            return Verdict(
-                key: .alpha,
-                message: "alpha 0: nothing but the background is shown.",
-                measured: "0"
-            )
+            return Verdict(key: .alpha, message: "alpha 0: nothing but the background is shown.", measured: "0")
         }
     )
 
-    /// Views that cover all that is behind them and do not say so.
     package static let couldBeOpaque = LintRule(
-        id: "opaque.could-be",
-        severity: .info,
-        evidence: .pixels,
+        .init("opaque.could-be", .info, evidence: .pixels),
         summary: "Every pixel of every frame is opaque and the canvas is filled, but isOpaque is not set.",
-        discussion: "Where alpha is 1 and there are no cap insets or overlays to judge.",
-        rationale:
-            "An opaque view need not be blended with what is behind it: showing and exporting it is cheaper.",
+        notes: "Where alpha is 1 and there are no cap insets or overlays to judge.",
+        why: "An opaque view need not be blended with what is behind it: showing and exporting it is cheaper.",
         remedy: "Set isOpaque to true.",
         passing: [
             .manifest { _ in },
@@ -210,7 +152,7 @@ extension LintRule {
                 $0.backgroundColor = .color(.white)
             },
         ],
-        failing: [RuleExample.manifest([opaque("a1.png"), opaque("a2.png")]) { _ in }],
+        failing: [.manifest([opaque("a1.png"), opaque("a2.png")]) { _ in }],
         judge: .wholeManifest { manifest in
             let (properties, frames) = (manifest.manifest, manifest.frames)
             guard manifest.hasLabels, properties.$isOpaque == nil, properties.alpha == 1, properties.resizing == nil,
@@ -221,8 +163,7 @@ extension LintRule {
                 key: .animationImages,
                 message: "every pixel of \(frames.count == 1 ? "the frame" : "all \(frames.count) frames") is opaque, "
                     + "and isOpaque is not set.",
-                measured: "isOpaque not set",
-                expected: "isOpaque true"
+                measured: .init("isOpaque not set", expected: "isOpaque true")
             )
         }
     )
@@ -236,19 +177,15 @@ private func ignoredAlpha(
 ) -> (message: String, fix: Explanation, measured: String)? {
     guard isOpaque else { return nil }
     if let alpha, alpha < 1 {
-        let number = alpha.shortest
-        return (
-            "alpha \(number) has no effect, since isOpaque is true", "Remove alpha, or set isOpaque to false.", number
-        )
+        let fact = "alpha \(alpha.shortest) has no effect, since isOpaque is true."
+        return (fact, "Remove alpha, or set isOpaque to false.", alpha.shortest)
     }
     let isAnimated = animations.contains {
         if case .track(let track) = $0.change { track.property == .alpha } else { false }
     }
     guard isAnimated else { return nil }
-    return (
-        "the animation of alpha has no effect, since isOpaque is true",
-        "Remove the animation, or set isOpaque to false.", "animated"
-    )
+    let fact = "the animation of alpha has no effect, since isOpaque is true."
+    return (fact, "Remove the animation, or set isOpaque to false.", "animated")
 }
 
 /// A made-up picture without an alpha channel.
