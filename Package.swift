@@ -230,6 +230,12 @@ let package = Package(
             swiftSettings: settings
         ),
         .testTarget(
+            name: "FlipbookRenderTests",
+            dependencies: targets(pictures) + ["FlipbookTestSupport", "CImageKernels"],
+            exclude: ["Goldens"],
+            swiftSettings: settings
+        ),
+        .testTarget(
             name: "FlipbookManifestTests",
             dependencies: targets(pictures) + ["FlipbookManifest", "FlipbookTestSupport"],
             swiftSettings: settings
@@ -327,7 +333,8 @@ if Context.environment["FLIPBOOK_FUZZ"] != nil {
 if Context.environment["FLIPBOOK_EDGES"] != nil {
     let edges: Set = [
         "CPNG", "CJPEG", "CTIFF", "CISAL", "CSixel", "CYAML", "CPictureLibraries", "CImageKernels", "CFiles", "CDigest",
-        "FlipbookManifest", "FlipbookTestSupport", "FlipbookImagingTests", "FlipbookFuzzing", "FlipbookFuzzingTests",
+        "FlipbookManifest", "FlipbookTestSupport", "FlipbookImagingTests", "FlipbookRenderTests", "FlipbookFuzzing",
+        "FlipbookFuzzingTests",
     ]
     package.products = []
     package.dependencies = []

@@ -14,7 +14,7 @@ struct EXRCompressionTests {
     init() throws { folder = try TemporaryDirectory() }
 
     private func path(_ name: String) -> FilePath {
-        FilePath(GoldenPicture.folder.appendingPathComponent("OpenEXR/\(name).exr").path)
+        FilePath(Samples.checkout.appendingPathComponent("Tests/FlipbookImagingTests/Goldens/OpenEXR/\(name).exr").path)
     }
 
     /// sRGB's curve (IEC 61966-2-1).

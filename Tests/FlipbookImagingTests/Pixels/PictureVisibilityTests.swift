@@ -1,6 +1,7 @@
 import FlipbookCore
 import FlipbookImaging
 import FlipbookScene
+import FlipbookTestSupport
 import Testing
 
 /// What is seen of a picture, beside the same said of its alphas one by one.

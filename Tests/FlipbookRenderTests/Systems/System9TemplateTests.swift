@@ -1,5 +1,6 @@
 import FlipbookCore
 import FlipbookImaging
+import FlipbookTestSupport
 import Testing
 
 /// The orientations of system 9 are numbers, and with those.

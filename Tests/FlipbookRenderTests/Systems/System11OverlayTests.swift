@@ -2,6 +2,7 @@ import FlipbookCore
 import FlipbookImaging
 import FlipbookRender
 import FlipbookScene
+import FlipbookTestSupport
 import Testing
 
 @Suite("System 11: views over each other")

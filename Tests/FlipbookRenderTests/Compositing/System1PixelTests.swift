@@ -2,6 +2,7 @@ import FlipbookCore
 import FlipbookImaging
 import FlipbookRender
 import FlipbookScene
+import FlipbookTestSupport
 import Testing
 
 /// System 1, as far as it is about pixels, and the images that a view's canvas draws.

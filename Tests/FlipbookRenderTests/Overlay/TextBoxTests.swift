@@ -1,6 +1,7 @@
 import FlipbookCore
 import FlipbookImaging
 import FlipbookRender
+import FlipbookTestSupport
 import Testing
 
 /// Text in boxes, in pixels of a window.

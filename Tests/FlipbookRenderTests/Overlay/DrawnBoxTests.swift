@@ -1,6 +1,7 @@
 import FlipbookCore
 import FlipbookImaging
 import FlipbookRender
+import FlipbookTestSupport
 import Testing
 
 /// What is laid over a window, blue, green, red and alpha.

@@ -1,11 +1,11 @@
 import Foundation
 
 /// Small files of kinds that ffmpeg cannot write, made with ImageMagick, and the RGB bytes that ImageMagick decodes.
-enum EncodedSample: String, CaseIterable {
+public enum EncodedSample: String, CaseIterable, Sendable {
     case grayJPEG, progressiveJPEG, inkJPEG, jpegInTIFF
 
     /// The file's bytes.
-    var file: [UInt8] {
+    public var file: [UInt8] {
         switch self {
         case .grayJPEG: Self.bytes(Self.gray)
         case .progressiveJPEG: Self.bytes(Self.progressive)
@@ -15,7 +15,7 @@ enum EncodedSample: String, CaseIterable {
     }
 
     /// The RGB bytes of its 8 by 8 pixels.
-    var pixels: [UInt8] {
+    public var pixels: [UInt8] {
         switch self {
         case .grayJPEG: Self.bytes(Self.grayPixels)
         case .progressiveJPEG: Self.bytes(Self.progressivePixels)

@@ -1,6 +1,7 @@
 import FlipbookCore
 import FlipbookImaging
 import FlipbookRender
+import FlipbookTestSupport
 import Testing
 
 @Suite("Golden pictures of cap insets")

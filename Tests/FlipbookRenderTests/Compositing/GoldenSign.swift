@@ -1,5 +1,6 @@
 import FlipbookCore
 import FlipbookImaging
+import FlipbookTestSupport
 
 /// The small pictures that goldens of content modes and overlays are drawn from.
 enum GoldenSign {

@@ -1,6 +1,7 @@
 import FlipbookCore
 import FlipbookImaging
 import FlipbookScene
+import FlipbookTestSupport
 
 /// What an image view is defined to show, pixel by pixel and in floating point: slow, and as plain as possible.
 ///

@@ -9,7 +9,7 @@ import Testing
 /// With `FLIPBOOK_RECORD_GOLDENS` in the environment they are written instead: look at each
 /// of them, enlarged, before it is committed. `tools/record-goldens` does so, and makes the documentation from them.
 enum GoldenPicture {
-    static let folder = Samples.checkout.appendingPathComponent("Tests/FlipbookImagingTests/Goldens")
+    static let folder = Samples.checkout.appendingPathComponent("Tests/FlipbookRenderTests/Goldens")
     static let isRecording = ProcessInfo.processInfo.environment["FLIPBOOK_RECORD_GOLDENS"] != nil
 
     /// Compares premultiplied `picture`, laid on white, with the golden `name`.

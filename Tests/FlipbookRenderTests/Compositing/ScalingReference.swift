@@ -1,6 +1,7 @@
 import FlipbookCore
 import FlipbookImaging
 import FlipbookScene
+import FlipbookTestSupport
 
 /// What scaling is defined to give, in floating point and one number at a time.
 enum ScalingReference {
