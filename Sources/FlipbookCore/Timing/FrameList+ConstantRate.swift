@@ -9,42 +9,49 @@ extension FrameList {
     /// - Throws: ``ConstantRateError`` where a frame would never be shown.
     public func converted(to rate: FrameRate) throws(ConstantRateError) -> FrameList {
         guard hasDurations else { return self }
+        func refuse(_ reason: ConstantRateError.Reason) -> ConstantRateError {
+            ConstantRateError(name: name, rate: rate, reason: reason)
+        }
         guard let slots = FrameSlots(frames.map { $0.duration ?? rate.frameDuration }) else {
-            throw ConstantRateError(name: name, rate: rate, reason: .noCommonFraction)
+            throw refuse(.noCommonFraction)
         }
-        guard let conversion = ConstantRateConversion(slots, rate: rate) else {
-            throw ConstantRateError(name: name, rate: rate, reason: .tooManyFrames)
+        // In units of 1/(ticks · rate numerator) s, both a slot and a tick are whole.
+        let perSlot = Int128(rate.denominator) * Int128(slots.ticksPerSecond)
+        let perSecond = Int128(rate.numerator) * Int128(slots.ticksPerSecond)
+        let beginnings = slots.beginnings.map { Int128($0) * Int128(rate.numerator) }
+        let end = beginnings[slots.count]
+        // The cycle becomes the nearest whole number of slots, at least one.
+        let count = max(1, (2 * end + perSlot) / (2 * perSlot))
+        guard count <= Int128(FrameSet.maximumCount) else { throw refuse(.tooManyFrames) }
+        var (frame, delay) = (0, Int128(0))
+        let shown = (0..<Int(count)).map { slot in
+            // The rule is the player's: the frame that is shown as a slot begins is the last one that has begun.
+            let (time, former) = (Int128(slot) * perSlot, frame)
+            while frame + 1 < slots.count, beginnings[frame + 1] <= time { frame += 1 }
+            if frame != former { delay = max(delay, time - beginnings[frame]) }
+            return frame
         }
-        guard conversion.unshown.isEmpty else {
-            let files = conversion.unshown.compactMap { frames[$0].path }
-            throw ConstantRateError(name: name, rate: rate, reason: .unshown(files, shortest: slots.shortest))
+        let there = Set(shown)
+        let unshown = frames.indices.filter { !there.contains($0) }
+        guard unshown.isEmpty else {
+            throw refuse(.unshown(unshown.compactMap { frames[$0].path }, shortest: slots.shortest))
+        }
+        func milliseconds(_ units: Int128) -> String {
+            ((Double(units.magnitude) / Double(perSecond) * 1e6).rounded() / 1000).shortest
+        }
+        let lengthening = count * perSlot - end
+        var facts: [String] = []
+        if delay > 0 { facts.append("some frames begin up to \(milliseconds(delay)) ms late") }
+        if lengthening != 0 {
+            let word = lengthening > 0 ? "longer" : "shorter"
+            facts.append("a cycle is \(milliseconds(lengthening)) ms \(word) than the durations say")
         }
         return replacing(
-            conversion.frameOfSlot.map { frames[$0].withoutDuration },
+            shown.map { frames[$0].withoutDuration },
             expected: expected,
             missing: missing,
-            hints: conversion.hints(name: name, rate: rate)
+            hints: facts.isEmpty ? [] : ["\(name): at \(rate) frames/s " + facts.joined(separator: ", and ")]
         )
-    }
-}
-
-extension ConstantRateConversion {
-    /// What is shown at another time than it should be, a sentence.
-    fileprivate func hints(name: String, rate: FrameRate) -> [String] {
-        var facts: [String] = []
-        if largestDelay > .zero { facts.append("some frames begin up to \(largestDelay.milliseconds) ms late") }
-        if lengthening != .zero {
-            let word = lengthening > .zero ? "longer" : "shorter"
-            facts.append("a cycle is \(lengthening.milliseconds) ms \(word) than the durations say")
-        }
-        return facts.isEmpty ? [] : ["\(name): at \(rate) frames/s " + facts.joined(separator: ", and ")]
-    }
-}
-
-extension RationalTime {
-    /// Its magnitude in milliseconds with three decimals at most, for people.
-    fileprivate var milliseconds: String {
-        ((seconds.magnitude * 1e6).rounded() / 1000).shortest
     }
 }
 
@@ -67,13 +74,10 @@ public struct ConstantRateError: ExplainedError, Hashable {
     /// The obstacle.
     public let reason: Reason
 
-    /// An error from its parts.
     package init(name: String, rate: FrameRate, reason: Reason) {
         (self.name, self.rate, self.reason) = (name, rate, reason)
     }
-}
 
-extension ConstantRateError {
     /// `rate.constant`.
     public var code: ErrorCode { "rate.constant" }
 

@@ -15,8 +15,7 @@ public struct FrameRate: Hashable, Sendable {
     /// - Precondition: `framesPerSecond` is positive.
     public init(_ framesPerSecond: Int32) {
         precondition(framesPerSecond > 0, "a frame rate is positive")
-        numerator = framesPerSecond
-        denominator = 1
+        (numerator, denominator) = (framesPerSecond, 1)
     }
 
     /// `numerator / denominator` frames a second in lowest terms.
@@ -26,12 +25,9 @@ public struct FrameRate: Hashable, Sendable {
     public init?(_ numerator: Int64, _ denominator: Int64) {
         guard numerator > 0, denominator > 0 else { return nil }
         let divisor = greatestCommonDivisor(numerator, denominator)
-        guard
-            let reducedNumerator = Int32(exactly: numerator / divisor),
-            let reducedDenominator = Int32(exactly: denominator / divisor)
+        guard let above = Int32(exactly: numerator / divisor), let below = Int32(exactly: denominator / divisor)
         else { return nil }
-        self.numerator = reducedNumerator
-        self.denominator = reducedDenominator
+        (self.numerator, self.denominator) = (above, below)
     }
 
     /// The rate that shows `frameCount` frames in `cycleDuration`.
@@ -45,13 +41,13 @@ public struct FrameRate: Hashable, Sendable {
         self.init(product, cycleDuration.numerator)
     }
 
-    /// How long one frame is shown.
+    /// The time for which one frame is shown.
     public var frameDuration: RationalTime {
         // Both are positive and in lowest terms, so this cannot fail.
         RationalTime(Int64(denominator), Int64(numerator)) ?? .zero
     }
 
-    /// How long `frameCount` frames take; where 64 bits do not hold that, as long as they do.
+    /// The duration of `frameCount` frames; where 64 bits do not hold that, as long as they do.
     public func duration(ofFrames frameCount: Int) -> RationalTime {
         RationalTime(Int128(frameCount) * Int128(denominator), Int128(numerator))
             ?? RationalTime(frameCount < 0 ? .min : .max)

@@ -2,7 +2,7 @@
 package struct FrameSlots: Hashable, Sendable {
     /// The common denominator of all durations: all times are whole numbers of 1/``ticksPerSecond`` s.
     package let ticksPerSecond: Int64
-    /// In ticks, where each frame begins, and after the last one where the cycle ends.
+    /// The beginning of each frame, and after the last one the end of the cycle, in ticks.
     package let beginnings: [Int64]
 
     /// Slots of the given lengths.
@@ -20,16 +20,12 @@ package struct FrameSlots: Hashable, Sendable {
         }
         var beginnings: [Int64] = [0]
         beginnings.reserveCapacity(durations.count + 1)
-        var end: Int64 = 0
+        var end: Int128 = 0
         for duration in durations {
             guard duration > .zero else { return nil }
-            let (length, overflow) = duration.numerator.multipliedReportingOverflow(
-                by: common / duration.denominator
-            )
-            let (sum, sumOverflow) = end.addingReportingOverflow(length)
-            guard !overflow, !sumOverflow, sum < Self.limit else { return nil }
-            end = sum
-            beginnings.append(end)
+            end += Int128(duration.numerator) * Int128(common / duration.denominator)
+            guard end < Self.limit else { return nil }
+            beginnings.append(Int64(end))
         }
         ticksPerSecond = common
         self.beginnings = beginnings
@@ -37,60 +33,22 @@ package struct FrameSlots: Hashable, Sendable {
 
     private static let limit: Int64 = 1 << 62
 
-    /// What to say of a sequence whose durations make no slots.
+    /// The sentence on a sequence whose durations make no slots.
     package static func noCommonFraction(name: String) -> String {
         "\(name): the durations of its frames have no common fraction that 62 bits hold. "
             + "Round them, to 0.001 s for example."
     }
 
-    /// Slots in the cycle.
     package var count: Int { beginnings.count - 1 }
 
-    /// How long the cycle lasts.
+    /// The length of each slot, in ticks.
+    package var lengths: [Int64] { zip(beginnings, beginnings.dropFirst()).map { $1 - $0 } }
+
     package var cycleDuration: RationalTime { RationalTime(beginnings[count], ticksPerSecond) ?? .zero }
 
-    /// A Boolean value that indicates slots of one length.
-    package var areEqual: Bool {
-        let first = beginnings[1]
-        return zip(beginnings, beginnings.dropFirst()).allSatisfy { $1 - $0 == first }
-    }
+    package var areEqual: Bool { lengths.allSatisfy { $0 == beginnings[1] } }
 
-    /// The shortest slot.
-    package var shortest: RationalTime { extreme(by: <) }
+    package var shortest: RationalTime { RationalTime(lengths.min() ?? 0, ticksPerSecond) ?? .zero }
 
-    /// The longest slot.
-    package var longest: RationalTime { extreme(by: >) }
-
-    private func extreme(by precedes: (Int64, Int64) -> Bool) -> RationalTime {
-        let length = zip(beginnings, beginnings.dropFirst()).lazy.map { $1 - $0 }.min(by: precedes) ?? 0
-        return RationalTime(length, ticksPerSecond) ?? .zero
-    }
-
-    /// Nanoseconds from the start to the beginning of a frame, rounded down.
-    func beginning(ofFrame position: Int, inCycle cycle: Int) -> Int64 {
-        // The whole nanoseconds of a cycle apart from the rest, so that 128 bits hold any cycle.
-        let ticks = Int128(ticksPerSecond)
-        let whole = (Int128(beginnings[count]) * 1_000_000_000).quotientAndRemainder(dividingBy: ticks)
-        let rest = Int128(cycle) * whole.remainder + Int128(beginnings[position]) * 1_000_000_000
-        let (start, overflow) = Int128(cycle).multipliedReportingOverflow(by: whole.quotient)
-        guard !overflow else { return cycle < 0 ? .min : .max }
-        let (sum, sumOverflow) = start.addingReportingOverflow(floorDivide(rest, ticks))
-        guard !sumOverflow else { return cycle < 0 ? .min : .max }
-        return Int64(clamping: sum)
-    }
-
-    /// The frame shown `time` nanoseconds after the start: the last whose rounded beginning is not later.
-    func frame(at time: Int64) -> (cycle: Int, position: Int) {
-        // ⌊x · 10⁹ / ticks⌋ ≤ t is x · 10⁹ ≤ (t + 1) · ticks - 1 for whole numbers.
-        let latest = (Int128(time) + 1) * Int128(ticksPerSecond) - 1
-        let length = Int128(beginnings[count]) * 1_000_000_000
-        let cycle = floorDivide(latest, length)
-        let within = latest - cycle * length
-        var (low, high) = (0, count)
-        while high - low > 1 {
-            let middle = (low + high) / 2
-            if Int128(beginnings[middle]) * 1_000_000_000 <= within { low = middle } else { high = middle }
-        }
-        return (Int(clamping: cycle), low)
-    }
+    package var longest: RationalTime { RationalTime(lengths.max() ?? 0, ticksPerSecond) ?? .zero }
 }

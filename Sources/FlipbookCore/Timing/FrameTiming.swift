@@ -8,26 +8,19 @@
 public struct FrameTiming: Hashable, Sendable {
     /// Frames in one cycle; at least 1.
     public let frameCount: Int
-    /// How long one cycle lasts; positive.
+    /// The duration of one cycle; positive.
     public let cycleDuration: RationalTime
-
-    private let slots: Slots
-
-    private enum Slots: Hashable {
-        /// PTS(g) = ⌊g · above / below⌋ nanoseconds.
-        case equal(above: Int128, below: Int128)
-        /// Each its own.
-        case own(FrameSlots)
-    }
+    package let frameSlots: FrameSlots?
+    /// The unit in which frames begin: that of ``frameSlots``, else an equal slot.
+    let tick: Tick
 
     /// `frameCount` equal slots in `cycleDuration`.
     ///
     /// Returns `nil` without frames or where the duration is not positive.
     public init?(frameCount: Int, cycleDuration: RationalTime) {
         guard frameCount > 0, cycleDuration > .zero else { return nil }
-        self.frameCount = frameCount
-        self.cycleDuration = cycleDuration
-        slots = .equal(
+        (self.frameCount, self.cycleDuration, frameSlots) = (frameCount, cycleDuration, nil)
+        tick = Tick(
             above: Int128(cycleDuration.numerator) * 1_000_000_000,
             below: Int128(cycleDuration.denominator) * Int128(frameCount)
         )
@@ -40,22 +33,8 @@ public struct FrameTiming: Hashable, Sendable {
     /// - Complexity: O(n).
     public init?(durations: [RationalTime]) {
         guard let own = FrameSlots(durations) else { return nil }
-        frameCount = own.count
-        cycleDuration = own.cycleDuration
-        slots = .own(own)
-    }
-
-    /// A Boolean value that indicates frames that are shown equally long.
-    public var isConstant: Bool {
-        switch slots {
-        case .equal: true
-        case .own(let own): own.areEqual
-        }
-    }
-
-    /// The slots, where each frame has its own.
-    package var frameSlots: FrameSlots? {
-        if case .own(let own) = slots { own } else { nil }
+        (frameCount, cycleDuration, frameSlots) = (own.count, own.cycleDuration, own)
+        tick = Tick(above: 1_000_000_000, below: Int128(own.ticksPerSecond))
     }
 
     /// `frameCount` frames at `rate`. Returns `nil` without frames.
@@ -63,22 +42,15 @@ public struct FrameTiming: Hashable, Sendable {
         self.init(frameCount: frameCount, cycleDuration: rate.duration(ofFrames: frameCount))
     }
 
+    /// A Boolean value that indicates frames that are shown equally long.
+    public var isConstant: Bool { frameSlots?.areEqual ?? true }
+
     /// The time at which frame `index` begins, in nanoseconds since the start.
     ///
     /// - Complexity: O(1).
-    public func presentationTime(ofFrame index: Int) -> Int64 {
-        switch slots {
-        case .equal(let above, let below):
-            let (product, overflow) = Int128(index).multipliedReportingOverflow(by: above)
-            if overflow { return index < 0 ? .min : .max }
-            return Int64(clamping: floorDivide(product, below))
-        case .own(let own):
-            let cycle = floorDivide(Int128(index), Int128(frameCount))
-            return own.beginning(ofFrame: positionInCycle(ofFrame: index), inCycle: Int(clamping: cycle))
-        }
-    }
+    public func presentationTime(ofFrame index: Int) -> Int64 { tick.time(of: beginning(ofFrame: index)) }
 
-    /// How long frame `index` is shown, in nanoseconds: up to the next frame's beginning.
+    /// The time for which frame `index` is shown, in nanoseconds: up to the next frame's beginning.
     ///
     /// 0 where both beginnings are beyond what 64 bits of nanoseconds hold.
     public func duration(ofFrame index: Int) -> Int64 {
@@ -92,34 +64,10 @@ public struct FrameTiming: Hashable, Sendable {
     /// The inverse of ``presentationTime(ofFrame:)``. Dividing the time by the slot
     /// instead would name the frame before wherever a beginning was rounded down.
     ///
-    /// - Complexity: O(1), with slots of different lengths O(log n).
+    /// - Complexity: O(log n).
     public func frame(at time: Int64) -> Int {
-        switch slots {
-        case .equal(let above, let below):
-            let (product, overflow) = (Int128(time) + 1).multipliedReportingOverflow(by: below)
-            let (latest, underflow) = product.subtractingReportingOverflow(1)
-            if overflow || underflow { return time < 0 ? .min : .max }
-            return Int(clamping: floorDivide(latest, above))
-        case .own(let own):
-            let (cycle, position) = own.frame(at: time)
-            return Int(clamping: Int128(cycle) * Int128(frameCount) + Int128(position))
-        }
-    }
-
-    /// Where the frame at `position` of a cycle begins, in ticks of ``tick``; at ``frameCount`` the cycle's end.
-    func ticks(before position: Int) -> Int128 {
-        switch slots {
-        case .equal: Int128(position)
-        case .own(let own): Int128(own.beginnings[position])
-        }
-    }
-
-    /// Nanoseconds in a tick, as an exact fraction.
-    var tick: (above: Int128, below: Int128) {
-        switch slots {
-        case .equal(let above, let below): (above, below)
-        case .own(let own): (1_000_000_000, Int128(own.ticksPerSecond))
-        }
+        let (cycle, position) = lastBegun(of: frameCount, at: tick.count(at: time), beginning: ticks(before:))
+        return Int(clamping: cycle * Int128(frameCount) + Int128(position))
     }
 
     /// The frame's place within its cycle, from 0 up to ``frameCount``.
@@ -127,6 +75,52 @@ public struct FrameTiming: Hashable, Sendable {
         let remainder = index % frameCount
         return remainder < 0 ? remainder + frameCount : remainder
     }
+
+    /// The place where the frame at `position` of a cycle begins, in ticks; at ``frameCount`` the cycle's end.
+    func ticks(before position: Int) -> Int128 { Int128(frameSlots?.beginnings[position] ?? Int64(position)) }
+
+    /// The place where a frame begins, in ticks since the start.
+    private func beginning(ofFrame index: Int) -> Int128 {
+        let cycle = floorDivide(Int128(index), Int128(frameCount))
+        return cycle * ticks(before: frameCount) + ticks(before: positionInCycle(ofFrame: index))
+    }
+}
+
+/// A unit of time: its nanoseconds as an exact fraction.
+struct Tick: Hashable {
+    let above: Int128
+    let below: Int128
+
+    /// The time of so many ticks in nanoseconds, rounded down, or the nearest that 64 bits hold.
+    func time(of ticks: Int128) -> Int64 {
+        let (product, overflow) = ticks.multipliedReportingOverflow(by: above)
+        return overflow ? (ticks < 0 ? .min : .max) : Int64(clamping: floorDivide(product, below))
+    }
+
+    /// The most ticks whose time, rounded down, is not later.
+    func count(at time: Int64) -> Int128 {
+        // ⌊x · above / below⌋ ≤ t is x · above ≤ (t + 1) · below - 1 for whole numbers.
+        let (product, overflow) = (Int128(time) + 1).multipliedReportingOverflow(by: below)
+        return overflow ? (time < 0 ? .min / 2 : .max / 2) : floorDivide(product - 1, above)
+    }
+}
+
+/// The last of `count` moments of a cycle that has begun, and the cycle.
+/// - Parameter beginning: The moments in their order; that of `count` is the cycle's end.
+func lastBegun(
+    of count: Int,
+    at ticks: Int128,
+    beginning: (Int) -> Int128
+) -> (cycle: Int128, position: Int) {
+    let length = beginning(count)
+    let cycle = floorDivide(ticks, length)
+    let within = ticks - cycle * length
+    var (low, high) = (0, count)
+    while high - low > 1 {
+        let middle = low + (high - low) / 2
+        if beginning(middle) <= within { low = middle } else { high = middle }
+    }
+    return (cycle, low)
 }
 
 extension FrameTiming {
@@ -153,17 +147,12 @@ extension FrameTiming {
             guard let cycles = cycle.divided(by: timing.cycleDuration)?.numerator, cycles <= most / timing.frameCount
             else { return nil }
             for index in 0..<Int(cycles) * timing.frameCount {
-                guard let beginning = timing.beginning(ofFrame: index) else { return nil }
+                let (ticks, tick) = (timing.beginning(ofFrame: index), timing.tick)
+                guard let beginning = RationalTime(ticks * tick.above, tick.below * 1_000_000_000) else { return nil }
                 beginnings.insert(beginning)
             }
         }
         let ends = beginnings.sorted().dropFirst() + [cycle]
         self.init(durations: zip([RationalTime.zero] + ends, ends).map { $1 - $0 })
-    }
-
-    /// The beginning of a frame as an exact fraction, or `nil` if that needs more than 64 bits.
-    private func beginning(ofFrame index: Int) -> RationalTime? {
-        let ticks = Int128(index / frameCount) * ticks(before: frameCount) + ticks(before: index % frameCount)
-        return RationalTime(ticks * tick.above, tick.below * 1_000_000_000)
     }
 }

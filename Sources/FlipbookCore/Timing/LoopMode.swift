@@ -1,4 +1,4 @@
-/// What a player does at the end of a sequence.
+/// The action of a player at the end of a sequence.
 public enum LoopMode: String, CaseIterable, Sendable {
     /// Stops.
     case once

@@ -1,4 +1,4 @@
-/// How fast and in which direction a sequence is played: a fraction of its own rate, negative for backwards.
+/// The speed and the direction of a sequence that is played: a fraction of its own rate, negative for backwards.
 public struct PlaybackRate: Hashable, Sendable {
     /// Dividend; its sign is the direction, and it is not 0.
     public let numerator: Int
@@ -39,14 +39,12 @@ public struct PlaybackRate: Hashable, Sendable {
 
     /// The next higher speed of 1/8, 1/4, 1/2, 3/4, 1, 5/4, 3/2, 2, 3, 4, 8, 16; the highest stays.
     public var faster: PlaybackRate {
-        let next = Self.speeds.first { $0 * denominator > numerator.magnitude * 8 } ?? 128
-        return withSpeed(eighths: next)
+        withSpeed(eighths: Self.speeds.first { $0 * denominator > numerator.magnitude * 8 } ?? 128)
     }
 
     /// The next lower of the same speeds; the lowest stays.
     public var slower: PlaybackRate {
-        let next = Self.speeds.last { $0 * denominator < numerator.magnitude * 8 } ?? 1
-        return withSpeed(eighths: next)
+        withSpeed(eighths: Self.speeds.last { $0 * denominator < numerator.magnitude * 8 } ?? 1)
     }
 
     private func withSpeed(eighths: Int) -> PlaybackRate {

@@ -1,4 +1,4 @@
-/// Which frame is shown when, from some moment on: a direction, a speed, the frames between two points,
+/// The times of frames from some moment on: a direction, a speed, the frames between two points,
 /// and what happens at their ends.
 ///
 /// The schedule counts showings, from 0: the first is the frame it starts with, and
@@ -7,16 +7,13 @@
 package struct PlaybackSchedule: Hashable, Sendable {
     /// The times of the frames at the sequence's own rate.
     package let timing: FrameTiming
-    /// The positions that are played.
     package let range: ClosedRange<Int>
-    /// The action at their ends.
     package let loopMode: LoopMode
-    /// How fast, and in which direction first.
     package let rate: PlaybackRate
     /// Showings until the end, or `nil` without one.
     package let count: Int?
 
-    /// Where in its period the first showing stands.
+    /// The place of the first showing in its period.
     private let firstPhase: Int
 
     /// A schedule that begins with the frame at `start`.
@@ -70,10 +67,10 @@ package struct PlaybackSchedule: Hashable, Sendable {
         return rate.isReverse ? range.upperBound - phase : range.lowerBound + phase
     }
 
-    /// How many cycles ended before the showing.
+    /// The number of cycles that ended before the showing.
     package func cycle(ofShowing index: Int) -> Int { place(ofShowing: index).cycle }
 
-    /// Whether frames are shown from the last to the first at the showing, as far as that is known.
+    /// Returns `true` if frames are shown from the last to the first at the showing, as far as that is known.
     package func isReverse(atShowing index: Int) -> Bool {
         loopMode == .pingPong ? place(ofShowing: index).phase >= range.count : rate.isReverse
     }
@@ -83,12 +80,10 @@ package struct PlaybackSchedule: Hashable, Sendable {
     /// - Complexity: O(1).
     package func presentationTime(ofShowing index: Int) -> Int64 {
         let (cycle, phase) = place(ofShowing: index)
-        let elapsed = Int128(cycle) * ticks(until: period) + ticks(until: phase) - ticks(until: firstPhase)
-        let (above, below) = nanosecondsPerTick
-        return Int64(clamping: floorDivide(elapsed * above, below))
+        return tick.time(of: Int128(cycle) * ticks(until: period) + ticks(until: phase) - ticks(until: firstPhase))
     }
 
-    /// How long the showing lasts, in nanoseconds: up to the beginning of the next.
+    /// The duration of the showing in nanoseconds: up to the beginning of the next.
     package func duration(ofShowing index: Int) -> Int64 {
         presentationTime(ofShowing: index + 1) - presentationTime(ofShowing: index)
     }
@@ -99,19 +94,10 @@ package struct PlaybackSchedule: Hashable, Sendable {
     /// - Complexity: O(log n).
     package func showing(at time: Int64) -> Int {
         guard time > 0 else { return 0 }
-        let (above, below) = nanosecondsPerTick
-        // The most ticks whose time, rounded down, is not later.
-        let latest = floorDivide((Int128(time) + 1) * below - 1, above) + ticks(until: firstPhase)
-        let length = ticks(until: period)
-        let cycle = floorDivide(latest, length)
-        let within = latest - cycle * length
-        var (low, high) = (0, period)
-        while high - low > 1 {
-            let middle = (low + high) / 2
-            if ticks(until: middle) <= within { low = middle } else { high = middle }
-        }
+        let elapsed = tick.count(at: time) + ticks(until: firstPhase)
+        let (cycle, phase) = lastBegun(of: period, at: elapsed, beginning: ticks(until:))
         let (before, overflow) = Int(clamping: cycle).multipliedReportingOverflow(by: period)
-        return overflow ? .max : max(0, before + low - firstPhase)
+        return overflow ? .max : max(0, before + phase - firstPhase)
     }
 
     private func place(ofShowing index: Int) -> (cycle: Int, phase: Int) {
@@ -130,8 +116,9 @@ package struct PlaybackSchedule: Hashable, Sendable {
         return there + timing.ticks(before: high) - timing.ticks(before: high - (phase - range.count))
     }
 
-    private var nanosecondsPerTick: (above: Int128, below: Int128) {
-        let (above, below) = timing.tick
-        return (above * Int128(rate.denominator), below * Int128(rate.numerator.magnitude))
+    /// A tick of the sequence's timing as it lasts at the rate.
+    private var tick: Tick {
+        let tick = timing.tick
+        return Tick(above: tick.above * Int128(rate.denominator), below: tick.below * Int128(rate.numerator.magnitude))
     }
 }

@@ -45,9 +45,7 @@ extension RationalTime: AdditiveArithmetic {
         }
         return rounded
     }
-}
 
-extension RationalTime {
     /// The same length of time; to the nanosecond below where its lowest terms need more than 64 bits.
     public init(_ duration: Duration) {
         let (seconds, attoseconds) = duration.components

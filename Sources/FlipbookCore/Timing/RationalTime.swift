@@ -21,8 +21,7 @@ public struct RationalTime: Hashable, Sendable {
     public init?(_ numerator: Int64, _ denominator: Int64) {
         guard denominator > 0 else { return nil }
         let divisor = Int64(greatestCommonDivisor(numerator.magnitude, denominator.magnitude))
-        self.numerator = numerator / divisor
-        self.denominator = denominator / divisor
+        (self.numerator, self.denominator) = (numerator / divisor, denominator / divisor)
     }
 
     /// The fraction with the smallest denominator within a nanosecond of `seconds`.
@@ -54,14 +53,12 @@ public struct RationalTime: Hashable, Sendable {
     }
 }
 
-extension RationalTime: Comparable {
+extension RationalTime: Comparable, ExpressibleByIntegerLiteral {
     /// Compares the exact values.
     public static func < (left: RationalTime, right: RationalTime) -> Bool {
         Int128(left.numerator) * Int128(right.denominator) < Int128(right.numerator) * Int128(left.denominator)
     }
-}
 
-extension RationalTime: ExpressibleByIntegerLiteral {
     /// A whole number of seconds.
     public init(integerLiteral value: Int64) { self.init(value) }
 }
@@ -106,9 +103,7 @@ extension RationalTime {
         else { return nil }
         self.init(above, below)
     }
-}
 
-extension RationalTime {
     /// The seconds as a decimal number, or `nil` if no decimal of 18 digits is exact, and below 0.
     public var decimal: String? {
         guard numerator >= 0 else { return nil }

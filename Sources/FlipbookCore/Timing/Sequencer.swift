@@ -19,7 +19,7 @@ public struct Sequencer: Hashable, Sendable {
         }
     }
 
-    /// How long one cycle lasts; 0, the default, means 1/30 s for each frame.
+    /// The duration of one cycle; 0, the default, means 1/30 s for each frame.
     ///
     /// Every frame gets an equal part of it. Where frames have durations of their own, they keep their
     /// proportions in it, a frame without one counting 1/30 s; where it is 0, they last as they say.
@@ -27,10 +27,10 @@ public struct Sequencer: Hashable, Sendable {
         didSet { if animationDuration != oldValue { timing = calculatedTiming } }
     }
 
-    /// How many whole cycles are played; 0, the default, and any negative number mean without end.
+    /// The number of whole cycles that are played; 0, the default, and any negative number mean without end.
     public var animationRepeatCount = 0
 
-    /// Whether the animation runs: from ``startAnimating()`` until it is stopped or has ended.
+    /// A Boolean value that indicates a running animation: from ``startAnimating()`` until it is stopped or has ended.
     public private(set) var isAnimating = false
 
     private var elapsed: Int64 = 0
@@ -44,13 +44,12 @@ public struct Sequencer: Hashable, Sendable {
         animationDuration: RationalTime = .zero,
         animationRepeatCount: Int = 0
     ) {
-        self.animationImages = animationImages
-        self.animationDuration = animationDuration
+        (self.animationImages, self.animationDuration) = (animationImages, animationDuration)
         self.animationRepeatCount = animationRepeatCount
         timing = calculatedTiming
     }
 
-    /// How long one cycle really lasts: ``animationDuration``, or where that is not positive the sum of
+    /// The real duration of one cycle: ``animationDuration``, or where that is not positive the sum of
     /// the frames' durations, each 1/30 s that has none.
     public var effectiveAnimationDuration: RationalTime {
         animationDuration > .zero ? animationDuration : timing?.cycleDuration ?? .zero
@@ -86,7 +85,7 @@ public struct Sequencer: Hashable, Sendable {
         return animationImages.map { $0.duration ?? FrameRate.imageViewDefault.frameDuration }
     }
 
-    /// How many frames play before the animation ends; `nil` when it never does or has none.
+    /// The number of frames that play before the animation ends, or `nil` if it never does or has none.
     public var playedFrameCount: Int? {
         guard let count = animationImages?.count, count > 0, animationRepeatCount > 0 else { return nil }
         let (product, overflow) = count.multipliedReportingOverflow(by: animationRepeatCount)

@@ -2,9 +2,7 @@
 ///
 /// As SMPTE 12M counts without drop frame: at 24000/1001 a second has 24 frames, and runs a thousandth slow.
 package struct Timecode: Hashable, Sendable, CustomStringConvertible {
-    /// Frames from the first one on.
     package let frame: Int
-    /// Frames in a second of time code.
     package let framesPerSecond: Int
 
     /// The time code of a frame; where frames are shown for different times, of the mean rate.
@@ -13,13 +11,10 @@ package struct Timecode: Hashable, Sendable, CustomStringConvertible {
         self.init(frame: frame, framesPerSecond: Int(min(max(rate.rounded(), 1), 1_000_000)))
     }
 
-    /// A time code from its parts.
     package init(frame: Int, framesPerSecond: Int) {
-        self.frame = max(0, frame)
-        self.framesPerSecond = max(1, framesPerSecond)
+        (self.frame, self.framesPerSecond) = (max(0, frame), max(1, framesPerSecond))
     }
 
-    /// `00:00:01:12`.
     package var description: String {
         let (seconds, rest) = frame.quotientAndRemainder(dividingBy: framesPerSecond)
         return [seconds / 3600, seconds / 60 % 60, seconds % 60, rest].map { $0.digits(2) }.joined(separator: ":")

@@ -7,30 +7,27 @@ public struct Transport: Hashable, Sendable {
     public let frameCount: Int
     /// The frame that is shown, from 0.
     public private(set) var position = 0
-    /// Whether the clock runs.
+    /// A Boolean value that indicates a running clock.
     public private(set) var isPlaying: Bool
-    /// How fast and in which direction.
+    /// The speed and the direction.
     public private(set) var rate = PlaybackRate.normal
     /// The direction that was chosen: while it turns round at the ends, ``rate`` has the one that it goes in.
     private var isChosenReverse = false
-    /// What happens at the ends.
+    /// The action at the ends.
     public private(set) var loopMode: LoopMode
-    /// The first frame that is played; `nil` for the sequence's.
+    /// The first frame that is played, or `nil` if it is the sequence's.
     public private(set) var inPoint: Int?
-    /// The last frame that is played; `nil` for the sequence's.
+    /// The last frame that is played, or `nil` if it is the sequence's.
     public private(set) var outPoint: Int?
 
     /// The controls of a sequence that stands at its first frame.
     public init(frameCount: Int, isPlaying: Bool = true, loopMode: LoopMode = .loop) {
-        self.frameCount = max(1, frameCount)
-        self.isPlaying = isPlaying
-        self.loopMode = loopMode
+        (self.frameCount, self.isPlaying, self.loopMode) = (max(1, frameCount), isPlaying, loopMode)
     }
 
     /// The frames between the in point and the out point.
     public var range: ClosedRange<Int> { (inPoint ?? 0)...(outPoint ?? frameCount - 1) }
 
-    /// What is shown from here on.
     package func schedule(timing: FrameTiming, cycleCount: Int) -> PlaybackSchedule {
         PlaybackSchedule(
             timing: timing,
@@ -80,9 +77,7 @@ public struct Transport: Hashable, Sendable {
     }
 
     /// Goes to the frame at `position`, or the end that is nearer to it, and runs on if it ran.
-    public mutating func seek(to position: Int) {
-        self.position = bounded(position)
-    }
+    public mutating func seek(to position: Int) { self.position = bounded(position) }
 
     /// Stops at the frame that lies under a pointer, `fraction` of the way across the picture; beyond the edges at the ends.
     public mutating func scrub(to fraction: Double) {
@@ -143,7 +138,7 @@ public struct Transport: Hashable, Sendable {
         if let inPoint, inPoint > position { self.inPoint = nil }
     }
 
-    /// Plays between two frames; `nil` for all of them. Points outside the sequence are moved to its ends.
+    /// Plays between two frames, or all of them if there is no range. Points outside the sequence are moved to its ends.
     public mutating func setRange(_ range: ClosedRange<Int>?) {
         inPoint = range.map { bounded($0.lowerBound) }
         outPoint = range.map { bounded($0.upperBound) }
