@@ -1,4 +1,4 @@
-/// What lies beneath a picture where it is transparent or does not reach.
+/// The ground beneath a picture where it is transparent or does not reach.
 public enum Background: Hashable, Sendable {
     /// One colour; it may be translucent, or clear.
     case color(Color)
@@ -25,21 +25,15 @@ public enum Background: Hashable, Sendable {
             self = .checkerboard
             return
         }
-        do { self = .color(try Color(parsing: text)) } catch { throw ParsingError(text: error.text) }
-    }
-
-    /// A text that names no background.
-    public struct ParsingError: ExplainedError, Hashable {
-        /// The text as it was given.
-        public let text: String
-
-        /// `background.text`.
-        public var code: ErrorCode { "background.text" }
-
-        /// The fault, and the way to mend it.
-        public var explanation: Explanation {
-            "\"\(text.escapingControlCharacters)\" is no background; write #RRGGBB, #RRGGBBAA, "
-                + "a CSS colour name such as white or cornflowerblue, clear, or checkerboard."
+        do {
+            self = .color(try Color(parsing: text))
+        } catch {
+            throw ParsingError(
+                text: text,
+                code: "background.text",
+                explanation: "\"\(text.escapingControlCharacters)\" is no background; write #RRGGBB, #RRGGBBAA, "
+                    + "a CSS colour name such as white or cornflowerblue, clear, or checkerboard."
+            )
         }
     }
 }

@@ -3,7 +3,7 @@
 public struct CanvasColors: Hashable, Sendable {
     /// The meaning of the canvas' numbers.
     public var space: CanvasSpace
-    /// What is mixed where something is seen through, and where pictures are scaled.
+    /// The numbers that are mixed where something is seen through, and where pictures are scaled.
     public var blend: BlendSpace
 
     /// Colours from their parts: by default sRGB's, mixed as UIKit does it.
@@ -44,7 +44,7 @@ public enum CanvasSpace: String, Hashable, Sendable, CaseIterable {
     public var standard: InputProfile.Standard { InputProfile.Standard(rawValue: rawValue) ?? .sRGB }
 }
 
-/// What is mixed where something is seen through.
+/// The numbers that are mixed where something is seen through.
 public enum BlendSpace: String, Hashable, Sendable, CaseIterable {
     /// The canvas' numbers, as UIKit does it: half of white over black is 128 of 255.
     case gamma

@@ -1,19 +1,4 @@
 extension Color {
-    /// A text that names no colour.
-    public struct ParsingError: ExplainedError, Hashable {
-        /// The text as it was given.
-        public let text: String
-
-        /// `color.text`.
-        public var code: ErrorCode { "color.text" }
-
-        /// What is wrong, and what would be right.
-        public var explanation: Explanation {
-            "\"\(text.escapingControlCharacters)\" is no colour; "
-                + "write #RGB, #RGBA, #RRGGBB, #RRGGBBAA, clear, or a CSS name such as white or cornflowerblue."
-        }
-    }
-
     /// The colour that `text` names.
     ///
     /// Takes `#RGB`, `#RGBA`, `#RRGGBB`, `#RRGGBBAA` (hexadecimal, alpha last), the
@@ -27,37 +12,26 @@ extension Color {
         } else if let color = Self(name: bytes) {
             self = color
         } else {
-            throw ParsingError(text: text)
+            throw ParsingError(
+                text: text,
+                code: "color.text",
+                explanation: "\"\(text.escapingControlCharacters)\" is no colour; "
+                    + "write #RGB, #RGBA, #RRGGBB, #RRGGBBAA, clear, or a CSS name such as white or cornflowerblue."
+            )
         }
     }
 
     private init?(hexadecimal digits: ArraySlice<UInt8>) {
-        var values: [UInt8] = []
-        for digit in digits {
-            guard let value = Self.value(ofDigit: digit) else { return nil }
-            values.append(value)
-        }
+        let values = digits.compactMap { Character(Unicode.Scalar($0)).hexDigitValue.map(UInt8.init) }
+        guard values.count == digits.count else { return nil }
         let channels: [UInt8]
         switch values.count {
         case 3, 4: channels = values.map { $0 * 17 }
         case 6, 8: channels = stride(from: 0, to: values.count, by: 2).map { values[$0] * 16 + values[$0 + 1] }
         default: return nil
         }
-        self.init(
-            red: channels[0],
-            green: channels[1],
-            blue: channels[2],
-            alpha: channels.count == 4 ? channels[3] : 255
-        )
-    }
-
-    private static func value(ofDigit digit: UInt8) -> UInt8? {
-        switch digit {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
-        case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10
-        case UInt8(ascii: "A")...UInt8(ascii: "F"): digit - UInt8(ascii: "A") + 10
-        default: nil
-        }
+        let alpha = channels.count == 4 ? channels[3] : 255
+        self.init(red: channels[0], green: channels[1], blue: channels[2], alpha: alpha)
     }
 
     private init?(name: [UInt8]) {
@@ -69,7 +43,7 @@ extension Color {
         let text = String(decoding: lower, as: UTF8.self)
         if text == "clear" || text == "transparent" {
             self = .clear
-        } else if let rgb = Self.cssNames[text] {
+        } else if let rgb = Self.cssNames[text.replacing("grey", with: "gray")] {
             self.init(red: UInt8(rgb >> 16 & 255), green: UInt8(rgb >> 8 & 255), blue: UInt8(rgb & 255))
         } else {
             return nil

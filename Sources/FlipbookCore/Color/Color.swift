@@ -65,28 +65,4 @@ extension Color {
 extension Background {
     /// Opaque white.
     public static let white = Background.color(.white)
-    /// UIKit's red, opaque.
-    public static let red = Background.color(.red)
-    /// UIKit's green, opaque.
-    public static let green = Background.color(.green)
-    /// UIKit's blue, opaque.
-    public static let blue = Background.color(.blue)
-    /// UIKit's yellow, opaque.
-    public static let yellow = Background.color(.yellow)
-    /// UIKit's cyan, opaque.
-    public static let cyan = Background.color(.cyan)
-    /// UIKit's magenta, opaque.
-    public static let magenta = Background.color(.magenta)
-    /// UIKit's orange, opaque.
-    public static let orange = Background.color(.orange)
-    /// UIKit's purple, opaque.
-    public static let purple = Background.color(.purple)
-    /// UIKit's brown, opaque.
-    public static let brown = Background.color(.brown)
-    /// UIKit's darkGray, opaque.
-    public static let darkGray = Background.color(.darkGray)
-    /// UIKit's gray, opaque.
-    public static let gray = Background.color(.gray)
-    /// UIKit's lightGray, opaque.
-    public static let lightGray = Background.color(.lightGray)
 }

@@ -1,4 +1,4 @@
-/// What the numbers in files mean as colours, in the place of what the files say.
+/// The meaning of the numbers in files as colours, in the place of what the files say.
 public enum InputProfile: Hashable, Sendable {
     /// A standard, by its name.
     case standard(Standard)
@@ -33,24 +33,15 @@ public enum InputProfile: Hashable, Sendable {
         } else if text.contains(where: { $0 == "." || $0 == "/" }), !text.utf8.contains(0) {
             self = .file(FilePath(text))
         } else {
-            throw ParsingError(text: text)
-        }
-    }
-
-    /// A text that names no standard and no file.
-    public struct ParsingError: ExplainedError, Hashable {
-        /// The text.
-        public let text: String
-
-        /// `profile.name`.
-        public var code: ErrorCode { "profile.name" }
-
-        /// Which names there are.
-        public var explanation: Explanation {
             let names = Standard.allCases.map(\.rawValue)
+            let all = names.joined(separator: ", ")
             let advice = nearestWord(to: text, among: names).map { "Did you mean '\($0)'?" }
-            return "'\(text.escapingControlCharacters)' is no colour profile. "
-                + Explanation(advice ?? "Write a file such as camera.icc, or one of \(names.joined(separator: ", ")).")
+            throw ParsingError(
+                text: text,
+                code: "profile.name",
+                explanation: "'\(text.escapingControlCharacters)' is no colour profile. "
+                    + Explanation(advice ?? "Write a file such as camera.icc, or one of \(all).")
+            )
         }
     }
 }
@@ -70,7 +61,6 @@ extension InputProfile: CustomStringConvertible {
         return .file(FilePath(try rename(path.string)))
     }
 
-    /// The file of the profile; `nil` for a standard.
     package var file: FilePath? {
         if case .file(let path) = self { path } else { nil }
     }

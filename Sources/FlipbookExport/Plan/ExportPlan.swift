@@ -141,10 +141,10 @@ public struct ExportPlan: Sendable, Hashable, Codable {
 
         /// The transition, or `nil` if the words mean none.
         var value: Transition? {
-            do throws(Color.ParsingError) {
+            do throws(ParsingError) {
                 return TransitionName(rawValue: transition)?.transition(
                     direction.flatMap(Transition.Direction.init(rawValue:)) ?? .left,
-                    try color.map { (text) throws(Color.ParsingError) in try Color(parsing: text) } ?? .black
+                    try color.map(Color.init(parsing:)) ?? .black
                 )
             } catch {
                 return nil

@@ -134,7 +134,7 @@ extension TimelineReader {
             let direction = own?["direction"]?.string.flatMap(Transition.Direction.init(rawValue:)) ?? .left
             var color = Color.black
             if let text = own?["color"]?.string {
-                do throws(Color.ParsingError) { color = try Color(parsing: text) } catch {
+                do throws(ParsingError) { color = try Color(parsing: text) } catch {
                     return fault(node, "\(path).metadata.flipbook.color", error.explanation.description)
                 }
             }

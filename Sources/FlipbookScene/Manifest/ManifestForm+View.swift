@@ -2,10 +2,10 @@ import FlipbookCore
 
 extension ManifestForm where Value: CustomStringConvertible {
     /// A form of what is written as a colour.
-    private static func colored<Failure: ExplainedError>(
+    private static func colored(
         _ words: String,
         example: String,
-        _ parse: @escaping @Sendable (String) throws(Failure) -> Value
+        _ parse: @escaping @Sendable (String) throws(ParsingError) -> Value
     ) -> Self {
         .init(
             // The names themselves a schema does not know.
@@ -27,18 +27,18 @@ extension ManifestForm where Value: CustomStringConvertible {
 extension ManifestForm where Value == Color {
     /// A colour.
     static var color: Self {
-        colored("`#RRGGBB[AA]` or a CSS name", example: "\"#FF0000\"") { text throws(Color.ParsingError) in
-            try Color(parsing: text)
-        }
+        colored("`#RRGGBB[AA]` or a CSS name", example: "\"#FF0000\"", Color.init(parsing:))
     }
 }
 
 extension ManifestForm where Value == Background {
     /// A colour or the checkerboard.
     static var background: Self {
-        colored("`#RRGGBB[AA]`, a CSS name, `clear` or `checkerboard`", example: "checkerboard") {
-            text throws(Background.ParsingError) in try Background(parsing: text)
-        }
+        colored(
+            "`#RRGGBB[AA]`, a CSS name, `clear` or `checkerboard`",
+            example: "checkerboard",
+            Background.init(parsing:)
+        )
     }
 }
 

@@ -28,24 +28,13 @@ import Testing
         arguments: [
             "", "0", "0/1", "1/0", "-24", "+24", "24fps", "24/", "/24", "24/1/1", "nan", "inf", "1e3", "0x18", "1001",
             "24 ",
-            "99999999999999999999", "99999999999/1", ".", "1.2.3", "24/1.001", "٢٤",
+            "99999999999999999999", "99999999999/1", ".", "1.2.3", "24/1.001", "٢٤", "23.123456789", "0.0000000000001",
+            "24.0000000000000000001",
         ]
     )
     func refusal(text: String) {
-        let error = #expect(throws: FrameRateParsingError.self) { try FrameRate(parsing: text) }
+        let error = #expect(throws: ParsingError.self) { try FrameRate(parsing: text) }
         #expect(error?.description.hasPrefix("'\(text)' is not a frame rate. ") == true)
-    }
-
-    @Test(
-        "a rate in more digits than its fraction holds is refused as that",
-        arguments: ["23.123456789", "0.0000000000001", "24.0000000000000000001"]
-    )
-    func tooManyDigits(text: String) {
-        let error = #expect(throws: FrameRateParsingError.self) { try FrameRate(parsing: text) }
-        #expect(
-            error?.description == "'\(text)' is a frame rate that no fraction of 32 bits holds. "
-                + "Round it to six digits, or write a fraction such as 24000/1001."
-        )
     }
 
     @Test("a rate prints as the fraction it is")
@@ -92,19 +81,12 @@ import Testing
         "what is no duration is refused with the text in the message",
         arguments: [
             "", "0", "0.0", "-1", "s", "ms", ".", "1h", "1e3", "nan", "inf", "1/0", "1/2/3", "1000001", "1.2/3", "1 s",
-            "1234567890123456789",
+            "1234567890123456789", "0.0000000000000000001",
         ]
     )
     func refusal(text: String) {
-        let error = #expect(throws: DurationParsingError.self) { try RationalTime(parsing: text) }
+        let error = #expect(throws: ParsingError.self) { try RationalTime(parsing: text) }
         #expect(error?.description.hasPrefix("'\(text)' is not a duration. ") == true)
-    }
-
-    @Test("a duration in more digits than are kept is refused as that")
-    func tooManyDigits() {
-        let text = "0.0000000000000000001"
-        let error = #expect(throws: DurationParsingError.self) { try RationalTime(parsing: text) }
-        #expect(error?.description.hasPrefix("'\(text)' has more than the eighteen digits") == true)
     }
 
     @Test(

@@ -43,13 +43,13 @@ struct ColorTests {
         ]
     )
     func refusals(text: String) throws {
-        let error = try #require(throws: Color.ParsingError.self) { try Color(parsing: text) }
+        let error = try #require(throws: ParsingError.self) { try Color(parsing: text) }
         #expect(error.description.hasPrefix("\"\(text)\" is no colour; write #RGB, #RGBA, #RRGGBB, #RRGGBBAA"))
     }
 
     @Test("control characters of a refused colour are escaped")
     func escaping() throws {
-        let error = try #require(throws: Color.ParsingError.self) { try Color(parsing: "\u{1B}[31m") }
+        let error = try #require(throws: ParsingError.self) { try Color(parsing: "\u{1B}[31m") }
         #expect(error.description.hasPrefix("\"\\u{1B}[31m\" is no colour"))
     }
 
@@ -73,7 +73,7 @@ struct ColorTests {
         #expect(Background.black.isOpaque)
         #expect(!Background.clear.isOpaque)
         #expect(Background.checkerboard.description == "checkerboard")
-        let error = try #require(throws: Background.ParsingError.self) { try Background(parsing: "chequered") }
+        let error = try #require(throws: ParsingError.self) { try Background(parsing: "chequered") }
         #expect(
             error.description
                 == "\"chequered\" is no background; write #RRGGBB, #RRGGBBAA, a CSS colour name such as white or cornflowerblue, clear, or checkerboard."
