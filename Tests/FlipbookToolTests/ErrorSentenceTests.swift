@@ -58,9 +58,9 @@ struct ErrorSentenceTests {
             Row(missing(.nothingThere), "None of those asked for is there; ask for others with --frames."),
             Row(missing(.gapTooLong(gap, limit: 1)), "Render them, or allow longer gaps with --max-gap."),
             Row(missing(.tooMany), "close the gap with --missing skip, or choose with --frames."),
-            Row(FrameSelectionError(name: "walk", reason: .noNumbers), "not every file has one; leave --frames out"),
+            Row(FrameSelectionError(name: "walk", repeatedNumber: nil), "not every file has one; leave --frames out"),
             Row(
-                FrameSelectionError(name: "walk", reason: .repeatedNumber(7)),
+                FrameSelectionError(name: "walk", repeatedNumber: 7),
                 "two files have the number 7; give one sequence, or leave --frames out"
             ),
             Row(

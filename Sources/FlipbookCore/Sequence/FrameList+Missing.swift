@@ -5,7 +5,7 @@ extension FrameList {
     /// them and show the first drawing there is; a hint says so. What was done
     /// is in ``substituted``, and a hint says it in words. A frame that is held, and so stands in the list
     /// several times, stays as long as it is; what stands in for a missing one is shown once.
-    /// - Parameter maximumGap: the most missing numbers in a row that are accepted under any policy; `nil` for any.
+    /// - Parameter maximumGap: the most missing numbers in a row that are accepted under any policy, or `nil` if any are.
     /// - Throws: ``MissingFramesError`` with all missing numbers under the policy `error`, where a gap is longer
     ///   than allowed, where no frame is left to show or to hold, and where more frames would be
     ///   put in than a range may name.
@@ -21,15 +21,12 @@ extension FrameList {
     package struct Filled {
         /// The frames that are shown; the hints say what stands in for which.
         package var list: FrameList
-        /// What is shown for missing numbers, a sentence each.
+        /// A sentence for each way in which something is shown for missing numbers.
         package var notes: [String] = []
         /// Damaged frames that are left out, each with the place in the list of the one that follows.
         package var leftOut: [(place: Int, frame: Frame)] = []
 
-        /// A list in which nothing is missing.
-        package init(list: FrameList, notes: [String] = [], leftOut: [(place: Int, frame: Frame)] = []) {
-            (self.list, self.notes, self.leftOut) = (list, notes, leftOut)
-        }
+        package init(list: FrameList) { self.list = list }
     }
 
     /// The list with something in the place of each missing and each damaged frame, or without them, as the policy says.
@@ -65,13 +62,19 @@ extension FrameList {
         guard !needsPlaces || missing.isEmpty || expected?.count ?? 0 <= FrameSet.maximumCount else {
             throw refuse(.tooMany)
         }
-        let slots = zip(frames, holes).map { Slot(frame: $0, damage: $1) }.filling(
-            needsPlaces ? missing : FrameSet(),
-            expected
-        )
+        var slots = zip(frames, holes).map { Slot(frame: $0, damage: $1) }
+        if needsPlaces, !missing.isEmpty, let expected {
+            let byNumber = Dictionary(grouping: slots) { $0.frame.number }
+            slots = expected.flatMap {
+                byNumber[$0] ?? [Slot(frame: Frame(number: $0, source: .nothing), isMissing: true)]
+            }
+        }
         if let limit = policy.maximumGap {
-            let gaps = slots.gaps(longerThan: limit)
-            let absent = missing.isEmpty ? slots.absent : missing
+            // Without a number a frame has its place, from 1.
+            let numbers = slots.enumerated().map { $1.frame.number ?? $0 + 1 }
+            let lacking = zip(slots, numbers).lazy.filter { $0.0.isHole || $0.0.isAbsent }.map(\.1)
+            let gaps = FrameSet(lacking).rows(longerThan: limit, in: FrameSet(numbers))
+            let absent = missing.isEmpty ? FrameSet(slots.lazy.filter(\.isAbsent).compactMap(\.frame.number)) : missing
             guard gaps.isEmpty else { throw refuse(.gapTooLong(gaps, limit: limit), absent) }
         }
         return filled(slots, policy.missing, damaged, entry)
@@ -115,10 +118,10 @@ extension FrameList {
         if faults.count > named { hints.append("\(name): and \((faults.count - named).of("more such frame"))") }
         let numbers = policy == .skip ? FrameSet(frames.lazy.compactMap(\.number)) : expected
         let list = replacing(frames, expected: expected == nil ? nil : numbers, missing: FrameSet(), hints: hints)
-        return Filled(list: list, notes: notes, leftOut: leftOut)
+        return changing(Filled(list: list)) { ($0.notes, $0.leftOut) = (notes, leftOut) }
     }
 
-    /// What is shown for missing numbers.
+    /// The sentences on what is shown for missing numbers.
     /// - Parameters:
     ///   - first: The number of the first frame.
     ///   - leading: The missing numbers before it.
@@ -141,7 +144,6 @@ extension FrameList {
     }
 }
 
-/// A place in a sequence: its frame, which may be missing or damaged.
 private struct Slot {
     let frame: Frame
     var isMissing = false
@@ -149,35 +151,12 @@ private struct Slot {
 
     var isHole: Bool { isMissing || damage != nil }
 
-    /// A Boolean value that indicates whether the frame was missing, also where another one stands in for it already.
+    /// A Boolean value that indicates a frame that was missing, also where another one stands in for it already.
     var isAbsent: Bool { isMissing || (frame.substitution != nil && frame.damage == nil) }
-
-    init(frame: Frame, damage: Frame.Source?) { (self.frame, self.damage) = (frame, damage) }
-
-    init(missing number: Int) { (frame, isMissing) = (Frame(number: number, source: .nothing), true) }
-}
-
-extension [Slot] {
-    /// The slots with one for each missing number, in the order of the expected numbers.
-    fileprivate func filling(_ missing: FrameSet, _ expected: FrameSet?) -> [Slot] {
-        guard !missing.isEmpty, let expected else { return self }
-        let byNumber = Dictionary(grouping: self) { $0.frame.number }
-        return expected.flatMap { byNumber[$0] ?? [Slot(missing: $0)] }
-    }
-
-    /// The numbers, without one the places from 1, of the holes that stand in rows of more than `limit`.
-    fileprivate func gaps(longerThan limit: Int) -> FrameSet {
-        let numbers = enumerated().map { $1.frame.number ?? $0 + 1 }
-        let holes = FrameSet(indices.lazy.filter { self[$0].isHole || self[$0].isAbsent }.map { numbers[$0] })
-        return holes.rows(longerThan: limit, in: FrameSet(numbers))
-    }
-
-    /// The numbers of the missing frames.
-    fileprivate var absent: FrameSet { FrameSet(lazy.filter(\.isAbsent).compactMap(\.frame.number)) }
 }
 
 extension MissingFramePolicy {
-    /// The place of the frame that stands in for another one; `nil` for black.
+    /// The place of the frame that stands in for another one, or `nil` if black does.
     ///
     /// All that fills a gap asks here: a list before it is drawn, and a player that cannot draw a frame.
     /// - Parameters:
@@ -194,7 +173,8 @@ extension MissingFramePolicy {
             guard let own = number(place), let former = number(before), let next = number(after) else {
                 return after - place < place - before ? after : before
             }
-            return own.distance(from: next) < own.distance(from: former) ? after : before
+            func distance(_ other: Int) -> UInt128 { (Int128(own) - Int128(other)).magnitude }
+            return distance(next) < distance(former) ? after : before
         }
     }
 }
@@ -206,7 +186,7 @@ extension Frame {
         return image.parts.lazy.map(\.source).first { damaged[$0] != nil }
     }
 
-    /// Shows the picture of another frame, which has the place where it has no number; `nil` for black.
+    /// Shows the picture of another frame, which has the place where it has no number, or black if there is none.
     fileprivate mutating func show(_ other: (frame: Frame, place: Int)?, by policy: MissingFramePolicy) {
         guard let (frame, place) = other else {
             (image, substitution) = (Image(source: .black), .black)
@@ -218,24 +198,15 @@ extension Frame {
     }
 }
 
-extension Int {
-    /// How far away `other` is, right for any two numbers.
-    fileprivate func distance(from other: Int) -> UInt {
-        self > other ? UInt(bitPattern: self &- other) : UInt(bitPattern: other &- self)
-    }
-}
-
 extension FrameSet {
     /// The numbers with their noun: `frame 7`, `frames 3,7-9`.
     ///
     /// The first ten ranges; of a longer list how many numbers follow them.
     var asFrames: String {
         let noun = count == 1 ? "frame " : "frames "
-        guard ranges.count > Self.namedRanges else { return noun + description }
-        let named = ranges.prefix(Self.namedRanges)
-        let rest = count - named.reduce(0) { $0 + $1.count }
-        return "\(noun)\(named.map(\.description).joined(separator: ",")) and \(rest) more"
+        let named = 10
+        guard ranges.count > named else { return noun + description }
+        let rest = count - ranges.prefix(named).reduce(0) { $0 + $1.count }
+        return "\(noun)\(ranges.prefix(named).map(\.description).joined(separator: ",")) and \(rest) more"
     }
-
-    private static var namedRanges: Int { 10 }
 }

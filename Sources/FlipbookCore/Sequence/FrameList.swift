@@ -7,11 +7,11 @@ public struct FrameList: Hashable, Sendable {
     public let name: String
     /// The frames in display order.
     public let frames: [Frame]
-    /// The numbers that should be there, in display order, with the missing ones; `nil` for files without a common pattern.
+    /// The numbers that should be there, in display order, with the missing ones, or `nil` if the files have no common pattern.
     public let expected: FrameSet?
     /// The numbers that should be there and are not, in display order.
     public let missing: FrameSet
-    /// What the user may want to know about how the input was understood: a sentence each, safe to print.
+    /// The facts that the user may want to know on how the input was understood: a sentence each, safe to print.
     public let hints: [String]
     /// The number of times that the frames of an animation are shown by its file, 0 for ever, or `nil` if nothing says so.
     public let animationRepeatCount: Int?
@@ -54,7 +54,6 @@ public struct FrameList: Hashable, Sendable {
         )
     }
 
-    /// Frames with what is known of those that are not there.
     package init(
         name: String,
         frames: [Frame],
@@ -76,7 +75,6 @@ public struct FrameList: Hashable, Sendable {
         replacing(frames, expected: expected, missing: missing, hints: more)
     }
 
-    /// The same sequence with other frames, and more hints.
     package func replacing(
         _ frames: [Frame],
         expected: FrameSet?,
@@ -99,9 +97,8 @@ public struct FrameList: Hashable, Sendable {
     public func selecting(_ numbers: FrameSet) throws(FrameSelectionError) -> FrameList {
         var seen: Set<Int> = []
         for frame in frames {
-            guard let number = frame.number else { throw FrameSelectionError(name: name, reason: .noNumbers) }
-            guard seen.insert(number).inserted else {
-                throw FrameSelectionError(name: name, reason: .repeatedNumber(number))
+            guard let number = frame.number, seen.insert(number).inserted else {
+                throw FrameSelectionError(name: name, repeatedNumber: frame.number)
             }
         }
         let list = FrameList(
@@ -117,35 +114,23 @@ public struct FrameList: Hashable, Sendable {
 
 /// The error of frames that cannot be chosen by number.
 public struct FrameSelectionError: ExplainedError, Hashable {
-    /// The obstacle.
-    public enum Reason: Hashable, Sendable {
-        /// At least one file has no number in its name.
-        case noNumbers
-        /// Two files have this number.
-        case repeatedNumber(Int)
-    }
-
     /// The name of the sequence in messages.
     public let name: String
-    /// The obstacle.
-    public let reason: Reason
+    /// The number that two files have, or `nil` if the obstacle is a file without a number in its name.
+    public let repeatedNumber: Int?
 
-    /// An error from its parts.
-    package init(name: String, reason: Reason) { (self.name, self.reason) = (name, reason) }
-}
+    package init(name: String, repeatedNumber: Int?) { (self.name, self.repeatedNumber) = (name, repeatedNumber) }
 
-extension FrameSelectionError {
     /// `frames.selection`.
     public var code: ErrorCode { "frames.selection" }
 
     /// The sequence, the cause and the remedy, in one line.
     public var explanation: Explanation {
-        switch reason {
-        case .noNumbers:
-            "\(name): frames cannot be chosen by number, since not every file has one; leave \(remedy: .omit(.frames)) out"
-        case .repeatedNumber(let number):
-            "\(name): frames cannot be chosen by number, since two files have the number \(number); "
-                + "give one sequence, or leave \(remedy: .omit(.frames)) out"
+        guard let repeatedNumber else {
+            return "\(name): frames cannot be chosen by number, since not every file has one; "
+                + "leave \(remedy: .omit(.frames)) out"
         }
+        return "\(name): frames cannot be chosen by number, since two files have the number \(repeatedNumber); "
+            + "give one sequence, or leave \(remedy: .omit(.frames)) out"
     }
 }

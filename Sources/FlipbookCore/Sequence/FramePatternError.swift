@@ -37,9 +37,7 @@ public struct FramePatternError: ExplainedError, Hashable {
     public init(text: String, offset: Int, reason: Reason) {
         (self.text, self.offset, self.reason) = (text, offset, reason)
     }
-}
 
-extension FramePatternError {
     /// `pattern`.
     public var code: ErrorCode { "pattern" }
 
@@ -48,7 +46,6 @@ extension FramePatternError {
         "\(Self.shortened(text.escapingControlCharacters, to: 200)): \(sentence)"
     }
 
-    /// The fault and the remedy without the place.
     var sentence: Explanation {
         switch reason {
         case .noPadding:

@@ -6,7 +6,7 @@ public struct FrameRange: Hashable, Sendable {
     public let first: Int
     /// The number that comes last and belongs to the range: 9 in `1-10x2`.
     public let last: Int
-    /// What is added to get from one number to the next: negative in a descending range, never 0, and 1 for one number.
+    /// The way from one number to the next: negative in a descending range, never 0, and 1 for one number.
     public let step: Int
 
     /// The numbers from `first` in the direction of `last`, `stride` apart, as far as `last`.
@@ -31,9 +31,7 @@ public struct FrameRange: Hashable, Sendable {
     }
 
     /// One number.
-    public init(_ number: Int) {
-        self.init(number, through: number)
-    }
+    public init(_ number: Int) { self.init(number, through: number) }
 
     /// The smallest number.
     public var lowerBound: Int { Swift.min(first, last) }
@@ -56,7 +54,7 @@ public struct FrameRange: Hashable, Sendable {
     }
 }
 
-extension FrameRange: RandomAccessCollection {
+extension FrameRange: RandomAccessCollection, CustomStringConvertible {
     /// The position of the first number: 0.
     public var startIndex: Int { 0 }
 
@@ -71,51 +69,10 @@ extension FrameRange: RandomAccessCollection {
         precondition(position >= 0 && position < endIndex, "no frame at position \(position)")
         return first &+ position &* step
     }
-}
 
-extension FrameRange: CustomStringConvertible {
     /// The range as fileseq writes it: `7`, `1-10`, `10-1x3`, `-10--5`.
     public var description: String {
         if first == last { return "\(first)" }
         return step.magnitude == 1 ? "\(first)-\(last)" : "\(first)-\(last)x\(step.magnitude)"
-    }
-}
-
-extension FrameRange {
-    /// The position of `number` in the range, or `nil` if it is not one of its numbers.
-    /// - Complexity: O(1).
-    func position(of number: Int) -> Int? {
-        guard contains(number) else { return nil }
-        let distance = step > 0 ? UInt(bitPattern: number &- first) : UInt(bitPattern: first &- number)
-        return Int(exactly: distance / step.magnitude)
-    }
-
-    /// The numbers that both ranges have, rising, or `nil` if they share none.
-    /// - Parameter looks: Grows by the numbers that are looked at, which are at most those of the shorter range.
-    func intersection(with other: FrameRange, looks: inout Int) -> FrameRange? {
-        guard let mine = rising(from: other.lowerBound, through: other.upperBound),
-            let theirs = other.rising(from: lowerBound, through: upperBound)
-        else { return nil }
-        let (few, many) = mine.count <= theirs.count ? (mine, theirs) : (theirs, mine)
-        // Every so many of the few numbers stand the same way to the steps of the many.
-        let divisor = greatestCommonDivisor(UInt64(few.step.magnitude), UInt64(many.step.magnitude))
-        let candidates = few.prefix(many.step / Int(divisor))
-        looks += candidates.count
-        guard let first = candidates.first(where: many.contains) else { return nil }
-        let (stride, overflow) = few.step.multipliedReportingOverflow(by: many.step / Int(divisor))
-        return FrameRange(first, through: Swift.min(mine.last, theirs.last), by: overflow ? .max : stride)
-    }
-
-    /// The numbers of the range from `low` through `high`, rising, or `nil` if there are none.
-    private func rising(from low: Int, through high: Int) -> FrameRange? {
-        var start = lowerBound
-        if start < low {
-            let (steps, rest) = UInt(bitPattern: low &- start).quotientAndRemainder(dividingBy: step.magnitude)
-            let count = rest == 0 ? steps : steps + 1
-            guard count <= UInt(bitPattern: upperBound &- start) / step.magnitude else { return nil }
-            start = start &+ Int(bitPattern: count &* step.magnitude)
-        }
-        let end = Swift.min(high, upperBound)
-        return start <= end ? FrameRange(start, through: end, by: step) : nil
     }
 }

@@ -1,23 +1,15 @@
 /// Finds the frame range at the end of a pattern's prefix: `1-100x2` in `walk.1-100x2#.png`.
 struct FrameRangeScanner {
-    /// The prefix's bytes, escapes resolved.
     let bytes: [UInt8]
-    /// From where on no byte was escaped and each can belong to a range.
+    /// The place from which on no byte was escaped and each can belong to a range.
     let floor: Int
-    /// Whether the byte before was escaped, so that a number or a sign after it begins afresh.
+    /// A Boolean value that indicates an escaped byte before, so that a number or a sign after it begins afresh.
     let isFloorEscaped: Bool
 
-    /// Whether a byte can stand in a range: a digit, a sign, a comma or a step sign, faulty ones included.
-    static func isRangeByte(_ byte: UInt8) -> Bool {
-        byte.isDigit || byte == UInt8(ascii: ",") || byte == UInt8(ascii: "-") || isStep(byte)
-    }
+    /// Returns `true` if a byte can stand in a range: a digit, a sign, a comma or a step sign, faulty ones included.
+    static func isRangeByte(_ byte: UInt8) -> Bool { byte.isDigit || ",-".utf8.contains(byte) || isStep(byte) }
 
-    private static func isStep(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "x"), UInt8(ascii: "y"), UInt8(ascii: "X"), UInt8(ascii: "Y"), UInt8(ascii: ":"): true
-        default: false
-        }
-    }
+    private static func isStep(_ byte: UInt8) -> Bool { "xyXY:".utf8.contains(byte) }
 
     /// The beginning of the longest range that reaches to the end, or `nil` if none does.
     ///
@@ -30,19 +22,16 @@ struct FrameRangeScanner {
                 start += 1
                 continue
             }
-            switch parts(from: start) {
-            case nil: return start
-            case let faultyPart?: start = Swift.max(faultyPart, start) + 1
-            }
+            guard let faulty = parts(from: start) else { return start }
+            start = Swift.max(faulty, start) + 1
         }
         return nil
     }
 
-    /// Whether the number before `start` has a step with decimals: `1-2x0.25`, of which only `25` was found.
+    /// Returns `true` if the number before `start` has a step with decimals: `1-2x0.25`, of which only `25` was found.
     func followsDecimalStep(_ start: Int) -> Bool {
-        guard start > 0, !(start == floor && isFloorEscaped), bytes[start - 1] == UInt8(ascii: ".") else {
-            return false
-        }
+        guard start > 0, !(start == floor && isFloorEscaped), bytes[start - 1] == UInt8(ascii: ".")
+        else { return false }
         let whole = bytes[..<(start - 1)].reversed().prefix { $0.isDigit }.count
         let step = start - 2 - whole
         guard whole > 0, step > 0, Self.isStep(bytes[step]) else { return false }
@@ -54,10 +43,8 @@ struct FrameRangeScanner {
 
     private func canStart(at start: Int) -> Bool {
         let before = start > 0 && !(start == floor && isFloorEscaped) ? bytes[start - 1] : nil
-        if bytes[start] == UInt8(ascii: "-") {
-            return FrameFileName.isSign(after: before)
-        }
-        return bytes[start].isDigit && !(before.map({ $0.isDigit }) ?? false)
+        if bytes[start] == UInt8(ascii: "-") { return FrameFileName.isSign(after: before) }
+        return bytes[start].isDigit && !(before?.isDigit ?? false)
     }
 
     /// Reads parts between commas to the end; returns where the first faulty one begins, `nil` if all are sound.
@@ -87,7 +74,5 @@ struct FrameRangeScanner {
         return position > start
     }
 
-    private func byte(_ position: Int) -> UInt8? {
-        position < bytes.count ? bytes[position] : nil
-    }
+    private func byte(_ position: Int) -> UInt8? { position < bytes.count ? bytes[position] : nil }
 }

@@ -16,7 +16,6 @@ extension FrameSet {
     }
 }
 
-/// Reads range text byte by byte.
 private struct FrameSetParser {
     private let text: String
     private let bytes: [UInt8]
@@ -30,15 +29,13 @@ private struct FrameSetParser {
     private var disjoint: [(range: FrameRange, bounds: ClosedRange<Int>, start: Int)] = []
 
     init(_ text: String, _ rules: DialectRules) {
-        self.text = text
-        self.rules = rules
-        bytes = Array(text.utf8)
+        (self.text, self.rules, bytes) = (text, rules, Array(text.utf8))
     }
 
     mutating func parse() throws(FrameSetError) -> FrameSet {
         while true {
             skipSpace()
-            guard let byte = peek else { return try sorted() ?? builder.set }
+            guard let byte = peek else { return try numbers() }
             if byte == UInt8(ascii: ",") {
                 position += 1
                 continue
@@ -55,18 +52,12 @@ private struct FrameSetParser {
         skipSpace()
         guard peek == UInt8(ascii: "-") else {
             if let next = peek, Self.isStep(next) { throw error(.stepWithoutRange) }
-            if rules.isSortedAndDisjoint {
-                try addStepped(first, first, by: 1, at: start)
-            } else {
-                try add(FrameRange(first), at: start)
-            }
-            return
+            return try add(FrameRange(first), at: start)
         }
         position += 1
         skipSpace()
         let last = try parseNumber()
         skipSpace()
-        let sign = position
         let full = FrameRange(first, through: last)
         switch peek {
         case UInt8(ascii: "x") where rules.hasStep:
@@ -75,25 +66,32 @@ private struct FrameSetParser {
         case UInt8(ascii: "y") where rules.hasComplement:
             try add(all: full, butEvery: try parseStep(first, last), at: start)
         case UInt8(ascii: "x"), UInt8(ascii: "y"):
-            throw error(.notInDialect(character(at: sign), rules.dialect))
+            throw error(.notInDialect(character(at: position), rules.dialect))
         case UInt8(ascii: ":"):
             guard rules.colon != .refused else {
                 throw error(rules.dialect == nil ? .colon : .notInDialect(":", rules.dialect))
             }
             let step = try parseStep(first, last)
             switch rules.colon {
-            case .refused, .step: try addStepped(first, last, by: step, at: start)
-            case .stagger: try addStaggered(full, by: step, at: start)
-            case .interleave: try addInterleaved(full, by: step, at: start)
+            case .refused, .step:
+                // With a rising step a range that descends has its first number only.
+                let end = last < first && step > 0 ? first : last
+                try add(FrameRange(first, through: end, by: step), reaching: end, at: start)
+            case .stagger:
+                // Every so many, then every one at a distance one less, down to all. A step beyond the range gives its first
+                // number, and so does every longer one.
+                let strides = (1...Int(min(step.magnitude, UInt(full.count)))).reversed()
+                try add(passes: strides.lazy.map { FrameRange(first, through: last, by: $0) }, at: start)
+            case .interleave:
+                // Every so many, then from the next number on at half the distance, until all are there.
+                let strides = sequence(first: step.magnitude) { $0 > 1 ? $0 / 2 : nil }
+                let passes = zip(strides, full.prefix(UInt.bitWidth)).map { stride, start in
+                    FrameRange(start, through: last, by: Int(clamping: stride))
+                }
+                try add(passes: passes, at: start)
             }
-        case UInt8(ascii: "X"), UInt8(ascii: "Y"):
-            throw error(.upperCaseStep(character(at: position)))
         default:
-            if rules.isSortedAndDisjoint {
-                try addStepped(first, last, by: 1, at: start)
-            } else {
-                try add(full, at: start)
-            }
+            try add(rules.isSortedAndDisjoint && last < first ? FrameRange(first) : full, at: start)
         }
     }
 
@@ -126,13 +124,16 @@ private struct FrameSetParser {
             value = value * 10 + Int(byte - UInt8(ascii: "0"))
             position += 1
         }
-        if peek == UInt8(ascii: ".") { throw error(.decimal) }
+        if peek == UInt8(ascii: ".") { throw error(.unexpected(".")) }
         return isNegative ? -value : value
     }
 
-    private mutating func add(_ range: FrameRange, at start: Int) throws(FrameSetError) {
+    /// - Parameter end: The end of the part as it is written, beyond which the range may stop by its step.
+    private mutating func add(_ range: FrameRange, reaching end: Int? = nil, at start: Int) throws(FrameSetError) {
         try count(range.count, at: start)
-        builder.append(range)
+        guard rules.isSortedAndDisjoint else { return builder.append(range) }
+        let end = end ?? range.last
+        disjoint.append((range, Swift.min(range.first, end)...Swift.max(range.first, end), start))
     }
 
     private mutating func add(all range: FrameRange, butEvery step: Int, at start: Int) throws(FrameSetError) {
@@ -148,61 +149,31 @@ private struct FrameSetParser {
         }
     }
 
-    /// Every `step`th number, then every one at a distance one less, down to all.
-    private mutating func addStaggered(_ range: FrameRange, by step: Int, at start: Int) throws(FrameSetError) {
-        // A step beyond the range gives its first number, and so does every longer one.
-        let widest = min(step.magnitude, UInt(range.count))
-        // Counted from the narrowest stride on, which has the most numbers: what is too much is found at once.
-        try countPasses(at: start) { pass in
-            pass < widest ? FrameRange(range.first, through: range.last, by: pass + 1).count : nil
+    /// The numbers of passes over one range, each number at its first place.
+    ///
+    /// Counts all before the first is gone over. Passes overlap, so each number is looked up, and fewer of them are allowed.
+    /// - Parameter passes: The passes in their order; the last ones have the most numbers.
+    private mutating func add(
+        passes: some BidirectionalCollection<FrameRange>,
+        at start: Int
+    ) throws(FrameSetError) {
+        for pass in passes.reversed() {
+            guard pass.count <= FrameSet.maximumCount / 10 - self.passes else { throw error(.tooManyPasses, at: start) }
+            self.passes += pass.count
         }
-        for stride in (1...Int(widest)).reversed() {
-            try add(FrameRange(range.first, through: range.last, by: stride), at: start)
-        }
-    }
-
-    /// Every `step`th number, then from the next number on at half the distance, until all are there.
-    private mutating func addInterleaved(_ range: FrameRange, by step: Int, at start: Int) throws(FrameSetError) {
-        let strides = sequence(first: step.magnitude) { $0 > 1 ? $0 / 2 : nil }
-        let passes = zip(strides, range.prefix(UInt.bitWidth)).map { stride, first in
-            FrameRange(first, through: range.last, by: Int(clamping: stride))
-        }
-        try countPasses(at: start) { passes.indices.contains($0) ? passes[$0].count : nil }
         for pass in passes { try add(pass, at: start) }
     }
 
-    /// Counts the numbers of all passes before the first is gone over. Passes overlap, so each number is
-    /// looked up, and fewer of them are allowed.
-    /// - Parameter length: how many numbers a pass has; `nil` behind the last one.
-    private mutating func countPasses(at start: Int, length: (Int) -> Int?) throws(FrameSetError) {
-        let limit = FrameSet.maximumCount / 10
-        var pass = 0
-        while let length = length(pass) {
-            guard length <= limit - passes else { throw error(.tooManyPasses, at: start) }
-            passes += length
-            pass += 1
-        }
-    }
-
-    /// A part of a sorted set. With a rising step a range that descends has its first number only.
-    private mutating func addStepped(_ first: Int, _ last: Int, by step: Int, at start: Int) throws(FrameSetError) {
-        let end = last < first && step > 0 ? first : last
-        let range = FrameRange(first, through: end, by: step)
-        try count(range.count, at: start)
-        disjoint.append((range, Swift.min(first, end)...Swift.max(first, end), start))
-    }
-
-    /// The parts of a sorted set in order, or `nil` if sets are not sorted.
-    private func sorted() throws(FrameSetError) -> FrameSet? {
-        guard rules.isSortedAndDisjoint else { return nil }
+    /// The parts of a sorted set in order, or all numbers if sets are not sorted.
+    private func numbers() throws(FrameSetError) -> FrameSet {
+        guard rules.isSortedAndDisjoint else { return builder.set }
         let parts = disjoint.sorted { $0.bounds.lowerBound < $1.bounds.lowerBound }
+        for (part, next) in zip(parts, parts.dropFirst()) where part.bounds.upperBound >= next.bounds.lowerBound {
+            throw error(.overlap, at: Swift.max(part.start, next.start))
+        }
         var builder = FrameSetBuilder()
-        for (index, part) in parts.enumerated() {
-            if index > 0, parts[index - 1].bounds.upperBound >= part.bounds.lowerBound {
-                throw error(.overlap, at: Swift.max(parts[index - 1].start, part.start))
-            }
-            let (low, high) = (part.range.lowerBound, part.range.upperBound)
-            builder.append(FrameRange(low, through: high, by: part.range.step))
+        for (range, _, _) in parts {
+            builder.append(FrameRange(range.lowerBound, through: range.upperBound, by: range.step))
         }
         return builder.set
     }
@@ -214,11 +185,8 @@ private struct FrameSetParser {
     }
 
     private func unexpected(_ byte: UInt8) -> FrameSetError {
-        switch byte {
-        case UInt8(ascii: ":") where rules.dialect == nil: error(.colon)
-        case UInt8(ascii: "x"), UInt8(ascii: "y"), UInt8(ascii: "-"): error(.unexpected(character(at: position)))
-        default: error(byte.isDigit ? .spaceInsideNumber : .unexpected(character(at: position)))
-        }
+        let isColon = byte == UInt8(ascii: ":") && rules.dialect == nil
+        return error(isColon ? .colon : .unexpected(character(at: position)))
     }
 
     private func error(_ reason: FrameSetError.Reason, at offset: Int? = nil) -> FrameSetError {
@@ -237,7 +205,5 @@ private struct FrameSetParser {
         while let byte = peek, byte == UInt8(ascii: " ") || (0x09...0x0D).contains(byte) { position += 1 }
     }
 
-    private static func isStep(_ byte: UInt8) -> Bool {
-        byte == UInt8(ascii: "x") || byte == UInt8(ascii: "y") || byte == UInt8(ascii: ":")
-    }
+    private static func isStep(_ byte: UInt8) -> Bool { "xy:".utf8.contains(byte) }
 }

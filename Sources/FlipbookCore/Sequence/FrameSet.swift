@@ -13,13 +13,11 @@ public struct FrameSet: Hashable, Sendable {
     /// at an equal distance make a range, two make one only side by side.
     public let ranges: [FrameRange]
 
-    /// How many numbers precede each range, and the whole count at the end.
+    /// The number of numbers before each range, and the whole count at the end.
     private let offsets: [Int]
 
     /// No numbers.
-    public init() {
-        self.init(canonical: [])
-    }
+    public init() { self.init(canonical: []) }
 
     /// The numbers of one range.
     public init(_ range: FrameRange) {
@@ -35,6 +33,7 @@ public struct FrameSet: Hashable, Sendable {
         var run: (first: Int, last: Int)?
         for number in numbers {
             if let (first, last) = run {
+                if number == last { continue }
                 if last < .max, number == last + 1 {
                     run = (first, number)
                     continue
@@ -61,11 +60,9 @@ public struct FrameSet: Hashable, Sendable {
         self.offsets = offsets
     }
 
-    /// Whether `number` is in the set.
+    /// Returns `true` if `number` is in the set.
     /// - Complexity: O(number of ranges).
-    public func contains(_ number: Int) -> Bool {
-        ranges.contains { $0.contains(number) }
-    }
+    public func contains(_ number: Int) -> Bool { ranges.contains { $0.contains(number) } }
 
     /// The same numbers in rising order.
     public var ascending: FrameSet {
@@ -76,7 +73,7 @@ public struct FrameSet: Hashable, Sendable {
     }
 }
 
-extension FrameSet: RandomAccessCollection {
+extension FrameSet: RandomAccessCollection, CustomStringConvertible {
     /// The position of the first number: 0.
     public var startIndex: Int { 0 }
 
@@ -97,14 +94,8 @@ extension FrameSet: RandomAccessCollection {
     }
 
     /// Walks the numbers range by range, each in O(1).
-    public func makeIterator() -> some IteratorProtocol<Int> {
-        ranges.lazy.joined().makeIterator()
-    }
-}
+    public func makeIterator() -> some IteratorProtocol<Int> { ranges.lazy.joined().makeIterator() }
 
-extension FrameSet: CustomStringConvertible {
     /// The canonical text, as fileseq writes it: `1,3-12x3,20-24x2,28,32`; empty for no numbers.
-    public var description: String {
-        ranges.map(\.description).joined(separator: ",")
-    }
+    public var description: String { ranges.map(\.description).joined(separator: ",") }
 }

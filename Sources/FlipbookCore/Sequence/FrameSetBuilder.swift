@@ -6,10 +6,9 @@ struct FrameSetBuilder {
     private var ranges: [FrameRange] = []
     private var lowerBound = Int.max
     private var upperBound = Int.min
-    /// Every number so far; made when a range first overlaps an earlier one, since most sets never need it.
-    private var seen: NumberTable?
+    /// Every number so far, 64 to a word; made when a range overlaps many earlier ones, since most sets never need it.
+    private var seen: [Int: UInt64] = [:]
 
-    /// The numbers so far.
     var set: FrameSet { FrameSet(canonical: ranges) }
 
     /// Adds the numbers of `range` that are not there yet, in its order.
@@ -17,45 +16,47 @@ struct FrameSetBuilder {
         let isApart = range.upperBound < lowerBound || range.lowerBound > upperBound
         lowerBound = Swift.min(lowerBound, range.lowerBound)
         upperBound = Swift.max(upperBound, range.upperBound)
-        if isApart {
-            join(range)
-            if seen != nil { for number in range { seen?.insert(number) } }
-            return
+        if seen.isEmpty {
+            if let rest = isApart ? [range] : rest(of: range) {
+                for part in rest { join(part) }
+                return
+            }
+            for number in ranges.joined() { see(number) }
         }
-        if seen == nil, let rest = rest(of: range) {
-            for part in rest { join(part) }
-            return
-        }
-        var numbers = seen ?? NumberTable(ranges, from: lowerBound, through: upperBound)
-        seen = nil
-        for number in range where numbers.insert(number) { join(FrameRange(number)) }
-        seen = numbers
+        for number in range where see(number) { join(FrameRange(number)) }
     }
 
-    /// What `range` adds to the earlier ranges, in its order: its pieces between the numbers that it shares with them.
+    /// Notes a number. Returns whether it is new.
+    @discardableResult
+    private mutating func see(_ number: Int) -> Bool {
+        let bit: UInt64 = 1 << UInt64(number & 63)
+        func add(to word: inout UInt64) -> Bool {
+            defer { word |= bit }
+            return word & bit == 0
+        }
+        return add(to: &seen[number >> 6, default: 0])
+    }
+
+    /// The part of `range` that is new, in its order: its pieces between the numbers that it shares with the earlier
+    /// ranges.
     ///
     /// Returns `nil` where finding them could cost more than looking up each number, as with thousands of ranges.
     private func rest(of range: FrameRange) -> [FrameRange]? {
-        var shared: [Range<Int>] = []
-        var looks = 0
+        var (shared, looks) = ([Int](), 0)
         for earlier in ranges {
-            looks += 1
-            let common = earlier.intersection(with: range, looks: &looks)
+            let isApart = earlier.upperBound < range.lowerBound || earlier.lowerBound > range.upperBound
+            let (few, many) = earlier.count < range.count ? (earlier, range) : (range, earlier)
+            looks += isApart ? 1 : few.count
             guard looks / 4 <= range.count + 16 else { return nil }
-            guard let numbers = common else { continue }
-            let positions = numbers.lazy.compactMap(range.position(of:))
-            if numbers.step.magnitude == range.step.magnitude, let first = positions.first, let last = positions.last {
-                shared.append(Swift.min(first, last)..<Swift.max(first, last) + 1)
-            } else {
-                shared += positions.map { $0..<$0 + 1 }
-            }
+            if isApart { continue }
+            shared += few.lazy.filter(many.contains).map { ($0 &- range.first) / range.step }
         }
         var (pieces, position) = ([FrameRange](), 0)
-        for hole in shared.sorted(by: { $0.lowerBound < $1.lowerBound }) + [range.count..<range.count] {
-            if position < hole.lowerBound {
-                pieces.append(FrameRange(range[position], through: range[hole.lowerBound - 1], by: range.step))
+        for hole in shared.sorted() + [range.count] {
+            if position < hole {
+                pieces.append(FrameRange(range[position], through: range[hole - 1], by: range.step))
             }
-            position = hole.upperBound
+            position = hole + 1
         }
         return pieces
     }

@@ -6,8 +6,6 @@ public struct FrameSetError: ExplainedError, Hashable {
         case expectedNumber(found: String?)
         /// Something follows that is no part of a range.
         case unexpected(String)
-        /// Two numbers with nothing but white space between them.
-        case spaceInsideNumber
         /// A step without a range: `1x5`.
         case stepWithoutRange
         /// A step of 0.
@@ -20,12 +18,8 @@ public struct FrameSetError: ExplainedError, Hashable {
         case overlap
         /// A step sign that the dialect does not have.
         case notInDialect(String, Dialect?)
-        /// `X` or `Y` in upper case.
-        case upperCaseStep(String)
         /// A `:`, which three tools read in three ways.
         case colon
-        /// A decimal number.
-        case decimal
         /// A number of more than eighteen digits.
         case numberTooLarge
         /// More numbers than ``FrameSet/maximumCount``.
@@ -45,9 +39,7 @@ public struct FrameSetError: ExplainedError, Hashable {
     public init(text: String, offset: Int, reason: Reason) {
         (self.text, self.offset, self.reason) = (text, offset, reason)
     }
-}
 
-extension FrameSetError {
     /// `frames.text`.
     public var code: ErrorCode { "frames.text" }
 
@@ -58,7 +50,6 @@ extension FrameSetError {
         return "frame range \"\(shown)\", \(place): \(sentence)"
     }
 
-    /// The fault and the remedy without the place.
     var sentence: Explanation {
         switch reason {
         case .expectedNumber(let found?):
@@ -68,9 +59,7 @@ extension FrameSetError {
             "a frame number is missing; write it, or remove what comes before"
         case .unexpected(let found):
             "\"\(found.escapingControlCharacters)\" is no part of a range; "
-                + "write 1-100 for a range, 1-100x2 for every second frame, a comma between parts"
-        case .spaceInsideNumber:
-            "white space between two numbers; put a comma or a hyphen there, or write the digits together"
+                + "write 1-100 for a range, 1-100x2 for every second frame, a comma between parts, and whole numbers"
         case .stepWithoutRange:
             "a step needs a first and a last number before it, as in 1-100x2"
         case .zeroStep:
@@ -86,13 +75,9 @@ extension FrameSetError {
                 + (dialect == .clique
                     ? "write the numbers one by one, as in 1, 3, 5"
                     : "write \(dialect == .openjd ? "1-100:2" : "1-100x2") for every second frame")
-        case .upperCaseStep(let found):
-            "\"\(found)\" must be lower case, as in 1-100\(found.lowercased())2"
         case .colon:
             "\":\" means a staggered range to fileseq, an interleaved one to OpenCue and a step to OpenJD; "
                 + "write x for a step, as in 1-100x2, or say which is meant with \(remedy: .set(.dialect))"
-        case .decimal:
-            "decimals are not supported, frame numbers are whole; remove the decimals"
         case .numberTooLarge:
             "a frame number has at most eighteen digits"
         case .tooManyFrames:

@@ -1,11 +1,11 @@
-/// What is done about frames that are missing or damaged: the policy, and the longest gap that it may deal with.
+/// The policy for frames that are missing or damaged, and the longest gap that it may deal with.
 ///
 /// A file that is empty, cut short, damaged or no image is a missing frame, whether its header tells so or its pixels do.
 /// Playing, exporting and linting ask the same value, so what the linter lets pass is what an export takes.
 public struct GapPolicy: Hashable, Sendable {
     /// The policy for missing and damaged frames.
     public var missing: MissingFramePolicy
-    /// The most of them in a row that are accepted; `nil` for any.
+    /// The most of them in a row that are accepted, or `nil` if any are.
     public var maximumGap: Int?
 
     /// A policy, by default the one that refuses every gap.
@@ -33,23 +33,7 @@ extension FrameSet {
     /// The numbers that stand in rows of more than `limit`, each row for itself.
     /// - Parameter order: a set that holds these numbers in the same order; what lies between two rows is not among them.
     func rows(longerThan limit: Int, in order: FrameSet) -> FrameSet {
-        var builder = FrameSetBuilder()
-        var row: [Int] = []
-        func close() {
-            if row.count > limit { for number in row { builder.append(FrameRange(number)) } }
-            row.removeAll(keepingCapacity: true)
-        }
-        var rest = makeIterator()
-        var next = rest.next()
-        for number in order {
-            if number == next {
-                row.append(number)
-                next = rest.next()
-            } else {
-                close()
-            }
-        }
-        close()
-        return builder.set
+        let own = Set(self)
+        return FrameSet(order.split { !own.contains($0) }.filter { $0.count > limit }.joined())
     }
 }

@@ -1,5 +1,5 @@
-/// What to do about a frame that should be there and is not, or cannot be read: a file that is empty, cut short, damaged or no
-/// image.
+/// The policy for a frame that should be there and is not, or cannot be read: a file that is empty, cut short, damaged
+/// or no image.
 ///
 /// The words are OpenTimelineIO's, plus `nearest` and `skip`.
 public enum MissingFramePolicy: String, CaseIterable, Sendable {

@@ -16,14 +16,13 @@ public struct MissingFramesError: ExplainedError, Hashable {
     public let name: String
     /// All missing numbers, in display order.
     public let missing: FrameSet
-    /// How many frames there should be.
+    /// The number of frames that there should be.
     public let expectedCount: Int
     /// The numbers that there are, where frames were chosen by number, or `nil` if none was chosen.
     package let chosenFrom: FrameSet?
     /// The reason why they cannot be done without.
     public let reason: Reason
 
-    /// An error from its parts.
     package init(
         name: String,
         missing: FrameSet,
@@ -34,9 +33,7 @@ public struct MissingFramesError: ExplainedError, Hashable {
         (self.chosenFrom, self.name, self.missing) = (chosenFrom, name, missing)
         (self.expectedCount, self.reason) = (expectedCount, reason)
     }
-}
 
-extension MissingFramesError {
     /// `frames.missing`.
     public var code: ErrorCode { "frames.missing" }
 

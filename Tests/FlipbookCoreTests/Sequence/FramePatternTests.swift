@@ -89,7 +89,7 @@ struct FramePatternTests {
             ("a.#.#.png", 4, "both # and #"),
             ("f@2x.####", 5, "#### stands behind the scale factor"), ("a.%0999d.png", 2, "wider than any file name"),
             ("a.%099999999999999999999d.png", 2, "wider than any"), ("d/a.1-10:3#.png", 8, "\":\" means a staggered"),
-            ("a.1-10x0#.png", 7, "the step is 0"), ("a.1-10X2#.png", 6, "must be lower case"),
+            ("a.1-10x0#.png", 7, "the step is 0"), ("a.1-10X2#.png", 6, "is no part of a range"),
             ("a.1-2x0.25#.exr", 8, "decimals are not supported"), ("a.1-99999999#.png", 2, "more than 10,000,000"),
             ("a.1-4y1#.png", 2, "names no frame"),
         ]
