@@ -6,20 +6,17 @@ package struct CalendarForm: Hashable, Sendable {
 
         static func < (left: Field, right: Field) -> Bool { left.rawValue < right.rawValue }
 
-        /// How many digits it has; three for the day of a year.
+        /// The number of its digits; three for the day of a year.
         var width: Int { [4, 2, 2, 2, 2, 2, 3][rawValue] }
-        /// How many of it make one of the field before; years and days have no such count.
+        /// The number of it in one of the field before; years and days have no such count.
         var count: Int { [1, 12, 1, 24, 60, 60, 1000][rawValue] }
     }
 
-    /// The largest field that is written.
     let first: Field
-    /// The smallest field that is written.
     let last: Field
-    /// Whether days count within a month, and not within a year.
+    /// A Boolean value that makes days count within a month, and not within a year.
     var hasMonths = true
 
-    /// How many digits the form has.
     var width: Int { fields.reduce(0) { $0 + width(of: $1) } }
 
     private var fields: [Field] {
@@ -46,41 +43,33 @@ package struct CalendarForm: Hashable, Sendable {
         CalendarForm(first: .year, last: .second, hasMonths: false),
     ]
 
-    /// Whether so few numbers are dates of this form that one that is one is meant as one: year, month and day.
+    /// A Boolean value that indicates so few numbers that are dates of this form that one that is one is meant as one: year,
+    /// month and day.
     var isUnmistakable: Bool { first == .year && last >= (hasMonths ? .day : .minute) }
 
-    /// The same date without its smallest field.
     var coarser: CalendarForm? {
         guard hasMonths else { return nil }
         return Field(rawValue: last.rawValue - 1).flatMap { $0 >= first ? CalendarForm(first: first, last: $0) : nil }
     }
 
-    /// What the smallest field counts from a fixed day on; `nil` for a number that is no date of this form.
+    /// The count of the smallest field from a fixed day on, or `nil` if the number is no date of this form.
     package func ordinal(of number: Int) -> Int? {
-        guard number >= 0 else { return nil }
         var rest = number
-        var values = [Int](repeating: 0, count: Field.allCases.count)
+        // Without months the day is that of the year: one of a very long January.
+        var values = [0, 1, 1, 0, 0, 0, 0]
         for field in fields.reversed() {
-            let scale = scale(of: field)
-            values[field.rawValue] = rest % scale
-            rest /= scale
+            (rest, values[field.rawValue]) = rest.quotientAndRemainder(dividingBy: scale(of: field))
         }
-        guard rest == 0 else { return nil }
-        let (year, month, day) = (values[0], values[1], values[2])
+        guard number >= 0, rest == 0 else { return nil }
+        var ordinal = 0
         if first == .year {
-            guard 1900..<2100 ~= year else { return nil }
-            if hasMonths {
-                guard 1...12 ~= month else { return nil }
-                if last == .month { return year * 12 + month - 1 }
-                guard 1...CalendarDay.count(ofMonth: month, in: year) ~= day else { return nil }
-            } else {
-                guard 1...CalendarDay.count(ofYear: year) ~= day else { return nil }
-            }
+            let (year, month, day) = (values[0], values[1], values[2])
+            guard 1900..<2100 ~= year, 1...12 ~= month else { return nil }
+            let days = hasMonths ? CalendarDay.count(ofMonth: month, in: year) : CalendarDay.count(ofYear: year)
+            guard 1...days ~= day else { return nil }
+            if last == .month { return year * 12 + month - 1 }
+            ordinal = CalendarDay.number(year: year, month: month, day: day)
         }
-        var ordinal =
-            first == .year
-            ? CalendarDay.number(year: year, month: hasMonths ? month : 1, day: hasMonths ? day : 1) : 0
-        if !hasMonths { ordinal += day - 1 }
         for field in fields where field >= .hour {
             guard values[field.rawValue] < field.count else { return nil }
             ordinal = ordinal * field.count + values[field.rawValue]
@@ -88,7 +77,6 @@ package struct CalendarForm: Hashable, Sendable {
         return ordinal
     }
 
-    /// The number that ``ordinal(of:)`` reads.
     package func number(of ordinal: Int) -> Int {
         if last == .month { return ordinal / 12 * 100 + ordinal % 12 + 1 }
         var (rest, number, scale) = (ordinal, 0, 1)
@@ -118,12 +106,10 @@ package struct CalendarForm: Hashable, Sendable {
 
 /// The days of the Gregorian calendar, counted from the first of March of the year 0.
 enum CalendarDay {
-    /// How many days a month has.
     static func count(ofMonth month: Int, in year: Int) -> Int {
         month == 2 ? count(ofYear: year) - 337 : [4, 6, 9, 11].contains(month) ? 30 : 31
     }
 
-    /// How many days a year has.
     static func count(ofYear year: Int) -> Int {
         year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 366 : 365
     }
@@ -135,7 +121,6 @@ enum CalendarDay {
         return year * 365 + year / 4 - year / 100 + year / 400 + dayOfYear
     }
 
-    /// The day of a number.
     static func date(of number: Int) -> (year: Int, month: Int, day: Int) {
         let era = number / 146_097
         let dayOfEra = number % 146_097
@@ -146,6 +131,6 @@ enum CalendarDay {
         return (era * 400 + yearOfEra + (month < 10 ? 0 : 1), month < 10 ? month + 3 : month - 9, day)
     }
 
-    /// Whether it is a Saturday or a Sunday. The first day is a Wednesday.
+    /// A Boolean value that indicates a Saturday or a Sunday. The first day is a Wednesday.
     static func isWeekend(_ number: Int) -> Bool { [3, 4].contains(number % 7) }
 }

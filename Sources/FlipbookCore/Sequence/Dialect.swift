@@ -1,4 +1,4 @@
-/// Whose way of writing patterns and ranges a text follows.
+/// The tool whose way of writing patterns and ranges a text follows.
 ///
 /// Without a dialect a text is read by fileseq's grammar, and what the tools read
 /// in different ways is refused or read as most of them do. With one it is read as that
@@ -36,7 +36,6 @@ public enum Dialect: String, CaseIterable, Hashable, Sendable {
         }
     }
 
-    /// The tool's way to write four digits.
     var padding: String {
         switch self {
         case .fileseq, .rv: "#"
@@ -47,9 +46,8 @@ public enum Dialect: String, CaseIterable, Hashable, Sendable {
     }
 }
 
-/// In what a dialect differs from the others.
+/// The differences of a dialect from the others.
 struct DialectRules {
-    /// The meanings of `1-10:4`.
     enum Colon {
         /// Three things to three tools: an error.
         case refused
@@ -61,7 +59,7 @@ struct DialectRules {
         case step
     }
 
-    /// How many digits a run of `#` and `@` stands for.
+    /// The number of digits that a run of `#` and `@` stands for.
     enum Marks {
         /// `#` four, `@` one; but three `#` or more with nothing else one each.
         case usual
@@ -77,7 +75,6 @@ struct DialectRules {
         case none
     }
 
-    /// The meaning of a colon in a range.
     var colon = Colon.refused
     /// A Boolean value that makes `x` a step.
     var hasStep = true
@@ -87,7 +84,6 @@ struct DialectRules {
     var isStepSigned = false
     /// A Boolean value that makes the parts disjoint, ascending and sorted.
     var isSortedAndDisjoint = false
-    /// The meaning of `#` and `@` in a name.
     var marks = Marks.usual
     /// A Boolean value that makes `%04d` a padding.
     var hasPrintf = true
@@ -111,10 +107,9 @@ struct DialectRules {
     var hasViews = false
     /// A Boolean value that allows arithmetic after the padding: `#+10`.
     var hasArithmetic = false
-    /// The dialect; `nil` for the rules without one.
+    /// The dialect, or `nil` for the rules without one.
     private(set) var dialect: Dialect?
 
-    /// The rules of a dialect, or those without one.
     init(_ dialect: Dialect?) {
         self.dialect = dialect
         switch dialect {

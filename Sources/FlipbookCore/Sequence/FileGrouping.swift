@@ -2,7 +2,6 @@
 package struct FileGrouping: Hashable, Sendable {
     /// Images with a frame number, also those that are alone with their name. By name, then by padding.
     package let sequences: [FileSequence]
-    /// Images without a frame number.
     package let stills: [FilePath]
     /// Names that are no image by their extension, in the order given. Hidden files are left out altogether.
     package let others: [FilePath]
@@ -42,15 +41,15 @@ extension FileSequence {
     /// shortest. One name may so give two sequences, of different padding.
     /// - Parameters:
     ///   - names: the names in one folder, in any order, without the folder.
-    ///   - extensions: what counts as an image, in lower case.
-    ///   - idiom: the kind of device whose images are taken; `nil` for the universal ones only.
+    ///   - extensions: what counts as an image, in lower case, or `nil` if every name does.
+    ///   - idiom: the kind of device whose images are taken, or `nil` if only the universal ones are.
     /// - Complexity: O(n log n) in the number of names.
     package static func grouping(
         names: [String],
-        extensions: Set<String> = imageExtensions,
+        extensions: Set<String>? = imageExtensions,
         idiom: UserInterfaceIdiom? = nil
     ) -> FileGrouping {
-        let extensions = Set(extensions.map { Array($0.utf8) })
+        let extensions = extensions.map { Set($0.map { Array($0.utf8) }) }
         var numbered = NumberedNames()
         var stills: [FrameFileName] = []
         var others: [FilePath] = []
@@ -62,7 +61,7 @@ extension FileSequence {
             let name = FrameFileName(name)
             if name.bytes.first == UInt8(ascii: ".") || name.bytes.isEmpty { continue }
             if !name.bytes[name.dot...].elementsEqual(last.suffix) || last.suffix.isEmpty {
-                last = (Array(name.bytes[name.dot...]), extensions.contains(name.lowercasedExtension))
+                last = (Array(name.bytes[name.dot...]), extensions?.contains(name.lowercasedExtension) ?? true)
             }
             if !last.isImage {
                 others.append(name.path)
@@ -86,13 +85,12 @@ extension FileSequence {
     }
 }
 
-/// Names by what surrounds their frame number.
+/// Names by the text around their frame number.
 private struct NumberedNames {
-    /// What surrounds the number: the prefix, a slash, which no name contains, and the suffix.
+    /// The text around the number: the prefix, a slash, which no name contains, and the suffix.
     private struct Key: Hashable {
         let bytes: [UInt8]
 
-        /// What surrounds the number of a name.
         init(_ name: FrameFileName, number range: Range<Int>) {
             var bytes: [UInt8] = []
             bytes.reserveCapacity(name.bytes.count + 1)
@@ -103,42 +101,36 @@ private struct NumberedNames {
             self.bytes = bytes
         }
 
-        /// Whether it surrounds the number of a name, compared without a copy of it.
+        /// Returns `true` if it surrounds the number of a name, compared without a copy of it.
         func surrounds(_ range: Range<Int>, in name: FrameFileName) -> Bool {
             let before = range.lowerBound
             let inner = name.stemEnd - range.upperBound
             guard bytes.count == before + 1 + inner + name.bytes.count - name.dot else { return false }
             return bytes.withUnsafeBufferPointer { own in
                 name.bytes.withUnsafeBufferPointer { bytes in
-                    own[before] == UInt8(ascii: "/")
-                        && own[..<before].elementsEqual(bytes[..<before])
-                        && own[(before + 1)..<(before + 1 + inner)].elementsEqual(
-                            bytes[range.upperBound..<name.stemEnd]
-                        )
+                    own[before] == UInt8(ascii: "/") && own.starts(with: bytes[..<before])
+                        && own[(before + 1)...].starts(with: bytes[range.upperBound..<name.stemEnd])
                         && own[(before + 1 + inner)...].elementsEqual(bytes[name.dot...])
                 }
             }
         }
 
-        func hash(into hasher: inout Hasher) {
-            bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
-        }
+        func hash(into hasher: inout Hasher) { bytes.withUnsafeBytes { hasher.combine(bytes: $0) } }
     }
 
     private struct Member {
         let file: FileSequence.File
-        /// How many characters the number has, its sign counted.
+        /// The number of characters, the sign counted.
         let width: Int
-        /// Whether a zero leads, so that the width is the padding's.
+        /// A Boolean value that indicates a leading zero, so that the width is the padding's.
         let isPadded: Bool
-        /// How many characters the sign has.
-        var signWidth: Int { file.number < 0 ? 1 : 0 }
+        var digits: Int { file.number < 0 ? width - 1 : width }
     }
 
     private var members: [[Member]] = []
     private var indices: [Key: Int] = [:]
     private var keys: [Key] = []
-    /// Where the last name went: mostly the next one goes there, too, which saves a key and a hash.
+    /// The place of the last name: mostly the next one goes there, too, which saves a key and a hash.
     private var last = 0
 
     /// Adds a name; returns whether it has a number there.
@@ -160,11 +152,15 @@ private struct NumberedNames {
             members[index].append(member)
         } else {
             last = members.count
-            indices[key] = members.count
-            members.append([member])
-            keys.append(key)
+            append([member], key)
         }
         return true
+    }
+
+    private mutating func append(_ group: [Member], _ key: Key) {
+        indices[key] = members.count
+        members.append(group)
+        keys.append(key)
     }
 
     /// Takes over those names of `other` that differ in their number only; returns the rest.
@@ -177,9 +173,7 @@ private struct NumberedNames {
         for (key, group) in zip(other.keys, other.members) {
             let isDerived = prefixes.contains(Array(key.bytes.prefix { $0 != UInt8(ascii: "/") }))
             if !isDerived, group.contains(where: { $0.file.number != group[0].file.number }) {
-                indices[key] = members.count
-                members.append(group)
-                keys.append(key)
+                append(group, key)
             } else {
                 rest += group.map(\.file.name)
             }
@@ -187,7 +181,6 @@ private struct NumberedNames {
         return rest
     }
 
-    /// The sequences, by name and padding.
     var sequences: [FileSequence] {
         keys.indices.sorted { keys[$0].bytes.lexicographicallyPrecedes(keys[$1].bytes) }.flatMap { index in
             let parts = keys[index].bytes.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
@@ -211,10 +204,7 @@ private struct NumberedNames {
         guard let width = members.first(where: { $0.file.number < 0 && $0.isPadded }).map({ $0.width - 1 }) else {
             return nil
         }
-        let isSo = members.allSatisfy { member in
-            let digits = member.width - member.signWidth
-            return member.isPadded ? digits == width : digits >= width
-        }
+        let isSo = members.allSatisfy { $0.isPadded ? $0.digits == width : $0.digits >= width }
         // Without a number above zero nothing tells, and the sign counts.
         return isSo && members.contains { $0.file.number >= 0 } ? width : nil
     }
@@ -260,29 +250,16 @@ extension FileGrouping {
     /// Two files are one frame where one name comes in two paddings (`a.1.png` and `a.001.png`), or where a
     /// name with `@1x` stands beside one without a scale factor.
     package var repeatedNumbers: [FrameSet] {
-        struct Name: Hashable {
-            let prefix: FilePath
-            let suffix: FilePath
+        func place(_ file: FileSequence.File) -> FileSequence.File {
+            FileSequence.File(number: file.number, scale: file.scale, name: "")
         }
-        struct Key: Hashable {
-            let number: Int
-            let scale: Int
-        }
-        let animations = animations
-        var counts: [Name: [Key: Int]] = [:]
-        func name(_ sequence: FileSequence) -> Name {
-            Name(prefix: FilePath(sequence.pattern.prefix), suffix: FilePath(sequence.pattern.suffix))
-        }
-        for sequence in animations {
-            for file in sequence.files {
-                counts[name(sequence), default: [:]][Key(number: file.number, scale: file.scale), default: 0] += 1
+        return Resolution.candidates(in: sequences).flatMap { family in
+            let all = family.flatMap(\.files).sorted { ($0.number, $0.scale) < ($1.number, $1.scale) }
+            let pairs = zip(all, all.dropFirst()).filter { $0.number == $1.number && $0.scale == $1.scale }
+            let repeated = Set(pairs.map { place($0.0) })
+            return family.map { sequence in
+                FrameSet(sequence.files.lazy.filter { repeated.contains(place($0)) }.map(\.number))
             }
-        }
-        return animations.map { sequence in
-            let counts = counts[name(sequence)] ?? [:]
-            return FrameSet(
-                sequence.files.lazy.filter { counts[Key(number: $0.number, scale: $0.scale)] ?? 0 > 1 }.map(\.number)
-            )
         }
     }
 }

@@ -1,4 +1,4 @@
-/// In which order several files are shown.
+/// The order in which several files are shown.
 ///
 /// Not `SortOrder`, which Foundation has for something else.
 public enum FileOrder: String, CaseIterable, Sendable {
@@ -9,7 +9,8 @@ public enum FileOrder: String, CaseIterable, Sendable {
 }
 
 extension FilePath {
-    /// Whether this path comes before `other`: names without their extensions first, and digits by their value.
+    /// Returns `true` if this path comes before `other`: names without their extensions first, and digits by their
+    /// value.
     ///
     /// So `walk.png` comes before `walk (1).png`. Names that differ in leading zeros only are ordered by their bytes, so any two
     /// different paths have an order.

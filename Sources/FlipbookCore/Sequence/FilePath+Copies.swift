@@ -20,7 +20,7 @@ extension FilePath {
     }
 }
 
-/// What a copy is called in the languages of file managers.
+/// The word for a copy in the languages of file managers.
 private let words = [
     "copy", "kopie", "copie", "copia", "kopia", "kopi", "копия", "コピー", "副本", "복사본",
 ]
@@ -49,14 +49,12 @@ private func stems(of stem: Substring, countsNumbers: Bool) -> [Substring] {
     if let rest = withoutWord(stem) { return [rest] }
     // "name copy 2", "name 2".
     guard let space = stem.lastIndex(of: " "), let number = Int(stem[stem.index(after: space)...]), 2...99 ~= number
-    else {
-        return []
-    }
+    else { return [] }
     let rest = stem[..<space]
     return [withoutWord(rest)].compactMap { $0 } + (countsNumbers && number < 10 ? [rest] : [])
 }
 
-/// Whether one more digit stands behind a number of three digits or more, as a download that met the name adds it.
+/// Returns `true` if one more digit stands behind a number of three digits or more, as a download that met the name adds it.
 private func isNumberedAgain(_ stem: Substring) -> Bool {
     let end = Array(stem.utf8.suffix(5))
     return end.count == 5 && end[3] == UInt8(ascii: "-") && end[4] != UInt8(ascii: "0")

@@ -11,9 +11,7 @@ public struct FilePath: Sendable {
     private let number: UInt32
 
     /// A path, taken as it is: nothing is normalised.
-    public init(_ string: String) {
-        (self.string, number) = (string, 0)
-    }
+    public init(_ string: String) { (self.string, number) = (string, 0) }
 
     /// The path of a picture in a file that holds several, such as an animated GIF.
     /// - Parameter picture: Its number, from 1.
@@ -71,21 +69,18 @@ extension FilePath: Hashable {
     }
 }
 
-extension FilePath: CustomStringConvertible {
+extension FilePath: CustomStringConvertible, ExpressibleByStringInterpolation {
     /// The path with control characters escaped, safe to print on a terminal; of a picture in a file `walk.gif frame 7`.
     public var description: String {
         let file = string.escapingControlCharacters
         return number == 0 ? file : "\(file) frame \(number)"
     }
-}
 
-extension FilePath: ExpressibleByStringInterpolation {
     /// A path that is written in the program: `"walk/walk.0001.png"`.
     public init(stringLiteral value: String) { self.init(value) }
 }
 
 extension FilePath {
-    /// A Boolean value that indicates an absolute path.
     package var isAbsolute: Bool { string.utf8.first == UInt8(ascii: "/") }
 
     /// The path of `name` in this folder; of a name in the current folder, the name alone.
@@ -100,8 +95,8 @@ extension FilePath {
         return path.isAbsolute ? path : FilePath(prefixOfName + name)
     }
 
-    /// Whether the words of the path stay below a folder, which has an absolute path: a relative path whose `..`
-    /// never leads above it, or an absolute one that begins with it.
+    /// Returns `true` if the words of the path stay below a folder, which has an absolute path: a relative path whose
+    /// `..` never leads above it, or an absolute one that begins with it.
     package func staysBelow(_ folder: FilePath?) -> Bool {
         var parts = string.utf8.split(separator: UInt8(ascii: "/"))[...]
         if isAbsolute {
@@ -118,14 +113,14 @@ extension FilePath {
         return true
     }
 
-    /// Whether this is the name of something in a folder, and leads nowhere else.
+    /// A Boolean value that indicates the name of something in a folder, which leads nowhere else.
     package var isPlainName: Bool {
         let bytes = Array(string.utf8)
         return !bytes.isEmpty && bytes.count <= 255 && !bytes.contains(UInt8(ascii: "/")) && !bytes.contains(0)
             && bytes != [0x2E] && bytes != [0x2E, 0x2E]
     }
 
-    /// Whether this is a path as Windows writes it: `C:\\renders`.
+    /// A Boolean value that indicates a path as Windows writes it: `C:\\renders`.
     package var isOfWindows: Bool {
         let head = Array(string.utf8.prefix(3))
         return head.count == 3 && (0x61...0x7A).contains(head[0] | 0x20) && head[1] == UInt8(ascii: ":")

@@ -10,32 +10,23 @@ public struct FileSequence: Hashable, Sendable {
         public let name: FilePath
     }
 
-    /// What the names have in common. It names no frames and takes every scale factor.
+    /// The common part of the names. It names no frames and takes every scale factor.
     public private(set) var pattern: FramePattern
     /// The files by number, then by scale factor.
     public let files: [File]
     /// The numbers that are there, rising.
     public let frames: FrameSet
 
-    /// A sequence of files, given in any order.
     init(pattern: FramePattern, files: [File]) {
         self.pattern = pattern
-        self.files = files.sorted { left, right in
-            left.number != right.number ? left.number < right.number : left.scale < right.scale
-        }
-        var numbers = FrameSetBuilder()
-        var previous: Int?
-        for file in self.files where file.number != previous {
-            numbers.append(FrameRange(file.number))
-            previous = file.number
-        }
-        frames = numbers.set
+        self.files = files.sorted { ($0.number, $0.scale) < ($1.number, $1.scale) }
+        frames = FrameSet(self.files.lazy.map(\.number))
     }
 
     /// The scale factors that occur, rising.
     public var scales: [Int] { Set(files.lazy.map(\.scale)).sorted() }
 
-    /// How the files are numbered: by which step, or as dates, and which numbers that leaves out.
+    /// The way in which the files are numbered: by which step, or as dates, and which numbers that leaves out.
     package var numbering: FrameNumbering {
         FrameNumbering(of: frames, width: pattern.padding.width, prefix: pattern.prefix)
     }
@@ -60,7 +51,6 @@ public struct FileSequence: Hashable, Sendable {
     /// in the order of the frames.
     public var expected: FrameSet { numbering.expected }
 
-    /// The same sequence in a folder, whose name ends with a slash or is empty.
     func with(directory: String) -> FileSequence { changing(self) { $0.pattern = pattern.with(directory: directory) } }
 
     /// The same sequence with its folder in its pattern; the current folder is not written.

@@ -3,7 +3,7 @@ public struct Frame: Hashable, Sendable {
     /// The source of a frame's picture.
     public typealias Source = Image.Source
 
-    /// What stands in for a drawing that is missing.
+    /// The picture that stands in for a drawing that is missing.
     public enum Substitution: Hashable, Sendable {
         /// The picture of an earlier frame, held.
         case held(from: Int)
@@ -15,24 +15,22 @@ public struct Frame: Hashable, Sendable {
 
     /// A drawing that is there and cannot be shown.
     package struct Damage: Hashable, Sendable {
-        /// The source of its pixels.
         package let source: Source
         /// The fault, a fragment that follows the file's name and a colon.
         package let reason: String
-        /// The frame's number; without one, its place from 1.
         package let number: Int
     }
 
-    /// The number in the file's name; `nil` for a file without one.
+    /// The number in the file's name, or `nil` if it has none.
     public let number: Int?
     /// The picture, with all that it says of how it wants to be drawn.
     public package(set) var image: Image
-    /// What stands in for this frame's own drawing; `nil` when the drawing itself is shown.
+    /// The stand-in for this frame's own drawing, or `nil` if the drawing itself is shown.
     public internal(set) var substitution: Substitution?
     /// The frame's own drawing, where it is damaged and another one stands in for it.
     package internal(set) var damage: Damage?
 
-    /// How long the frame is shown; `nil` for an equal part of the cycle.
+    /// The time for which the frame is shown, or `nil` for an equal part of the cycle.
     public package(set) var duration: RationalTime?
 
     /// A frame that shows an image.
@@ -71,7 +69,6 @@ public struct Frame: Hashable, Sendable {
     /// The file that the picture is read from, or `nil` if it does not come from one.
     public var path: FilePath? { image.path }
 
-    /// The frame for an equal part of the cycle.
     package var withoutDuration: Frame { changing(self) { $0.duration = nil } }
 
     /// The fault of the frame's own drawing, and what is seen in its place, or `nil` if it is not damaged.
@@ -85,7 +82,7 @@ public struct Frame: Hashable, Sendable {
         }
     }
 
-    /// What is seen in the place of the frame's own drawing: `walk.0006.png is shown instead`.
+    /// The words for what is seen in the place of the frame's own drawing: `walk.0006.png is shown instead`.
     package var standIn: String {
         substitution == nil ? "left out" : "\(path?.name.description ?? "black") is shown instead"
     }

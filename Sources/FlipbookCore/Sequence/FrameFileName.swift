@@ -1,6 +1,6 @@
 /// A file's name, cut at its frame number: `walk.` `0001` `.png`, with the scale factor and the kind of device taken out.
 struct FrameFileName {
-    /// Where the name's number is looked for.
+    /// The places of a name where its number is looked for.
     enum Place {
         /// At the end of the name, or of a part of it that a dot ends: `walk.0001.png`, `walk.0001.beauty.png`.
         case end
@@ -8,13 +8,11 @@ struct FrameFileName {
         case anywhere
     }
 
-    /// The whole name.
     let path: FilePath
-    /// The name's bytes.
     let bytes: [UInt8]
-    /// Where the dot of the extension is; the end of the name where it has none.
+    /// The place of the extension's dot, or the end of the name if it has none.
     let dot: Int
-    /// Where the name ends without its extension, its kind of device and its scale factor.
+    /// The end of the name without its extension, its kind of device and its scale factor.
     let stemEnd: Int
     /// The kind of device that the name ends with, after the scale factor: `~ipad` or `~iphone`.
     let idiom: UserInterfaceIdiom?
@@ -22,7 +20,6 @@ struct FrameFileName {
     /// The scale factor that the name states, 2 for `@2x`, or `nil` if it states none.
     let scale: Int?
 
-    /// Cuts off the extension and the scale factor.
     init(_ name: String) {
         let bytes = Array(name.utf8)
         path = FilePath(name)
@@ -36,12 +33,11 @@ struct FrameFileName {
         stemEnd = scaleEnd - (scale == nil ? 0 : 3)
     }
 
-    /// The extension without its dot, in lower case.
     var lowercasedExtension: [UInt8] {
         bytes[dot...].dropFirst().map { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) ? $0 | 0x20 : $0 }
     }
 
-    /// Where the frame number stands, its sign included; `nil` for a name without one.
+    /// The place of the frame number, its sign included, or `nil` if the name has none.
     ///
     /// More than eighteen digits are no frame number, and no other digits are tried then.
     func number(at place: Place) -> (range: Range<Int>, value: Int)? {
@@ -74,7 +70,7 @@ struct FrameFileName {
         return end > 0 ? end : nil
     }
 
-    /// Whether a hyphen after this byte is the sign of the number that follows it, not a hyphen in a name.
+    /// Returns `true` if a hyphen after this byte is the sign of the number that follows it, not a hyphen in a name.
     static func isSign(after byte: UInt8?) -> Bool {
         byte == nil || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "_")
     }

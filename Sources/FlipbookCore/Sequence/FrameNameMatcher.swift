@@ -9,15 +9,13 @@ struct FrameNameMatcher {
     private let scale: Int?
 
     init(_ pattern: FramePattern) {
-        prefix = Array(pattern.prefix.utf8)
-        suffix = Array(pattern.suffix.utf8)
+        (prefix, suffix) = (Array(pattern.prefix.utf8), Array(pattern.suffix.utf8))
         suffixStem = suffix.lastIndex(of: UInt8(ascii: "."))
-        width = pattern.padding.width
-        isSignBesideDigits = pattern.padding.isSignBesideDigits
+        (width, isSignBesideDigits) = (pattern.padding.width, pattern.padding.isSignBesideDigits)
         scale = suffixStem == nil ? nil : pattern.scale
     }
 
-    /// The number and the scale factor in `name`; `nil` for a name that the pattern does not make.
+    /// The number and the scale factor in `name`, or `nil` if the pattern does not make it.
     func match(_ name: String) -> (number: Int, scale: Int)? {
         let bytes = Array(name.utf8)
         guard bytes.starts(with: prefix) else { return nil }

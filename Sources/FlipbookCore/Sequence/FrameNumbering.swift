@@ -1,5 +1,5 @@
-/// How frames are numbered, and which numbers are missing by that: counted, by the calendar, by doubling, or by a
-/// counter that starts again.
+/// The way in which frames are numbered, and the numbers that are missing by it: counted, by the calendar, by doubling,
+/// or by a counter that starts again.
 package struct FrameNumbering: Hashable, Sendable {
     /// The meaning of the numbers.
     package enum Kind: Hashable, Sendable {
@@ -18,26 +18,23 @@ package struct FrameNumbering: Hashable, Sendable {
 
     /// A stretch in which nothing is there, though no number is missing for certain.
     package struct Hole: Hashable, Sendable {
-        /// The last number before it.
         package let after: Int
-        /// The first number after it.
         package let before: Int
         /// About how many numbers would fit.
         package let count: Int
     }
 
-    /// The meaning of the numbers.
-    package let kind: Kind
+    package private(set) var kind: Kind
     /// The distance between neighbours: of dates in the unit of their form, else in numbers; 1 where there is none.
     package let step: Int
-    /// The numbers that are missing, in the order of the frames.
-    package let missing: FrameSet
+    package private(set) var missing: FrameSet
     /// The numbers that are there and those that are missing, in the order of the frames: rising, but for a counter that starts
     /// again.
-    package let expected: FrameSet
-    /// Where times that are only about equally far apart leave something out.
+    package private(set) var expected: FrameSet
+    /// The places where times that are only about equally far apart leave something out.
     package let holes: [Hole]
-    /// Whether the numbers are taken for frames, and would leave nothing out as times: 1059 and then 1100, once.
+    /// A Boolean value that indicates numbers that are taken for frames, and would leave nothing out as times: 1059 and then
+    /// 1100, once.
     package private(set) var mayBeTimes = false
 
     /// Finds out what numbers are.
@@ -111,7 +108,6 @@ extension FrameNumbering {
         return best
     }
 
-    /// How many numbers are missing, those of holes counted.
     private var absent: Int { missing.count + holes.reduce(0) { $0 + $1.count } }
 
     /// The numbers read as dates of a form, or `nil` if they are neither equally far apart nor about so.
@@ -120,7 +116,9 @@ extension FrameNumbering {
         var missing = grid.missing
         if form.last == .day {
             // On the same day of each month.
-            if let month = form.coarser, let monthly = monthly(numbers, by: month) { return monthly.of(form) }
+            if let month = form.coarser, let monthly = monthly(numbers, by: month) {
+                return changing(monthly) { $0.kind = .dated(form) }
+            }
             // On weekdays only.
             let isOnWeekdays = !ordinals.contains { CalendarDay.isWeekend($0) }
             if isOnWeekdays, grid.step == 1, missing.count(where: { CalendarDay.isWeekend($0) }) >= 4 {
@@ -136,11 +134,6 @@ extension FrameNumbering {
         return holes(numbers, ordinals).map { FrameNumbering(.dated(form), expected: numbers, holes: $0) }
     }
 
-    private func of(_ form: CalendarForm) -> FrameNumbering {
-        FrameNumbering(.dated(form), step: step, missing: missing, expected: expected, holes: holes)
-    }
-
-    /// Days that are the same in each month.
     private static func monthly(_ numbers: FrameSet, by form: CalendarForm) -> FrameNumbering? {
         guard let day = numbers.first.map({ $0 % 100 }), day <= 28, numbers.count > 2,
             numbers.allSatisfy({ $0 % 100 == day })
@@ -148,12 +141,7 @@ extension FrameNumbering {
         let months = FrameSet(numbers.lazy.map { $0 / 100 })
         guard let ordinals = months.ordinals(by: form), let found = by(form, months, ordinals) else { return nil }
         func days(_ months: FrameSet) -> FrameSet { FrameSet(months.lazy.map { $0 * 100 + day }) }
-        return FrameNumbering(
-            found.kind,
-            step: found.step,
-            missing: days(found.missing),
-            expected: days(found.expected)
-        )
+        return changing(found) { ($0.missing, $0.expected) = (days($0.missing), days($0.expected)) }
     }
 
     /// The place where times that are about equally far apart leave something out, or `nil` if they are not so.
@@ -179,7 +167,7 @@ extension FrameNumbering {
         return FrameNumbering(.clocked, expected: numbers, holes: holes(numbers, Array(numbers)) ?? [])
     }
 
-    /// Whether a text ends with a date of eight digits, with any text behind or between them: `cam_2026-01-01T`.
+    /// Returns `true` if a text ends with a date of eight digits, with any text behind or between them: `cam_2026-01-01T`.
     private static func endsWithDate(_ text: String) -> Bool {
         var digits: [UInt8] = []
         var others = 0
@@ -198,7 +186,6 @@ extension FrameNumbering {
 }
 
 extension FrameSet {
-    /// The dates that a form reads in the numbers, or `nil` if one is no date.
     fileprivate func ordinals(by form: CalendarForm) -> [Int]? {
         var ordinals: [Int] = []
         for number in self {

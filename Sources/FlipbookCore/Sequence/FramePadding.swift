@@ -1,6 +1,6 @@
 /// The part of a pattern that stands for the frame number: `####`, `@@@`, `%04d`, `$F4`, `<UDIM>`.
 public struct FramePadding: Sendable {
-    /// How the padding is spelt, which decides what has to be escaped around it.
+    /// The spelling of the padding, which decides what has to be escaped around it.
     public enum Style: Hashable, Sendable {
         /// `#` and `@`, as in fileseq, RV and Nuke.
         case marks
@@ -18,7 +18,7 @@ public struct FramePadding: Sendable {
     public let style: Style
     /// The least number of characters that a frame number takes, its sign counted; longer numbers take more.
     public let width: Int
-    /// Whether a sign does not count among the characters, as in ffmpeg: `-0001` for four.
+    /// A Boolean value that leaves a sign out of the count of characters, as in ffmpeg: `-0001` for four.
     public let isSignBesideDigits: Bool
 
     init(text: String, style: Style, width: Int, isSignBesideDigits: Bool = false) {
@@ -40,9 +40,7 @@ public struct FramePadding: Sendable {
     }
 
     /// The padding in fileseq's shortest spelling: `#` for four characters, else one `@` each.
-    public var fileseqText: String {
-        width == 4 ? "#" : String(repeating: "@", count: width)
-    }
+    public var fileseqText: String { width == 4 ? "#" : String(repeating: "@", count: width) }
 
     /// The widest padding that is accepted: no file name is longer than 255 bytes.
     static let maximumWidth = 200
@@ -59,23 +57,23 @@ public struct FramePadding: Sendable {
         switch bytes.first {
         case UInt8(ascii: "#"), UInt8(ascii: "@"):
             return marks(bytes, rules.marks)
-        case UInt8(ascii: "%"):
-            if rules.hasUDIM, let udim = literal("%(UDIM)d", in: bytes) { return make(udim, .udim, width: 4) }
-            guard rules.hasPrintf else { return nil }
-            let digits = bytes.dropFirst().prefix { $0.isDigit }
-            guard digits.endIndex < bytes.endIndex, bytes[digits.endIndex] == UInt8(ascii: "d") else { return nil }
-            let padding = FramePadding(
-                text: String(decoding: bytes[bytes.startIndex...digits.endIndex], as: UTF8.self),
-                style: .printf,
-                width: width(digits),
-                isSignBesideDigits: rules.isSignBesideDigits
-            )
-            return (padding, digits.endIndex + 1)
-        case UInt8(ascii: "$"):
-            return rules.hasDollar ? dollar(bytes, rules: rules) : nil
-        case UInt8(ascii: "<"):
-            guard rules.hasUDIM, let udim = literal("<UDIM>", in: bytes) else { return nil }
-            return make(udim, .udim, width: 4)
+        case UInt8(ascii: "%"), UInt8(ascii: "<"):
+            if rules.hasUDIM, let udim = literal("%(UDIM)d", in: bytes) ?? literal("<UDIM>", in: bytes) {
+                return make(udim, .udim, width: 4)
+            }
+            guard rules.hasPrintf, let digits = digits(behind: "%", before: "d", in: bytes) else { return nil }
+            let whole = bytes[bytes.startIndex...digits.endIndex]
+            return make(whole, .printf, width: width(digits), isSignBesideDigits: rules.isSignBesideDigits)
+        case UInt8(ascii: "$") where rules.hasDollar:
+            if rules.hasBraces, let digits = digits(behind: "${F", before: "}", in: bytes) {
+                let text = "$F" + String(decoding: digits, as: UTF8.self)
+                return (FramePadding(text: text, style: .houdini, width: width(digits)), digits.endIndex + 1)
+            }
+            guard let sign = literal("$F", in: bytes) else { return nil }
+            let digits = bytes[sign.endIndex...].prefix { $0.isDigit }
+            // $FF is Houdini's fractional frame, $FPS its rate: other variables, not a frame number.
+            if digits.isEmpty, bytes[digits.endIndex...].first?.isLetter ?? false { return nil }
+            return make(bytes[bytes.startIndex..<digits.endIndex], .houdini, width: width(digits))
         default:
             return nil
         }
@@ -105,20 +103,6 @@ public struct FramePadding: Sendable {
         return make(run, .marks, width: width)
     }
 
-    private static func dollar(_ bytes: ArraySlice<UInt8>, rules: DialectRules) -> (padding: FramePadding, end: Int)? {
-        if rules.hasBraces, let sign = literal("${F", in: bytes) {
-            let digits = bytes[sign.endIndex...].prefix { $0.isDigit }
-            guard digits.endIndex < bytes.endIndex, bytes[digits.endIndex] == UInt8(ascii: "}") else { return nil }
-            let text = "$F" + String(decoding: digits, as: UTF8.self)
-            return (FramePadding(text: text, style: .houdini, width: width(digits)), digits.endIndex + 1)
-        }
-        guard let sign = literal("$F", in: bytes) else { return nil }
-        let digits = bytes[sign.endIndex...].prefix { $0.isDigit }
-        // $FF is Houdini's fractional frame, $FPS its rate: other variables, not a frame number.
-        if digits.endIndex < bytes.endIndex, bytes[digits.endIndex].isLetter, digits.isEmpty { return nil }
-        return make(bytes[bytes.startIndex..<digits.endIndex], .houdini, width: width(digits))
-    }
-
     /// The padding as it has to be written without a dialect to mean the same.
     var withoutDialect: FramePadding {
         let bytes = Array(text.utf8)
@@ -129,9 +113,23 @@ public struct FramePadding: Sendable {
     private static func make(
         _ bytes: ArraySlice<UInt8>,
         _ style: Style,
-        width: Int
+        width: Int,
+        isSignBesideDigits: Bool = false
     ) -> (padding: FramePadding, end: Int) {
-        (FramePadding(text: String(decoding: bytes, as: UTF8.self), style: style, width: width), bytes.endIndex)
+        let text = String(decoding: bytes, as: UTF8.self)
+        let isBeside = isSignBesideDigits
+        return (FramePadding(text: text, style: style, width: width, isSignBesideDigits: isBeside), bytes.endIndex)
+    }
+
+    /// The digits between two signs, or `nil` if others stand there.
+    private static func digits(
+        behind head: StaticString,
+        before end: Unicode.Scalar,
+        in bytes: ArraySlice<UInt8>
+    ) -> ArraySlice<UInt8>? {
+        guard let start = literal(head, in: bytes)?.endIndex else { return nil }
+        let digits = bytes[start...].prefix { $0.isDigit }
+        return bytes[digits.endIndex...].first == UInt8(ascii: end) ? digits : nil
     }
 
     private static func literal(_ text: StaticString, in bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
@@ -141,24 +139,19 @@ public struct FramePadding: Sendable {
 
     /// The width that digits spell, at least 1; more than ``maximumWidth`` for one that is too large.
     private static func width(_ digits: ArraySlice<UInt8>) -> Int {
-        guard !digits.isEmpty else { return 1 }
-        return Swift.max(1, FileNumber.value(of: digits) ?? .max)
+        digits.isEmpty ? 1 : Swift.max(1, FileNumber.value(of: digits) ?? .max)
     }
 }
 
-extension FramePadding: Hashable {
+extension FramePadding: Hashable, CustomStringConvertible {
     /// Returns `true` if both are spelt alike, which makes their widths equal, and treat a sign alike.
     public static func == (left: FramePadding, right: FramePadding) -> Bool {
         left.text.utf8.elementsEqual(right.text.utf8) && left.isSignBesideDigits == right.isSignBesideDigits
     }
 
     /// Hashes the spelling.
-    public func hash(into hasher: inout Hasher) {
-        hasher.combine(text)
-    }
-}
+    public func hash(into hasher: inout Hasher) { hasher.combine(text) }
 
-extension FramePadding: CustomStringConvertible {
     /// The padding as it was written.
     public var description: String { text }
 }

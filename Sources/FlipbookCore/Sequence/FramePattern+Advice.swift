@@ -25,11 +25,7 @@ extension FramePattern {
                 let end = bytes[start...].firstIndex(of: Array(close.utf8)[0])
             else { continue }
             let word = bytes[(start + 1)..<end]
-            guard
-                word.first.map({
-                    $0 | 0x20 == UInt8(ascii: "f") || $0 | 0x20 == UInt8(ascii: "n") || $0 == UInt8(ascii: ":")
-                }) ?? false
-            else { continue }
+            guard let head = word.first, "fFnN:".utf8.contains(head) else { continue }
             let digits = word.reversed().drop { !$0.isDigit }.prefix { $0.isDigit }.reversed()
             let width = FileNumber.value(of: digits) ?? 4
             guard 1...18 ~= width else { continue }
@@ -43,21 +39,12 @@ extension FramePattern {
     /// The end of `1001-1010` before an extension, where `####` is missing.
     private static func rangeWithoutPadding(in bytes: [UInt8]) -> (place: Range<Int>, width: Int)? {
         guard let dot = bytes.lastIndex(of: UInt8(ascii: ".")) else { return nil }
-        var start = dot
-        while start > 0, bytes[start - 1].isDigit { start -= 1 }
-        let last = start..<dot
-        guard !last.isEmpty, start > 1, bytes[start - 1] == UInt8(ascii: "-"), bytes[start - 2].isDigit
-        else {
-            return nil
-        }
-        start -= 1
-        let end = start
-        while start > 0, bytes[start - 1].isDigit { start -= 1 }
-        guard let low = FileNumber.value(of: bytes[start..<end]), let high = FileNumber.value(of: bytes[last]),
-            low < high
-        else {
-            return nil
-        }
-        return (dot..<dot, max(end - start, 1))
+        let hyphen = dot - bytes[..<dot].reversed().prefix { $0.isDigit }.count - 1
+        guard hyphen > 0, bytes[hyphen] == UInt8(ascii: "-") else { return nil }
+        let width = bytes[..<hyphen].reversed().prefix { $0.isDigit }.count
+        guard let low = FileNumber.value(of: bytes[hyphen - width..<hyphen]),
+            let high = FileNumber.value(of: bytes[hyphen + 1..<dot]), low < high
+        else { return nil }
+        return (dot..<dot, width)
     }
 }

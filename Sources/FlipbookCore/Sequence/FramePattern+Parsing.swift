@@ -26,19 +26,16 @@ extension FramePattern {
         var rules = DialectRules(nil)
         rules.hasTrailingRange = true
         var parser = FramePatternParser(text, rules)
-        guard parser.hasTrailingRange, case .success(let pattern) = Result(catching: { try parser.parse() }) else {
-            return nil
-        }
+        guard parser.hasTrailingRange, let pattern = try? parser.parse() else { return nil }
         self = pattern
     }
 }
 
-/// Reads pattern text byte by byte.
 private struct FramePatternParser {
     /// Bytes of the name with their escapes resolved.
     private struct Literal {
         var bytes: [UInt8] = []
-        /// From where on no byte was escaped.
+        /// The place from which on no byte was escaped.
         var plainFrom = 0
     }
 
@@ -52,7 +49,7 @@ private struct FramePatternParser {
     private var before = Literal()
     private var after = Literal()
     private var found: (padding: FramePadding, start: Int)?
-    /// Where `%%` stands in the literals; one percent sign of each goes if the padding turns out to be printf's.
+    /// The places of `%%` in the literals; one percent sign of each goes if the padding turns out to be printf's.
     private var doubledPercents: (before: [Int], after: [Int]) = ([], [])
 
     init(_ text: String, _ rules: DialectRules) {
@@ -85,7 +82,6 @@ private struct FramePatternParser {
         return start..<end
     }
 
-    /// A Boolean value that indicates a range behind the name.
     var hasTrailingRange: Bool { trailingRange != nil }
 
     mutating func parse() throws(FramePatternError) -> FramePattern {
@@ -96,9 +92,7 @@ private struct FramePatternParser {
             try scan(from: scale.start + 3, to: bytes.count)
             if !isComplete, let found { throw error(.paddingAfterScale(found.padding), at: found.start) }
         }
-        guard let found else {
-            throw error(rules.dialect.map { .noPaddingOf($0) } ?? .noPadding, at: nameStart)
-        }
+        guard let found else { throw error(rules.dialect.map { .noPaddingOf($0) } ?? .noPadding, at: nameStart) }
         guard found.padding.width <= FramePadding.maximumWidth else {
             throw error(.paddingTooWide(found.padding), at: found.start)
         }
@@ -201,7 +195,6 @@ private struct FramePatternParser {
         for index in doubledPercents.after.reversed() { after.bytes.remove(at: index) }
     }
 
-    /// The range that the prefix ends with.
     private func range(endingAt paddingStart: Int) throws(FramePatternError) -> (frames: FrameSet, text: String)? {
         let run = before.bytes[before.plainFrom...].reversed().prefix(while: FrameRangeScanner.isRangeByte).count
         let scanner = FrameRangeScanner(

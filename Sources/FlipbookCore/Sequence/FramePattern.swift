@@ -1,19 +1,19 @@
-/// What the names of a sequence's files have in common: `walk/walk.####.png`, `walk.1-100x2#.png`, `walk.%04d@2x.png`.
+/// The common part of the names of a sequence's files: `walk/walk.####.png`, `walk.1-100x2#.png`, `walk.%04d@2x.png`.
 ///
 /// Only the last component of a path is a pattern; the folders before it are
 /// taken as they are.
 public struct FramePattern: Sendable {
     /// The folder with its closing slash, as written; empty for the current folder.
     public private(set) var directory: String
-    /// What stands before the frame number in the name, without any escape.
+    /// The text before the frame number in the name, without any escape.
     public let prefix: String
     /// The padding that stands for the frame number.
     public private(set) var padding: FramePadding
-    /// What follows the frame number, extension included and scale factor left out, without any escape.
+    /// The text behind the frame number, extension included and scale factor left out, without any escape.
     public let suffix: String
     /// The frame numbers that the pattern itself names, or `nil` if the disk says which exist.
     public private(set) var frames: FrameSet?
-    /// The scale factor directly before the extension, 2 for `@2x`; `nil` for a pattern that takes every variant.
+    /// The scale factor directly before the extension, 2 for `@2x`, or `nil` if the pattern takes every variant.
     public private(set) var scale: Int?
     /// The range as it was written; empty without one.
     private var rangeText: String
@@ -30,13 +30,8 @@ public struct FramePattern: Sendable {
         frames: FrameSet? = nil,
         scale: Int? = nil
     ) {
-        self.directory = directory
-        self.prefix = prefix
-        self.padding = padding
-        self.suffix = suffix
-        self.frames = frames
-        self.scale = scale
-        rangeText = frames?.description ?? ""
+        (self.directory, self.prefix, self.padding, self.suffix) = (directory, prefix, padding, suffix)
+        (self.frames, self.scale, rangeText) = (frames, scale, frames?.description ?? "")
     }
 
     /// The same pattern with its range spelt as it was written.
@@ -47,18 +42,13 @@ public struct FramePattern: Sendable {
 
     /// The name of the file with frame `number`: the number with zeros in front, its sign counted as a character.
     public func name(of number: Int) -> String {
-        let text = FileNumber.text(
-            of: number,
-            width: padding.width,
-            isSignBesideDigits: padding.isSignBesideDigits
-        )
+        let isBeside = padding.isSignBesideDigits
+        let text = FileNumber.text(of: number, width: padding.width, isSignBesideDigits: isBeside)
         return prefix + text + suffix(scale: scale)
     }
 
     /// The path of the file with frame `number`.
-    public func path(of number: Int) -> FilePath {
-        FilePath(directory + name(of: number))
-    }
+    public func path(of number: Int) -> FilePath { FilePath(directory + name(of: number)) }
 
     /// The same pattern with other frame numbers, or with none.
     public func with(frames: FrameSet?) -> FramePattern { changed { $0.frames = frames } }
@@ -67,18 +57,15 @@ public struct FramePattern: Sendable {
     /// - Parameter directory: the folder with its closing slash, or nothing.
     public func with(directory: String) -> FramePattern { changed { $0.directory = directory } }
 
-    /// The same pattern with another padding.
     package func with(padding: FramePadding) -> FramePattern { changed { $0.padding = padding } }
 
-    /// The same pattern with another scale factor, or for every variant.
     package func with(scale: Int?) -> FramePattern { changed { $0.scale = scale } }
 
-    /// A changed copy, its range spelt in the shortest way.
     private func changed(_ change: (inout FramePattern) -> Void) -> FramePattern {
-        var copy = self
-        change(&copy)
-        copy.rangeText = copy.frames?.description ?? ""
-        return copy
+        changing(self) {
+            change(&$0)
+            $0.rangeText = $0.frames?.description ?? ""
+        }
     }
 
     /// The same pattern as files that are found are called by: `walk.####.png` for `walk.%04d.png` and for
@@ -88,27 +75,21 @@ public struct FramePattern: Sendable {
     /// The folder that holds the files: `.` where the pattern names none.
     public var folder: String { FilePath(directory + "x").directory }
 
-    /// The suffix with a scale factor before the extension.
     private func suffix(scale: Int?) -> String {
         guard let scale, let dot = suffix.utf8.lastIndex(of: UInt8(ascii: ".")) else { return suffix }
         return suffix[..<dot] + "@\(scale)x" + suffix[dot...]
     }
-}
 
-extension FramePattern {
     /// Reads the frame number and the scale factor out of a file's name.
     ///
     /// - Returns: `nil` for a name that is not of this pattern. The number has to be padded
     ///   exactly as ``name(of:)`` pads it, so each number has one name for each scale factor.
-    public func match(_ name: String) -> (number: Int, scale: Int)? {
-        matcher.match(name)
-    }
+    public func match(_ name: String) -> (number: Int, scale: Int)? { matcher.match(name) }
 
-    /// A matcher for many names.
     var matcher: FrameNameMatcher { FrameNameMatcher(self) }
 }
 
-extension FramePattern: Hashable {
+extension FramePattern: Hashable, CustomStringConvertible {
     /// Returns `true` for the same parts, byte by byte.
     public static func == (left: FramePattern, right: FramePattern) -> Bool {
         left.padding == right.padding && left.scale == right.scale && left.frames == right.frames
@@ -123,9 +104,7 @@ extension FramePattern: Hashable {
         hasher.combine(padding)
         hasher.combine(suffix)
     }
-}
 
-extension FramePattern: CustomStringConvertible {
     /// The pattern as it can be given again: ``init(parsing:dialect:)`` reads the same pattern from it without a dialect.
     ///
     /// Characters of the name that would be read as a padding, a range or a scale factor are
@@ -136,7 +115,6 @@ extension FramePattern: CustomStringConvertible {
         return (try? FramePattern(parsing: plain)) == withSignCounted ? plain : text(escapingEndOfPrefix: true)
     }
 
-    /// The same pattern with the sign of a number counted among its characters.
     private var withSignCounted: FramePattern {
         guard padding.isSignBesideDigits else { return self }
         return with(padding: FramePadding(text: padding.text, style: padding.style, width: padding.width))
@@ -179,7 +157,7 @@ extension FramePattern: CustomStringConvertible {
         return String(decoding: result, as: UTF8.self)
     }
 
-    /// Whether the suffix would be read as part of the padding, or with its end as a scale factor.
+    /// Returns `true` if the suffix would be read as part of the padding, or with its end as a scale factor.
     private func mustEscapeStart(of suffix: String) -> Bool {
         guard let first = suffix.utf8.first else { return false }
         if padding.style == .houdini { return first.isAlphanumeric }
@@ -192,12 +170,10 @@ extension FramePattern: CustomStringConvertible {
 }
 
 extension UInt8 {
-    /// Whether this is the code of `0` to `9`. Digits of other scripts are letters here, as in every peer.
+    /// A Boolean value that indicates `0` to `9`. Digits of other scripts are letters here, as in every peer.
     package var isDigit: Bool { self >= UInt8(ascii: "0") && self <= UInt8(ascii: "9") }
 
-    /// Whether this is the code of `0` to `9`, `A` to `Z` or `a` to `z`.
     package var isAlphanumeric: Bool { isDigit || isLetter }
 
-    /// Whether this is the code of `A` to `Z` or `a` to `z`.
     package var isLetter: Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20) }
 }

@@ -19,8 +19,8 @@ public struct LanguagePreferences: Hashable, Sendable {
         }
     }
 
-    /// What the environment of a process asks for: `LANGUAGE`, then `LC_ALL`, `LC_MESSAGES` or `LANG`, as GNU gettext reads
-    /// them. `C` and `POSIX` ask for nothing.
+    /// The wishes in the environment of a process: `LANGUAGE`, then `LC_ALL`, `LC_MESSAGES` or `LANG`, as GNU gettext
+    /// reads them. `C` and `POSIX` ask for nothing.
     public init(environment: [String: String]) {
         let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty } ?? ""
         guard let language = Self.language(ofLocale: locale) else {
@@ -47,7 +47,7 @@ public struct LanguagePreferences: Hashable, Sendable {
         }
     }
 
-    /// The language of a locale's name: `pt-BR` of `pt_BR.UTF-8`; `nil` for `C` and `POSIX`.
+    /// The language of a locale's name: `pt-BR` of `pt_BR.UTF-8`, or `nil` if it is `C` or `POSIX`.
     private static func language(ofLocale name: String) -> String? {
         let plain = String(name.prefix { $0 != "." && $0 != "@" }).replacing("_", with: "-")
         guard !["", "C", "POSIX"].contains(plain), isLanguage(plain) else { return nil }
@@ -83,11 +83,10 @@ public struct LanguagePreferences: Hashable, Sendable {
     public func order(of available: some Sequence<String>) -> [String] {
         let names = available.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
         let fallback = names.first { $0.lowercased() == Self.base.lowercased() } ?? names.first
-        let order = [choice(among: names), fallback].compactMap { $0 }
-        return order.count == 2 && order[0] == order[1] ? [order[0]] : order
+        return [choice(among: names), fallback].compactMap { $0 }.distinct
     }
 
-    /// In which direction the language that is wanted most is written.
+    /// The direction in which the language that is wanted most is written.
     public var layoutDirection: LayoutDirection {
         guard let parts = languages.first?.lowercased().split(separator: "-"), let language = parts.first else {
             return .leftToRight

@@ -1,4 +1,4 @@
-/// What to do about a frame whose size or scale factor differs from the first frame's.
+/// The policy for a frame whose size or scale factor differs from the first frame's.
 public enum MismatchPolicy: String, CaseIterable, Sendable {
     /// Refuse the sequence and name every frame that differs.
     case error

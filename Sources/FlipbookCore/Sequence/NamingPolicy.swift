@@ -1,4 +1,4 @@
-/// What to do about names that leave open which frames a sequence has, or their order.
+/// The policy for names that leave open which frames a sequence has, or their order.
 public enum NamingPolicy: Hashable, Sendable {
     /// Refuse two files of one number. In a folder also refuse files that belong to the sequence and differ from its pattern, and
     /// numbers that start again.
@@ -13,7 +13,7 @@ public enum NamingPolicy: Hashable, Sendable {
 
 /// Frames of which two files claim the number, and which of them is shown.
 struct RepeatedFrames {
-    /// How many names have each length: names of one padding have one length, or a few.
+    /// The number of names of each length: names of one padding have one length, or a few.
     private let lengths: [Int: Int]
     private var first: String?
     private var count = 0
@@ -37,8 +37,6 @@ struct RepeatedFrames {
 
     private func usual(_ file: FileSequence.File) -> Int { lengths[file.name.string.utf8.count] ?? 0 }
 
-    /// What was chosen, a sentence; none where no number was repeated.
-    var hints: [String] {
-        first.map { [count > 1 ? "\($0), and so for \(count - 1) more" : $0] } ?? []
-    }
+    /// The sentence on what was chosen, or none if no number was repeated.
+    var hints: [String] { first.map { [count > 1 ? "\($0), and so for \(count - 1) more" : $0] } ?? [] }
 }

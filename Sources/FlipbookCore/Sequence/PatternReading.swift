@@ -1,4 +1,3 @@
-/// The meaning of a text as a pattern or as a range of frame numbers.
 package enum PatternReading: Hashable, Sendable {
     /// The pattern of file names.
     case pattern(FramePattern)
@@ -36,24 +35,18 @@ package enum PatternReading: Hashable, Sendable {
         }
     }
 
-    /// What `dialects` make of the text, where it is not this: a sentence each, readings that agree in one.
+    /// The readings of the text by `dialects`, where they are not this: a sentence each, readings that agree in one.
     package func differences(of text: String, in dialects: [Dialect] = Dialect.allCases) -> [String] {
-        var sentences: [(sentence: String, names: [String])] = []
-        for dialect in dialects {
-            let sentence: String
+        let sentences = dialects.compactMap { dialect -> (sentence: String, name: String)? in
             do throws(PatternReadingError) {
-                guard let difference = difference(to: try PatternReading(text, dialect: dialect)) else { continue }
-                sentence = difference
+                return difference(to: try PatternReading(text, dialect: dialect)).map { ($0, dialect.name) }
             } catch {
-                sentence = error.refusal
-            }
-            if let index = sentences.firstIndex(where: { $0.sentence.utf8.elementsEqual(sentence.utf8) }) {
-                sentences[index].names.append(dialect.name)
-            } else {
-                sentences.append((sentence, [dialect.name]))
+                return (error.refusal, dialect.name)
             }
         }
-        return sentences.map { "\($0.names.joined(separator: ", ")): \($0.sentence)" }
+        return sentences.grouped(by: \.sentence).map { group in
+            "\(group.map(\.name).joined(separator: ", ")): \(group[0].sentence)"
+        }
     }
 
     private func difference(to other: PatternReading) -> String? {
@@ -65,7 +58,7 @@ package enum PatternReading: Hashable, Sendable {
             if ours.padding.width != theirs.padding.width {
                 let width = theirs.padding.width == 1 ? "no zeros in front" : "\(theirs.padding.width) characters"
                 parts.append("\(width), as in \(FilePath(theirs.name(of: 1)))")
-            } else if ours.name(of: 1).utf8.elementsEqual(theirs.name(of: 1).utf8) == false {
+            } else if !ours.name(of: 1).utf8.elementsEqual(theirs.name(of: 1).utf8) {
                 parts.append("names such as \(FilePath(theirs.name(of: 1)))")
             } else if ours.padding.isSignBesideDigits != theirs.padding.isSignBesideDigits {
                 parts.append("the sign of a negative number beside its digits, as in \(FilePath(theirs.name(of: -1)))")
@@ -95,9 +88,7 @@ package enum PatternReadingError: ExplainedError, Hashable {
     /// Anything else.
     case pattern(FramePatternError)
 
-    /// That of the error.
     package var code: ErrorCode { error.code }
-    /// That of the error.
     package var explanation: Explanation { error.explanation }
 
     private var error: any ExplainedError {
@@ -107,16 +98,14 @@ package enum PatternReadingError: ExplainedError, Hashable {
         }
     }
 
-    /// What a dialect that throws this does with the text, for a list of what dialects make of it.
+    /// The words for a dialect that throws this, for a list of what dialects make of the text.
     fileprivate var refusal: String {
         switch self {
         case .range(let error): return "refuse it: \(error.sentence)"
         case .pattern(let error):
-            return switch error.reason {
-            case .noPaddingOf: "no part of the name is a frame number"
-            case .range(let error): "refuse it: \(error.sentence)"
-            default: "refuse it: \(error.sentence)"
-            }
+            if case .noPaddingOf = error.reason { return "no part of the name is a frame number" }
+            if case .range(let error) = error.reason { return "refuse it: \(error.sentence)" }
+            return "refuse it: \(error.sentence)"
         }
     }
 }

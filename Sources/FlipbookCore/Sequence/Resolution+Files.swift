@@ -1,16 +1,10 @@
 extension Resolution {
-    /// The sequence that all paths belong to, each as a frame of its own or the variant of one; `nil` if there is none.
+    /// The sequence that all paths belong to, each as a frame of its own or the variant of one, or `nil` if there is none.
     static func commonSequence(of paths: [FilePath], idiom: UserInterfaceIdiom?) -> FileSequence? {
         guard let directory = paths.first?.prefixOfName,
             paths.allSatisfy({ $0.prefixOfName.utf8.elementsEqual(directory.utf8) })
         else { return nil }
-        let names = paths.map(\.lastComponent)
-        let extensions = Set(names.map { FrameFileName($0).lowercasedExtension })
-        let grouping = FileSequence.grouping(
-            names: names,
-            extensions: Set(extensions.map { String(decoding: $0, as: UTF8.self) }),
-            idiom: idiom
-        )
+        let grouping = FileSequence.grouping(names: paths.map(\.lastComponent), extensions: nil, idiom: idiom)
         guard grouping.stills.isEmpty, let usual = grouping.sequences.mostFrequent else { return nil }
         var files = usual.files
         if files.count < paths.count {
@@ -30,11 +24,10 @@ extension Resolution {
         names: [String],
         options: Options = Options()
     ) -> ResolutionError.Candidate? {
-        let folder = FolderPath(path.prefixOfName)
         let name = path.lastComponent
-        let sequences = FileSequence.grouping(names: names, extensions: options.extensions, idiom: options.idiom)
-            .sequences
-        return sequences.first { $0.frames.count > 1 && $0.pattern.match(name) != nil }.map { folder.candidate($0) }
+        return FileSequence.grouping(names: names, extensions: options.extensions, idiom: options.idiom).sequences
+            .first { $0.frames.count > 1 && $0.pattern.match(name) != nil }
+            .map { FolderPath(path.prefixOfName).candidate($0) }
     }
 
     /// The files among `names` that a pattern names; of variants for kinds of devices those of `idiom`, frame by frame.
@@ -45,19 +38,15 @@ extension Resolution {
     ) -> [FileSequence.File] {
         let matcher = pattern.matcher(among: names)
         let wanted = pattern.frames.map { Set($0) }
-        var files: [FileSequence.File] = []
-        var ofDevice: [FileSequence.File] = []
-        for name in names {
-            if let (number, scale) = matcher.match(name) {
-                guard wanted?.contains(number) ?? true else { continue }
-                files.append(FileSequence.File(number: number, scale: scale, name: FilePath(name)))
-            } else if let idiom {
-                let parts = FrameFileName(name)
-                guard parts.idiom == idiom, let (number, scale) = matcher.match(parts.universal),
-                    wanted?.contains(number) ?? true
-                else { continue }
-                ofDevice.append(FileSequence.File(number: number, scale: scale, name: FilePath(name)))
-            }
+        func file(_ name: String, as spelling: String) -> FileSequence.File? {
+            guard let (number, scale) = matcher.match(spelling), wanted?.contains(number) ?? true else { return nil }
+            return FileSequence.File(number: number, scale: scale, name: FilePath(name))
+        }
+        let files = names.compactMap { file($0, as: $0) }
+        guard let idiom else { return files }
+        let ofDevice = names.compactMap { name in
+            let parts = FrameFileName(name)
+            return parts.idiom == idiom ? file(name, as: parts.universal) : nil
         }
         if ofDevice.isEmpty { return files }
         let replaced = Set(ofDevice.lazy.map(\.number))
@@ -72,8 +61,7 @@ extension Resolution {
         for places in sorted.indices.grouped(by: { FilePath(sorted[$0].prefixOfName) }) {
             let directory = sorted[places[0]].prefixOfName
             let names = places.map { sorted[$0].lastComponent }
-            let extensions = Set(names.map { String(decoding: FrameFileName($0).lowercasedExtension, as: UTF8.self) })
-            let grouping = FileSequence.grouping(names: names, extensions: extensions, idiom: idiom)
+            let grouping = FileSequence.grouping(names: names, extensions: nil, idiom: idiom)
             var seen: Set<FilePath> = []
             let sequences = candidates(in: grouping.sequences).compactMap(\.mostFrequent)
                 .sorted { $0.files.count > $1.files.count }
@@ -121,10 +109,9 @@ extension Frame {
 }
 
 extension FilePath {
-    /// What stands before the name: the folder with its slash, or nothing.
+    /// The text before the name: the folder with its slash, or nothing.
     package var prefixOfName: String { String(decoding: string.utf8.dropLast(lastComponent.utf8.count), as: UTF8.self) }
 
-    /// The path without the scale factor in its name.
     var withoutScale: FilePath {
         let name = FrameFileName(lastComponent)
         let scaleEnd = name.stemEnd + (name.scale == nil ? 0 : 3)

@@ -7,7 +7,6 @@ package struct Spellings: Sendable {
     /// among its numbers or continue them, so that they are hardly sequences of their own.
     package let odd: [FileSequence]
 
-    /// Finds the names that have several spellings.
     package static func all(in sequences: [FileSequence]) -> [Spellings] {
         sequences.grouped { key(of: $0.pattern) }.compactMap { Spellings($0) }
     }
@@ -67,7 +66,6 @@ package struct Spellings: Sendable {
 }
 
 extension [FileSequence] {
-    /// The sequence of most files; the first of equals.
     var mostFrequent: FileSequence? { self.max { $0.files.count < $1.files.count } }
 }
 
@@ -81,7 +79,6 @@ extension FramePattern {
             && directory.utf8.elementsEqual(other.directory.utf8)
     }
 
-    /// The difference between two spellings.
     package enum SpellingDifference: Sendable { case letters, extensionOfSameFormat, format }
 
     /// The extension as it is written, without its dot.

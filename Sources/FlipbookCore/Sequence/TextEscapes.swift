@@ -1,8 +1,9 @@
 import FoundationEssentials
 
 extension Unicode.Scalar {
-    /// Whether it can make what shows a text show something other than what it says: C0, DEL and C1 controls, the line and
-    /// paragraph separators, what turns the direction of writing, what is not seen, and the byte order mark.
+    /// A Boolean value that indicates a character that can make a text show something other than what it says: C0, DEL
+    /// and C1 controls, the line and paragraph separators, what turns the direction of writing, what is not seen, and
+    /// the byte order mark.
     ///
     /// The two joiners are not among them: emoji and Persian have them.
     package var disturbsDisplay: Bool {
@@ -81,7 +82,7 @@ extension Unicode.Scalar {
     /// The character as `\u2028`, in two parts beyond U+FFFF.
     package var escapedForJSON: String { String(self).utf16.map { "\\u" + $0.digits(4, radix: 16) }.joined() }
 
-    /// Whether YAML does not print the character, or takes it for the end of a line.
+    /// A Boolean value that indicates a character that YAML does not print, or takes for the end of a line.
     package var isUnprintableInYAML: Bool {
         switch value {
         case 0..<0x20, 0x7F..<0xA0, 0x2028, 0x2029, 0xFEFF, 0xFFFE, 0xFFFF: true

@@ -8,13 +8,8 @@ public enum UserInterfaceIdiom: String, CaseIterable, Hashable, Sendable {
     /// A tablet: `~ipad`.
     case pad
 
-    /// What the names of its pictures end with before their extension.
-    public var suffix: String {
-        switch self {
-        case .phone: "~iphone"
-        case .pad: "~ipad"
-        }
-    }
+    /// The end of its pictures' names before their extension.
+    public var suffix: String { self == .phone ? "~iphone" : "~ipad" }
 
     /// The idiom that ends at `dot` and does not begin the name.
     init?(before dot: Int, in name: [UInt8]) {
@@ -28,7 +23,6 @@ extension FrameFileName {
     /// The name without its scale factor and its kind of device: what the variants of one picture have in common.
     var ofPicture: FilePath { FilePath(String(decoding: bytes[..<stemEnd] + bytes[dot...], as: UTF8.self)) }
 
-    /// The name without its kind of device.
     var universal: String {
         let end = dot - (idiom?.suffix.utf8.count ?? 0)
         return String(decoding: bytes[..<end] + bytes[dot...], as: UTF8.self)
