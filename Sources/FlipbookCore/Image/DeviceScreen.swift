@@ -10,7 +10,6 @@ package enum DeviceScreen: String, CaseIterable, Hashable, Sendable {
     /// The kind of device, whose pictures it shows.
     package var idiom: UserInterfaceIdiom { self == .ipad ? .pad : .phone }
 
-    /// The size upright, in points.
     package var size: Size {
         switch self {
         case .iphone4Inch: Size(width: 320, height: 568)
@@ -19,7 +18,7 @@ package enum DeviceScreen: String, CaseIterable, Hashable, Sendable {
         }
     }
 
-    /// What the bar with the time and the battery leaves free at the edges, in points: UIKit's safe area of a screen without
+    /// The margins that the bar with the time and the battery takes, in points: UIKit's safe area of a screen without
     /// any other bars. On an iPhone that lies on its long side there is no such bar.
     package func safeAreaInsets(isLandscape: Bool = false) -> EdgeInsets {
         EdgeInsets(top: isLandscape && self != .ipad ? 0 : 20)

@@ -9,8 +9,7 @@ extension Image {
     public init?(images: [Image], duration: RationalTime) {
         guard let first = images.first else { return nil }
         self = first
-        self.images = images
-        self.duration = duration
+        (look.images, look.duration) = (images, duration)
     }
 
     /// An animation of pictures, each for an equal part of the duration, as `UIImage.animatedImage(with:duration:)`.
@@ -29,7 +28,7 @@ extension Image {
     ///   ``FrameSet/maximumCount`` parts would be needed.
     public static func animatedImage(with images: [Image], durations: [RationalTime]) -> Image? {
         guard images.count == durations.count, let slots = FrameSlots(durations) else { return nil }
-        let lengths = zip(slots.beginnings, slots.beginnings.dropFirst()).map { ($1 - $0).magnitude }
+        let lengths = slots.lengths.map(\.magnitude)
         let part = lengths.reduce(0) { greatestCommonDivisor($0, $1) }
         guard slots.cycleDuration > .zero, part > 0,
             lengths.reduce(0, +) / part <= UInt64(FrameSet.maximumCount)

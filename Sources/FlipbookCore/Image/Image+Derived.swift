@@ -11,9 +11,7 @@ extension Image {
     ///   - capInsets: The margins that are not resized, in points.
     ///   - resizingMode: How the picture fills what lies between them.
     public func resizableImage(withCapInsets capInsets: EdgeInsets, resizingMode: ResizingMode = .tile) -> Image {
-        changing {
-            $0.resizing = .capInsets(capInsets, resizingMode)
-        }
+        withLook { $0.resizing = .capInsets(capInsets, resizingMode) }
     }
 
     /// A resizable image of UIKit's former kind: behind each cap one point stretches, and the rest is the other cap.
@@ -23,19 +21,17 @@ extension Image {
     ///   - leftCapWidth: The left cap in points.
     ///   - topCapHeight: The upper cap in points.
     public func stretchableImage(withLeftCapWidth leftCapWidth: Int, topCapHeight: Int) -> Image {
-        changing { $0.resizing = .stretchable(leftCapWidth: leftCapWidth, topCapHeight: topCapHeight) }
+        withLook { $0.resizing = .stretchable(leftCapWidth: leftCapWidth, topCapHeight: topCapHeight) }
     }
 
     /// The image in another rendering mode.
-    public func withRenderingMode(_ mode: RenderingMode) -> Image {
-        changing { $0.renderingMode = mode }
-    }
+    public func withRenderingMode(_ mode: RenderingMode) -> Image { withLook { $0.renderingMode = mode } }
 
     /// The image as a stencil of `color`: its alpha multiplied by the colour's, its colours replaced.
     ///
     /// A view's own tint colour still counts before this one where the mode is ``RenderingMode/alwaysTemplate``.
     public func withTintColor(_ color: Color, renderingMode: RenderingMode? = nil) -> Image {
-        changing {
+        withLook {
             $0.tintColor = color
             if let renderingMode { $0.renderingMode = renderingMode }
         }
@@ -43,13 +39,11 @@ extension Image {
 
     /// The image with margins that do not count when it is aligned, in points.
     public func withAlignmentRectInsets(_ insets: EdgeInsets) -> Image {
-        changing { $0.alignmentRectInsets = insets }
+        withLook { $0.alignmentRectInsets = insets }
     }
 
     /// The image with what it shows mirrored from left to right.
-    public func withHorizontallyFlippedOrientation() -> Image {
-        withOrientation { $0.horizontallyFlipped }
-    }
+    public func withHorizontallyFlippedOrientation() -> Image { withOrientation { $0.horizontallyFlipped } }
 
     /// The image in another orientation; of an image whose header is still to be read, the one that its file states is
     /// followed by this one.
@@ -64,22 +58,17 @@ extension Image {
     ///   - pixelSize: The size in pixels as stored.
     ///   - orientation: The orientation that the file states.
     public func withHeader(pixelSize: PixelSize, orientation: ImageOrientation) -> Image {
-        copy(
-            pixelSize: pixelSize,
-            orientation: self.pixelSize == nil ? orientation.followed(by: self.orientation) : orientation
-        )
-    }
-
-    /// The animated image with other pictures in its animation.
-    package func showing(_ images: [Image]) -> Image {
         var copy = self
-        copy.images = images
+        copy.pixelSize = pixelSize
+        copy.orientation = self.pixelSize == nil ? orientation.followed(by: self.orientation) : orientation
         return copy
     }
 
+    package func showing(_ images: [Image]) -> Image { changing(self) { $0.look.images = images } }
+
     /// The image that an image view mirrors where text runs from right to left. Its orientation stays.
     public func imageFlippedForRightToLeftLayoutDirection() -> Image {
-        changing { $0.flipsForRightToLeftLayoutDirection = true }
+        withLook { $0.flipsForRightToLeftLayoutDirection = true }
     }
 
     /// The colour that takes the place of the picture's own in a view of `viewTint`, or `nil` if it keeps its own.
@@ -90,38 +79,32 @@ extension Image {
     /// The image as it is shown where text runs from right to left: mirrored, its caps and alignment insets, too.
     package func mirroredForRightToLeft() -> Image {
         var mirrored = mirroredWithCaps()
-        mirrored.alignmentRectInsets = alignmentRectInsets.mirrored
+        mirrored.look.alignmentRectInsets = alignmentRectInsets.mirrored
         return mirrored
     }
 
     /// The image mirrored from left to right as it is shown, its caps, too.
     package func mirroredWithCaps() -> Image {
         var mirrored = withHorizontallyFlippedOrientation()
-        mirrored.resizing = resizing?.mirrored(of: size)
-        mirrored.above = above.map { $0.mirroredWithCaps() }
-        if let next = transition?.image { mirrored.transition?.image = next.mirroredWithCaps() }
+        mirrored.look.resizing = resizing?.mirrored(of: size)
+        mirrored.look.above = above.map { $0.mirroredWithCaps() }
+        if let next = transition?.image { mirrored.look.transition?.image = next.mirroredWithCaps() }
         return mirrored
     }
 
-    /// The image cut in one of these ways; an earlier way is replaced.
-    package func resized(_ resizing: ImageResizing) -> Image { changing { $0.resizing = resizing } }
+    package func resized(_ resizing: ImageResizing) -> Image { withLook { $0.resizing = resizing } }
 
-    private func changing(_ change: (inout Image) -> Void) -> Image {
+    private func withLook(_ change: (inout Look) -> Void) -> Image {
         var copy = self
-        change(&copy)
-        copy.images = images?.map { $0.changing(change) }
-        return copy.changingOthers { $0.changing(change) }
+        change(&copy.look)
+        copy.look.images = images?.map { $0.withLook(change) }
+        return copy.changingOthers { $0.withLook(change) }
     }
 
-    private func withOrientation(_ orientation: (ImageOrientation) -> ImageOrientation) -> Image {
-        var copy = copy(pixelSize: pixelSize, orientation: orientation(self.orientation))
-        copy.images = images?.map { $0.withOrientation(orientation) }
-        return copy.changingOthers { $0.withOrientation(orientation) }
-    }
-
-    private func copy(pixelSize: PixelSize?, orientation: ImageOrientation) -> Image {
-        var image = Image(source: source, pixelSize: pixelSize, scale: scale, orientation: orientation)
-        image.look = look
-        return image
+    private func withOrientation(_ change: (ImageOrientation) -> ImageOrientation) -> Image {
+        var copy = self
+        copy.orientation = change(orientation)
+        copy.look.images = images?.map { $0.withOrientation(change) }
+        return copy.changingOthers { $0.withOrientation(change) }
     }
 }

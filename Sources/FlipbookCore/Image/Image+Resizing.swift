@@ -1,6 +1,6 @@
-/// What UIImage says of a resizable image, whichever way it was made.
+/// The members of UIImage on a resizable image, whichever way it was made.
 extension Image {
-    /// The margins that are not resized, in points; `nil` for an image that is resized as a whole, and for one whose
+    /// The margins that are not resized, in points, or `nil` if the image is resized as a whole, or is one whose
     /// margins are those of pixels that are not known yet.
     public var resizableCapInsets: EdgeInsets? {
         if case .capInsets(let insets, _) = resizing { return insets }
@@ -12,7 +12,7 @@ extension Image {
     /// The margins that are not resized, in points; zero for an image that is resized as a whole.
     public var capInsets: EdgeInsets { resizableCapInsets ?? .zero }
 
-    /// How a resizable image fills what lies between its caps; UIKit's default is to tile.
+    /// The way in which a resizable image fills what lies between its caps; UIKit's default is to tile.
     public var resizingMode: ResizingMode {
         switch resizing {
         case .capInsets(_, let mode): mode
@@ -40,7 +40,7 @@ extension ImageResizing {
         return (try? slices(of: size, scale: scale))?.naturalSize
     }
 
-    /// How the same picture is cut once left and right are exchanged; `size` is that of the picture in points.
+    /// The cut of the same picture once left and right are exchanged; `size` is that of the picture in points.
     package func mirrored(of size: Size) -> ImageResizing {
         switch self {
         case .capInsets(let insets, let mode): .capInsets(insets.mirrored, mode)
@@ -68,6 +68,5 @@ extension ImageResizing {
 }
 
 extension EdgeInsets {
-    /// The insets with left and right exchanged.
     var mirrored: EdgeInsets { EdgeInsets(top: top, left: right, bottom: bottom, right: left) }
 }

@@ -1,10 +1,10 @@
-/// What an image is on its way to.
+/// The picture that an image is on its way to.
 public struct ImageTransition: Hashable, Sendable {
     /// The next picture.
     public internal(set) var image: Image
-    /// How it takes the place of the image.
+    /// The way in which it takes the place of the image.
     public let transition: Transition
-    /// How far it has come, 0 to 1.
+    /// The progress, 0 to 1.
     public let progress: Double
 }
 
@@ -26,8 +26,8 @@ extension Image {
     public func transitioning(to image: Image, by transition: Transition, at progress: Double) -> Image {
         var copy = self
         var next = image
-        next.transition = nil
-        copy.transition = ImageTransition(image: next, transition: transition, progress: progress)
+        next.look.transition = nil
+        copy.look.transition = ImageTransition(image: next, transition: transition, progress: progress)
         return copy
     }
 

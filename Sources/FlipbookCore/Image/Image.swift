@@ -18,13 +18,14 @@ public struct Image: Hashable, Sendable {
     /// The source of the pixels.
     public let source: Source
     /// The size in pixels as stored, or `nil` if the file's header has not been read.
-    public let pixelSize: PixelSize?
+    public internal(set) var pixelSize: PixelSize?
     /// Pixels per point, above 0.
     public let scale: Double
-    /// How the stored pixels are turned and mirrored when they are shown.
-    public let orientation: ImageOrientation
-    /// What few pictures have, apart from the rest: a list of a million frames holds a million images.
-    private var traits = Traits.usual
+    /// The way in which the stored pixels are turned and mirrored when they are shown.
+    public internal(set) var orientation: ImageOrientation
+    /// The look of the few pictures that have one of their own, apart from the rest: a list of a million frames holds a million
+    /// images.
+    private var special: [Look] = []
 
     /// A single picture.
     ///
@@ -35,10 +36,8 @@ public struct Image: Hashable, Sendable {
         scale: Double = 1,
         orientation: ImageOrientation = .up
     ) {
-        self.source = source
-        self.pixelSize = pixelSize
+        (self.source, self.pixelSize, self.orientation) = (source, pixelSize, orientation)
         self.scale = scale > 0 && scale.isFinite ? scale : 1
-        self.orientation = orientation
     }
 
     /// The size in points as shown, not rounded; zero where ``pixelSize`` is not known.
@@ -55,15 +54,8 @@ public struct Image: Hashable, Sendable {
     }
 }
 
-/// What UIKit lets one say of an image; most say nothing.
+/// The traits that UIKit gives an image; most have none.
 extension Image {
-    /// The traits of an image: none that differs from the default, or all of them.
-    private indirect enum Traits: Hashable, Sendable {
-        case usual
-        case special(Look)
-    }
-
-    /// How an image wants to be drawn, beside its scale and orientation.
     struct Look: Hashable, Sendable {
         var renderingMode = RenderingMode.automatic
         var tintColor: Color?
@@ -75,61 +67,32 @@ extension Image {
         var transition: ImageTransition?
         var above: [Image] = []
 
-        /// The look of an image without settings.
         static let usual = Look()
     }
 
-    /// How the image wants to be drawn.
     var look: Look {
-        get { if case .special(let look) = traits { look } else { .usual } }
-        set { traits = newValue == .usual ? .usual : .special(newValue) }
+        get { special.first ?? .usual }
+        set { special = newValue == .usual ? [] : [newValue] }
     }
 
-    /// Whether the picture shows its own colours.
-    public internal(set) var renderingMode: RenderingMode {
-        get { look.renderingMode }
-        set { look.renderingMode = newValue }
-    }
+    /// The mode that decides whether the picture shows its own colours.
+    public var renderingMode: RenderingMode { look.renderingMode }
     /// A colour that replaces the picture's own, see ``withTintColor(_:renderingMode:)``.
-    public internal(set) var tintColor: Color? {
-        get { look.tintColor }
-        set { look.tintColor = newValue }
-    }
-    /// How the picture is cut where it is drawn at another size; `nil` for one that is scaled as a whole.
-    public internal(set) var resizing: ImageResizing? {
-        get { look.resizing }
-        set { look.resizing = newValue }
-    }
-    /// What of the picture's edges does not count when it is aligned, in points. Pixels do not depend on it.
-    public internal(set) var alignmentRectInsets: EdgeInsets {
-        get { look.alignmentRectInsets }
-        set { look.alignmentRectInsets = newValue }
-    }
-    /// Whether an image view mirrors the picture where text runs from right to left.
-    public internal(set) var flipsForRightToLeftLayoutDirection: Bool {
-        get { look.flipsForRightToLeftLayoutDirection }
-        set { look.flipsForRightToLeftLayoutDirection = newValue }
-    }
-    /// The pictures of an animation; `nil` for a single picture.
-    public internal(set) var images: [Image]? {
-        get { look.images }
-        set { look.images = newValue }
-    }
-    /// What the picture is on its way to, see ``transitioning(to:by:at:)``; `nil` for a picture that stays.
-    public internal(set) var transition: ImageTransition? {
-        get { look.transition }
-        set { look.transition = newValue }
-    }
-    /// What lies over the picture and belongs to it, see ``over(_:)``; nothing but where tracks of a timeline are one picture.
-    package internal(set) var above: [Image] {
-        get { look.above }
-        set { look.above = newValue }
-    }
-    /// How long one cycle lasts; 0 for a single picture, and for an animation of 1/30 s a picture.
-    public internal(set) var duration: RationalTime {
-        get { look.duration }
-        set { look.duration = newValue }
-    }
+    public var tintColor: Color? { look.tintColor }
+    /// The cut of the picture where it is drawn at another size, or `nil` if it is scaled as a whole.
+    public var resizing: ImageResizing? { look.resizing }
+    /// The margins of the picture that do not count when it is aligned, in points. Pixels do not depend on them.
+    public var alignmentRectInsets: EdgeInsets { look.alignmentRectInsets }
+    /// A Boolean value that makes an image view mirror the picture where text runs from right to left.
+    public var flipsForRightToLeftLayoutDirection: Bool { look.flipsForRightToLeftLayoutDirection }
+    /// The pictures of an animation, or `nil` if it is a single picture.
+    public var images: [Image]? { look.images }
+    /// The picture that this one is on its way to, see ``transitioning(to:by:at:)``, or `nil` if it stays.
+    public var transition: ImageTransition? { look.transition }
+    /// The pictures over this one that belong to it; none but where tracks of a timeline are one picture.
+    package var above: [Image] { look.above }
+    /// The duration of one cycle; 0 for a single picture, and for an animation of 1/30 s a picture.
+    public var duration: RationalTime { look.duration }
 }
 
 /// The bytes of an image file in memory, shared by all pictures that are made of them.
@@ -140,9 +103,7 @@ public final class ImageData: Hashable, Sendable {
     public let bytes: [UInt8]
 
     /// The bytes of an image file.
-    public init(_ bytes: [UInt8]) {
-        self.bytes = bytes
-    }
+    public init(_ bytes: [UInt8]) { self.bytes = bytes }
 
     /// Returns `true` for one object.
     public static func == (left: ImageData, right: ImageData) -> Bool { left === right }
@@ -161,7 +122,7 @@ extension Image {
         guard var stack = seen.first else { return .nothing }
         guard seen.count > 1 else { return stack }
         stack = stack.settled
-        stack.above += seen.dropFirst()
+        stack.look.above += seen.dropFirst()
         return stack
     }
 
@@ -170,11 +131,11 @@ extension Image {
     package var settled: Image {
         guard transition != nil else { return self }
         var image = Image.nothing
-        image.above = [self]
+        image.look.above = [self]
         return image
     }
 
-    /// Whether pictures besides its own are seen of it.
+    /// A Boolean value that indicates pictures besides its own that are seen of it.
     package var isComposed: Bool { transition != nil || !above.isEmpty }
 
     /// All pictures that are seen of it: its own, those above it, and those of what it is on its way to.
@@ -182,11 +143,10 @@ extension Image {
         isComposed ? [self] + above.flatMap(\.parts) + (transition?.image.parts ?? []) : [self]
     }
 
-    /// Its own picture alone.
     package var alone: Image {
         guard isComposed else { return self }
         var image = self
-        (image.above, image.transition) = ([], nil)
+        (image.look.above, image.look.transition) = ([], nil)
         return image
     }
 
@@ -194,8 +154,8 @@ extension Image {
     package func changingOthers<Failure>(_ change: (Image) throws(Failure) -> Image) throws(Failure) -> Image {
         guard isComposed else { return self }
         var image = self
-        image.above = try above.map(change)
-        if let next = transition?.image { image.transition?.image = try change(next) }
+        image.look.above = try above.map(change)
+        if let next = transition?.image { image.look.transition?.image = try change(next) }
         return image
     }
 }
@@ -217,18 +177,18 @@ extension Image {
         let path = folder.isEmpty ? name : folder.utf8.last == UInt8(ascii: "/") ? folder + name : "\(folder)/\(name)"
         let scale = Double(variant.scale ?? 1)
         self.init(source: .file(FilePath(path)), scale: scale, orientation: selection.isMirrored ? .upMirrored : .up)
-        resizing = variant.resizing.map { .catalog($0) }
-        renderingMode = set.renderingMode(of: variant)
+        look.resizing = variant.resizing.map { .catalog($0) }
+        look.renderingMode = set.renderingMode(of: variant)
         let pixels = variant.alignmentInsets
-        alignmentRectInsets = EdgeInsets(
+        look.alignmentRectInsets = EdgeInsets(
             top: pixels.top / scale,
             left: pixels.left / scale,
             bottom: pixels.bottom / scale,
             right: pixels.right / scale
         )
         if selection.isMirrored {
-            resizing = resizing?.mirrored(of: .zero)
-            alignmentRectInsets = alignmentRectInsets.mirrored
+            look.resizing = resizing?.mirrored(of: .zero)
+            look.alignmentRectInsets = alignmentRectInsets.mirrored
         }
     }
 }
@@ -243,7 +203,7 @@ extension ImageSet {
     }
 }
 
-/// Whether a picture shows its own colours: UIKit's `UIImage.RenderingMode`.
+/// The mode that decides whether a picture shows its own colours: UIKit's `UIImage.RenderingMode`.
 public enum RenderingMode: Int, CaseIterable, Hashable, Sendable {
     /// As the place where it is shown decides; an image view shows the colours.
     case automatic = 0

@@ -29,7 +29,7 @@ extension ImageSet {
     public struct Selection: Hashable, Sendable {
         /// The variant; it has a file.
         public let variant: Variant
-        /// Whether left and right are exchanged, since there is an image for the other direction alone.
+        /// A Boolean value that exchanges left and right, since there is an image for the other direction alone.
         public let isMirrored: Bool
     }
 

@@ -4,11 +4,11 @@
 public struct ImageSet: Hashable, Sendable {
     /// A file, or an empty slot, and what it is for.
     public struct Variant: Hashable, Sendable {
-        /// The file's name in the set's folder; `nil` for an empty slot.
+        /// The file's name in the set's folder, or `nil` if the slot is empty.
         public var filename: String?
         /// The kind of device, such as `universal`, `iphone`, `ipad`, `mac`, `tv`, `watch` or `car`.
         public var idiom: String?
-        /// Pixels per point; `nil` for any, as a drawing has it.
+        /// Pixels per point, or `nil` if it is for any, as a drawing is.
         public var scale: Int?
         /// The side on which lines of text begin, or `nil` for an image that is the same in both.
         public var languageDirection: LanguageDirection?
@@ -16,7 +16,7 @@ public struct ImageSet: Hashable, Sendable {
         public var locale: String?
         /// The template setting: `true` for a shape without colours, or `nil` if the file has none.
         public var rendersAsTemplate: Bool?
-        /// How the image is cut.
+        /// The cut of the image.
         public var resizing: Resizing?
         /// The margins outside of what is aligned, in pixels of the file.
         public var alignmentInsets = EdgeInsets.zero
@@ -35,7 +35,7 @@ public struct ImageSet: Hashable, Sendable {
         case rightToLeft = "right-to-left"
     }
 
-    /// How an image is cut, in pixels of its file.
+    /// The cut of an image, in pixels of its file.
     public struct Resizing: Hashable, Sendable {
         /// The axes that are cut; the other keeps no caps.
         public enum Parts: String, CaseIterable, Hashable, Sendable {
@@ -48,14 +48,14 @@ public struct ImageSet: Hashable, Sendable {
         public var parts: Parts
         /// The caps in pixels of the file.
         public var capInsets: EdgeInsets
-        /// How what lies between the caps fills its room.
+        /// The way in which what lies between the caps fills its room.
         public var mode: ResizingMode
-        /// The columns behind the left cap that are shown; `nil` for all up to the right cap.
+        /// The columns behind the left cap that are shown, or `nil` if all up to the right cap are.
         public var centerWidth: Int?
-        /// The rows below the upper cap that are shown; `nil` for all down to the lower cap.
+        /// The rows below the upper cap that are shown, or `nil` if all down to the lower cap are.
         public var centerHeight: Int?
 
-        /// How an image is cut, from its parts.
+        /// A cut from its parts.
         public init(
             parts: Parts = .nine,
             capInsets: EdgeInsets,
@@ -103,24 +103,26 @@ extension ImageSlices {
         if resizing.parts == .threeHorizontal { (pixels.top, pixels.bottom) = (0, 0) }
         if resizing.parts == .threeVertical { (pixels.left, pixels.right) = (0, 0) }
         let whole = try ImageSlices(of: size, capInsets: pixels)
-        let (across, down) = (whole.horizontal, whole.vertical)
         let width = resizing.parts == .threeVertical ? nil : resizing.centerWidth
         let height = resizing.parts == .threeHorizontal ? nil : resizing.centerHeight
-        guard let horizontal = across.showing(width) else {
-            throw .centerTooWide(caps: across.leading + across.trailing, center: width ?? 0, image: size.width)
-        }
-        guard let vertical = down.showing(height) else {
-            throw .centerTooTall(caps: down.leading + down.trailing, center: height ?? 0, image: size.height)
-        }
-        self.init(horizontal: horizontal, vertical: vertical, scale: scale, mode: resizing.mode)
+        self.init(
+            horizontal: try whole.horizontal.showing(width, "wider"),
+            vertical: try whole.vertical.showing(height, "taller"),
+            scale: scale,
+            mode: resizing.mode
+        )
     }
 }
 
 extension SlicedAxis {
-    /// The axis with the first `count` pixels of its centre alone; `nil` when there are not so many.
-    fileprivate func showing(_ count: Int?) -> SlicedAxis? {
+    fileprivate func showing(_ count: Int?, _ extent: String) throws(CapInsetsError) -> SlicedAxis {
         guard let count else { return self }
-        guard (0...center.count).contains(count) else { return nil }
+        guard (0...center.count).contains(count) else {
+            throw CapInsetsError(
+                "The caps (\(leading + trailing) pixels) and the centre (\(count)) are together \(extent) than the "
+                    + "image (\(length))."
+            )
+        }
         let shown = center.lowerBound..<(center.lowerBound + count)
         return SlicedAxis(length: length, leading: leading, center: shown, trailing: trailing)
     }

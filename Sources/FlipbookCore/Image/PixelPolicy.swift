@@ -1,4 +1,4 @@
-/// What becomes of a picture's edges that fall inside pixels of the canvas.
+/// The policy for a picture's edges that fall inside pixels of the canvas.
 public enum PixelPolicy: String, CaseIterable, Hashable, Sendable {
     /// Each edge moves to the nearest border between pixels: floor(e + 0.5).
     ///

@@ -1,4 +1,4 @@
-/// How the part of a resizable picture between its caps fills its room; the raw values are UIKit's.
+/// The way in which the part of a resizable picture between its caps fills its room; the raw values are UIKit's.
 public enum ResizingMode: Int, CaseIterable, Sendable {
     /// It is repeated, from the upper left.
     case tile = 0

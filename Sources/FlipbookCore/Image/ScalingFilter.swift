@@ -1,4 +1,4 @@
-/// How a picture is drawn at another size.
+/// The way in which a picture is drawn at another size.
 public enum ScalingFilter: String, CaseIterable, Hashable, Sendable {
     /// Does not alias when it shrinks, does not ring when it grows.
     ///

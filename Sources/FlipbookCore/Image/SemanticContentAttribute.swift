@@ -1,4 +1,4 @@
-/// In which direction lines of text run, UIKit's `UIUserInterfaceLayoutDirection`.
+/// The direction in which lines of text run, UIKit's `UIUserInterfaceLayoutDirection`.
 public enum LayoutDirection: Int, CaseIterable, Hashable, Sendable {
     /// As in English.
     case leftToRight = 0
@@ -6,7 +6,7 @@ public enum LayoutDirection: Int, CaseIterable, Hashable, Sendable {
     case rightToLeft
 }
 
-/// What a view is about, for whether it is turned round where text runs from right to left: UIKit's
+/// The subject of a view, which decides whether it is turned round where text runs from right to left: UIKit's
 /// `UISemanticContentAttribute`.
 public enum SemanticContentAttribute: Int, CaseIterable, Hashable, Sendable {
     /// It follows the text.

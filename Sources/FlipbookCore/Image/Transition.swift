@@ -1,4 +1,4 @@
-/// How one picture takes the place of another.
+/// The way in which one picture takes the place of another.
 ///
 /// The names are those of editing programs. Progress runs from 0, the former picture alone, to 1, the next one alone.
 public enum Transition: Hashable, Sendable {
@@ -29,17 +29,17 @@ public enum Transition: Hashable, Sendable {
 }
 
 extension Transition {
-    /// What of one picture is seen during a transition.
+    /// The part of one picture that is seen during a transition.
     package struct Part: Hashable, Sendable {
-        /// How much of it, 0 to 1. The parts that show at a place add up to 1 at most.
+        /// The share of it, 0 to 1. The parts that show at a place add up to 1 at most.
         package var weight = 1.0
-        /// How far the picture is moved, in fractions of the view.
+        /// The way that the picture is moved, in fractions of the view.
         package var offset = Point.zero
-        /// Where in the view it is seen, in fractions of it.
+        /// The region of the view in which it is seen, in fractions of it.
         package var region = Rect(x: 0, y: 0, width: 1, height: 1)
     }
 
-    /// What is seen of both pictures, and of the colour between them, at a progress from 0 to 1.
+    /// The parts of both pictures that are seen, and of the colour between them, at a progress from 0 to 1.
     package func parts(at progress: Double) -> (from: Part, to: Part, color: (color: Color, weight: Double)?) {
         let progress = progress > 0 ? min(progress, 1) : 0
         var (from, to) = (Part(), Part())
@@ -48,13 +48,9 @@ extension Transition {
         case .fade, .dip: (from.weight, to.weight) = (max(0, 1 - 2 * progress), max(0, 2 * progress - 1))
         case .wipe(let direction), .push(let direction), .slide(let direction):
             (from.region, to.region) = direction.regions(at: progress)
-        }
-        switch self {
-        case .push(let direction):
-            from.offset = direction.offset(progress)
+            if case .push = self { from.offset = direction.offset(progress) }
+            if case .wipe = self { break }
             to.offset = direction.offset(progress - 1)
-        case .slide(let direction): to.offset = direction.offset(progress - 1)
-        case .dissolve, .fade, .dip, .wipe: break
         }
         if case .dip(let color) = self { return (from, to, (color, 1 - from.weight - to.weight)) }
         return (from, to, nil)
@@ -62,7 +58,6 @@ extension Transition {
 }
 
 extension Transition.Direction {
-    /// A way of so many views in this direction.
     fileprivate func offset(_ distance: Double) -> Point {
         switch self {
         case .left: Point(x: -distance, y: 0)
@@ -72,7 +67,7 @@ extension Transition.Direction {
         }
     }
 
-    /// Where the former and where the next picture is seen, in fractions of the view.
+    /// The regions in which the former and the next picture are seen, in fractions of the view.
     fileprivate func regions(at progress: Double) -> (from: Rect, to: Rect) {
         let rest = 1 - progress
         return switch self {

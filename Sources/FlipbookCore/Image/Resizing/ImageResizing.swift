@@ -1,4 +1,4 @@
-/// How an image that is drawn at another size is cut, before its pixels are known: one of the four ways that there are.
+/// The cut of an image that is drawn at another size, before its pixels are known: one of the four ways that there are.
 ///
 /// An image that is drawn without one is scaled as a whole.
 public enum ImageResizing: Hashable, Sendable {
@@ -14,7 +14,7 @@ public enum ImageResizing: Hashable, Sendable {
     ///
     /// It has no effect in ``ContentMode/redraw``.
     case contentStretch(Rect)
-    /// What an asset catalog says of an image, in pixels of its file.
+    /// The cut that an asset catalog gives an image, in pixels of its file.
     ///
     /// Pixels of the centre that it discards are not shown in any content mode, and the image is smaller by them.
     case catalog(ImageSet.Resizing)
@@ -28,7 +28,7 @@ public enum ImageResizing: Hashable, Sendable {
         self = .capInsets(capInsets ?? .zero, mode ?? .tile)
     }
 
-    /// How an image of `size` is cut.
+    /// The cut of an image of `size`.
     /// - Parameters:
     ///   - size: The image in pixels, as it is shown.
     ///   - scale: Its pixels per point.
@@ -70,7 +70,6 @@ public enum ImageResizing: Hashable, Sendable {
 }
 
 extension ImageSlices {
-    /// Whether the image is scaled as a whole.
     fileprivate var cutsNothing: Bool {
         mode == .stretch && [horizontal, vertical].allSatisfy { $0.center == 0..<$0.length }
     }

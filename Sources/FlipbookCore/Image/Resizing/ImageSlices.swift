@@ -1,15 +1,11 @@
-/// How a resizable image is cut: its caps, what is resized between them, and how.
+/// The cut of a resizable image: its caps, what is resized between them, and how.
 ///
 /// An image without slices is scaled as a whole. Slices without caps in the mode
 /// ``ResizingMode/tile`` repeat the whole image from the upper left.
 package struct ImageSlices: Hashable, Sendable {
-    /// From left to right.
     package let horizontal: SlicedAxis
-    /// From top to bottom.
     package let vertical: SlicedAxis
-    /// The image's pixels per point.
     package let scale: Double
-    /// How the parts between the caps fill their room.
     package let mode: ResizingMode
 
     init(horizontal: SlicedAxis, vertical: SlicedAxis, scale: Double, mode: ResizingMode) {
@@ -45,7 +41,7 @@ package struct ImageSlices: Hashable, Sendable {
     ///
     /// A rectangle narrower than a pixel is the pixel where its middle lies, which
     /// is Core Animation's rule for `contentsCenter`.
-    /// - Throws: ``CapInsetsError/contentStretch(_:)`` when `unit` reaches beyond 0...1.
+    /// - Throws: ``CapInsetsError`` when `unit` reaches beyond 0...1.
     package init(of size: PixelSize, scale: Double = 1, contentStretch unit: Rect) throws(CapInsetsError) {
         try Self.check(size, scale: scale)
         // An edge of 0.7 + 0.3 is not quite 1.
@@ -53,7 +49,12 @@ package struct ImageSlices: Hashable, Sendable {
         let isInside =
             [unit.minX, unit.minY, unit.size.width, unit.size.height].allSatisfy { $0 >= 0 && $0 <= limit }
             && unit.maxX <= limit && unit.maxY <= limit
-        guard isInside else { throw .contentStretch(unit) }
+        guard isInside else {
+            throw CapInsetsError(
+                "The content stretch begins at (\(unit.minX), \(unit.minY)) and is \(unit.width) by \(unit.height); "
+                    + "it must lie within 0 to 1 in both directions."
+            )
+        }
         self.init(
             horizontal: .stretched(from: unit.minX, to: unit.maxX, of: size.width),
             vertical: .stretched(from: unit.minY, to: unit.maxY, of: size.height),
@@ -67,12 +68,10 @@ package struct ImageSlices: Hashable, Sendable {
         PixelSize(width: horizontal.naturalLength, height: vertical.naturalLength)
     }
 
-    /// Whether some of the image's pixels are never shown.
     package var discardsPixels: Bool {
         horizontal.naturalLength < horizontal.length || vertical.naturalLength < vertical.length
     }
 
-    /// The caps in points.
     package var capInsets: EdgeInsets {
         EdgeInsets(
             top: Double(vertical.leading) / scale,
@@ -86,14 +85,16 @@ package struct ImageSlices: Hashable, Sendable {
     static let largestSide = 1 << 48
 
     static func check(_ size: PixelSize, scale: Double) throws(CapInsetsError) {
-        guard scale > 0, scale.isFinite else { throw .scale(scale) }
-        guard !size.isEmpty else { throw .empty(size) }
-        guard size.width <= largestSide, size.height <= largestSide else { throw .tooLarge(size) }
+        guard scale > 0, scale.isFinite else {
+            throw CapInsetsError("The image has \(scale) pixels per point; the scale must be a number above 0.")
+        }
+        guard !size.isEmpty, size.width <= largestSide, size.height <= largestSide else {
+            throw CapInsetsError("The image is \(size) pixels, which cannot be resized.")
+        }
     }
 }
 
 extension SlicedAxis {
-    /// Caps in points, which fit the axis but for rounding.
     fileprivate static func caps(_ leading: Double, _ trailing: Double, of length: Int, scale: Double) -> SlicedAxis {
         // Both borders are counted from the same end: rounded on their own, caps of halves could overlap.
         let first = border(leading * scale, in: length)

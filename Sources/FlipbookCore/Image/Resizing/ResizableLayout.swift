@@ -1,11 +1,11 @@
-/// Where the parts of a resizable image lie when it is drawn at some size: three columns, three rows, nine parts.
+/// The places of the parts of a resizable image that is drawn at some size: three columns, three rows, nine parts.
 package struct ResizableLayout: Hashable, Sendable {
     /// From left to right; together they cover each column of the destination once.
     package let horizontal: [ResizableSegment]
     /// From top to bottom; together they cover each row of the destination once.
     package let vertical: [ResizableSegment]
 
-    /// Whether each pixel of the destination is the image's pixel at the same place.
+    /// A Boolean value that indicates that each pixel of the destination is the image's pixel at the same place.
     package var isIdentity: Bool {
         (horizontal + vertical).allSatisfy { $0.fill == .copied && $0.source == $0.target }
     }
@@ -13,7 +13,7 @@ package struct ResizableLayout: Hashable, Sendable {
 
 /// A run of columns or rows of the destination, and which pixels of the image fill it.
 package struct ResizableSegment: Hashable, Sendable {
-    /// How pixels of the image fill the run.
+    /// The way in which pixels of the image fill the run.
     package enum Fill: Hashable, Sendable {
         /// One to one.
         case copied
@@ -23,29 +23,21 @@ package struct ResizableSegment: Hashable, Sendable {
         case tiled(Scale)
     }
 
-    /// How large a pixel of the image is beside one of the destination.
+    /// The size of the image's pixels beside those of the destination.
     package struct Scale: Hashable, Sendable {
-        /// Pixels of the image per point.
         package let image: Double
-        /// Pixels of the destination per point.
         package let output: Double
 
-        /// Pixels per point of the image and of the destination, both above 0.
-        package init(image: Double, output: Double) {
-            (self.image, self.output) = (image, output)
-        }
+        package init(image: Double, output: Double) { (self.image, self.output) = (image, output) }
     }
 
-    /// Columns or rows of the destination.
     package let target: Range<Int>
-    /// Columns or rows of the image.
     package let source: Range<Int>
-    /// How the one fills the other.
     package let fill: Fill
 }
 
 extension ImageSlices {
-    /// Where the parts lie when the image fills `destination`.
+    /// The places of the parts when the image fills `destination`.
     ///
     /// Caps keep their size in points. Where a side is too short for its two caps,
     /// all four shrink by one factor, as CSS's `border-image-width` does.
@@ -56,9 +48,7 @@ extension ImageSlices {
     ///   that is not a number above 0.
     package func layout(in destination: PixelSize, scale: Double) -> ResizableLayout {
         let isDrawable = !destination.isEmpty && max(destination.width, destination.height) <= Self.largestSide
-        guard isDrawable, scale > 0, scale.isFinite else {
-            return ResizableLayout(horizontal: [], vertical: [])
-        }
+        guard isDrawable, scale > 0, scale.isFinite else { return ResizableLayout(horizontal: [], vertical: []) }
         let sides = [(horizontal, destination.width), (vertical, destination.height)]
         let capScale = sides.reduce(scale / self.scale) { least, side in
             let caps = side.0.leading + side.0.trailing
@@ -71,7 +61,7 @@ extension ImageSlices {
 }
 
 extension ContentMode {
-    /// Whether the image is drawn at another size, so that caps have an effect.
+    /// A Boolean value that indicates an image that is drawn at another size, so that caps have an effect.
     public var isResizing: Bool {
         switch self {
         case .scaleToFill, .scaleAspectFit, .scaleAspectFill, .redraw: true
@@ -79,6 +69,6 @@ extension ContentMode {
         }
     }
 
-    /// Whether `contentStretch` has an effect: as ``isResizing``, without ``redraw``.
+    /// A Boolean value that indicates an effect of `contentStretch`: as ``isResizing``, without ``redraw``.
     public var usesContentStretch: Bool { isResizing && self != .redraw }
 }

@@ -1,6 +1,5 @@
 /// One axis of a resizable image, in its own pixels: a cap at each end, and what is resized between them.
 package struct SlicedAxis: Hashable, Sendable {
-    /// The pixels of the image.
     package let length: Int
     /// The pixels of the cap at the left or at the top.
     package let leading: Int
@@ -23,12 +22,11 @@ package struct SlicedAxis: Hashable, Sendable {
 }
 
 extension SlicedAxis {
-    /// Caps of so many pixels, and everything between them.
     init(length: Int, leading: Int, trailing: Int) {
         self.init(length: length, leading: leading, center: leading..<(length - trailing), trailing: trailing)
     }
 
-    /// Where each part lies when the axis is drawn on `target` pixels; parts without room are left out.
+    /// The places of the parts when the axis is drawn on `target` pixels; parts without room are left out.
     /// - Parameters:
     ///   - target: the pixels that are filled, each of them once.
     ///   - capScale: target pixels for each pixel of a cap.
@@ -49,7 +47,6 @@ extension SlicedAxis {
         return parts.filter { !$0.target.isEmpty }
     }
 
-    /// Where the caps end and begin, each at the nearest pixel border.
     private func capEdges(on target: Int, capScale: Double) -> (leading: Int, trailing: Int) {
         let caps = leading + trailing
         guard caps > 0 else { return (0, target) }
