@@ -3,15 +3,13 @@ public import FlipbookImaging
 
 /// A file that holds several pictures, and what it says of them.
 package struct AnimatedFile: Sendable {
-    /// The file.
     package let path: FilePath
     /// The name of a part of its pictures, or `nil` for all of them.
     package let tag: String?
-    /// Its pictures.
     package let list: FrameList
     /// The size of most of them, in pixels, or `nil` if no header could be read.
     package let size: PixelSize?
-    /// What the headers say beside the size.
+    /// The facts of the headers beside the size.
     package let summary: PicturesSummary
     /// The layers of its first picture, where that is a file by itself; empty where its format has none.
     package let layers: [String]
@@ -28,7 +26,6 @@ package struct AnimatedFile: Sendable {
         try await self.init(path, list, codecs: codecs)
     }
 
-    /// Reads what a file says of some of its pictures.
     package init(
         _ path: FilePath,
         _ list: FrameList,
@@ -41,8 +38,7 @@ package struct AnimatedFile: Sendable {
         size = survey.usualSize
         summary = PicturesSummary(survey.headers)
         let failed = survey.entries.compactMap { entry -> (number: Int?, error: ImageError)? in
-            guard case .failure(let error) = entry.header else { return nil }
-            return (entry.frame.number, error)
+            if case .failure(let error) = entry.header { (number: entry.frame.number, error: error) } else { nil }
         }
         missingLibrary = failed.compactMap(\.error.missingLibrary).first
         damaged = FrameSet(failed.filter { $0.error.missingLibrary == nil }.compactMap(\.number).sorted())

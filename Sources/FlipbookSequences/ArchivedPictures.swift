@@ -3,9 +3,7 @@ package import FlipbookImaging
 
 /// The pictures of an archive by their names, as a folder would have them.
 package struct ArchivedPictures: Sendable {
-    /// The archive.
     package let path: FilePath
-    /// The names of its files.
     package let names: ArchivedNames
 
     /// The contents of an archive, or `nil` for any other file, for one picture, and where a list in it says what is shown.

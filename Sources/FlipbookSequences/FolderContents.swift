@@ -16,7 +16,7 @@ package struct FolderContents: Sendable {
         /// The sizes of the pictures at the smallest scale factor, in pixels, the commonest first; empty where no
         /// header could be read.
         package let sizes: [PixelSize]
-        /// What they say beside the size.
+        /// The facts of their headers beside the size.
         package let summary: PicturesSummary
         /// The numbers of files that hold several pictures each.
         package let animatedNumbers: FrameSet
@@ -24,15 +24,13 @@ package struct FolderContents: Sendable {
         package let damagedNumbers: FrameSet
         /// The layers of its first file; empty where its format has none.
         package let layers: [String]
-        /// How many files of the smallest scale factor were opened for ``sizes``.
+        /// The number of files of the smallest scale factor that were opened for ``sizes``.
         package let openedFiles: Int
-        /// How many files have the smallest scale factor.
+        /// The number of files that have the smallest scale factor.
         package let files: Int
     }
 
-    /// The sequences, by name.
     package let entries: [Entry]
-    /// Files that hold several pictures each, by name.
     package let animations: [AnimatedFile]
     /// Images that belong to no sequence and are no strays of one.
     package let singleImages: Int
@@ -88,28 +86,29 @@ package struct FolderContents: Sendable {
         var entries: [Entry] = []
         var start = 0
         for (index, repeated) in grouping.repeatedNumbers.enumerated() {
-            let end = start + opened[index].count
-            let read = zip(opened[index], headers[start..<end])
+            let (sequence, files) = (sequences[index], opened[index])
+            let own = headers[start..<start + files.count]
+            let read = zip(files, own)
             entries.append(
                 Entry(
-                    sequence: sequences[index].with(folder: folder),
+                    sequence: sequence.with(folder: folder),
                     repeatedNumbers: repeated,
                     strays: strays(
-                        of: sequences[index],
-                        in: spellings.map { $0[Spellings.key(of: sequences[index].pattern)] } ?? grouping
+                        of: sequence,
+                        in: spellings.map { $0[Spellings.key(of: sequence.pattern)] } ?? grouping
                     ),
-                    sizes: headers[start..<end].lazy.compactMap(\.header?.size).byFrequency,
-                    summary: PicturesSummary(headers[start..<end].lazy.compactMap(\.header)),
+                    sizes: own.lazy.compactMap(\.header?.size).byFrequency,
+                    summary: PicturesSummary(own.lazy.compactMap(\.header)),
                     animatedNumbers: FrameSet(
                         read.filter { $1.header?.holdsSeveralPictures ?? false }.map(\.0.number)
                     ),
                     damagedNumbers: FrameSet(read.filter { $1.isDamaged }.map(\.0.number)),
-                    layers: opened[index].first.map { layers(of: path(of: $0.name)) } ?? [],
-                    openedFiles: opened[index].count,
+                    layers: files.first.map { layers(of: path(of: $0.name)) } ?? [],
+                    openedFiles: files.count,
                     files: base[index].count
                 )
             )
-            start = end
+            start += files.count
         }
         var animations: [AnimatedFile] = []
         let strayNames = Set(entries.flatMap { $0.strays.map(\.name) })
@@ -138,8 +137,7 @@ package struct FolderContents: Sendable {
 
     /// The layers of a file; none of one that cannot be read, which its header shows, and of one picture of several.
     static func layers(of path: FilePath) -> [String] {
-        guard path.picture == nil else { return [] }
-        do throws(ImageError) { return try ImageCodecs.standard.layers(ofFileAt: path) } catch { return [] }
+        path.picture == nil ? (try? ImageCodecs.standard.layers(ofFileAt: path)) ?? [] : []
     }
 }
 
@@ -153,7 +151,6 @@ extension Sequence where Element: Hashable {
 }
 
 extension Result<ImageHeader, ImageError> {
-    /// The header, or `nil` if it could not be read.
     var header: ImageHeader? { if case .success(let header) = self { header } else { nil } }
 
     /// A Boolean value that indicates a file without a header, though the library that reads it is installed.

@@ -5,12 +5,10 @@ import FlipbookFiles
 package struct LocalizedFolder {
     private static let suffix = ".lproj"
 
-    /// The folder itself.
     private let folder: FilePath
     /// The names of the folders, from the language that is wanted most to what all fall back on.
     private let names: [String]
 
-    /// These folders.
     package var folders: [FilePath] { names.map { folder.appending($0) } }
 
     /// `nil` where the folder has none, cannot be read, or is one itself.
@@ -24,7 +22,7 @@ package struct LocalizedFolder {
         names = preferences.order(of: languages).map { $0 + Self.suffix }
     }
 
-    /// What `find` finds in the folder of the best language that has it whole.
+    /// The frames that `find` finds in the folder of the best language that has them all.
     ///
     /// A sequence comes from one language: one that lacks frames which the next folder has of the same name, gives way to
     /// that, and a hint says so. Where no language has anything, the folder itself is looked into.

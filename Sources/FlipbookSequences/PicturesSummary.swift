@@ -1,6 +1,6 @@
 package import FlipbookImaging
 
-/// What the headers of a sequence's files say of their pictures together, beside the size.
+/// The facts of the headers of a sequence's files together, beside the size.
 package struct PicturesSummary: Hashable, Sendable {
     /// The depths, rising, in bits a channel.
     package let depths: [Int]
@@ -16,22 +16,15 @@ package struct PicturesSummary: Hashable, Sendable {
         return depths.map(String.init).joined(separator: ",") + " bit " + channels.joined(separator: ",") + stated
     }
 
-    /// What some headers say.
     package init(_ headers: some Sequence<ImageHeader>) {
-        var (depths, channels, colors): (Set<Int>, [String: Int], [String: Int]) = ([], [:], [:])
-        for header in headers {
-            depths.insert(header.bitDepth)
-            channels[header.channels, default: 0] += 1
-            colors[header.colors, default: 0] += 1
-        }
-        self.depths = depths.sorted()
-        self.channels = channels.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map(\.key)
-        self.colors = colors.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map(\.key)
+        let headers = Array(headers)
+        depths = Set(headers.map(\.bitDepth)).sorted()
+        channels = headers.map(\.channels).sorted().byFrequency
+        colors = headers.map(\.colors).sorted().byFrequency
     }
 }
 
 extension ImageHeader {
-    /// The channels, in a word.
     fileprivate var channels: String {
         let name = colorModel == .indexed ? "palette" : colorModel.rawValue
         return hasAlpha ? colorModel == .rgb ? "rgba" : "\(name)+alpha" : name

@@ -7,14 +7,14 @@ public import FlipbookImaging
 /// Reads the names in one folder. One argument is a folder, a file or a pattern, in this order, so a file called `a#b.png`
 /// is that file; several are files. A single file is read as well: one that holds several pictures is a sequence of them.
 public struct SequenceLocator: Hashable, Sendable {
-    /// In which order several files are shown.
+    /// The order in which several files are shown.
     public var sort: FileOrder
-    /// What the names are read with: the scale, the policy for mixed scales, the extensions of images.
+    /// The options that names are read with: the scale, the policy for mixed scales, the extensions of images.
     public var options: Resolution.Options
-    /// Whose patterns are read, or `nil` for fileseq's grammar without what tools read in different ways.
+    /// The dialect of patterns, or `nil` for fileseq's grammar without what tools read in different ways.
     public var dialect: Dialect?
-    /// In which languages pictures are wanted, where a folder has folders of languages (`fr.lproj`, `Base.lproj`) or files of
-    /// theirs (`hero.fr.png`), or `nil` for what is named, without a look into these.
+    /// The languages that pictures are wanted in, where a folder has folders of languages (`fr.lproj`, `Base.lproj`) or
+    /// files of theirs (`hero.fr.png`), or `nil` for what is named, without a look into these.
     public var languages: LanguagePreferences?
 
     /// A locator, by default as the command without any option.
@@ -65,9 +65,8 @@ public struct SequenceLocator: Hashable, Sendable {
 
     /// The pictures of a file that holds several, or the file as one frame.
     private func file(_ path: FilePath, _ codecs: ImageCodecs) throws(SequenceLocatorError) -> FrameList {
-        guard let pictures = FrameList(picturesOf: path, codecs: codecs) else { return try still(path) }
+        guard let pictures = FrameList(picturesOf: path, codecs: codecs) else { return still(path) }
         guard let archive = ArchivedPictures(path, codecs: codecs) else { return pictures }
-        let options = options
         // One that is left of several has no number that counts.
         if archive.names.pictures.count == 1 { return pictures }
         return try archived(archive, hints: pictures.hints) { (names) throws(ResolutionError) in
@@ -89,15 +88,14 @@ public struct SequenceLocator: Hashable, Sendable {
         do throws(ResolutionError) {
             list = try find(archive.names.pictures)
         } catch .leftOut(_, let taken, let strays) {
-            throw .resolution(.leftOut(folder: nil, taken, strays), unreadableNames: 0)
+            throw .resolution(.leftOut(folder: nil, taken, strays))
         } catch {
-            throw .resolution(error, unreadableNames: 0)
+            throw .resolution(error)
         }
         let places = archive.places
         let frames = list.frames.map { frame in
             guard let picture = frame.path.flatMap({ places[$0.lastComponent] }) else { return frame }
-            let image = Image(source: .file(picture), scale: frame.scale)
-            return Frame(image, number: frame.number)
+            return Frame(Image(source: .file(picture), scale: frame.scale), number: frame.number)
         }
         return list.replacing(frames, expected: list.expected, missing: list.missing, hints: hints)
     }
@@ -142,7 +140,7 @@ public struct SequenceLocator: Hashable, Sendable {
         do {
             pattern = try FramePattern(parsing: path.string, dialect: dialect)
         } catch  where error.reason == .noPadding {
-            let readers = Dialect.allCases.filter { path.isPattern(in: $0) }
+            let readers = Dialect.allCases.filter { (try? FramePattern(parsing: path.string, dialect: $0)) != nil }
             guard readers.isEmpty else {
                 let names = readers.map(\.rawValue).joined(separator: " or ")
                 throw .unusable(
@@ -175,7 +173,6 @@ public struct SequenceLocator: Hashable, Sendable {
         case nil: throw .system(.absent(folder))
         default:
             guard let archive = ArchivedPictures(folder, codecs: codecs) else { throw .system(.notAFolder(folder)) }
-            let options = options
             return try archived(archive) { (names) throws(ResolutionError) in
                 try Resolution.pattern(pattern, names: names, options: options)
             }
@@ -188,9 +185,7 @@ public struct SequenceLocator: Hashable, Sendable {
             } catch {
                 // No file has such a name: it may be one with a range behind it, pasted from Nuke or RV.
                 guard case .noMatch = error, dialect == nil, let split = FramePattern(withRangeBehind: path.string)
-                else {
-                    throw error
-                }
+                else { throw error }
                 return try Resolution.pattern(split, names: names, options: options)
             }
         }
@@ -203,9 +198,7 @@ public struct SequenceLocator: Hashable, Sendable {
             case .folder:
                 throw .unusable(path.string, reason: "a folder among several inputs; give one folder, or files")
             case nil:
-                do {
-                    _ = try FramePattern(parsing: path.string, dialect: dialect)
-                } catch {
+                guard (try? FramePattern(parsing: path.string, dialect: dialect)) != nil else {
                     throw .missing(path, siblings: nil)
                 }
                 throw .unusable(
@@ -216,13 +209,12 @@ public struct SequenceLocator: Hashable, Sendable {
             }
         }
         if sort == .natural, let (first, second) = Self.repeated(among: paths) {
-            throw .resolution(.repeatedFile(first, second), unreadableNames: 0)
+            throw .resolution(.repeatedFile(first, second))
         }
-        do {
-            return try Resolution.files(paths, sorted: sort, among: names(beside: paths), options: options)
-        } catch {
-            throw .resolution(error, unreadableNames: 0)
-        }
+        return try wrapping(
+            Resolution.files(paths, sorted: sort, among: names(beside: paths), options: options),
+            in: { SequenceLocatorError.resolution($0) }
+        )
     }
 
     /// The names in the folder of all paths; none where they have several, and where it cannot be read: a hint is all that
@@ -252,13 +244,8 @@ public struct SequenceLocator: Hashable, Sendable {
         return nil
     }
 
-    private func still(_ path: FilePath) throws(SequenceLocatorError) -> FrameList {
-        let list: FrameList
-        do {
-            list = try Resolution.files([path], options: options)
-        } catch {
-            throw .resolution(error, unreadableNames: 0)
-        }
+    private func still(_ path: FilePath) -> FrameList {
+        let list = FrameList(name: path.description, frames: [Frame(file: path)])
         guard let siblings = sequence(of: path) else { return list }
         return list.adding(hints: [
             "\(path) is one frame of \(siblings.pattern.quotedForShell) (\(siblings.frames)); "
@@ -278,18 +265,11 @@ public struct SequenceLocator: Hashable, Sendable {
         in folder: FilePath,
         _ body: () throws(ResolutionError) -> FrameList
     ) throws(SequenceLocatorError) -> FrameList {
-        let list: FrameList
-        do {
-            list = try body()
-        } catch {
-            throw .resolution(error, unreadableNames: listing.unreadableNames)
-        }
-        var hints: [String] = []
-        if listing.unreadableNames > 0 {
-            hints.append("\(folder): \(SequenceLocatorError.unreadable(listing.unreadableNames))")
-        }
+        let unreadable = listing.unreadableNames
+        let list = try wrapping(body(), in: { SequenceLocatorError.resolution($0, unreadableNames: unreadable) })
+        var hints = unreadable == 0 ? [] : ["\(folder): \(SequenceLocatorError.unreadable(unreadable))"]
         if let note = UnfinishedOutput.note(on: listing, of: folder) { hints.append(note) }
-        return hints.isEmpty ? list : list.adding(hints: hints)
+        return list.adding(hints: hints)
     }
 
     private func kind(of path: FilePath) throws(SequenceLocatorError) -> FileStatus.Kind? {
@@ -298,17 +278,6 @@ public struct SequenceLocator: Hashable, Sendable {
 
     private func listing(of folder: FilePath) throws(SequenceLocatorError) -> FolderListing {
         try wrapping(FolderListing(folder), in: SequenceLocatorError.system)
-    }
-}
-
-extension FilePath {
-    /// Returns `true` if this is a pattern to a dialect.
-    fileprivate func isPattern(in dialect: Dialect) -> Bool {
-        if case .success = Result(catching: { try FramePattern(parsing: string, dialect: dialect) }) {
-            true
-        } else {
-            false
-        }
     }
 }
 
@@ -325,7 +294,7 @@ extension SequenceLocator {
         }
     }
 
-    /// Where the frames are, or will be, that an argument means. Nothing of it needs to exist yet.
+    /// The place of the frames, now or later, that an argument means. Nothing of it needs to exist yet.
     /// - Throws: ``SequenceLocatorError`` for a file, which does not grow, and for what is no pattern.
     func place(of argument: String) throws(SequenceLocatorError) -> Place {
         guard !argument.isEmpty, !argument.utf8.contains(0) else {
@@ -357,7 +326,7 @@ extension SequenceLocator {
         } catch {
             switch error {
             case .noImages, .noMatch: return nil
-            default: throw .resolution(error, unreadableNames: 0)
+            default: throw .resolution(error)
             }
         }
     }

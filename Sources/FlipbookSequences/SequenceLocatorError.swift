@@ -10,15 +10,13 @@ public enum SequenceLocatorError: ExplainedError, Hashable {
     /// The name is not a file, and as a pattern it is faulty.
     case pattern(FramePatternError)
     /// The names do not make one sequence. `unreadableNames` of the folder are not UTF-8 and were not considered.
-    case resolution(ResolutionError, unreadableNames: Int)
+    case resolution(ResolutionError, unreadableNames: Int = 0)
     /// The folder has no numbered frames, and several files that hold a sequence each.
     case severalFiles(folder: FilePath, [FilePath])
     /// An argument that cannot be an input where it stands.
     case unusable(String, reason: Explanation)
-}
 
-extension SequenceLocatorError {
-    /// What kind of error it is: that of the error within, `input.missing`, `input.dialect`, `input.unusable`.
+    /// The kind of the error: that of the error within, `input.missing`, `input.dialect`, `input.unusable`.
     public var code: ErrorCode {
         switch self {
         case .system(let error): error.code
@@ -30,7 +28,7 @@ extension SequenceLocatorError {
         }
     }
 
-    /// Where, what, and what to do.
+    /// The place, the fault, and the remedy.
     public var explanation: Explanation { explanation(for: .shell) }
 
     /// The same, with files and patterns as they are written where the input stands.

@@ -41,10 +41,9 @@ extension PictureFacts {
         return try budget.withRoom(for: byteCount) { () throws(ImageError) in
             try decoder.withSession(contentsOf: path) { (session) throws(ImageError) in
                 let picture = try session.frame(0)
-                var (sums, isWidened) = (PictureSums(picture.size), true)
-                try sums.take(picture, &isWidened)
+                var sums = PictureSums(picture.size)
+                try sums.take(narrowing: picture)
                 var facts = sums.facts
-                facts.isWidened = isWidened
                 // The checksums of the pixels are a part of decoding.
                 facts.damagedChunks = session.damagedParts
                 return facts
@@ -66,17 +65,15 @@ extension PictureFacts {
             // A band that is the whole picture saves nothing.
             guard rows.step < rows.size.height || byteCount <= budget.byteCount else { return nil }
             return try budget.withRoom(for: byteCount) { () throws(ImageError) in
-                var (sums, isWidened) = (PictureSums(rows.size), true)
-                try rows.forEachBand { (band) throws(ImageError) in try sums.take(band, &isWidened) }
-                var facts = sums.facts
-                facts.isWidened = isWidened
-                return facts
+                var sums = PictureSums(rows.size)
+                try rows.forEachBand { (band) throws(ImageError) in try sums.take(narrowing: band) }
+                return sums.facts
             }
         }
     }
 
-    /// What decodes a file, and how many bytes the file and its decoded picture take together; all of the budget where
-    /// that is more.
+    /// The decoder of a file, and the bytes that the file and its decoded picture take together; all of the budget
+    /// where that is more.
     ///
     /// A picture of 16 bits that the budget has no room for is looked at in 8. One that is too large to be drawn is
     /// refused, as drawing refuses it.
@@ -103,17 +100,5 @@ extension PictureFacts {
         let file = try FileReader(path).byteCount
         try decoder.limits.check(fileOf: file)
         return (decoder, min(budget.byteCount, pixels + file))
-    }
-}
-
-extension PictureSums {
-    /// Takes rows of either depth, and whether those of 16 bits use but 8 of them.
-    fileprivate mutating func take(_ rows: Picture, _ isWidened: inout Bool) throws(ImageError) {
-        guard rows.format == .rgba64 else {
-            isWidened = false
-            return take(rows)
-        }
-        isWidened = isWidened && rows.isWidened
-        take(try wrapping(rows.narrowed(), in: ImageError.shortage))
     }
 }

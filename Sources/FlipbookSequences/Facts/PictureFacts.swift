@@ -2,31 +2,31 @@ internal import CImageKernels
 public import FlipbookCore
 public import FlipbookImaging
 
-/// What the pixels of a picture have in common, in a few hundred bytes: what a linter judges without keeping the picture.
+/// The common facts of a picture's pixels, in a few hundred bytes: what a linter judges without keeping the picture.
 public struct PictureFacts: Hashable, Sendable {
     /// The picture's size in pixels.
     public var size: PixelSize
     /// The smallest alpha of a pixel, 0...255.
-    public var leastAlpha: Int
+    public var leastAlpha = 255
     /// The largest alpha of a pixel, 0...255.
-    public var greatestAlpha: Int
+    public var greatestAlpha = 255
     /// A Boolean value that indicates whether all pixels look alike: one colour, or all of them clear.
-    public var isUniform: Bool
-    /// How many pixels are neither clear nor opaque.
-    public var translucentCount: Int
-    /// How many of those have a channel above their alpha, as premultiplied pixels cannot.
-    public var brightTranslucentCount: Int
-    /// What those pixels tell about premultiplication; empty where one is too bright for it, or none is translucent.
-    public var alphaLevels: [AlphaLevel]
+    public var isUniform = false
+    /// The number of pixels that are neither clear nor opaque.
+    public var translucentCount = 0
+    /// The number of those that have a channel above their alpha, as premultiplied pixels cannot.
+    public var brightTranslucentCount = 0
+    /// The signs of premultiplication in those pixels; empty where one is too bright for it, or none is translucent.
+    public var alphaLevels: [AlphaLevel] = []
     /// The same for pictures that look the same; colours under clear pixels do not count.
     ///
     /// 64 bits: two pictures of a sequence that differ have the same digest once in 10^19 pairs.
     public var digest: UInt64
-    /// What the picture shows, roughly.
+    /// The picture, roughly.
     public var grid: Grid
-    /// How dark and how bright it is, at its ends.
+    /// The darkest and the brightest of it.
     public var tones = Tones()
-    /// What its columns and rows hold.
+    /// The sums of its columns and rows.
     public var profile = Profile()
     /// A Boolean value that indicates whether the file has 16 bits a channel and uses 8 of them.
     public var isWidened = false
@@ -73,7 +73,7 @@ public struct PictureFacts: Hashable, Sendable {
             Double(zip(means, other.means).reduce(0) { max($0, abs(Int($1.0) - Int($1.1))) }) / 256
         }
 
-        /// How much of what is behind the picture it covers, 0...1.
+        /// The share of what is behind the picture that it covers, 0...1.
         public var coverage: Double {
             let sum = stride(from: 3, to: means.count, by: 4).reduce(0) { $0 + Int(means[$1]) }
             return Double(sum) * 4 / Double(means.count) / 256 / 255
@@ -105,24 +105,12 @@ public struct PictureFacts: Hashable, Sendable {
         }
     }
 
-    /// Facts from their parts.
-    public init(
-        size: PixelSize,
-        leastAlpha: Int = 255,
-        greatestAlpha: Int = 255,
-        isUniform: Bool = false,
-        translucentCount: Int = 0,
-        brightTranslucentCount: Int = 0,
-        alphaLevels: [AlphaLevel] = [],
-        digest: UInt64,
-        grid: Grid
-    ) {
-        (self.size, self.digest, self.grid, self.isUniform) = (size, digest, grid, isUniform)
-        (self.leastAlpha, self.greatestAlpha, self.alphaLevels) = (leastAlpha, greatestAlpha, alphaLevels)
-        (self.translucentCount, self.brightTranslucentCount) = (translucentCount, brightTranslucentCount)
+    /// Facts of an opaque picture, which may be set.
+    public init(size: PixelSize, digest: UInt64, grid: Grid) {
+        (self.size, self.digest, self.grid) = (size, digest, grid)
     }
 
-    /// What there is to note about `picture`.
+    /// The facts of `picture`.
     /// - Precondition: The picture is `PixelFormat.rgba`.
     public init(_ picture: Picture) {
         var sums = PictureSums(picture.size)
@@ -132,34 +120,27 @@ public struct PictureFacts: Hashable, Sendable {
 }
 
 extension PictureFacts {
-    /// How dark and how bright a picture is, at its ends.
+    /// The darkest and the brightest of a picture.
     public struct Tones: Hashable, Sendable {
         /// The least red, green or blue of a pixel that is not clear, 0...255.
         public var darkest: Int
         /// The greatest red, green or blue of a pixel that is not clear, 0...255.
         public var brightest: Int
-        /// Which share of the pixels that are not clear has a channel at its end, 255; 0...1.
-        public var burntShare: Double
-        /// How many rows at the bottom have one colour, the same in all of them.
-        public var blankRows: Int
-
+        /// The share of the pixels that are not clear with a channel at its end, 255; 0...1.
+        public var burntShare = 0.0
+        /// The number of rows at the bottom that have one colour, the same in all of them.
+        public var blankRows = 0
         /// A Boolean value that indicates whether those rows are opaque.
-        public var isBlankOpaque: Bool
+        public var isBlankOpaque = true
 
-        /// Tones from their parts, by default those of a picture with everything from black to white.
-        public init(
-            darkest: Int = 0,
-            brightest: Int = 255,
-            burntShare: Double = 0,
-            blankRows: Int = 0,
-            isBlankOpaque: Bool = true
-        ) {
+        /// Tones, by default those of a picture with everything from black to white.
+        public init(darkest: Int = 0, brightest: Int = 255) {
             (self.darkest, self.brightest) = (darkest, brightest)
-            (self.burntShare, self.blankRows, self.isBlankOpaque) = (burntShare, blankRows, isBlankOpaque)
         }
     }
 
-    /// What the columns and the rows in the middle of a picture hold: enough to see that it was moved by whole pixels.
+    /// The sums of the columns and the rows in the middle of a picture: enough to see that it was moved by whole
+    /// pixels.
     public struct Profile: Hashable, Sendable {
         /// For each column the sum of its pixels' green, multiplied by alpha, and alpha.
         public var columns: [UInt32]
@@ -167,9 +148,7 @@ extension PictureFacts {
         public var rows: [UInt32]
 
         /// A profile from its parts; empty for a picture of which nothing is known.
-        public init(columns: [UInt32] = [], rows: [UInt32] = []) {
-            (self.columns, self.rows) = (columns, rows)
-        }
+        public init(columns: [UInt32] = [], rows: [UInt32] = []) { (self.columns, self.rows) = (columns, rows) }
     }
 }
 
@@ -194,7 +173,6 @@ extension PictureFacts.Profile {
         package let down: Int
     }
 
-    /// How far two profiles are apart.
     package func distance(to other: Self) -> Double {
         guard columns.count == other.columns.count, rows.count == other.rows.count else { return .infinity }
         return Self.distance(columns, other.columns, by: 0) + Self.distance(rows, other.rows, by: 0)
@@ -208,16 +186,13 @@ extension PictureFacts.Profile {
         if still <= total * 0.002 { return 0 }
         let reach = min(farthest, sums.count / 4)
         guard let best = (-reach...reach).min(by: { distance(sums, other, by: $0) < distance(sums, other, by: $1) })
-        else {
-            return nil
-        }
+        else { return nil }
         let left = distance(sums, other, by: best)
         if best != 0, left * 5 <= still { return best }
         // It breathes a little, and stands where it stood.
         return still <= total * 0.02 ? 0 : nil
     }
 
-    /// The mean distance of sums where one is moved.
     private static func distance(_ sums: [UInt32], _ other: [UInt32], by shift: Int) -> Double {
         let places = max(0, shift)..<min(sums.count, sums.count + shift)
         var sum = 0.0

@@ -2,21 +2,23 @@ internal import CImageKernels
 import FlipbookCore
 import FlipbookImaging
 
-/// What the rows of a picture have in common, which come some at a time, from the first to the last.
+/// The sums over the rows of a picture, which come some at a time, from the first to the last.
 struct PictureSums {
     private let size: PixelSize
     private var sums = flipbook_picture_facts()
     private var tones = flipbook_picture_tones()
     private var alpha = flipbook_alpha_profile()
     private var taken = 0
+    /// A Boolean value that indicates rows of 16 bits, so far, that use but 8 of them.
+    private var isWidened = true
 
-    /// Sums of a picture of this size, of which no row has come yet.
     init(_ size: PixelSize) { self.size = size }
 
     /// Takes the next rows, or all.
     /// - Precondition: They are `PixelFormat.rgba`.
     mutating func take(_ rows: Picture) {
         precondition(rows.format == .rgba, "facts are found in straight pixels")
+        isWidened = false
         precondition(rows.size.width == size.width && taken + rows.size.height <= size.height)
         let translucent = sums.translucent_count
         rows.withUnsafeBytes { bytes in
@@ -31,21 +33,23 @@ struct PictureSums {
         taken += rows.size.height
     }
 
-    /// What there is to note about the picture.
+    mutating func take(narrowing rows: Picture) throws(ImageError) {
+        guard rows.format == .rgba64 else { return take(rows) }
+        let isWidened = isWidened && rows.isWidened
+        take(try wrapping(rows.narrowed(), in: ImageError.shortage))
+        self.isWidened = isWidened
+    }
+
+    /// The facts of the picture.
     /// - Precondition: All rows have come.
     var facts: PictureFacts {
         precondition(taken == size.height, "rows are missing")
-        var facts = PictureFacts(
-            size: size,
-            leastAlpha: Int(sums.least_alpha),
-            greatestAlpha: Int(sums.greatest_alpha),
-            isUniform: sums.is_uniform != 0,
-            translucentCount: Int(sums.translucent_count),
-            brightTranslucentCount: Int(sums.bright_translucent_count),
-            alphaLevels: sums.bright_translucent_count == 0 ? PictureFacts.AlphaLevel.all(of: alpha) : [],
-            digest: sums.digest,
-            grid: PictureFacts.Grid(sums: sums, size: size)
-        )
+        var facts = PictureFacts(size: size, digest: sums.digest, grid: PictureFacts.Grid(sums: sums, size: size))
+        (facts.leastAlpha, facts.greatestAlpha) = (Int(sums.least_alpha), Int(sums.greatest_alpha))
+        (facts.isUniform, facts.isWidened) = (sums.is_uniform != 0, isWidened)
+        facts.translucentCount = Int(sums.translucent_count)
+        facts.brightTranslucentCount = Int(sums.bright_translucent_count)
+        if sums.bright_translucent_count == 0 { facts.alphaLevels = PictureFacts.AlphaLevel.all(of: alpha) }
         facts.tones = PictureFacts.Tones(tones)
         facts.profile = PictureFacts.Profile(tones)
         return facts
@@ -53,7 +57,6 @@ struct PictureSums {
 }
 
 extension PictureFacts.AlphaLevel {
-    /// The levels that a profile has.
     fileprivate static func all(of profile: flipbook_alpha_profile) -> [Self] {
         withUnsafeBytes(of: profile) { bytes in
             (0..<count).filter { bytes[count + $0] != 0 }.map { Self(level: $0, brightest: Int(bytes[$0])) }
@@ -62,7 +65,6 @@ extension PictureFacts.AlphaLevel {
 }
 
 extension PictureFacts.Grid {
-    /// The means of a picture of `size` from its cells' sums.
     fileprivate init(sums: flipbook_picture_facts, size: PixelSize) {
         let side = Self.side
         var means: [UInt16] = []
@@ -83,19 +85,14 @@ extension PictureFacts.Grid {
         self.init(means: means)
     }
 
-    /// The first pixel of a cell on a side of `length` pixels.
     private static func edge(_ cell: Int, of length: Int) -> Int { (cell * length + side - 1) / side }
 }
 
 extension PictureFacts.Tones {
     fileprivate init(_ sums: flipbook_picture_tones) {
-        self.init(
-            darkest: Int(sums.darkest),
-            brightest: Int(sums.brightest),
-            burntShare: sums.seen_count == 0 ? 0 : Double(sums.burnt_count) / Double(sums.seen_count),
-            blankRows: Int(sums.blank_rows),
-            isBlankOpaque: sums.last_color.3 == 255
-        )
+        self.init(darkest: Int(sums.darkest), brightest: Int(sums.brightest))
+        burntShare = sums.seen_count == 0 ? 0 : Double(sums.burnt_count) / Double(sums.seen_count)
+        (blankRows, isBlankOpaque) = (Int(sums.blank_rows), sums.last_color.3 == 255)
     }
 }
 

@@ -11,7 +11,7 @@ public import FlipbookImaging
 ///
 /// One at a time may ask.
 public actor SequenceWatcher: AsyncSequence {
-    /// What is different from the last change on.
+    /// The differences from the last change on.
     public struct Change: Sendable {
         /// The frames that there are now, of files that are complete, or `nil` if there are none, or no folder.
         public internal(set) var frames: FrameList?
@@ -28,7 +28,8 @@ public actor SequenceWatcher: AsyncSequence {
         public internal(set) var isFolderGone = false
         /// Why the files make no sequence at this moment, a sentence; the frames are then `nil`.
         public internal(set) var fault: String?
-        /// What the machine has too little of to watch the folder; the change says nothing else then, and is the last one.
+        /// The shortage that keeps the folder from being watched; the change says nothing else then, and is the last
+        /// one.
         public internal(set) var shortage: MachineShortage?
 
         /// A Boolean value that indicates whether nothing is different but that some files have ``stalled``.
@@ -44,14 +45,12 @@ public actor SequenceWatcher: AsyncSequence {
     private var arrivals: AsyncStream<Void>.AsyncIterator?
     /// The files that are complete, or were and are being rewritten.
     private var files: [String: FileStamp] = [:]
-    /// The files that are not complete.
-    private var unfinished: Set<String> = []
-    /// Since when nothing was written into those of them that were complete before, and which of these were reported.
-    private var untouched: [String: ContinuousClock.Instant] = [:]
-    private var toldStalled: Set<String> = []
+    /// The files that are not complete: since when nothing was written into each, and whether it was reported as stalled.
+    private var unfinished: [String: (since: ContinuousClock.Instant, isTold: Bool)] = [:]
     private var shown: Set<FilePath> = []
     private var hasReported = false
-    /// Whether the folder was watched at some time; from then on too little of the machine is waited for, as a folder is.
+    /// A Boolean value that indicates a folder that was watched at some time; from then on too little of the machine is
+    /// waited for, as a folder is.
     private var hasWatched = false
     /// A Boolean value that indicates whether the last change was that the folder cannot be watched.
     private var hasFailed = false
@@ -62,7 +61,7 @@ public actor SequenceWatcher: AsyncSequence {
     /// From one look at unfinished files to the next, doubled each time that nothing has happened.
     private static let shortestDelay = Duration.milliseconds(100)
     private static let longestDelay = Duration.seconds(4)
-    /// How long nothing is written into an incomplete file until that is reported.
+    /// The time in which nothing is written into an incomplete file until that is reported.
     private static let patience = Duration.seconds(3)
 
     /// A watcher of what `argument` means, a folder or a pattern; neither files nor folder need to be there yet.
@@ -123,7 +122,6 @@ public actor SequenceWatcher: AsyncSequence {
         return nil
     }
 
-    /// Begins to watch where there is a folder.
     private func begin() async throws(MachineShortage) {
         guard let watch = try FolderWatch(place.folder) else { return }
         self.watch = watch
@@ -133,14 +131,7 @@ public actor SequenceWatcher: AsyncSequence {
         _ = await scan(isFirst: true)
     }
 
-    private func end() {
-        watch = nil
-        arrivals = nil
-        files = [:]
-        unfinished = []
-        untouched = [:]
-        toldStalled = []
-    }
+    private func end() { (watch, arrivals, files, unfinished) = (nil, nil, [:], [:]) }
 
     /// Waits until something happens, or until unfinished files are to be looked at again.
     private func wait() async {
@@ -154,9 +145,7 @@ public actor SequenceWatcher: AsyncSequence {
             return
         }
         let alarm = timer.map { timer in
-            Task {
-                if (try? await Task.sleep(for: timer)) != nil { watch.wake() }
-            }
+            Task { if (try? await Task.sleep(for: timer)) != nil { watch.wake() } }
         }
         _ = await arrivals.next(isolation: self)
         self.arrivals = arrivals
@@ -166,14 +155,11 @@ public actor SequenceWatcher: AsyncSequence {
     /// Looks at files that were touched, and at those that were not complete. Returns those with another content.
     private func look(at touched: [String: Bool]) async -> Set<String> {
         if !touched.isEmpty { delay = Self.shortestDelay }
-        for name in touched.keys { untouched[name] = nil }
-        var names: [String] = []
-        for name in touched.isEmpty ? unfinished : Set(touched.keys) where isImage(name) {
+        for name in touched.keys { unfinished[name]?.since = .now }
+        let names = (touched.isEmpty ? Array(unfinished.keys) : Array(touched.keys)).filter { name in
             // Closing a file in which nothing was written is no news.
-            if touched[name] == false, !unfinished.contains(name), let known = files[name], known == stamp(name) {
-                continue
-            }
-            names.append(name)
+            let isClosed = touched[name] == false && unfinished[name] == nil && files[name] != nil
+            return isImage(name) && !(isClosed && files[name] == stamp(name))
         }
         return await read(names, toTheirEnds: true)
     }
@@ -183,7 +169,7 @@ public actor SequenceWatcher: AsyncSequence {
         guard let listing = try? FolderListing(place.folder) else { return [] }
         let there = Set(listing.names)
         for name in Array(files.keys) where !there.contains(name) { files[name] = nil }
-        unfinished.formIntersection(there)
+        unfinished = unfinished.filter { there.contains($0.key) }
         let names = listing.names.filter { isImage($0) && (files[$0] == nil || files[$0] != stamp($0)) }
         return await read(names, toTheirEnds: !isFirst)
     }
@@ -197,17 +183,11 @@ public actor SequenceWatcher: AsyncSequence {
         for (name, state) in zip(names, states ?? []) {
             switch state {
             case .complete:
-                unfinished.remove(name)
-                guard let stamp = stamp(name) else {
-                    files[name] = nil
-                    continue
-                }
-                files[name] = stamp
-                changed.insert(name)
-            case .incomplete: unfinished.insert(name)
-            case .absent:
-                unfinished.remove(name)
-                files[name] = nil
+                unfinished[name] = nil
+                files[name] = stamp(name)
+                if files[name] != nil { changed.insert(name) }
+            case .incomplete: unfinished[name] = unfinished[name] ?? (.now, false)
+            case .absent: (unfinished[name], files[name]) = (nil, nil)
             }
         }
         return changed
@@ -216,13 +196,8 @@ public actor SequenceWatcher: AsyncSequence {
     /// The change to report, or `nil` if nothing is different.
     private func change(_ names: Set<String>) -> Change? {
         let isGone = watch == nil
-        var frames: FrameList?
-        var fault: String?
-        do {
-            frames = try locator.frames(at: place, among: Array(files.keys))
-        } catch {
-            fault = error.description
-        }
+        var (frames, fault): (FrameList?, String?) = (nil, nil)
+        do { frames = try locator.frames(at: place, among: Array(files.keys)) } catch { fault = error.description }
         let paths = Set(frames?.frames.compactMap(\.path) ?? [])
         let touched = Set(names.map(place.path))
         let stalled = Set(stalled().map(place.path)).intersection(paths)
@@ -245,13 +220,10 @@ public actor SequenceWatcher: AsyncSequence {
 
     /// The files that have stalled since they were last asked for.
     private func stalled() -> [String] {
-        let now = ContinuousClock.now
-        let rewritten = unfinished.filter { files[$0] != nil }
-        untouched = untouched.filter { rewritten.contains($0.key) }
-        toldStalled.formIntersection(rewritten)
-        for name in rewritten where untouched[name] == nil { untouched[name] = now }
-        let names = untouched.filter { now - $0.value >= Self.patience && !toldStalled.contains($0.key) }.map(\.key)
-        toldStalled.formUnion(names)
+        let names = unfinished.filter { name, state in
+            files[name] != nil && !state.isTold && state.since.duration(to: .now) >= Self.patience
+        }.map(\.key)
+        for name in names { unfinished[name]?.isTold = true }
         return names
     }
 

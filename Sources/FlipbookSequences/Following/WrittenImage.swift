@@ -1,7 +1,7 @@
 package import FlipbookCore
 package import FlipbookImaging
 
-/// Whether an image file that another program may still be writing has been written to its end.
+/// The state of an image file that another program may still be writing.
 ///
 /// Only the content says so. A size that has stopped changing says nothing: the writer may be waiting for the disk.
 package enum WrittenImage: Hashable, Sendable {

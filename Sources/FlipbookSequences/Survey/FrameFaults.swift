@@ -6,7 +6,7 @@ public import FlipbookImaging
 public struct FrameFaults: Sendable {
     /// One frame and what is wrong with it.
     public struct Fault: Sendable {
-        /// What can be wrong with a frame.
+        /// The faults of a frame.
         public enum Reason: Sendable {
             /// Its file cannot be read, or is no image, or is cut short.
             case unreadable(ImageError)
@@ -20,7 +20,7 @@ public struct FrameFaults: Sendable {
 
         /// The frame's file; for a picture in memory its place, in words.
         public let path: FilePath
-        /// What is wrong with it.
+        /// The fault.
         public let reason: Reason
     }
 
@@ -28,7 +28,7 @@ public struct FrameFaults: Sendable {
     public let faults: [Fault]
     /// The size that most frames have.
     public let usualSize: PixelSize?
-    /// How many frames have it.
+    /// The number of frames that have it.
     public let usualSizeCount: Int
     /// The scale factor that most frames have.
     public let usualScale: Double?
@@ -73,16 +73,13 @@ public struct FrameFaults: Sendable {
     }
 
     /// The frames that can be read and do not fit the others.
-    public var misfits: [Fault] {
-        faults.filter { if case .unreadable = $0.reason { false } else { true } }
-    }
+    public var misfits: [Fault] { faults.filter { if case .unreadable = $0.reason { false } else { true } } }
 
-    /// What the process had too little of to read a frame.
+    /// The shortage that kept the process from reading a frame, or `nil` if there was none.
     package var shortage: MachineShortage? {
         faults.lazy.compactMap { if case .unreadable(let error) = $0.reason { error.shortage } else { nil } }.first
     }
 
-    /// How many faults a message names before it counts the rest.
     private static let namedFaults = 10
 }
 
@@ -103,16 +100,12 @@ extension FrameFaults: CustomStringConvertible {
     private func line(_ fault: Fault) -> Explanation {
         switch fault.reason {
         case .unreadable(let error):
-            return Explanation("\(ArchivedPictures.title(of: fault.path)): ") + error.explanation + "."
+            return "\(ArchivedPictures.title(of: fault.path)): \(error)."
         case .size(let size):
-            let usual = usualSize.map { "\($0)" } ?? "another size"
-            return Explanation(
-                "\(fault.path) is \(size), the sequence is \(usual) (\(usualSizeCount) of \(frameCount) frames)."
-            )
+            let usual = usualSize?.description ?? "another size"
+            return "\(fault.path) is \(size), the sequence is \(usual) (\(usualSizeCount) of \(frameCount) frames)."
         case .scale(let scale):
-            return Explanation(
-                "\(fault.path) is @\(scale.shortest)x, the sequence is @\((usualScale ?? 1).shortest)x."
-            )
+            return "\(fault.path) is @\(scale.shortest)x, the sequence is @\((usualScale ?? 1).shortest)x."
         case .severalPictures(let format):
             let kind =
                 switch format {
@@ -120,19 +113,12 @@ extension FrameFaults: CustomStringConvertible {
                 case .zip: "a ZIP archive of pictures"
                 default: "an animated \(format.name)"
                 }
-            return Explanation(
-                "\(fault.path) is \(kind), and a frame is one picture. Split it first, for example with "
-                    + "'flipbook export \(fault.path.string.quotedForShell) -o frame.####.png'."
-            )
+            return "\(fault.path) is \(kind), and a frame is one picture. Split it first, for example with "
+                + "'flipbook export \(fault.path.string.quotedForShell) -o frame.####.png'."
         }
     }
 
-    /// How many frames can be placed on the canvas of the others.
-    private var misplaced: Int {
-        misfits.count { if case .severalPictures = $0.reason { false } else { true } }
-    }
-
-    /// What accepts the frames; how a damaged file is mended its own line says.
+    /// The sentence on what accepts the frames; how a damaged file is mended its own line says.
     private var remedy: Explanation? {
         let damaged = faults.count { if case .unreadable(let error) = $0.reason { error.isDamage } else { false } }
         var remedies: [Explanation] = []
@@ -140,6 +126,7 @@ extension FrameFaults: CustomStringConvertible {
             let frames = damaged == 1 ? "another frame in its place" : "other frames in their places"
             remedies.append("Or show \(frames) with \(remedy: .accept(.missing)).")
         }
+        let misplaced = misfits.count { if case .severalPictures = $0.reason { false } else { true } }
         if misplaced > 0 {
             let (frames, them) = misplaced == 1 ? ("frame", "it") : ("frames", "them")
             remedies.append("Fix the \(frames), or place \(them) with \(remedy: .accept(.mismatch)).")

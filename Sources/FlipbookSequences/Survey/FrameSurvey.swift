@@ -2,7 +2,7 @@ public import FlipbookCore
 import FlipbookFiles
 public import FlipbookImaging
 
-/// What the headers of a sequence's files say, gathered before any picture is decoded.
+/// The facts in the headers of a sequence's files, gathered before any picture is decoded.
 public struct FrameSurvey: Sendable {
     /// One frame and what its picture's header says.
     public struct Entry: Sendable {
@@ -16,11 +16,6 @@ public struct FrameSurvey: Sendable {
         /// A frame and its header.
         public init(frame: Frame, header: Result<ImageHeader, ImageError>?) {
             self.init(frame: frame, header: header, stamp: nil)
-        }
-
-        /// A frame and what was read of its file before.
-        fileprivate init(frame: Frame, known: Entry) {
-            self.init(frame: frame, header: known.header, stamp: known.stamp)
         }
 
         fileprivate init(frame: Frame, header: Result<ImageHeader, ImageError>?, stamp: FileStamp?) {
@@ -38,7 +33,6 @@ public struct FrameSurvey: Sendable {
     /// One entry for each further picture that is seen of a frame: above it, and what it is on its way to.
     let others: [Entry]
 
-    /// All entries.
     package var read: [Entry] { others.isEmpty ? entries : entries + others }
 
     /// A survey of entries gathered elsewhere.
@@ -47,20 +41,13 @@ public struct FrameSurvey: Sendable {
     private init(entries: [Entry], others: [Entry]) { (self.entries, self.others) = (entries, others) }
 
     /// Reads the header of each file once, on all cores. Cancelling the task stops it.
-    /// - Parameter codecs: The formats that are read.
+    /// - Parameters:
+    ///   - known: The entries of files that are not read again.
+    ///   - codecs: The formats that are read.
     public static func reading(
         _ frames: [Frame],
+        known: [FilePath: Entry] = [:],
         codecs: ImageCodecs = .standard
-    ) async throws(CancellationError) -> FrameSurvey {
-        try await reading(frames, known: [:], codecs: codecs)
-    }
-
-    /// The same.
-    /// - Parameter known: What was read before of files that are not read again.
-    package static func reading(
-        _ frames: [Frame],
-        known: [FilePath: Entry],
-        codecs: ImageCodecs
     ) async throws(CancellationError) -> FrameSurvey {
         var entries = known
         var unknown: [Frame] = []
@@ -77,7 +64,7 @@ public struct FrameSurvey: Sendable {
             switch frame.source {
             case .black, .nothing: return Entry(frame: frame, header: nil)
             case .file(let path):
-                return entries[path].map { Entry(frame: frame, known: $0) } ?? Entry(frame: frame, header: nil)
+                return Entry(frame: frame, header: entries[path]?.header, stamp: entries[path]?.stamp)
             case .data(let data):
                 let header =
                     headersOfData[data] ?? Result { () throws(ImageError) in try ImageHeader(data, codecs: codecs) }
@@ -93,11 +80,12 @@ public struct FrameSurvey: Sendable {
 
     /// The survey with other images in its frames, of the same pixels.
     package func changingImages(_ change: (Image) -> Image) -> FrameSurvey {
-        let changed = { (entry: Entry) in Entry(frame: entry.frame.showing(change(entry.frame.image)), known: entry) }
+        func changed(_ entry: Entry) -> Entry {
+            Entry(frame: entry.frame.showing(change(entry.frame.image)), header: entry.header, stamp: entry.stamp)
+        }
         return FrameSurvey(entries: entries.map(changed), others: others.map(changed))
     }
 
-    /// What was read of these frames and of others.
     package func adding(_ other: FrameSurvey) -> FrameSurvey {
         FrameSurvey(entries: entries + other.entries, others: others + other.others)
     }
@@ -105,7 +93,7 @@ public struct FrameSurvey: Sendable {
     /// The same pictures in frames that follow one another in another way.
     package func showing(_ entries: [Entry]) -> FrameSurvey { FrameSurvey(entries: entries, others: others) }
 
-    /// What was read of each picture, by where its pixels come from.
+    /// The facts of each picture, by the source of its pixels.
     package var drawings: [Image.Source: Drawing] {
         var drawings: [Image.Source: Drawing] = [:]
         for entry in read {
@@ -115,7 +103,7 @@ public struct FrameSurvey: Sendable {
         return drawings
     }
 
-    /// What is the matter with the drawings that cannot be read.
+    /// The faults of the drawings that cannot be read.
     package var failures: [Frame.Source: ImageError] {
         var failures: [Frame.Source: ImageError] = [:]
         for entry in read { if case .failure(let error) = entry.header { failures[entry.frame.source] = error } }
@@ -137,52 +125,34 @@ public struct FrameSurvey: Sendable {
         }.compactMap(\.self)
     }
 
-    /// What was read of each file whose header could be read.
     package var readFiles: [FilePath: Entry] {
         var files: [FilePath: Entry] = [:]
         for entry in read where entry.header?.header != nil { if let path = entry.frame.path { files[path] = entry } }
         return files
     }
 
-    /// What the files of frames that have a profile say of their colours, by their paths; none of files that are gone.
+    /// The statements of files that have a profile about their colours, by their paths; none of files that are gone.
     package func statedColors(
         codecs: ImageCodecs = .standard
     ) async throws(CancellationError) -> [FilePath: StatedColors] {
-        var paths: [FilePath] = []
-        var seen: Set<FilePath> = []
-        for entry in entries {
-            guard entry.header?.header?.hasColorProfile == true,
-                let file = entry.frame.path.map({ FilePath($0.string) }), seen.insert(file).inserted
-            else { continue }
-            paths.append(file)
+        let profiled = entries.filter { $0.header?.header?.hasColorProfile == true }
+        let paths = profiled.compactMap { $0.frame.path.map { FilePath($0.string) } }.distinct
+        let stated = try await WorkExecutor.mapInChunks(paths) { path in
+            // What is the matter with the file is named where it is decoded.
+            try? ImageDecoder(codecs: codecs).statedColors(ofFileAt: path)
         }
-        guard !paths.isEmpty else { return [:] }
-        let stated = try await WorkExecutor.mapInChunks(paths) { path -> StatedColors? in
-            do throws(ImageError) {
-                return try ImageDecoder(codecs: codecs).statedColors(ofFileAt: path)
-            } catch {
-                // What is the matter with the file is named where it is decoded.
-                return nil
-            }
-        }
-        return Dictionary(
-            uniqueKeysWithValues: zip(paths, stated).compactMap { path, colors in colors.map { (path, $0) } }
-        )
+        let pairs = zip(paths, stated).compactMap { path, colors in colors.map { (path, $0) } }
+        return Dictionary(uniqueKeysWithValues: pairs)
     }
 
     /// The part of another file that the first SVG draws, which is left out, and the SVG's own, or `nil` if it draws nothing
-    /// such, or if
-    /// there is no SVG.
+    /// such, or if there is no SVG.
     package func outsideReference() async throws(CancellationError) -> (file: FilePath, target: String)? {
         let first = entries.first { $0.header?.header?.format == .svg }
         guard let path = first?.frame.path, path.picture == nil else { return nil }
-        let found = try await WorkExecutor.mapInChunks([path]) { path -> String? in
-            do throws(ImageError) {
-                return try DecodingLimits().withBytes(of: FilePath(path.string), SVGReferences.firstOutside)
-            } catch {
-                // What is the matter with the file is named where it is decoded.
-                return nil
-            }
+        let found = try await WorkExecutor.mapInChunks([path]) { path in
+            // What is the matter with the file is named where it is decoded.
+            (try? DecodingLimits().withBytes(of: FilePath(path.string), SVGReferences.firstOutside)) ?? nil
         }
         return found.first.flatMap(\.self).map { (path, $0) }
     }
@@ -200,7 +170,6 @@ public struct FrameSurvey: Sendable {
 }
 
 extension FrameSurvey.Entry {
-    /// What the header of a frame's file says now.
     fileprivate init(reading frame: Frame, _ codecs: ImageCodecs) {
         // Taken first: what is written from now on has another stamp than the header's contents.
         let stamp = frame.path.flatMap { FileStamp(of: $0) }
@@ -225,10 +194,5 @@ extension Image {
 }
 
 extension Frame {
-    /// The same frame with another image.
-    fileprivate func showing(_ image: Image) -> Frame {
-        var frame = self
-        frame.image = image
-        return frame
-    }
+    fileprivate func showing(_ image: Image) -> Frame { changing(self) { $0.image = image } }
 }

@@ -234,14 +234,7 @@ extension PictureFacts {
             let gray = UInt16((UInt64(cell) * 3 + number % 10) % 256) << 8
             return [gray, gray, gray, 200 << 8]
         }
-        self.init(
-            size: size,
-            leastAlpha: 0,
-            greatestAlpha: 255,
-            translucentCount: 100,
-            brightTranslucentCount: 90,
-            digest: digest,
-            grid: Grid(means: means)
-        )
+        self.init(size: size, digest: digest, grid: Grid(means: means))
+        (leastAlpha, translucentCount, brightTranslucentCount) = (0, 100, 90)
     }
 }
