@@ -49,12 +49,9 @@ public struct ManifestNode: Hashable, Sendable {
         case mapping([Entry])
     }
 
-    /// The parts of the value.
     package let content: Content
-    /// The place where it begins.
     package let position: Position
 
-    /// A value at its place.
     package init(_ content: Content, at position: Position) { (self.content, self.position) = (content, position) }
 }
 
@@ -75,7 +72,6 @@ public struct ManifestFault: Error, Hashable, Sendable {
         self.init(at: position, path: path, Explanation(message))
     }
 
-    /// A mistake from its parts.
     package init(at position: ManifestNode.Position, path: String = "", _ explanation: Explanation) {
         (self.position, self.path, self.explanation) = (position, path, explanation)
     }
@@ -93,10 +89,8 @@ public struct ManifestError: ExplainedError, Hashable {
 
     /// The mistakes of a file.
     public init(file: FilePath, faults: [ManifestFault]) { (self.file, self.faults) = (file, faults) }
-}
 
-extension ManifestError {
-    /// How many mistakes are shown one by one.
+    /// The number of mistakes that are shown one by one.
     private static let shownCount = 10
 
     /// `manifest`.

@@ -1,4 +1,4 @@
-/// What kind of error it is, for programs that act on it: `frames.missing`.
+/// The kind of an error, for programs that act on it: `frames.missing`.
 ///
 /// Codes stay what they are once released, and new ones are added. Write one as a text:
 /// `if error.code == "frames.missing"`.

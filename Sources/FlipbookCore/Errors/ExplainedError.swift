@@ -2,17 +2,17 @@ public import FoundationEssentials
 
 /// An error of Flipbook: a code to act on, facts in its own members, and sentences whose remedies are values.
 public protocol ExplainedError: LocalizedError, CustomStringConvertible, Sendable {
-    /// What kind of error it is.
+    /// The kind of the error.
     var code: ErrorCode { get }
-    /// Where, what, and what to do.
+    /// The place, the fault, and the remedy.
     var explanation: Explanation { get }
 }
 
 extension ExplainedError {
-    /// What a caller can do about it; none where only the frames or the system can be mended.
+    /// The ways out that a caller has; none if only the frames or the system can be mended.
     public var remedies: [Remedy] { explanation.remedies }
 
-    /// Where, what, and what to do, in the library's own words.
+    /// The place, the fault and the remedy, in the library's own words.
     public var description: String { explanation.description }
 
     /// The same, for `localizedDescription`.

@@ -1,4 +1,4 @@
-/// What is wrong and what to do, in sentences whose settings and remedies are values.
+/// The fault and the remedy, in sentences whose settings and remedies are values.
 ///
 /// Written as a text with them in it, so that a front end can name them as its users do:
 ///
@@ -18,10 +18,9 @@ public struct Explanation: Hashable, Sendable {
     /// Sentences without a remedy.
     public init(_ text: some StringProtocol) { parts = [.text(String(text))] }
 
-    /// Whether there is nothing to read.
     package var isEmpty: Bool { description.isEmpty }
 
-    /// What a caller can do, in the order of the sentences.
+    /// The ways out that a caller has, in the order of the sentences.
     public var remedies: [Remedy] {
         parts.compactMap { if case .remedy(let remedy) = $0 { remedy } else { nil } }
     }
@@ -56,12 +55,10 @@ extension [Explanation.Part] {
     }
 }
 
-extension Explanation: CustomStringConvertible {
+extension Explanation: CustomStringConvertible, Codable {
     /// The sentences in the library's own words.
     public var description: String { text(naming: \.description, offering: \.description) }
-}
 
-extension Explanation: Codable {
     /// Reads sentences; their settings and remedies are words then.
     public init(from decoder: any Decoder) throws { self.init(try String(from: decoder)) }
 
@@ -84,9 +81,7 @@ extension Explanation: ExpressibleByStringInterpolation {
         public init(literalCapacity: Int, interpolationCount: Int) {}
 
         /// Adds words.
-        public mutating func appendLiteral(_ literal: String) {
-            parts.append(text: literal)
-        }
+        public mutating func appendLiteral(_ literal: String) { parts.append(text: literal) }
 
         /// Adds a value's description.
         public mutating func appendInterpolation(_ value: some CustomStringConvertible) {
@@ -115,7 +110,6 @@ extension Explanation: ExpressibleByStringInterpolation {
 }
 
 extension [Explanation] {
-    /// The explanations as one, with `separator` between them.
     package func joined(separator: String) -> Explanation {
         guard let first else { return Explanation("") }
         return dropFirst().reduce(first) { $0 + Explanation(separator) + $1 }

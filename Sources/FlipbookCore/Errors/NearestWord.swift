@@ -12,7 +12,6 @@ package func nearestWord(to text: String, among words: [String]) -> String? {
         ? nearest.word : nil
 }
 
-/// How many letters have to be changed, put in, left out or swapped with their neighbour.
 func editDistance(_ left: [UInt8], _ right: [UInt8]) -> Int {
     var beforeLast: [Int] = []
     var last = Array(0...right.count)

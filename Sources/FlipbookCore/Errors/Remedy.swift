@@ -1,6 +1,6 @@
-/// What a caller can do about an error, as a value: a program offers it in its own words.
+/// The way out of an error, as a value: a program offers it in its own words.
 public enum Remedy: Hashable, Sendable {
-    /// What is wrong can be accepted.
+    /// The faults that can be accepted.
     public enum Acceptance: Hashable, Sendable {
         /// Frames that are not there: one of the policies of ``MissingFramePolicy`` but `error`.
         case missing
@@ -8,7 +8,7 @@ public enum Remedy: Hashable, Sendable {
         case mismatch
     }
 
-    /// What an element of GStreamer is needed for.
+    /// The uses of an element of GStreamer.
     public enum Use: Hashable, Sendable {
         /// To write files.
         case writing

@@ -43,10 +43,8 @@ extension Double {
 }
 
 extension String {
-    /// The text, filled up with spaces to so many characters.
     package func padding(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
 
-    /// The text without the spaces at its end.
     package var trimmingTrailingSpaces: String { lastIndex { $0 != " " }.map { String(self[...$0]) } ?? "" }
 }
 
@@ -76,7 +74,6 @@ extension Sequence {
 }
 
 extension Sequence where Element: Hashable {
-    /// Each element once, in the order in which they first come.
     package var distinct: [Element] {
         var seen: Set<Element> = []
         return filter { seen.insert($0).inserted }

@@ -1,4 +1,4 @@
-/// How an image is placed in bounds of another size: UIKit's `UIView.ContentMode`.
+/// The way in which an image is placed in bounds of another size: UIKit's `UIView.ContentMode`.
 ///
 /// Names, order and raw values are UIKit's; its default is ``scaleToFill``.
 public enum ContentMode: Int, CaseIterable, Hashable, Sendable {
@@ -46,7 +46,7 @@ public enum ContentMode: Int, CaseIterable, Hashable, Sendable {
 }
 
 extension ContentMode {
-    /// Where an image of `image` points lies when it is shown in `bounds`, in the coordinates of `bounds`.
+    /// The place of an image of `image` points that is shown in `bounds`, in the coordinates of `bounds`.
     ///
     /// The result may reach beyond the bounds; clipping is the caller's choice.
     /// Sides that follow the bounds equal them exactly, with no rounding error
@@ -64,7 +64,6 @@ extension ContentMode {
         )
     }
 
-    /// The size that the image is drawn at.
     private func scaledSize(of image: Size, in bounds: Size) -> Size {
         // Comparing products, since quotients of equal proportions may differ in the last bit.
         let isWider = image.width * bounds.height >= image.height * bounds.width

@@ -11,11 +11,9 @@ public struct DisplayScale: Hashable, Sendable {
     public static let range: ClosedRange<DisplayScale> = 1...8
 
     /// As many pixels as points, or so many times more; what is below 1 counts as 1, and nothing as more than a million.
-    public init(_ factor: Int) {
-        (numerator, denominator) = (min(max(1, factor), 1_000_000), 1)
-    }
+    public init(_ factor: Int) { (numerator, denominator) = (min(max(1, factor), 1_000_000), 1) }
 
-    /// The scale that `text` says: `2`, `1.5` or `3/2`; `nil` for any other text, and outside ``range``.
+    /// The scale that `text` says: `2`, `1.5` or `3/2`, or `nil` if it is any other text or outside ``range``.
     public init?(_ text: String) {
         let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
         let numbers = parts.compactMap { RationalTime.decimal($0) }
@@ -27,7 +25,7 @@ public struct DisplayScale: Hashable, Sendable {
         guard Self.range.contains(self) else { return nil }
     }
 
-    /// What ``init(_:)-(String)`` reads, for messages.
+    /// The form that ``init(_:)-(String)`` reads, for messages.
     public static let form = "pixels per point from 1 to 8, such as 2, 1.5 or 4/3"
 
     /// The finest part of a pixel that a scale can say.

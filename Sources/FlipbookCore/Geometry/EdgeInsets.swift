@@ -17,19 +17,15 @@ public struct EdgeInsets: Hashable, Codable, Sendable {
         (self.top, self.left, self.bottom, self.right) = (top, left, bottom, right)
     }
 
-    /// Whether these can be the caps of a picture of `size`: none is negative or no number, and together
+    /// Returns `true` if these can be the caps of a picture of `size`: none is negative or no number, and together
     /// they are no wider and no taller than it.
-    public func fits(_ size: Size) -> Bool {
-        [top, left, bottom, right].allSatisfy { $0 >= 0 && $0.isFinite }
-            && left + right <= size.width && top + bottom <= size.height
-    }
-}
+    public func fits(_ size: Size) -> Bool { (try? checkCaps(of: size)) != nil }
 
-extension EdgeInsets {
     /// The same distance from all edges.
     public init(all distance: Double) { self.init(top: distance, left: distance, bottom: distance, right: distance) }
 
-    /// What of a superview's safe area's insets lies within a view: how far the view reaches beyond that area on each side.
+    /// The part of a superview's safe area's insets within a view: how far the view reaches beyond that area on each
+    /// side.
     /// - Parameters:
     ///   - frame: Where the view lies.
     ///   - bounds: The superview's own coordinates, of whose edges these are the insets.
@@ -42,6 +38,5 @@ extension EdgeInsets {
         )
     }
 
-    /// The insets with the signs turned: what takes back ``Rect/inset(by:)``.
     package var outwards: EdgeInsets { EdgeInsets(top: -top, left: -left, bottom: -bottom, right: -right) }
 }

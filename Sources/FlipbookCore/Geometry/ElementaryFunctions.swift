@@ -51,7 +51,6 @@ package enum ElementaryFunctions {
         return (low + high) / 2
     }
 
-    /// e to the power of a number.
     package static func exponential(_ power: Double) -> Double {
         guard power > -700 else { return 0 }
         guard power < 700 else { return .infinity }

@@ -12,17 +12,13 @@ public struct PixelRect: Hashable, Codable, Sendable {
 
     /// The rectangle of `width` columns from `x` and `height` rows from `y`.
     public init(x: Int, y: Int, width: Int, height: Int) {
-        self.x = x
-        self.y = y
-        self.size = PixelSize(width: width, height: height)
+        (self.x, self.y, size) = (x, y, PixelSize(width: width, height: height))
     }
 
     /// The rectangle that covers a picture of `size` from its top left pixel.
-    public init(_ size: PixelSize) {
-        self.init(x: 0, y: 0, width: size.width, height: size.height)
-    }
+    public init(_ size: PixelSize) { self.init(x: 0, y: 0, width: size.width, height: size.height) }
 
-    /// Whether it has no pixels.
+    /// A Boolean value that indicates a rectangle without pixels.
     public var isEmpty: Bool { size.isEmpty }
 
     /// The columns, from the first to the one after the last.

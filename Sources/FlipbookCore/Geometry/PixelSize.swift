@@ -8,7 +8,7 @@ public struct PixelSize: Hashable, Codable, Sendable {
     /// A size of `width` columns and `height` rows.
     public init(width: Int, height: Int) { (self.width, self.height) = (width, height) }
 
-    /// Whether there is nothing to draw: a side that is zero or negative.
+    /// A Boolean value that indicates nothing to draw: a side that is zero or negative.
     public var isEmpty: Bool { width <= 0 || height <= 0 }
 
     /// The number of pixels, 0 for an empty size.

@@ -16,7 +16,7 @@ public struct Rect: Hashable, Codable, Sendable {
         self.init(origin: Point(x: x, y: y), size: Size(width: width, height: height))
     }
 
-    /// Whether there is nothing to draw, see ``Size/isEmpty``; also when the origin is not finite.
+    /// A Boolean value that indicates nothing to draw, see ``Size/isEmpty``; also when the origin is not finite.
     public var isEmpty: Bool { size.isEmpty || !origin.x.isFinite || !origin.y.isFinite }
 
     /// The left edge.
@@ -54,13 +54,11 @@ public struct Rect: Hashable, Codable, Sendable {
 }
 
 extension Rect {
-    /// Whether a place is in the rectangle: the left and top edges are, the right and bottom ones are not.
+    /// Returns `true` if a place is in the rectangle: the left and top edges are, the right and bottom ones are not.
     public func contains(_ point: Point) -> Bool {
         point.x >= minX && point.x < maxX && point.y >= minY && point.y < maxY
     }
-}
 
-extension Rect {
     /// The extent to the right.
     public var width: Double { size.width }
     /// The extent downwards.

@@ -16,8 +16,6 @@ public struct Size: Hashable, Codable, Sendable {
         self.init(width: Double(pixels.width) / scale, height: Double(pixels.height) / scale)
     }
 
-    /// Whether there is nothing to draw: a side that is zero, negative, infinite or not a number.
-    public var isEmpty: Bool {
-        !(width > 0 && height > 0 && width.isFinite && height.isFinite)
-    }
+    /// A Boolean value that indicates nothing to draw: a side that is zero, negative, infinite or not a number.
+    public var isEmpty: Bool { !(width > 0 && height > 0 && width.isFinite && height.isFinite) }
 }

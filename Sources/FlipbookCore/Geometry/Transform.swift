@@ -3,13 +3,13 @@
 /// A point (x, y) goes to (a·x + c·y + tx, b·x + d·y + ty). Since y grows downwards, a turn by a positive angle is
 /// clockwise on the screen.
 public struct Transform: Hashable, Codable, Sendable {
-    /// What x adds to x.
+    /// The factor of x in x.
     public var a: Double
-    /// What x adds to y.
+    /// The factor of x in y.
     public var b: Double
-    /// What y adds to x.
+    /// The factor of y in x.
     public var c: Double
-    /// What y adds to y.
+    /// The factor of y in y.
     public var d: Double
     /// The shift to the right, in points.
     public var tx: Double
@@ -25,14 +25,10 @@ public struct Transform: Hashable, Codable, Sendable {
     }
 
     /// A shift, in points.
-    public init(translationX tx: Double, y ty: Double) {
-        self.init(a: 1, b: 0, c: 0, d: 1, tx: tx, ty: ty)
-    }
+    public init(translationX tx: Double, y ty: Double) { self.init(a: 1, b: 0, c: 0, d: 1, tx: tx, ty: ty) }
 
     /// A change of size about the origin.
-    public init(scaleX x: Double, y: Double) {
-        self.init(a: x, b: 0, c: 0, d: y, tx: 0, ty: 0)
-    }
+    public init(scaleX x: Double, y: Double) { self.init(a: x, b: 0, c: 0, d: y, tx: 0, ty: 0) }
 
     /// A turn about the origin.
     /// - Parameter degrees: The angle in degrees, and not in radians as in CoreGraphics: so quarter turns are exact.
@@ -44,7 +40,6 @@ public struct Transform: Hashable, Codable, Sendable {
     /// A Boolean value that indicates a map that moves no point.
     public var isIdentity: Bool { self == .identity }
 
-    /// A Boolean value that indicates a map that moves all points by the same way.
     package var isTranslation: Bool { a == 1 && b == 0 && c == 0 && d == 1 }
 
     /// This map and then `other`.
