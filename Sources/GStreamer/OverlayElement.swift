@@ -35,10 +35,9 @@ package struct OverlayElement: Sendable {
 
     fileprivate final class Context: Sendable {
         let boxes: Boxes
-        /// The size of the frames, and of the window that shows them.
-        let sizes = Mutex((frame: (width: 0, height: 0), window: (width: 0, height: 0)))
-        /// The place of a pixel's byte that says nothing, or `nil` if each has a meaning.
-        let spareByte = Mutex<Int?>(nil)
+        /// The size of the frames, that of the window that shows them, and the place of a pixel's byte that says nothing, or
+        /// `nil` if each has a meaning.
+        let shown = Mutex((frame: (width: 0, height: 0), window: (width: 0, height: 0), spareByte: Int?.none))
 
         init(_ boxes: @escaping Boxes) { self.boxes = boxes }
     }
@@ -51,9 +50,9 @@ private let noteSize:
         guard let context, let caps, let frame = caps.size else { return }
         let isTold = windowWidth > 0 && windowHeight > 0
         let overlay = Unmanaged<OverlayElement.Context>.fromOpaque(context).takeUnretainedValue()
-        overlay.sizes.withLock { $0 = (frame, isTold ? (Int(windowWidth), Int(windowHeight)) : frame) }
         let format = caps.structure.flatMap { gst_structure_get_string($0, "format") }.map { String(cString: $0) } ?? ""
-        overlay.spareByte.withLock { $0 = ["BGRx": 3, "RGBx": 3, "xRGB": 0, "xBGR": 0][format] }
+        let spareByte = ["BGRx": 3, "RGBx": 3, "xRGB": 0, "xBGR": 0][format]
+        overlay.shown.withLock { $0 = (frame, isTold ? (Int(windowWidth), Int(windowHeight)) : frame, spareByte) }
     }
 
 extension OverlayBox {
@@ -89,10 +88,10 @@ private let drawBoxes:
             return nil
         }
         let overlay = Unmanaged<OverlayElement.Context>.fromOpaque(context).takeUnretainedValue()
-        let (frame, window) = overlay.sizes.withLock { $0 }
+        let (frame, window, spareByte) = overlay.shown.withLock { $0 }
         guard window.width > 0, window.height > 0 else { return nil }
         let boxes = overlay.boxes(UInt64(buffer.pointee.offset), window.width, window.height)
-        if frame == window, let byte = overlay.spareByte.withLock({ $0 }) {
+        if frame == window, let byte = spareByte {
             for box in boxes { box.makeOpaque(buffer, frame, byte: byte) }
         }
         var composition: OpaquePointer?

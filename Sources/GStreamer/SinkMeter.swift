@@ -5,7 +5,7 @@ package struct SinkObservation: Hashable, Sendable {
     /// The number that the frame's ``Buffer`` was given.
     package let serial: UInt64
     /// A Boolean value that tells whether the sink showed the frame; otherwise it dropped it as too late.
-    package let isShown: Bool
+    package var isShown: Bool
     /// Nanoseconds from the frame's time to the moment when the sink was done with it.
     package let lateness: Int64
     /// The pipeline's clock at that moment, in nanoseconds.

@@ -44,11 +44,8 @@ package struct TerminalSink: Sendable {
 
     /// The fate of a frame, of which the sink only knows that it was handed on.
     package func corrected(_ observation: SinkObservation) -> SinkObservation {
-        SinkObservation(
-            serial: observation.serial,
-            isShown: observation.isShown && state.isShown.load(ordering: .sequentiallyConsistent),
-            lateness: observation.lateness,
-            clockTime: observation.clockTime
-        )
+        var corrected = observation
+        if !state.isShown.load(ordering: .sequentiallyConsistent) { corrected.isShown = false }
+        return corrected
     }
 }

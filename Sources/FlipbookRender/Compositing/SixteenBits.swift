@@ -80,9 +80,8 @@ extension SixteenBits {
         to format: PixelFormat,
         rounding: Rounding
     ) throws(MachineShortage) -> Picture {
-        try picture.withUnsafeBytes { (source) throws(MachineShortage) in
+        try picture.withPixels { (pixels: UnsafePointer<UInt16>) throws(MachineShortage) in
             try Picture(size: picture.size, format: format) { target in
-                guard let pixels = source.baseAddress?.assumingMemoryBound(to: UInt16.self) else { return }
                 for y in 0..<picture.size.height {
                     let row = pixels + y * picture.size.width * 4
                     narrow(row, row: y, of: picture.size, to: format, rounding: rounding, in: target)

@@ -30,8 +30,7 @@ package final class ColorSurvey: Sendable {
         precondition(picture.format == .rgba, "colours are gathered from RGBA")
         // The picture, which can be read anywhere, goes behind the lock, and its pixels stay there.
         state.withLock { state in
-            picture.withUnsafeBytes { bytes in
-                guard let pixels = bytes.bindMemory(to: UInt8.self).baseAddress else { return }
+            picture.withPixels { (pixels: UnsafePointer<UInt8>) in
                 let count = picture.size.area
                 if let counts = state.counts { flipbook_count_colors(counts, pixels, count) }
                 if state.exact != nil, flipbook_add_exact_colors(&state.exact!, pixels, count, mostColors) == 0 {
@@ -91,9 +90,8 @@ package struct ColorPalette: Sendable {
         let size = picture.size
         return [UInt8](unsafeUninitializedCapacity: size.area) { indices, count in
             count = size.area
-            picture.withUnsafeBytes { bytes in
-                let pixels = bytes.bindMemory(to: UInt8.self).baseAddress
-                guard let pixels, let indices = indices.baseAddress else { return }
+            picture.withPixels { (pixels: UnsafePointer<UInt8>) in
+                guard let indices = indices.baseAddress else { return }
                 if var exact {
                     flipbook_index_exactly(indices, pixels, size.area, &exact, transparent)
                     return

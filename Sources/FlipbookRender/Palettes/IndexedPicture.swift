@@ -18,13 +18,8 @@ package struct IndexedPicture: Sendable {
 
     /// Makes the pixels transparent that are the same in `before` and `after`, straight RGBA.
     package mutating func dropPixels(unchangedFrom before: Picture, to after: Picture) {
-        before.withUnsafeBytes { before in
-            after.withUnsafeBytes { after in
-                guard let before = before.bindMemory(to: UInt8.self).baseAddress,
-                    let after = after.bindMemory(to: UInt8.self).baseAddress
-                else { return }
-                flipbook_drop_unchanged(&indices, before, after, size.area, transparent)
-            }
+        before.withPixels { before in
+            after.withPixels { flipbook_drop_unchanged(&indices, before, $0, size.area, transparent) }
         }
     }
 

@@ -62,16 +62,11 @@ public final class FrameStream: AsyncSequence, Sendable {
 
     private typealias Line = ProductionLine<DisplayList, Picture, FrameRenderError>
 
-    private struct State {
-        var course: SceneCourse
-        var loops = false
-    }
-
     private let target: RenderTarget
     private let timing: OutputTiming
     private let cycles: Int
     private let cache: FrameCache
-    private let state: Mutex<State>
+    private let state: Mutex<SceneCourse>
     private let line: Line
 
     /// A stream of what a scene shows.
@@ -100,9 +95,9 @@ public final class FrameStream: AsyncSequence, Sendable {
         let decoded = DecodeCache(kept, of: scene.drawings)
         cache = FrameCache(kept, renderer: FrameRenderer(scene.drawings, decode: decoded.picture, memory: memory))
         (self.target, self.timing, self.cycles) = (target, timing, cycles)
-        state = Mutex(State(course: course))
+        state = Mutex(course)
         line = Line(
-            course.order(loops: false, target, cache),
+            course.order(target, cache),
             window: ProductionWindow(of: scene, for: target, memory: memory)
         )
     }
@@ -111,7 +106,7 @@ public final class FrameStream: AsyncSequence, Sendable {
 
     /// Goes on with the picture that is shown at `time`; what was made for other times is dropped.
     public func seek(to time: Int64) {
-        line.restart(at: state.withLock { $0.course.timing?.frame(at: time) ?? 0 })
+        line.restart(at: state.withLock { $0.timing?.frame(at: time) ?? 0 })
     }
 
     /// Says which pictures are wanted from now on.
@@ -129,17 +124,19 @@ public final class FrameStream: AsyncSequence, Sendable {
     public func replace(with scene: BoundScene) throws(RenderError) {
         let course = try SceneCourse(scene, at: timing, cycles: cycles)
         let order = order { state in
-            precondition(scene.drawings === state.course.scene.drawings, "a stream's scenes have one table of drawings")
-            state.course = course
+            precondition(scene.drawings === state.scene.drawings, "a stream's scenes have one table of drawings")
+            let loops = state.loops
+            state = course
+            state.loops = loops
         }
         cache.removeOutdated(in: scene.drawings)
         line.restart(order)
     }
 
-    private func order(_ change: (inout State) -> Void) -> Line.Order {
+    private func order(_ change: (inout SceneCourse) -> Void) -> Line.Order {
         state.withLock { state in
             change(&state)
-            return state.course.order(loops: state.loops, target, cache)
+            return state.order(target, cache)
         }
     }
 
@@ -166,7 +163,7 @@ public final class FrameStream: AsyncSequence, Sendable {
     private func next() async throws(RenderError) -> TimedPicture? {
         do throws(ProductionError<FrameRenderError>) {
             guard let (index, picture) = try await line.next() else { return nil }
-            let timing = state.withLock { $0.course.timing }
+            let timing = state.withLock { $0.timing }
             return TimedPicture(
                 picture: picture,
                 index: index,
@@ -185,6 +182,8 @@ private struct SceneCourse: Sendable {
     let timing: FrameTiming?
     /// The number of moments, or `nil` for no end.
     let count: Int?
+    /// A Boolean value that tells whether the stream goes on after the last picture with the first.
+    var loops = false
 
     init(_ scene: BoundScene, at output: OutputTiming, cycles: Int) throws(RenderError) {
         self.scene = scene
@@ -205,11 +204,9 @@ private struct SceneCourse: Sendable {
         count = cycles > 0 ? moments.frame(at: end - 1) + 1 : nil
     }
 
-    func order(
-        loops: Bool,
-        _ target: RenderTarget,
-        _ cache: FrameCache
-    ) -> ProductionLine<DisplayList, Picture, FrameRenderError>.Order {
+    func order(_ target: RenderTarget, _ cache: FrameCache)
+        -> ProductionLine<DisplayList, Picture, FrameRenderError>.Order
+    {
         let list: @Sendable (Int) -> DisplayList = { [scene, timing] index in
             scene.displayList(at: timing?.presentationTime(ofFrame: index) ?? 0)
         }

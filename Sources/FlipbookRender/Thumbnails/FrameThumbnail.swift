@@ -46,24 +46,20 @@ package struct FrameThumbnail: Sendable {
         let cache = ThumbnailCache.user
         let bytes = ThumbnailCache.Size.allCases.lazy.filter { $0.side >= max(room.width, room.height) }
             .compactMap { cache?.thumbnail(of: path, size: $0) }.first
-        guard let bytes else { return nil }
-        do {
-            let stored = try bytes.withUnsafeBytes { try ImageDecoder().decode($0) }
-            let flat = try Picture(size: stored.size, format: .bgra) { target in
-                stored.withUnsafeBytes { source in
-                    for place in stride(from: 0, to: source.count, by: 4) {
-                        let alpha = Int(source[place + 3])
-                        for channel in 0..<3 {
-                            target[place + channel] = UInt8(Int(source[place + 2 - channel]) * alpha / 255)
-                        }
-                        target[place + 3] = 255
+        // A thumbnail that cannot be read is none: the frame itself is drawn.
+        guard let stored = try? bytes?.withUnsafeBytes({ try ImageDecoder().decode($0) }) else { return nil }
+        let flat = try? Picture(size: stored.size, format: .bgra) { target in
+            stored.withUnsafeBytes { source in
+                for place in stride(from: 0, to: source.count, by: 4) {
+                    let alpha = Int(source[place + 3])
+                    for channel in 0..<3 {
+                        target[place + channel] = UInt8(Int(source[place + 2 - channel]) * alpha / 255)
                     }
+                    target[place + 3] = 255
                 }
             }
-            self.init(of: flat, fitting: room)
-        } catch {
-            // A thumbnail that cannot be read is none: the frame itself is drawn.
-            return nil
         }
+        guard let flat else { return nil }
+        self.init(of: flat, fitting: room)
     }
 }

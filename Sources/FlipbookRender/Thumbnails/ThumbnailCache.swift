@@ -21,14 +21,7 @@ public struct ThumbnailCache: Sendable {
         case xxLarge = "xx-large"
 
         /// The longest side in pixels.
-        public var side: Int {
-            switch self {
-            case .normal: 128
-            case .large: 256
-            case .xLarge: 512
-            case .xxLarge: 1024
-            }
-        }
+        public var side: Int { 128 << (Self.allCases.firstIndex(of: self) ?? 0) }
     }
 
     /// Why a thumbnail could not be made.
