@@ -6,8 +6,7 @@ package import FlipbookSequences
 
 /// The frames of a sequence, checked: every one is there, can be read, and has its time and its canvas.
 package struct CheckedFrames: Sendable {
-    /// What happens to frames that cannot be read where the policy for missing frames is to refuse them, and to those for which no
-    /// policy holds.
+    /// The treatment of frames that cannot be read, if the policy for missing frames is to refuse them or does not apply.
     package enum Unreadable: Sendable {
         /// The sequence is refused, since a file with something else in their place would not be complete.
         case refused

@@ -217,8 +217,6 @@ package struct CheckedSequence: Sendable {
 }
 
 extension SequenceSettings {
-    /// Whether something is seen through the view: a translucent one, or one whose background does not cover what is seen
-    /// through its frames.
     fileprivate func isGray(_ survey: FrameSurvey) -> Bool {
         let isPlain =
             self.overlays.isEmpty && self.burnIns.isEmpty && self.texts.isEmpty && self.lookupTable == nil
@@ -231,13 +229,15 @@ extension SequenceSettings {
             }
     }
 
+    /// Returns whether something is seen through the view: a translucent one, or one whose background does not cover the gaps
+    /// of its frames.
     fileprivate func hasGaps(between frames: CheckedFrames, _ stencil: Color) -> Bool {
         !self.isOpaque
             && (self.alpha < 1 || (!properties.view.hasCoveringBackground && hasHoles(between: frames, stencil)))
     }
 
-    /// Whether something is seen through frames on a canvas of their size: their own transparency, that of what they are
-    /// drawn in, or rounded corners.
+    /// Returns whether something is seen through frames on a canvas of their size: by their own transparency, that of their
+    /// stencil, or rounded corners.
     private func hasHoles(between frames: CheckedFrames, _ stencil: Color) -> Bool {
         properties.view.cutsCorners
             || frames.survey.entries.contains { entry in

@@ -1,7 +1,7 @@
 package import FlipbookCore
 
-/// Which frames of two sequences belong together: those with the same number, or, where not all have one or none is common to
-/// both, those at the same place.
+/// The pairs of frames of two sequences: those with the same number, or those at the same place if not all have a number, or
+/// none is common to both.
 package struct FramePairing: Hashable, Sendable {
     /// The names of the first sequence's frames: their numbers, or their places from 1.
     package let names: [Int]

@@ -28,8 +28,8 @@ package struct HeldRuns: Sendable {
     /// Runs in one cycle.
     package var countPerCycle: Int { starts.count - 1 }
 
-    /// Whether memory is better kept for decoded pictures than for composited ones: those of a cycle have no room in it, so
-    /// that none is there when it comes round, and are made of fewer.
+    /// Returns whether memory is better kept for decoded pictures than for composited ones: those of a cycle have no room in
+    /// it, so that none is there when it comes round, and are made of fewer.
     package func areMadeOfFewer(_ drawings: Int, of byteCount: Int, than memory: MemoryBudget) -> Bool {
         countPerCycle > memory.byteCount / 4 * 3 / max(1, byteCount) && drawings < countPerCycle / 4 * 3
     }

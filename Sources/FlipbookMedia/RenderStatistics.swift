@@ -10,7 +10,7 @@ public struct RenderStatistics: Sendable, Codable, Hashable {
     public private(set) var decodeMilliseconds = 0.0
     /// Milliseconds of compositing and conversion, all threads together.
     public private(set) var compositeMilliseconds = 0.0
-    /// The number of the renderer whose time it is, which files that share their pictures have in common; `nil` for none, or
+    /// The number of the renderer whose time it is, which files that share their pictures share, or `nil` for none, or
     /// several. It stands in no document.
     package private(set) var renderer: Int?
 

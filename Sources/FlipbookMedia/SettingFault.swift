@@ -61,8 +61,7 @@ extension ImageResizing {
 }
 
 extension FrameSurvey {
-    /// What keeps the frames from being cut as they say, or else the layer that shows them: the first one that is smaller
-    /// than its caps, or `nil` if nothing does.
+    /// The fault of the first frame that is smaller than its caps, or those of the layer that shows it, or `nil` if none is.
     func capsFault(in layer: Layer) -> SettingFault? {
         struct Cut: Hashable {
             let size: Size

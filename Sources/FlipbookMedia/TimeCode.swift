@@ -13,8 +13,8 @@ public struct TimeCode: Sendable, Hashable, Codable, CustomStringConvertible {
     public let seconds: Int
     /// 0 to the rounded rate less one.
     public let frames: Int
-    /// Whether two numbers of frames are left out in most minutes, so that the time keeps up with a clock at 29.97 frames a
-    /// second.
+    /// A Boolean value that tells whether two numbers of frames are left out in most minutes, so that the time keeps up with a
+    /// clock at 29.97 frames a second.
     public let dropsFrames: Bool
 
     /// The time code of a text such as `01:00:00:00`; a `;` before the frames drops frames. `nil` for anything else.

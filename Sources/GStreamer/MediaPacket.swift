@@ -15,8 +15,8 @@ package final class MediaPacket: @unchecked Sendable {
     /// The times that a packet has in another file.
     package typealias Stamp = (presentation: Int64, decoding: Int64?, duration: Int64)
 
-    /// What the packets are, in GStreamer's own notation, with all that a decoder has to know beforehand; the rate is left
-    /// out, which a file guesses from its times.
+    /// The caps of the packets in GStreamer's own notation, with all that a decoder has to know beforehand. The rate is
+    /// left out, which a file guesses from its times.
     package var format: String {
         guard let caps, let copy = gst_caps_copy(caps) else { return "" }
         defer { gst_caps_unref(copy) }

@@ -1,7 +1,7 @@
 internal import CGStreamer
 internal import Synchronization
 
-/// What viewers do with keys, mouse and fingers in a sink's window, in pixels of the frames that enter the pipeline. The
+/// The input of keys, mouse and fingers in a sink's window, in pixels of the frames that enter the pipeline. The
 /// events come up the pipeline to its source, and elements that scale pictures on the way down scale places on the way up.
 /// But a pipeline that is being flushed lets nothing through: a key pressed then would be lost. The sink says on the bus
 /// what did not get through, with places in the frames that it shows; that is taken then, and scaled here.

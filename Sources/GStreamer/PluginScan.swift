@@ -20,7 +20,7 @@ struct PluginScan {
         return getrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit) == 0 && limit.rlim_cur < scarce
     }
 
-    /// Whether this process has looked for plugins, found some that it could not load, and may use too few addresses for them.
+    /// A Boolean value that tells whether this process found plugins that it could not load, perhaps for want of addresses.
     static var hasLostPlugins: Bool { losses.load(ordering: .relaxed) }
 
     private static let losses = Atomic(false)

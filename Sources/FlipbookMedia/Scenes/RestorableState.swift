@@ -1,7 +1,7 @@
 import FlipbookRender
 public import FlipbookScene
 
-/// Where views lie and where a playback stands: what a player takes up again the next time.
+/// The places of views and the position of a playback, which a player takes up again the next time.
 ///
 /// Of each view with a `restorationIdentifier` the four values that UIKit keeps, and apart from them the
 /// position. It is written as JSON: `version`, `views`, `playback`.

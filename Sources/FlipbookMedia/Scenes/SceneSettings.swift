@@ -1,8 +1,7 @@
 public import FlipbookCore
 public import FlipbookScene
 
-/// What lies over a sequence and what happens to it all: the views and the animations of a manifest, their files as seen
-/// from where the program runs.
+/// The views over a sequence and the animations of a manifest, their files as seen from where the program runs.
 public struct SceneSettings: Hashable, Sendable {
     /// The views, the last one on top.
     public var views: [ManifestView] = []

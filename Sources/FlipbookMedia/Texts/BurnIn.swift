@@ -28,7 +28,7 @@ public struct BurnIn: Sendable, Hashable, Codable {
         case bottomRight = "bottom-right"
     }
 
-    /// What the line says. ASCII looks the same on every machine; other letters come from its fonts, by Pango, and are boxes where
+    /// The contents. ASCII looks the same on every machine; other letters come from its fonts, by Pango, and are boxes where
     /// none has them. What has no room is cut off.
     public var content: Content
     /// The place of the line.

@@ -23,7 +23,7 @@ package enum EBML {
     /// A length in 8 bytes.
     package static func length(_ value: Int) -> [UInt8] { big(value | 1 << 56, 8) }
 
-    /// A number whose first byte begins with as many zeros as bytes follow it, and a one, and how many bytes it takes; `nil` where
+    /// A number whose first byte begins with as many zeros as bytes follow it, and a one, and its number of bytes, or `nil` if
     /// it is not all there.
     package static func number(in bytes: UnsafeRawBufferPointer, at place: Int = 0) -> (value: UInt64, count: Int)? {
         guard place < bytes.count, bytes[place] > 0 else { return nil }

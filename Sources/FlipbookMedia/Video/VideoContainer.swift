@@ -54,7 +54,7 @@ package enum VideoContainer: Sendable {
         return element.length.map { element.count + $0 }
     }
 
-    /// Whether the file says that all numbers of luma and chroma are used: the flag of an MP4's `colr` box (ISO/IEC 14496-12,
+    /// Returns whether all numbers of luma and chroma are used: the flag of an MP4's `colr` box (ISO/IEC 14496-12,
     /// section 12.1.5). What other containers say, GStreamer hands on.
     package func isFullRange(
         _ file: borrowing FileReader,
@@ -64,8 +64,8 @@ package enum VideoContainer: Sendable {
         return colors??.isFullRange ?? false
     }
 
-    /// Whether a sample is longer than GStreamer's demultiplexer reads at once, of containers whose demultiplexer takes longer ones
-    /// piece by piece: that of boxes reads 32 MiB in version 1.22.
+    /// Returns whether a sample is longer than GStreamer's demultiplexer reads at once, if that takes longer ones piece by
+    /// piece: that of boxes reads 32 MiB in version 1.22.
     package func hasLongSample(
         _ file: borrowing FileReader,
         _ window: inout FileWindow
@@ -84,7 +84,7 @@ package enum VideoContainer: Sendable {
         return isLong == true && file.byteCount > most
     }
 
-    /// Lends the box `moov` of a file of boxes, and its place, to `body`; `nil` where there is none that holds a film's tables.
+    /// Lends the box `moov` of a file of boxes, and its place, or returns `nil` if none holds a film's tables.
     func withMovie<Result>(
         of file: borrowing FileReader,
         _ window: inout FileWindow,

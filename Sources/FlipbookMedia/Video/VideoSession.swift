@@ -15,8 +15,8 @@ final class VideoSession: ImageSession {
     private let hasAlphaApart: Bool
     /// A Boolean value that tells whether a compressed picture is longer than GStreamer reads at once.
     private let takesLong: Bool
-    /// Whether each picture is a PNG file, which the library reads itself: GStreamer 1.22 puts the transparency of 16
-    /// bits a channel a pixel too far.
+    /// A Boolean value that tells whether each picture is a PNG file, which the library reads itself: GStreamer 1.22 puts the
+    /// transparency of 16 bits a channel a pixel too far.
     private let holdsPNG: Bool
     /// The fault of the picture behind the last whole one, or `nil` if the file is whole.
     private let endDamage: ImageError?
@@ -173,8 +173,8 @@ final class VideoSession: ImageSession {
     /// The largest difference between the times of a container and of a decoder, in nanoseconds.
     private static let tolerance: Int64 = 1000
 
-    /// What the file at `path` says of itself, and whether it has room for a picture that is longer than GStreamer's
-    /// demultiplexer of Matroska reads at all.
+    /// The facts of the file at `path`, and whether it has room for a picture that is longer than GStreamer's demultiplexer of
+    /// Matroska reads at all.
     private static func container(
         of path: FilePath
     ) throws(ImageError) -> (isCut: Bool, isFullRange: Bool, takesLong: Bool, mayBeLong: Bool) {
@@ -202,8 +202,8 @@ extension ImageError {
 }
 
 extension PipelineError {
-    /// What the file is, where no element is installed that decodes it: the details of `decodebin` say `Missing
-    /// decoder: VP9 (video/x-vp9, width=(int)64)`.
+    /// The kind of the file, if no installed element decodes it: the details of `decodebin` say `Missing decoder: VP9
+    /// (video/x-vp9, width=(int)64)`.
     fileprivate var missingDecoder: FileContents? {
         guard let start = details.firstRange(of: "Missing decoder: ")?.upperBound else { return nil }
         let line = details[start...].prefix { !$0.isNewline }

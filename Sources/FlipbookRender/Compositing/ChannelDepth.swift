@@ -2,8 +2,8 @@ internal import FlipbookCore
 import FlipbookFiles
 import FlipbookImaging
 
-/// How many bits a channel has while pictures are drawn: the memory of pixels, and the kernels that compute with them. What
-/// a view does with its pictures is written once, for any depth. The two depths differ in nothing but where they round.
+/// The bits of a channel while pictures are drawn: the memory of pixels, and the kernels that compute with them. The drawing
+/// of a view is written once, for any depth. The two depths differ in nothing but where they round.
 protocol ChannelDepth: Sendable {
     /// A channel of a pixel, 0 to its largest value.
     associatedtype Channel: FixedWidthInteger & UnsignedInteger & Sendable

@@ -3,8 +3,7 @@ import FlipbookFiles
 import FlipbookImaging
 internal import FlipbookScene
 
-/// What is drawn of a layer at one depth: its background, one picture after the other over it, and what lies over and
-/// beneath the layer.
+/// The drawing of a layer at one depth: its background, one picture after the other over it, and the overlays over it.
 struct LayerDrawing<Depth: ChannelDepth>: Sendable {
     /// The layer among the pixels that are drawn; a part of it may lie beside them.
     private let bounds: PixelRect
@@ -259,7 +258,7 @@ extension PaintedLayer {
         return Placement(of: size, scale: pictureScale, in: bounds.size, scale: scale, mode, policy)
     }
 
-    /// What lies behind the picture: in an opaque layer a translucent colour as if it were opaque, which UIKit leaves
+    /// The background behind the picture: in an opaque layer a translucent colour as if it were opaque, which UIKit leaves
     /// undefined.
     var shownBackground: Background {
         let background = properties.backgroundColor ?? .clear
@@ -270,7 +269,7 @@ extension PaintedLayer {
 }
 
 extension LayerDrawing {
-    /// What the layer shows of a picture that is all of the target, pixel by pixel, and comes a few rows at a time: the same
+    /// The layer with a picture that is all of the target, pixel by pixel, and comes a few rows at a time: the same
     /// as ``draw(_:_:over:)``, in the memory of the result and of those rows.
     /// - Returns: `nil` where the rows are of another depth.
     func draw(_ rows: any PictureRows, at placement: Placement, stencil: Color?) throws(ImageError) -> Picture? {

@@ -88,8 +88,7 @@ extension ScalingAxis.Run {
         tapCount = axis.tapCount
     }
 
-    /// How often a tile may be larger than its copies before its nearest pixels stand for it: what a
-    /// result is made of stays small.
+    /// The largest ratio of a tile to its copies. Beyond it the nearest pixels stand for a tile, so that results have few taps.
     private static let largestReduction = 256.0
 
     /// `source` repeated at another scale.

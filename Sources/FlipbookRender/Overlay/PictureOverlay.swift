@@ -2,7 +2,7 @@ import FlipbookCore
 package import FlipbookFiles
 package import FlipbookImaging
 
-/// How a picture is looked at on its way to a screen: with a mark, one channel as grey, brighter, its clipped pixels
+/// The changes to a picture on its way to a screen: with a mark, one channel as grey, brighter, its clipped pixels
 /// coloured. It draws on a copy in `PixelFormat.bgra`; pictures that are kept stay as they are.
 package struct PictureOverlay: Hashable, Sendable {
     /// The channel that is shown as grey, or `nil` for the colours.

@@ -94,8 +94,8 @@ struct PaletteSearch {
         return Box(range: range, mean: mean, errors: errors)
     }
 
-    /// Where two boxes of a row of cells have the least errors together: where their sums of squares over their weights,
-    /// which are what the errors lack, are largest.
+    /// The place at which two boxes of a row of cells have the least errors together: the largest sums of squares over their
+    /// weights.
     private func bestCut(of range: Range<Int>, in cells: [Cell]) -> Int {
         var (allWeight, all): (Float, SIMD4<Float>) = (0, .zero)
         for cell in cells[range] {

@@ -184,7 +184,7 @@ public struct BoundScene: Sendable {
         set { outlines = newValue ? outlines ?? LayerOutlines(names, in: scene, drawings) : nil }
     }
 
-    /// What the layers are called, each before those within: by its id, else by its first file. A layer beside the sequence
+    /// The names of the layers, each before those within: by its id, else by its first file. A layer beside the sequence
     /// that has neither, such as a letter of a text, has no name.
     private var names: [String?] {
         var names: [String?] = []

@@ -47,8 +47,8 @@ final class LayerStage<Depth: ChannelDepth>: Sendable {
 
     init(_ reader: PictureReader, _ memory: MemoryBudget?) { (self.reader, self.memory) = (reader, memory) }
 
-    /// What a list shows. Where only layers over the lowest one differ from those of the list before, only the rows are drawn
-    /// in which they lie.
+    /// The picture of a list. If only layers over the lowest one differ from those of the list before, only their rows are
+    /// drawn.
     func picture(of list: DisplayList, for target: RenderTarget) throws -> Picture {
         var overlays = list.items[...]
         var base = PaintedLayer.empty

@@ -287,7 +287,7 @@ package struct ProductionWindow: Sendable {
         (self.byteCount, self.memory) = (byteCount, memory)
     }
 
-    /// What finished pictures that wait for their turn take together, beside the first: more of huge ones would cost memory
+    /// The bytes of finished pictures that wait for their turn, beside the first: more of huge ones would cost memory
     /// and save nothing, since making one takes longer than any delay that they could even out.
     private static let waitingByteCount = 128 << 20
 

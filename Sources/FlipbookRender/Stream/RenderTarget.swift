@@ -12,8 +12,8 @@ public struct RenderTarget: Hashable, Sendable {
     public var format: PixelFormat
     /// A Boolean value that tells whether black lies beneath everything, so that no pixel lets anything through.
     public var isFlattened: Bool
-    /// Whether pictures are drawn in 16 bits a channel where the format has fewer, and what it has no bits for is dithered: an
-    /// ordered pattern, the same for every picture, which keeps what needs no rounding.
+    /// A Boolean value that tells whether pictures are drawn in 16 bits a channel if the format has fewer, and dithered to these:
+    /// by an ordered pattern, the same for every picture, which keeps numbers that need no rounding.
     public var dithers: Bool
 
     /// The colours that everything is drawn in: those that the drawings are read in, `SourceColors.canvas`.

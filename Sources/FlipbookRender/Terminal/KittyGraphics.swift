@@ -10,7 +10,7 @@ package enum KittyGraphics {
     /// The most letters of base64 in one command.
     static let chunk = 4096
 
-    /// What shows a picture at the cursor, with a number of its own, and leaves the cursor where it is. It lies behind
+    /// The commands that show a picture at the cursor, with a number of its own, and leaves the cursor where it is. It lies behind
     /// letters and behind cells that have a background of their own. The terminal does not reply.
     /// - Parameters:
     ///   - picture: Straight RGBA; sent without alpha where it covers everything.

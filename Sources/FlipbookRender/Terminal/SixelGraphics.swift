@@ -6,7 +6,7 @@ package import FlipbookImaging
 /// no encoder of our own: choosing 256 colours for a picture is what makes the difference between a picture and a poster,
 /// and it does that well.
 package enum SixelGraphics {
-    /// What shows a picture at the cursor, or `nil` if libsixel has no memory for it. Colours are dithered by a pattern
+    /// The bytes that show a picture at the cursor, or `nil` if libsixel has no memory for it. Colours are dithered by a pattern
     /// that stands still: of a moving picture, spread errors would be a grain that is all that is seen to move.
     /// - Parameter picture: Straight RGBA; alpha is left out, so it should cover everything.
     package static func bytes(showing picture: Picture) -> [UInt8]? {

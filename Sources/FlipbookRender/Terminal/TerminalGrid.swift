@@ -134,7 +134,7 @@ package struct TerminalGrid: Hashable, Sendable {
         }
     }
 
-    /// What makes a terminal show these cells that shows those of `previous`; all of them where that is `nil` or has
+    /// The bytes for a terminal that shows the cells of `previous`: all cells if that is `nil` or has
     /// another size. Neighbours in the same colours share one selection of them.
     package func bytes(after previous: TerminalGrid? = nil) -> [UInt8] {
         let known = previous.flatMap { $0.columns == columns && $0.rows == rows ? $0.cells : nil }

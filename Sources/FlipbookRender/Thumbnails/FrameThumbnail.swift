@@ -40,7 +40,7 @@ package struct FrameThumbnail: Sendable {
         self.pixels = pixels
     }
 
-    /// The thumbnail that the user's desktop has of a file as it is now (``ThumbnailCache``), over black; `nil` where it has none
+    /// The thumbnail that the user's desktop has of a file as it is now (``ThumbnailCache``), over black, or `nil` for none
     /// that is large enough.
     package init?(ofFile path: FilePath, fitting room: PixelSize) {
         let cache = ThumbnailCache.user
