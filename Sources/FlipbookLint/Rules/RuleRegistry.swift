@@ -5,39 +5,33 @@ public import FlipbookLintModel
 public enum RuleRegistry {
     /// Every rule, in the order of the documentation.
     public static let all: [LintRule] = [
-        .empty, .singleFrame, .gap, .shortHead, .shortTail, .companionLength, .missingTime, .rollover,
-        .irregularStep, .orphan, .startIndex,
-        .overLimit, .zeroPadded,
-        .duplicateNumber, .mixedPadding, .digitBoundary, .lexicographicOrder, .ambiguousNumber, .mixedSpelling,
-        .mixedSize, .mixedPixelSize, .numberedStills, .mixedScale, .mixedAlpha,
-        .mixedColorType, .mixedFormat, .mixedBitDepth, .mixedColorSpace, .mixedOrientation, .staleFrame,
-        .undecodableName,
-        .unfinishedFix, .unfinishedExport, .inventedFrame, .unreadableList,
-        .unsafeName, .caseCollision, .copy, .leftover, .deviceFrames, .partialScale, .variantSize, .fractionalSize,
-        .scaleSuffix,
+        .empty, .singleFrame, .gap, .shortHead, .shortTail, .companionLength, .missingTime, .rollover, .irregularStep,
+        .orphan, .startIndex, .overLimit, .zeroPadded, .duplicateNumber, .mixedPadding, .digitBoundary,
+        .lexicographicOrder, .ambiguousNumber, .mixedSpelling, .mixedSize, .mixedPixelSize, .numberedStills,
+        .mixedScale, .mixedAlpha, .mixedColorType, .mixedFormat, .mixedBitDepth, .mixedColorSpace, .mixedOrientation,
+        .staleFrame, .undecodableName, .unfinishedFix, .unfinishedExport, .inventedFrame, .unreadableList, .unsafeName,
+        .caseCollision, .copy, .leftover, .deviceFrames, .partialScale, .variantSize, .fractionalSize, .scaleSuffix,
         .huge, .memory, .fileSizeOutlier, .pixelAspect, .oddCanvas, .unusualGamma, .untagged, .contradictoryColor,
-        .damagedProfile, .unappliedProfile, .foreignProfile, .highDynamicRange,
-        .unsupported, .formatByExtension, .emptyFile, .truncated, .corrupt, .outsideArchive, .trailingData,
-        .unreadable, .tooLarge, .interlaced, .animatedFile, .defaultRate, .tooFast, .durationOutlier, .infiniteRepeat,
-        .noPoster, .posterMismatch, .highlightPartial, .highlightCount, .highlightSize, .highlightScale, .opaqueAlpha,
-        .opaqueNotFilled, .couldBeOpaque, .invisible, .exportLoss, .implicitCanvas, .mixedAspect, .distortion, .crop,
-        .modeGaps, .redraw, .halfPixel, .oversized, .upscaled, .missingVariant, .noCenter, .capsMode, .capsBounds,
-        .capsFraction, .legacyCaps, .smallTile, .partialTile, .edgeVariation, .frameWithTransform, .permanentTransform,
-        .handlerDisabled, .outsideSuperview, .duplicateRestorationIdentifier,
-        .assetContents, .assetMissingFile, .assetUnassigned,
-        .assetEmptySlot, .assetRepeatedSlot, .assetSize, .assetScaleName, .assetTemplateName, .symbol,
+        .damagedProfile, .unappliedProfile, .foreignProfile, .highDynamicRange, .unsupported, .formatByExtension,
+        .emptyFile, .truncated, .corrupt, .outsideArchive, .trailingData, .unreadable, .tooLarge, .interlaced,
+        .animatedFile, .defaultRate, .tooFast, .durationOutlier, .infiniteRepeat, .noPoster, .posterMismatch,
+        .highlightPartial, .highlightCount, .highlightSize, .highlightScale, .opaqueAlpha, .opaqueNotFilled,
+        .couldBeOpaque, .invisible, .exportLoss, .implicitCanvas, .mixedAspect, .distortion, .crop, .modeGaps, .redraw,
+        .halfPixel, .oversized, .upscaled, .missingVariant, .noCenter, .capsMode, .capsBounds, .capsFraction,
+        .legacyCaps, .smallTile, .partialTile, .edgeVariation, .frameWithTransform, .permanentTransform,
+        .handlerDisabled, .outsideSuperview, .duplicateRestorationIdentifier, .assetContents, .assetMissingFile,
+        .assetUnassigned, .assetEmptySlot, .assetRepeatedSlot, .assetSize, .assetScaleName, .assetTemplateName, .symbol,
         .capsScaleMismatch, .capsBeyondImage, .invalidManifest, .missingFile, .outsideFolder, .bundledPath,
         .missingLabel, .partialLocalization, .localizedCount, .localizedSize, .missingBase, .shadowedLocalization,
         .missingDirection, .undecodable, .checksum, .unusedAlpha, .transparentFrame, .nearlyOpaque, .premultiplied,
         .blankFrame, .duplicateFrames, .nearDuplicates, .contentJump, .swapped, .shifted, .frozen, .halfDecoded,
-        .exposureFlicker,
-        .limitedRange, .clipped, .unusedDepth, .flashing,
+        .exposureFlicker, .limitedRange, .clipped, .unusedDepth, .flashing,
     ]
 
     /// The rules that are run unless a configuration says otherwise.
     public static let standard: [LintRule] = all.filter(\.description.isDefault)
 
-    /// What there is to know about every rule, and about those of the linter itself, which judge its configuration.
+    /// The descriptions of all rules, and of those of the linter itself, which judge its configuration.
     public static var descriptions: [RuleDescription] {
         all.map(\.description) + SuppressionRules.descriptions + [ExpectationRules.unmet]
     }

@@ -172,7 +172,7 @@ extension ManifestFile {
             mismatch: conditions.mismatch ?? manifest.mismatch,
             idiom: conditions.idiom
         )
-        missing += found.faults.map { ManifestEvidence.MissingFile(input, at: position, $0.error) }
+        missing += found.faults.map { (input, position, $0.error) }
         return found.folders
     }
 
@@ -218,7 +218,7 @@ extension ManifestFile {
         var seen: Set<FilePath> = []
         return try namedFilesBesideFrames().compactMap { file in
             guard let absence = file.absence, seen.insert(file.path).inserted else { return nil }
-            return ManifestEvidence.MissingFile(absence.path, at: file.position, absence)
+            return (absence.path, file.position, absence)
         }
     }
 
@@ -246,7 +246,7 @@ extension ManifestFile {
             } catch {
                 guard case .frames(_, _, let position, let error) = error else { throw error }
                 let pattern = FilePath(path.directory).appending(text)
-                missing.append(ManifestEvidence.MissingFile(pattern, at: position, error))
+                missing.append((pattern, position, error))
             }
         case nil: break
         }
@@ -285,7 +285,7 @@ extension ManifestFile {
         for (entry, file) in zip(entries, try namedFiles(entries, of: key)) {
             if let absence = file.absence {
                 guard seen.insert(file.path).inserted else { continue }
-                missing.append(ManifestEvidence.MissingFile(absence.path, at: file.position, absence))
+                missing.append((absence.path, file.position, absence))
                 continue
             }
             let frame = Frame(file: file.path)

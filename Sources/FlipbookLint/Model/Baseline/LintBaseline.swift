@@ -132,3 +132,87 @@ extension LintBaseline {
         return Entry(rule: rule, sequence: sequence, frames: text(.frames), fingerprint: print)
     }
 }
+
+/// The places that a run has linted, for baselines: was the place of an earlier finding among them?
+package struct LintedPlaces: Sendable {
+    /// Paths of folders that were linted without those below, and of what lies in them, as their names.
+    private var folders: Set<[String]> = []
+    private var names: Set<[String]> = []
+    private var trees: [[String]]
+
+    /// - Parameter trees: folders of which everything was linted, also below, as they were given.
+    package init(_ evidence: [FolderEvidence], trees: [FilePath] = []) {
+        self.trees = trees.map { Self.parts($0.description) }
+        for folder in evidence { add(folder) }
+    }
+
+    private mutating func add(_ folder: FolderEvidence) {
+        names.insert(Self.parts(folder.name))
+        for subject in folder.subjects where folder.extent != .files || subject.kind == .animation {
+            names.insert(Self.parts(subject.name))
+            if let pattern = subject.pattern {
+                names.insert(Self.parts(FilePath(pattern.canonical.description).description))
+            }
+        }
+        if folder.extent == .folder { folders.insert(Self.parts(folder.givenPath.description)) }
+        for localization in folder.localizations { add(localization.folder) }
+    }
+
+    /// Returns `true` if the finding of an entry would have been found again. What lies directly in a folder that was
+    /// linted counts, also where it is gone.
+    package func contain(_ entry: LintBaseline.Entry) -> Bool {
+        let place = Self.parts(entry.sequence)
+        return names.contains(place) || folders.contains(place)
+            || !place.isEmpty && folders.contains(Array(place.dropLast()))
+            || trees.contains { place.starts(with: $0) }
+    }
+
+    /// The names of a path as it is printed, those that lead nowhere left out.
+    private static func parts(_ path: String) -> [String] {
+        // A slash in front says where the path begins.
+        (path.utf8.first == UInt8(ascii: "/") ? ["/"] : []) + FilePath(path).components.filter { $0 != "." }
+    }
+}
+
+/// The identity of a finding from one run to the next: the rule, the sequence's canonical name, the frames, and what
+/// was measured; not the folder, which may move, nor the words, which may be put better.
+package struct FindingFingerprint: Hashable, Sendable {
+    /// Sixteen hexadecimal digits.
+    package let text: String
+
+    /// The fingerprint that was written down.
+    package init(text: String) { self.text = text }
+
+    package init(_ finding: Finding) {
+        var hash = FNV1a()
+        hash.add("1")
+        hash.add(finding.rule.rawValue)
+        if let frames = finding.frames {
+            // The files of a sequence share its name; of a file in it, the number says which.
+            hash.add(FilePath(finding.canonicalSequence).lastName)
+            hash.add(frames.description)
+        } else if finding.files.isEmpty {
+            hash.add(FilePath(finding.canonicalSequence).lastName)
+        }
+        if finding.frames == nil || finding.files.count == 1 {
+            for file in finding.files { hash.add(file.lastComponent) }
+        }
+        hash.add(finding.measured ?? "")
+        text = hash.value.digits(16, radix: 16)
+    }
+}
+
+extension FilePath {
+    /// The last name of the path, also where a slash follows it.
+    fileprivate var lastName: String { components.last ?? "" }
+}
+
+/// The hash FNV-1a of 64 bits (RFC 9923): the same on every machine, unlike Swift's.
+private struct FNV1a {
+    private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
+
+    /// Adds a text and its end.
+    mutating func add(_ text: String) {
+        for byte in Array(text.utf8) + [0] { value = (value ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    }
+}

@@ -1,7 +1,7 @@
 import FlipbookCore
 
 /// A day of the calendar, as ISO 8601 writes it: `2027-01-31`.
-public struct CalendarDate: Hashable, Sendable {
+public struct CalendarDate: Hashable, Sendable, Comparable, CustomStringConvertible {
     /// The year.
     public let year: Int
     /// The month, 1 to 12.
@@ -27,16 +27,12 @@ public struct CalendarDate: Hashable, Sendable {
         let numbers = digits.map { $0.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) } }
         self.init(year: numbers[0], month: numbers[1], day: numbers[2])
     }
-}
 
-extension CalendarDate: Comparable {
     /// Returns `true` if `left` comes before `right`.
     public static func < (left: CalendarDate, right: CalendarDate) -> Bool {
         (left.year, left.month, left.day) < (right.year, right.month, right.day)
     }
-}
 
-extension CalendarDate: CustomStringConvertible {
     /// The day as it is parsed.
     public var description: String { "\(year.digits(4))-\(month.digits(2))-\(day.digits(2))" }
 }

@@ -106,7 +106,7 @@ public struct LintConfiguration: Hashable, Sendable {
     func finding(_ verdict: Verdict, of rule: RuleDescription) -> Finding? {
         guard runs(rule.id) else { return nil }
         let name = (file ?? FilePath(Self.fileName)).description
-        var finding = Finding(verdict, of: rule, on: Finding.Subject(name: name, text: file))
+        var finding = Finding(verdict, of: rule, on: name, text: file)
         finding.severity = severity(of: rule.id) ?? rule.severity
         return finding
     }
@@ -118,9 +118,9 @@ public struct LintConfiguration: Hashable, Sendable {
         }
     }
 
-    /// What counts before a configuration: what the options of a command line say.
+    /// The settings that count before a configuration: those of a command line's options.
     public struct Changes: Hashable, Sendable {
-        /// The rules that run instead of those that the configuration selects, even those that it ignores; `nil` for
+        /// The rules that run instead of those that the configuration selects, even those that it ignores, or `nil` for
         /// its own.
         public var select: [RuleSelector]?
         /// Rules that do not run, in addition to its own.

@@ -1,6 +1,6 @@
 public import FlipbookCore
 
-/// What a program calls what the linter speaks of: settings, remedies, and the program's own commands.
+/// A program's names for settings, remedies, and its own commands.
 public struct LintWording: Sendable {
     /// Commands of a program, each as it is typed.
     public struct Commands: Sendable {

@@ -10,6 +10,13 @@ public struct PathGlob: Hashable, Sendable {
         case folders
         /// A name.
         case name([Token])
+
+        /// A name without wildcards, or `nil` if it has some.
+        var literal: String? {
+            guard case .name(let tokens) = self else { return nil }
+            let scalars = tokens.compactMap { if case .scalar(let scalar) = $0 { scalar } else { nil } }
+            return scalars.count == tokens.count ? String(String.UnicodeScalarView(scalars)) : nil
+        }
     }
 
     private enum Token: Hashable, Sendable {
@@ -60,7 +67,7 @@ public struct PathGlob: Hashable, Sendable {
         return tokens
     }
 
-    /// What stands between brackets, of which the first was taken.
+    /// The characters between brackets, of which the first was taken.
     private static func set(_ rest: inout Substring.UnicodeScalarView) throws(PathGlobError) -> Token {
         let isNegated = rest.first == "!" || rest.first == "^"
         if isNegated { rest.removeFirst() }
@@ -143,22 +150,12 @@ public struct PathGlob: Hashable, Sendable {
     /// something that it matches has seen where to look.
     var isSpecific: Bool {
         let folders = parts.first == .folders && parts.count == 2 ? parts[1...] : parts.dropLast()
-        return folders.allSatisfy { part in
-            guard case .name(let tokens) = part else { return false }
-            return tokens.allSatisfy { if case .scalar = $0 { true } else { false } }
-        }
+        return folders.allSatisfy { $0.literal != nil }
     }
 
     /// The folder in which everything lies that the pattern can match, as far as its words tell.
     var folder: FilePath {
-        var names: [String] = []
-        for part in parts.dropLast() {
-            guard case .name(let tokens) = part else { break }
-            let scalars = tokens.compactMap { if case .scalar(let scalar) = $0 { scalar } else { nil } }
-            guard scalars.count == tokens.count else { break }
-            names.append(String(String.UnicodeScalarView(scalars)))
-        }
-        return FilePath(names.joined(separator: "/"))
+        FilePath(parts.dropLast().map(\.literal).prefix { $0 != nil }.compactMap(\.self).joined(separator: "/"))
     }
 }
 

@@ -1,7 +1,7 @@
 public import FlipbookCore
 
 /// Some rules: one by its id, a group of them (`seq` or `seq.*`), a ``RuleSet`` by its name, `default` or `all`.
-public enum RuleSelector: Hashable, Sendable {
+public enum RuleSelector: Hashable, Sendable, CustomStringConvertible {
     /// Every rule.
     case all
     /// The rules that run where nothing is selected: all but these, which are a matter of taste.
@@ -42,15 +42,10 @@ public enum RuleSelector: Hashable, Sendable {
     /// nearly so.
     private static func nearest(to text: String, among names: [String]) -> String? {
         let small = text.lowercased()
-        let ends = names.filter { name in
-            name.utf8.firstIndex(of: UInt8(ascii: ".")).map { name[$0...].dropFirst() == small } ?? false
-        }
         let parts = small.isEmpty ? [] : names.filter { $0.contains(".\(small)") || $0.contains("-\(small)") }
-        return ends.first ?? nearestWord(
-            to: text,
-            among: names.filter { !$0.contains("*") && $0.contains(".") && small.contains(".") }
-        )
-            ?? parts.first ?? nearestWord(to: text, among: names)
+        let dotted = small.contains(".") ? names.filter { $0.contains(".") } : []
+        return names.first { $0.hasSuffix(".\(small)") } ?? nearestWord(to: text, among: dotted) ?? parts.first
+            ?? nearestWord(to: text, among: names)
     }
 
     /// Returns `true` if the rule is one of them.
@@ -70,7 +65,7 @@ public enum RuleSelector: Hashable, Sendable {
         return matches(rule)
     }
 
-    /// How narrow the selector is: what says one rule counts before what says many.
+    /// The rank of the selector: one that names one rule counts before one that names many.
     var specificity: Int {
         switch self {
         case .all, .standard, .set: 0
@@ -78,9 +73,7 @@ public enum RuleSelector: Hashable, Sendable {
         case .rule: 2
         }
     }
-}
 
-extension RuleSelector: CustomStringConvertible {
     /// As it is written in a configuration.
     public var description: String {
         switch self {

@@ -1,4 +1,4 @@
-/// What is usual in a trade: the rules that run by default, some more and some less.
+/// The custom of a trade: the rules that run by default, some more and some less.
 ///
 /// A set is selected as a rule is, by its name: `select: [vfx]` in `.flipbook.yaml`, `--rule-set vfx` on the command
 /// line.

@@ -49,7 +49,7 @@ public struct RuleSettings: Hashable, Sendable {
 public struct PathOverride: Hashable, Sendable {
     /// The paths: sequences, folders.
     public var paths: [PathGlob]
-    /// What is different there. What it selects runs there even if it is ignored elsewhere.
+    /// The differences there. A rule that it selects runs there even if it is ignored elsewhere.
     public var settings: RuleSettings
 
     /// Settings for some paths.

@@ -42,7 +42,7 @@ public struct Suppression: Hashable, Sendable {
         return numbers.map { $0.allSatisfy(frames.contains) } ?? false
     }
 
-    /// What it accepts, for a message, safe to print: `seq.gap in walk/ (frames 5-6)`.
+    /// The accepted findings in a message, safe to print: `seq.gap in walk/ (frames 5-6)`.
     var summary: String {
         let place = path.map { " in \($0.text.escapingControlCharacters)" } ?? ""
         return "\(rules)\(place)" + (frames.map { " (\($0.asFrames))" } ?? "")

@@ -1,8 +1,8 @@
 import FlipbookCore
 
-/// Which suppressions accept which findings, and what is left to say about them afterwards.
+/// A record of the findings that suppressions accept, and of the suppressions that accept none.
 struct SuppressionLedger {
-    /// What a suppression has done.
+    /// The use of a suppression.
     private enum Use {
         case none
         /// It is about a finding, but not about all of its frames.

@@ -8,7 +8,7 @@ package import FlipbookCore
 package struct DateStem: Hashable, Sendable {
     /// The digits before the last two as a number: 202601.
     let value: Int
-    /// What stands in the names before the date.
+    /// The part of the names before the date.
     private let head: FilePath
     private let marks: [UInt8]
 
@@ -39,7 +39,7 @@ package struct DateStem: Hashable, Sendable {
     /// The number of digits that the whole date has.
     fileprivate var width: Int { 4 + marks.count * 2 }
 
-    /// What sequences have in common that are numbered by one date.
+    /// The common parts of sequences that are numbered by one date.
     struct Family: Hashable {
         fileprivate let head: FilePath
         fileprivate let marks: [UInt8]

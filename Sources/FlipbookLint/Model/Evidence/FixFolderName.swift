@@ -1,7 +1,7 @@
 package import FlipbookCore
 import FlipbookFiles
 
-/// How the hidden folders are called that fixes leave in a folder: `.flipbook-fix-1`.
+/// The names of the hidden folders that fixes leave in a folder: `.flipbook-fix-1`.
 package enum FixFolderName {
     package static let prefix = ".flipbook-fix-"
     /// More fixes than a folder can have.
@@ -10,11 +10,10 @@ package enum FixFolderName {
     /// The numbers of the fixes whose folders are among some names, rising.
     package static func numbers(among names: [String]) -> [Int] {
         names.compactMap { name -> Int? in
-            guard name.utf8.starts(with: prefix.utf8) else { return nil }
-            let digits = name.utf8.dropFirst(prefix.utf8.count)
             // As we write them: no other spelling of a number, and none after which there is no next one.
-            let text = String(decoding: digits, as: UTF8.self)
-            guard let number = Int(text), (1..<largest).contains(number), String(number) == text else { return nil }
+            guard let number = Int(name.dropFirst(prefix.count)), (1..<largest).contains(number),
+                name.utf8.elementsEqual("\(prefix)\(number)".utf8)
+            else { return nil }
             return number
         }.sorted()
     }

@@ -43,7 +43,7 @@ public struct FolderEvidence: Sendable {
     package var unreadableLists: [InventedFrames.Unreadable] = []
     /// The hidden names under which exports write, or wrote before they were killed.
     package var unfinishedExports: [String] = []
-    /// How many frames of sequences are drawn for each kind of device and were not judged as such, since none was asked
+    /// The number of frames for each kind of device that were not judged, since none was asked
     /// for.
     package var deviceFrames: [UserInterfaceIdiom: Int] = [:]
     /// The sequences of the folders beside this one, which may hold other passes of the same shot.
@@ -166,7 +166,7 @@ public struct FolderEvidence: Sendable {
         if idiom == nil { deviceFrames = Self.deviceFrames(among: grouping.deviceVariants.map(\.string)) }
     }
 
-    /// How many of `names` are frames of a sequence for each kind of device.
+    /// The number of `names` that are frames of a sequence for each kind of device.
     private static func deviceFrames(among names: [String]) -> [UserInterfaceIdiom: Int] {
         guard !names.isEmpty else { return [:] }
         let counts = UserInterfaceIdiom.allCases.map { idiom in
@@ -177,7 +177,7 @@ public struct FolderEvidence: Sendable {
         return Dictionary(uniqueKeysWithValues: counts.filter { $0.1 > 0 })
     }
 
-    /// What counts as an image by its extension: more than Flipbook reads, so that the linter can say so.
+    /// The extensions of images: more than Flipbook reads, so that the linter can say so.
     package static let imageExtensions = FileSequence.knownImageExtensions
 
     /// The places of all pictures: sequence by sequence, the stills, the manifest's other pictures, then the

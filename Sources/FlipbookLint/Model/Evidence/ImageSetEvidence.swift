@@ -143,7 +143,7 @@ extension FilePath {
 }
 
 extension ImageSet.Variant {
-    /// What the slot is for, in words: `at 2x`, `at 2x on ipad, dark`; safe to print.
+    /// The purpose of the slot in words, safe to print: `at 2x`, `at 2x on ipad, dark`.
     package var purpose: String {
         var words = scale.map { "at \($0)x" } ?? "at any scale"
         if let idiom, idiom != "universal" { words += " on \(idiom)" }

@@ -22,7 +22,7 @@ package struct InventedFrames: Hashable, Sendable, Codable {
         package var source: String?
         /// The change to the picture, a fragment: `cropped from 200x90 px`, or `nil` for a copy.
         package var change: String?
-        /// How many frames that a renderer made have the same contents, the source among them.
+        /// The number of frames of a renderer that have the same contents, the source among them.
         package var twins: Int
 
         package init(
@@ -37,7 +37,7 @@ package struct InventedFrames: Hashable, Sendable, Codable {
             (byteCount, hash, self.twins) = (digest.byteCount, digest.hashText, twins)
         }
 
-        /// What it was made of, a fragment: `a copy of walk.0002.png`, `cropped from 200x90 px`.
+        /// The source, a fragment: `a copy of walk.0002.png`, `cropped from 200x90 px`.
         package var origin: String { source.map { "a copy of \(FilePath($0))" } ?? change ?? "changed" }
 
         /// By what the file is known again, or `nil` if the list says nonsense.
@@ -76,9 +76,7 @@ package struct InventedFrames: Hashable, Sendable, Codable {
         let bytes = try wrapping(OpenFile.contents(of: path, atMost: most)) { (error: FileSystemError) in
             Unreadable(path, "cannot be read: \(String(cString: strerror(error.errno)))")
         }
-        do {
-            self = try JSONDecoder().decode(InventedFrames.self, from: Data(bytes))
-        } catch {
+        do { self = try JSONDecoder().decode(InventedFrames.self, from: Data(bytes)) } catch {
             throw Unreadable(path, "is damaged")
         }
         guard version == Self.version else { throw Unreadable(path, "is of version \(version), which is unknown here") }
@@ -88,14 +86,10 @@ package struct InventedFrames: Hashable, Sendable, Codable {
     ///
     /// A formatter, or a merge that changed nothing, leaves the list the same. What is no list is known by its bytes.
     package static func digest(of path: FilePath) -> FileDigest? {
-        do throws(Unreadable) {
-            if path.lastComponent == fileName, let list = try InventedFrames(of: FilePath(path.directory)) {
-                return FileDigest(of: Array(list.text.utf8))
-            }
-        } catch {
-            // Its bytes have to do.
+        guard path.lastComponent == fileName, let list = try? InventedFrames(of: FilePath(path.directory)) else {
+            return FileDigest(of: path)
         }
-        return FileDigest(of: path)
+        return FileDigest(of: Array(list.text.utf8))
     }
 
     package var text: String {
@@ -131,7 +125,7 @@ extension [FolderEvidence] {
 }
 
 extension InventedFrames {
-    /// What the invented frames of a folder were made of, by name.
+    /// The sources of the invented frames of a folder, by name.
     fileprivate static func origins(in folder: FilePath) -> Result<[FilePath: String], Unreadable> {
         Result { () throws(Unreadable) in
             let entries = try InventedFrames(of: folder)?.found(in: folder) ?? [:]

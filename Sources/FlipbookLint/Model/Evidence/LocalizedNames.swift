@@ -6,7 +6,7 @@ package struct LocalizedNames {
     package let name: String
     /// The contents directly in the folder, for all languages, or `nil` if nothing does.
     package let global: [FrameEvidence]?
-    /// What each language has, by language; those that have nothing are not there.
+    /// The frames of each language that has some.
     package let localized: [(language: String, frames: [FrameEvidence])]
 
     /// The language that the others are compared with: `Base`, else the one that has most.
@@ -26,7 +26,7 @@ package struct LocalizedNames {
         }
     }
 
-    /// What is there for at least one language, in the order of the names.
+    /// The names that exist for at least one language, in their order.
     package static func all(in folder: FolderEvidence) -> [LocalizedNames] {
         guard !folder.localizations.isEmpty else { return [] }
         var names: [FilePath] = []

@@ -13,7 +13,7 @@ package struct Majority<Kind: Hashable> {
         (count, self.groups) = (groups.count, groups.byFrequency)
     }
 
-    /// What the frames are called that are counted: files, where several are one frame.
+    /// The noun for the counted frames: files, if several are one frame.
     private var noun: String {
         var numbers: Set<Int> = []
         return groups.lazy.flatMap(\.frames).contains { $0.number.map { !numbers.insert($0).inserted } ?? false }
@@ -39,6 +39,13 @@ extension SequenceEvidence {
     package var isComparable: Bool { kind == .animation && frames.count > 2 && !areNumberedStills }
 
     package var isAnimation: Bool { kind == .animation }
+
+    /// The sizes of pictures of many sizes that share a name and a numbering, at the scale factor that most of them
+    /// have, or `nil` if they may be an animation.
+    package var unrelatedSizes: SizeStatistics? {
+        guard kind == .animation, let usual = sizes.max(by: { $0.count < $1.count }) else { return nil }
+        return usual.areUnrelated ? usual : nil
+    }
 }
 
 /// Frames by what they are, in the order in which the kinds appear.
@@ -117,14 +124,5 @@ package struct SizeStatistics: Sendable {
         guard count > 2, groups.count > 2, let usual = groups.first else { return false }
         let alone = groups.count { $0.frames.count == 1 }
         return alone * 2 >= count || usual.frames.count * 4 < count
-    }
-}
-
-extension SequenceEvidence {
-    /// The sizes of pictures of many sizes that share a name and a numbering, at the scale factor that most of them have,
-    /// or `nil` if they may be an animation.
-    package var unrelatedSizes: SizeStatistics? {
-        guard kind == .animation, let usual = sizes.max(by: { $0.count < $1.count }) else { return nil }
-        return usual.areUnrelated ? usual : nil
     }
 }

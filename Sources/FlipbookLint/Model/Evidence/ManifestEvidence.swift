@@ -8,14 +8,14 @@ public struct ManifestEvidence: Sendable {
     public let manifest: SequenceManifest
     /// The position at which each key stands in its text, as far as that is known.
     package var positions: [ManifestKey: ManifestNode.Position] = [:]
-    /// Where views and animations stand in its text, with all that they say, by their paths:
+    /// The positions of views and animations in its text, with all their keys, by their paths:
     /// `views[0].subviews[1].frame`.
     package var scenePositions: [String: ManifestNode.Position] = [:]
     /// The positions of the keys that have no meaning here.
     package var passedOver: [PassedOverManifestKey: ManifestNode.Position] = [:]
     /// The manifest's folder as an absolute path, or `nil` if it is not known.
     package var folder: FilePath?
-    /// Whether the format has keys for what the sequence is called and shows; a list of ffmpeg's has none.
+    /// A Boolean value that indicates a format with keys for titles and labels; a list of ffmpeg's has none.
     package var hasLabels = true
     /// The files and patterns that it names and that lead nowhere, in the order of the manifest.
     package var missing: [MissingFile] = []
@@ -33,18 +33,9 @@ public struct ManifestEvidence: Sendable {
     /// A file that a manifest names, and the key under which it does.
     package typealias NamedPath = (key: ManifestKey, path: FilePath)
 
-    /// A file, or a pattern, that a manifest names and that leads nowhere.
-    package struct MissingFile: Sendable {
-        package let path: FilePath
-        /// The place at which the manifest names it.
-        package let position: ManifestNode.Position
-        /// The reason, whose sentence is made where it is shown: a manifest may name a million files.
-        package let error: any Error
-
-        package init(_ path: FilePath, at position: ManifestNode.Position, _ error: any Error) {
-            (self.path, self.position, self.error) = (path, position, error)
-        }
-    }
+    /// A file, or a pattern, that a manifest names and that leads nowhere, and where it does. The sentence of the error
+    /// is made where it is shown: a manifest may name a million files.
+    package typealias MissingFile = (path: FilePath, position: ManifestNode.Position, error: any Error)
 
     /// A manifest, and nothing of what it names.
     package init(path: FilePath, manifest: SequenceManifest) { (self.path, self.manifest) = (path, manifest) }

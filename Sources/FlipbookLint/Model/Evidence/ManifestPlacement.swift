@@ -20,7 +20,7 @@ package struct ManifestPlacement: Hashable, Sendable {
             && rect.maxY >= bounds.height - error
     }
 
-    /// How much of the pictures lies outside of the canvas, 0 to 1.
+    /// The share of the pictures outside of the canvas, 0 to 1.
     package var hiddenShare: Double {
         let width = max(0, min(rect.maxX, bounds.width) - max(rect.minX, 0))
         let height = max(0, min(rect.maxY, bounds.height) - max(rect.minY, 0))
@@ -30,7 +30,7 @@ package struct ManifestPlacement: Hashable, Sendable {
 }
 
 extension ManifestEvidence {
-    /// Where the frames are placed, each size once; empty where the manifest gives no canvas, or has caps, which are
+    /// The places of the frames, each size once; empty where the manifest gives no canvas, or has caps, which are
     /// made to be stretched. Without a content mode it is UIKit's default, which the player takes, too.
     package var placements: [ManifestPlacement] {
         guard let bounds, caps.map({ $0.width == 0 && $0.height == 0 }) ?? true, !bounds.isEmpty else { return [] }
@@ -51,7 +51,7 @@ extension ManifestEvidence {
         return frames.filter { $0.size == pixels && $0.details?.orientation == 1 }.map(\.path)
     }
 
-    /// How pictures of another size than the canvas are placed: as the manifest says, or as UIKit does by default.
+    /// The placement of pictures of another size than the canvas, by default as UIKit has it.
     package var contentMode: ContentMode { manifest.contentMode }
 
     /// The key to which a finding about the placement belongs: what was written, `contentMode` or else `size`.

@@ -5,18 +5,16 @@ package import FlipbookScene
 package struct PlacedView: Sendable {
     /// Its place in the text: `views[0].subviews[1]`.
     package let path: String
-    /// What the manifest says of it.
     package let view: ManifestView
     /// The views that it lies in, the outermost first.
     package let superviews: [ManifestView]
-    /// What animations do to it.
     package let animations: [ManifestAnimation]
     /// The place where it lies in its superview, laid out.
     package let layout: Layout
 
     /// The place where a view lies that no program has drawn.
     package struct Layout: Sendable {
-        /// How it lies in the view around it. What a picture or a text decides has no extent.
+        /// Its place in the view around it. What a picture or a text decides has no extent.
         package let geometry: ViewGeometry
         /// A Boolean value that tells whether its size does not depend on a picture or a text.
         package let hasOwnSize: Bool
@@ -24,7 +22,7 @@ package struct PlacedView: Sendable {
         package let room: Rect?
     }
 
-    /// What a finding calls it, safe to print.
+    /// Its name in a finding, safe to print.
     package var name: String { view.id.map { "the view '\($0.escapingControlCharacters)'" } ?? path }
 
     package func tracks(of property: AnimatableProperty) -> [Track] {
@@ -51,20 +49,11 @@ extension ManifestEvidence {
                 let layout = view.layout(in: room, direction, from: written)
                 let bounds = layout.hasOwnSize ? layout.geometry.bounds : nil
                 let resized = view.pins == nil ? nil : view.writtenSize
+                let (inner, over) = (view.subviews ?? [], view.overlayContentView ?? [])
+                let (around, size) = (superviews + [view], bounds.map { Rect(origin: .zero, size: $0.size) })
                 return [PlacedView(path: path, view: view, superviews: superviews, animations: own, layout: layout)]
-                    + placed(
-                        view.subviews ?? [],
-                        at: "\(path).subviews",
-                        in: superviews + [view],
-                        bounds,
-                        from: resized
-                    )
-                    + placed(
-                        view.overlayContentView ?? [],
-                        at: "\(path).overlayContentView",
-                        in: superviews + [view],
-                        bounds.map { Rect(origin: .zero, size: $0.size) }
-                    )
+                    + placed(inner, at: "\(path).subviews", in: around, bounds, from: resized)
+                    + placed(over, at: "\(path).overlayContentView", in: around, size)
             }
         }
         let canvas = (bounds ?? usualPointSize).map { Rect(origin: .zero, size: $0) }

@@ -27,7 +27,7 @@ public struct SequenceEvidence: Sendable {
     public package(set) var missing: FrameSet
     /// The numbers that should be there, with the missing ones, in display order, or `nil` if nothing tells.
     public package(set) var expected: FrameSet?
-    /// Whether an option names the frame numbers that are meant, so that their gaps are no accident of naming.
+    /// A Boolean value that indicates frame numbers that an option names: their gaps are no accident of naming.
     package var hasNamedRange = false
     /// The numbers that a configuration or an option wants, rising, or `nil` without one.
     package private(set) var demanded: FrameSet?
@@ -36,9 +36,9 @@ public struct SequenceEvidence: Sendable {
     /// The part of a date before the numbers, if several sequences are numbered by one date, which ``numbering``
     /// counts.
     package var dateStem: DateStem?
-    /// Whether the files are those of an asset catalog, in which slots say what a file is for, not its name.
+    /// A Boolean value that indicates files of an asset catalog, in which slots say what a file is for, not its name.
     package var isOfImageSets = false
-    /// Whether a manifest shows the pictures mirrored where the language is written from right to left.
+    /// A Boolean value that indicates pictures that a manifest mirrors for languages from right to left.
     package var flipsForRightToLeft = false
     /// The files of an asset catalog whose size does not go with their slot, which asset.wrong-size says.
     package var oddVariants: Set<FilePath> = []
@@ -52,7 +52,7 @@ public struct SequenceEvidence: Sendable {
     package var policySource = PolicySource.settings
     /// The manifest that names the frames and says how they are dealt with, or `nil` if none does.
     package var manifest: FilePath?
-    /// When the manifest was changed last, in seconds since 1970, or `nil` if there is none.
+    /// The manifest's last change in seconds since 1970, or `nil` if there is none.
     package var manifestModified: Int?
 
     /// Evidence from its parts.
@@ -195,60 +195,7 @@ extension SequenceEvidence {
         }
         return nil
     }
-}
 
-/// What is asked of numbers of one or two digits before they count as those of an animation.
-///
-/// Renderers pad to three digits and more; `block1`, `back3` and `grunt-4` are as often tiles, backgrounds and
-/// portraits. The thresholds are those with which the sprites of 80 games raise fewer than ten false errors.
-extension SequenceEvidence {
-    package var hasShortNumbers: Bool { pattern?.hasShortNumbers ?? false }
-
-    /// A Boolean value that tells whether the number follows a letter: `block1`, and not `walk.1` or `walk-1`.
-    private var hasAttachedNumbers: Bool {
-        guard let last = pattern?.prefix.unicodeScalars.last else { return false }
-        return last.properties.isAlphabetic
-    }
-
-    /// Whether attached numbers are fewer than eight, or six with a step, or a third of them is missing.
-    var hasDoubtfulGaps: Bool {
-        guard hasAttachedNumbers, !missing.isEmpty else { return false }
-        return frameCount < ((numbering?.step ?? 1) == 1 ? 8 : 6) || missing.count * 3 >= frameCount
-    }
-
-    /// A Boolean value that tells whether the sizes differ as those of pictures do that are no animation.
-    ///
-    /// The sizes of an animation's frames differ by a few pixels in less than half of them, or in a quarter at most of
-    /// eight or more by a factor of two at most. Where numbers are attached, in an eighth.
-    var hasDoubtfulSizes: Bool {
-        guard let sizes = sizes.max(by: { $0.count < $1.count }), let usual = sizes.usual else { return false }
-        let odd = sizes.groups.dropFirst()
-        let count = odd.reduce(0) { $0 + $1.frames.count }
-        guard count > 0 else { return false }
-        func differ(atMost percent: Int) -> Bool {
-            odd.allSatisfy { size, _ in
-                size.width.isWithin(percent, of: usual.width) && size.height.isWithin(percent, of: usual.height)
-            }
-        }
-        if !hasAttachedNumbers, count * 2 < sizes.count, differ(atMost: 110) { return false }
-        let most = sizes.count / (hasAttachedNumbers ? 8 : 4)
-        return sizes.count < 8 || count > most || odd.count > 2 || !differ(atMost: 200)
-    }
-}
-
-extension FramePattern {
-    /// Whether most numbers have one digit or two, and no dot in front of them, as renderers write it.
-    package var hasShortNumbers: Bool { padding.width < 3 && prefix.utf8.last != UInt8(ascii: ".") }
-}
-
-extension Int {
-    /// Returns `true` if the greater of two lengths is at most so many per cent of the smaller one.
-    fileprivate func isWithin(_ percent: Int, of other: Int) -> Bool {
-        Swift.max(self, other) * 100 <= Swift.min(self, other) * percent
-    }
-}
-
-extension SequenceEvidence {
     /// The step of a sequence that mostly has one, and the frames that do not keep to it, or `nil` for one without a
     /// step, for one that keeps it throughout, and for one that only leaves frames out.
     package var irregularity: (step: Int, odd: [(before: Int, frame: FrameEvidence)])? {
@@ -322,10 +269,10 @@ extension SequenceEvidence {
                     || hasShortNumbers && (hasDoubtfulGaps || hasDoubtfulSizes))
     }
 
-    /// Whether sizes may say that a sequence with gaps is no animation. More frames than this are one in any case.
+    /// A Boolean value that indicates gaps whose sizes may show that there is no animation. More frames are one.
     package var hasDoubtfulNumbers: Bool { areOnlyNumbered && !missing.isEmpty && frameCount <= 512 }
 
-    /// Whether these are fewer than four pictures of which nothing but the numbers says that they are frames.
+    /// A Boolean value that indicates fewer than four pictures that only their numbers make frames.
     package var areFew: Bool { areOnlyNumbered && frameCount < 4 }
 
     /// A Boolean value that tells whether nothing but the numbers in their names says that these are frames.
@@ -344,4 +291,142 @@ extension SequenceEvidence {
     private func isPadded(_ number: Int, by width: Int) -> Bool {
         width >= 3 && String(number.magnitude).utf8.count < width
     }
+
+    /// A sequence among those of the same name. A number that another one, or one of `relatives`, has is not missing.
+    init(_ sequence: FileSequence, of family: [FileSequence], besides relatives: [Int], directory: String) {
+        let pattern = sequence.pattern.with(directory: directory)
+        let numbering = sequence.numbering
+        var missing = numbering.missing
+        // Beyond this many the numbers are not walked one by one; the sequence is then hardly one.
+        if family.count > 1 || !relatives.isEmpty, missing.count <= FrameSet.maximumCount {
+            let there = Set(family.lazy.flatMap { $0.frames }).union(relatives)
+            missing = FrameSet(missing.lazy.filter { !there.contains($0) })
+        }
+        self.init(
+            name: FilePath(pattern.description).description,
+            kind: .animation,
+            pattern: pattern,
+            frames: sequence.files.map { FrameEvidence($0, directory: directory) },
+            missing: missing,
+            expected: numbering.expected
+        )
+        self.numbering = numbering
+    }
+
+    /// The way to place frames of another size or scale.
+    package var placing: Explanation {
+        policySource == .settings ? "\(remedy: .accept(.mismatch))" : "mismatch: fit in the manifest"
+    }
+
+    /// The way to accept gaps.
+    package var acceptingGaps: Explanation {
+        policySource == .manifest
+            ? "missing: \(MissingFramePolicy.acceptingWords) in the manifest" : "\(remedy: .accept(.missing))"
+    }
+
+    /// The policy that has accepted gaps: `the policy hold`.
+    package var gapPolicy: String {
+        (policySource == .manifest ? "the manifest's missing: " : "the policy ") + gaps.missing.rawValue
+    }
+
+    /// The way to allow longer gaps.
+    package var allowingLongerGaps: Explanation {
+        policySource == .manifest ? "maxGap in the manifest" : "\(setting: .maximumGap)"
+    }
+}
+
+/// The conditions under which numbers of one or two digits count as those of an animation.
+///
+/// Renderers pad to three digits and more; `block1`, `back3` and `grunt-4` are as often tiles, backgrounds and
+/// portraits. The thresholds are those with which the sprites of 80 games raise fewer than ten false errors.
+extension SequenceEvidence {
+    package var hasShortNumbers: Bool { pattern?.hasShortNumbers ?? false }
+
+    /// A Boolean value that tells whether the number follows a letter: `block1`, and not `walk.1` or `walk-1`.
+    private var hasAttachedNumbers: Bool {
+        guard let last = pattern?.prefix.unicodeScalars.last else { return false }
+        return last.properties.isAlphabetic
+    }
+
+    /// A Boolean value that indicates fewer than eight attached numbers, or six with a step, or a third missing.
+    var hasDoubtfulGaps: Bool {
+        guard hasAttachedNumbers, !missing.isEmpty else { return false }
+        return frameCount < ((numbering?.step ?? 1) == 1 ? 8 : 6) || missing.count * 3 >= frameCount
+    }
+
+    /// A Boolean value that tells whether the sizes differ as those of pictures do that are no animation.
+    ///
+    /// The sizes of an animation's frames differ by a few pixels in less than half of them, or in a quarter at most of
+    /// eight or more by a factor of two at most. Where numbers are attached, in an eighth.
+    var hasDoubtfulSizes: Bool {
+        guard let sizes = sizes.max(by: { $0.count < $1.count }), let usual = sizes.usual else { return false }
+        let odd = sizes.groups.dropFirst()
+        let count = odd.reduce(0) { $0 + $1.frames.count }
+        guard count > 0 else { return false }
+        func differ(atMost percent: Int) -> Bool {
+            odd.allSatisfy { size, _ in
+                size.width.isWithin(percent, of: usual.width) && size.height.isWithin(percent, of: usual.height)
+            }
+        }
+        if !hasAttachedNumbers, count * 2 < sizes.count, differ(atMost: 110) { return false }
+        let most = sizes.count / (hasAttachedNumbers ? 8 : 4)
+        return sizes.count < 8 || count > most || odd.count > 2 || !differ(atMost: 200)
+    }
+}
+
+extension FramePattern {
+    /// A Boolean value that indicates numbers mostly of one digit or two, without the dot that renderers write before
+    /// them.
+    package var hasShortNumbers: Bool { padding.width < 3 && prefix.utf8.last != UInt8(ascii: ".") }
+}
+
+extension Int {
+    /// Returns `true` if the greater of two lengths is at most so many per cent of the smaller one.
+    fileprivate func isWithin(_ percent: Int, of other: Int) -> Bool {
+        Swift.max(self, other) * 100 <= Swift.min(self, other) * percent
+    }
+}
+
+extension FrameEvidence {
+    /// A file of a sequence in a folder, whose name ends with a slash or is empty.
+    init(_ file: FileSequence.File, directory: String) {
+        self.init(path: FilePath(directory + file.name.string), number: file.number, scale: file.scale)
+    }
+}
+
+extension FileSequence {
+    /// The files as evidence; the pattern names their folder.
+    package var evidence: [FrameEvidence] { files.map { FrameEvidence($0, directory: pattern.directory) } }
+}
+
+extension [SequenceEvidence] {
+    /// Of sequences that differ in their padding, the one whose padding most frames have; the first of equal ones.
+    package var usual: SequenceEvidence? { reversed().max { $0.frames.count < $1.frames.count } }
+
+    /// The files whose number and scale factor another file has too, by number; the smallest number first.
+    package var repeatedFrames: [FrameEvidence] {
+        // Mostly there are none, and then nothing is collected.
+        if count == 1, let frames = first?.frames,
+            frames.indices.dropFirst().allSatisfy({ index in
+                guard let number = frames[index - 1].number, let next = frames[index].number else { return false }
+                return number < next
+            })
+        {
+            return []
+        }
+        return FrameGroups(flatMap(\.frames)) { frame in frame.number.map { [$0, frame.scale] } }.all
+            .filter { $0.frames.count > 1 }
+            .sorted { $0.kind.lexicographicallyPrecedes($1.kind) }
+            .flatMap(\.frames)
+    }
+}
+
+/// The place where gaps and frames of another size can be accepted: advice names what its reader can write.
+package enum PolicySource: Hashable, Sendable {
+    /// Settings of the run, as options of a command are.
+    case settings
+    /// The keys of a manifest, such as `missing: hold`.
+    case manifest
+    /// The keys of a manifest, but for what is done about gaps, which a setting says.
+    case manifestWithGapSettings
 }

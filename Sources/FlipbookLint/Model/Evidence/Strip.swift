@@ -9,7 +9,7 @@ package struct Strip {
     /// The number of frames that are shown in a second, where the frames do not say it themselves.
     package let frameRate: FrameRate
 
-    /// When each frame is shown, in seconds.
+    /// The times at which the frames are shown, in seconds.
     package var starts: [Double] {
         var time = 0.0
         return frames.map { frame, _ in

@@ -10,10 +10,8 @@ package struct WrongVariant: Hashable {
 
     /// The size that would go with it.
     package var right: PixelSize {
-        PixelSize(
-            width: baseSize.width.scaled(by: scale, over: base),
-            height: baseSize.height.scaled(by: scale, over: base)
-        )
+        func scaled(_ side: Int) -> Int { (side * scale + base / 2) / max(1, base) }
+        return PixelSize(width: scaled(baseSize.width), height: scaled(baseSize.height))
     }
 
     /// `nil` where the sizes differ by their scale factors, but for a pixel.
@@ -82,14 +80,6 @@ extension ImageSetEvidence {
                 WrongVariant(variant.scale, variant.size, base: base.scale, base.size).map { (variant.frame, $0) }
             }
         }
-    }
-}
-
-extension Int {
-    /// The number times one factor and divided by another, rounded; the largest number where it overflows.
-    fileprivate func scaled(by factor: Int, over divisor: Int) -> Int {
-        let (product, overflow) = multipliedReportingOverflow(by: factor)
-        return overflow ? .max : (product + divisor / 2) / Swift.max(1, divisor)
     }
 }
 

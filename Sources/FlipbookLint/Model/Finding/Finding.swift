@@ -23,9 +23,9 @@ public struct Finding: Hashable, Sendable {
     public let expected: String?
     /// The advice: words, and the changes that a program can make.
     public package(set) var fix: Fix
-    /// Whether a program cannot make the fix, though the rule attaches one: a picture of 16 bits is not rewritten.
+    /// A Boolean value that indicates a fix that no program can make: a picture of 16 bits is not rewritten.
     public package(set) var isRefused = false
-    /// The file to show it at: its first, else the first of its sequence, else the folder; `nil` before a linter has
+    /// The file to show it at: its first, else the first of its sequence, else the folder, or `nil` before a linter has
     /// seen it.
     package var location: FilePath?
     /// The name of the sequence however an input spells it: `walk.####.png` for `walk.%04d.png`. Baselines use it.
@@ -33,14 +33,13 @@ public struct Finding: Hashable, Sendable {
     var storedCanonicalSequence: String?
     /// The manifests by whose settings it was found; empty where a command line's hold.
     package var manifests: [FilePath] = []
-    /// Whether other manifests of the sequence do not cause it, so that a reader has to know which do.
+    /// A Boolean value that indicates a finding that only some manifests of the sequence cause.
     package var namesManifests = false
     /// The position in that file, for a finding about a text.
     package var position: ManifestNode.Position?
 
-    /// What a list puts in front of the message: the file's name if there is one file, else the
-    /// sequence's without its folder; with the manifests that it comes of where others of the sequence do not bring it
-    /// about. Safe to print.
+    /// The words in front of the message in a list: the file's name if there is one file, else the sequence's without
+    /// its folder, with the manifests if only some of the sequence's cause the finding. Safe to print.
     public var subject: String { subjectAlone + manifestWords }
 
     /// The subject without manifests, for below a heading that names them.
@@ -92,5 +91,20 @@ extension Finding: Comparable {
     /// The order of two texts by their bytes, or `nil` if they are the same.
     private static func order(_ left: String, _ right: String) -> Bool? {
         left.utf8.elementsEqual(right.utf8) ? nil : left.utf8.lexicographicallyPrecedes(right.utf8)
+    }
+}
+
+/// The weight of a finding.
+public enum Severity: String, CaseIterable, Sendable, Comparable {
+    /// Worth knowing; nothing is wrong.
+    case info
+    /// Doubtful: the sequence plays, perhaps not as meant.
+    case warning
+    /// Wrong: frames cannot be shown, or an export would refuse them.
+    case error
+
+    /// Returns a Boolean value that indicates that `left` matters less than `right`.
+    public static func < (left: Severity, right: Severity) -> Bool {
+        left != right && (left == .info || right == .error)
     }
 }

@@ -4,7 +4,7 @@ public import FlipbookCore
 ///
 /// A rule attaches a fix to its ``Verdict``; one engine (``FixPlan``) plans the chosen fixes of all rules together, and
 /// knows no rule by name.
-public struct Fix: Hashable, Sendable {
+public struct Fix: Hashable, Sendable, CustomStringConvertible {
     /// The degree to which a fix can be trusted.
     public enum Applicability: String, CaseIterable, Sendable {
         /// Names change and nothing else: no picture, no number, and nothing is invented.
@@ -67,14 +67,11 @@ public struct Fix: Hashable, Sendable {
     public init(_ words: Explanation, by operations: [Operation] = [], isSafe: Bool = true) {
         self.words = words
         self.operations = operations
-        applicability =
-            operations.isEmpty ? .display : isSafe && operations.allSatisfy(\.isSafe) ? .safe : .unsafe
+        applicability = operations.isEmpty ? .display : isSafe && operations.allSatisfy(\.isSafe) ? .safe : .unsafe
     }
 
     var keepingNames: Fix { Fix(words, by: operations.filter { $0.redrawnFiles != nil }) }
-}
 
-extension Fix: CustomStringConvertible {
     /// The advice, a sentence, safe to print, in the library's own words.
     public var description: String { words.description }
 }

@@ -85,13 +85,11 @@ extension Judge {
 /// Frames that are not what most of their sequence are.
 package struct OddKind<Kind: Hashable> {
     package let sequence: SequenceEvidence
-    /// What its frames are.
     package let kinds: Majority<Kind>
-    /// What these frames are.
     package let kind: Kind
     package let frames: [FrameEvidence]
 
-    /// What most are, and the frames of which that is true.
+    /// The kind of most frames, and these.
     package var usual: (kind: Kind, frames: [FrameEvidence]) { kinds.groups[0] }
 
     /// A verdict in the form `has no alpha channel; the other 9 frames have an alpha channel.`

@@ -1,4 +1,4 @@
-/// What says what is wrong: a function of the evidence that it judges.
+/// The part of a rule that finds faults: a function of the evidence that it judges.
 ///
 /// A judge reads no file, keeps no state, and finds the same in the same evidence.
 public enum Judge: Sendable {
@@ -19,20 +19,9 @@ public enum Judge: Sendable {
         }
     }
 
-    /// The way to report findings once that are the same in many sequences, or image sets, of a folder.
-    public struct Merging: Sendable {
-        /// The key of findings that are reported once, or `nil` for one that stays as it is.
-        let key: @Sendable (Finding) -> String?
-        /// What is reported of several findings with one key, in the order of the sequences.
-        let verdict: @Sendable (_ key: String, [Finding]) -> Verdict
-
-        /// A way to put findings together.
-        public init(
-            by key: @escaping @Sendable (Finding) -> String?,
-            verdict: @escaping @Sendable (_ key: String, [Finding]) -> Verdict
-        ) {
-            self.key = key
-            self.verdict = verdict
-        }
-    }
+    /// The way to report findings once that are the same in many sequences, or image sets, of a folder: their key, or
+    /// `nil` for a finding that stays as it is, and the verdict on several with one key, in the order of the sequences.
+    public typealias Merging = (
+        key: @Sendable (Finding) -> String?, verdict: @Sendable (_ key: String, [Finding]) -> Verdict
+    )
 }

@@ -5,7 +5,7 @@ import FlipbookScene
 internal import Glibc
 
 extension RuleExample {
-    /// What the linter would see of the example, headers included.
+    /// The evidence that the linter would have of the example, headers included.
     public var evidence: FolderEvidence {
         if let manifest { return evidence(of: manifest) }
         if let imageSet { return evidence(of: imageSet) }
@@ -43,11 +43,7 @@ extension RuleExample {
     }
 
     private static func pattern(_ text: String) -> FramePattern {
-        do {
-            return try FramePattern(parsing: text)
-        } catch {
-            preconditionFailure("the example's pattern \(text) is none: \(error)")
-        }
+        do { return try FramePattern(parsing: text) } catch { preconditionFailure("\(text): \(error)") }
     }
 
     private static func folder(
@@ -59,11 +55,8 @@ extension RuleExample {
         let names = files.map(\.name)
         var folder = FolderEvidence(path: path, names: names, undecodableNames: undecodableNames)
         if let pattern {
-            do {
-                folder = try FolderEvidence(Self.pattern(pattern), names: names)
-            } catch {
-                preconditionFailure("the example's pattern \(pattern) matches no file")
-            }
+            let pattern = Self.pattern(pattern)
+            do { folder = try FolderEvidence(pattern, names: names) } catch { preconditionFailure("\(error)") }
         }
         folder.add(contents(of: files))
         return folder
@@ -96,7 +89,7 @@ extension RuleExample {
         evidence.folder = FilePath("/example")
         evidence.missing = missingFiles.enumerated().map { index, name in
             let position = ManifestNode.Position(line: 4 + files.count + index, column: 5)
-            return .init(FilePath(name), at: position, FileSystemError(FilePath(name), errno: ENOENT))
+            return (FilePath(name), position, FileSystemError(FilePath(name), errno: ENOENT))
         }
         evidence.image = manifest.image.map(frame)
         evidence.highlightedImage = manifest.highlightedImage.map(frame)

@@ -19,7 +19,7 @@ public struct RuleExample: Sendable, ExpressibleByArrayLiteral {
         /// The file's name.
         public let name: String
         package let content: Content
-        /// What its decoded pixels have in common, or why they cannot be decoded.
+        /// The facts of its decoded pixels, or the reason why they cannot be decoded.
         package let pixels: Result<PictureFacts, ImageError>
 
         /// A file of the given name and content.
@@ -75,7 +75,7 @@ public struct RuleExample: Sendable, ExpressibleByArrayLiteral {
     /// The number of further names that are not UTF-8, which no `String` can hold.
     package var undecodableNames = 0
     package var hasUnfinishedFix = false
-    /// What frames were made of that no renderer made, by the file's name.
+    /// The sources of frames that no renderer made, by the file's name.
     package var origins: [String: String] = [:]
     /// The fault of the list of the pictures that no renderer made, or `nil` if there is none.
     package var listDamage: String?
@@ -86,7 +86,7 @@ public struct RuleExample: Sendable, ExpressibleByArrayLiteral {
     package var localizations: [String: [File]] = [:]
     /// The manifest that names the files, or `nil` if they are found by name.
     package var manifest: SequenceManifest?
-    /// When the manifest was changed last, in seconds since 1970.
+    /// The manifest's last change in seconds since 1970.
     package var manifestModified: Int?
     package var manifestMistakes: [ManifestFault] = []
     /// Files that the manifest names and that are not there.
@@ -165,7 +165,6 @@ public struct RuleExample: Sendable, ExpressibleByArrayLiteral {
     ///   - others: files beside them that the manifest does not list as its frames.
     ///   - missing: files that it lists, too, and that are not there.
     ///   - linkedOutside: those of `files` that are links out of its folder.
-    ///   - change: what is special about the manifest.
     public static func manifest(
         _ files: [File] = ["a1.png", "a2.png"],
         others: [File] = [],
@@ -195,9 +194,7 @@ public struct RuleExample: Sendable, ExpressibleByArrayLiteral {
     /// An image set that has `files` in its slots, each at the scale that its name says.
     /// - Parameters:
     ///   - others: files beside them that no slot names.
-    ///   - mistakes: those of its `Contents.json`.
     ///   - symbolSets: the names of symbol sets in the same catalog.
-    ///   - change: what is special about the set.
     public static func imageSet(
         named name: String = "icon",
         _ files: [File],

@@ -1,5 +1,7 @@
 /// A rule's name, stable once released: a group, a dot, and what is wrong, as in `seq.gap`.
-public struct RuleID: RawRepresentable, Hashable, Sendable {
+public struct RuleID: RawRepresentable, Hashable, Sendable, ExpressibleByStringLiteral, Comparable,
+    CustomStringConvertible
+{
     /// The name as it is printed.
     public let rawValue: String
 
@@ -8,21 +10,15 @@ public struct RuleID: RawRepresentable, Hashable, Sendable {
 
     /// The text before the dot: `seq` of `seq.gap`.
     public var group: String { String(decoding: rawValue.utf8.prefix { $0 != UInt8(ascii: ".") }, as: UTF8.self) }
-}
 
-extension RuleID: ExpressibleByStringLiteral {
     /// A rule of the given name.
     public init(stringLiteral value: String) { self.init(rawValue: value) }
-}
 
-extension RuleID: Comparable {
     /// The order of the names' bytes.
     public static func < (left: RuleID, right: RuleID) -> Bool {
         left.rawValue.utf8.lexicographicallyPrecedes(right.rawValue.utf8)
     }
-}
 
-extension RuleID: CustomStringConvertible {
     /// The name.
     public var description: String { rawValue }
 }
@@ -42,10 +38,9 @@ extension RuleID {
     /// The groups of the rules that Flipbook comes with, each of which has a page in the documentation.
     package static let documentedGroups: Set<String> = [
         "a11y", "alpha", "asset", "canvas", "caps", "color", "depth", "dur", "end", "events", "fix", "geom",
-        "highlight", "l10n",
-        "lint",
-        "load", "manifest", "mode", "name", "opaque", "pixel", "repeat", "rtl", "scale", "seq", "size", "state",
-        "symbol",
+        "highlight",
+        "l10n", "lint", "load", "manifest", "mode", "name", "opaque", "pixel", "repeat", "rtl", "scale", "seq", "size",
+        "state", "symbol",
     ]
 
     /// The name of the page of the documentation that has the rule: that of its group.
@@ -54,7 +49,7 @@ extension RuleID {
     /// The rule's heading on that page, as DocC makes an anchor of it.
     package var anchor: String { rawValue.replacing(".", with: "") }
 
-    /// Where the page of the rule is in documentation that was published as DocC writes it for a web server; `nil` for
+    /// The address of the rule's page in documentation that DocC wrote for a web server, or `nil` for
     /// a rule of another package.
     /// - Parameter address: where the documentation is: what comes before `/documentation/flipbooklint/`.
     public func url(inDocumentationAt address: String) -> String? {

@@ -1,10 +1,8 @@
 public import FlipbookCore
 
-/// What a judge says is wrong. With the rule's name and the place it becomes a ``Finding``.
+/// A fault that a judge found. With the rule's name and the place it becomes a ``Finding``.
 public struct Verdict: Sendable {
-    /// The weight of it, or `nil` for the rule's own severity.
     let severity: Severity?
-    /// The subject, or `nil` for the text or files that were judged.
     let subject: String?
     /// The files that it is about, or `nil` for the text that was judged, a manifest or a set's `Contents.json`.
     var files: [FilePath]?
@@ -22,7 +20,7 @@ public struct Verdict: Sendable {
         let value: String?
         let expected: String?
 
-        /// A measured value; `nil` if only the expected one is known.
+        /// A measured value, or `nil` if only the expected one is known.
         public init(_ value: String?, expected: String? = nil) { (self.value, self.expected) = (value, expected) }
 
         /// A measured value.
@@ -31,16 +29,13 @@ public struct Verdict: Sendable {
 
     /// A verdict from its parts.
     /// - Parameters:
-    ///   - frames: the frames that it is about.
     ///   - numbers: the frame numbers that it is about; by default those of the frames.
-    ///   - key: the manifest's key that it is about, whose place is given where it is known.
-    ///   - position: where it is in the text that was judged, or in `file`.
-    ///   - subject: what it is about, safe to print; by default what was judged.
-    ///   - severity: how much it matters; by default as much as the rule says.
+    ///   - key: the manifest's key that it is about.
+    ///   - position: the position in the text that was judged, or in `file`.
+    ///   - subject: its subject, safe to print; by default what was judged.
     ///   - message: see ``Finding/message``.
-    ///   - fix: what to do, a sentence; by default what the rule says, ``RuleDescription/remedy``.
+    ///   - fix: the advice, a sentence; by default ``RuleDescription/remedy``.
     ///   - operations: the changes that do it; none where a person has to. See ``Fix``.
-    ///   - measured: the measured value, and the one that was expected instead.
     public init(
         on frames: [FrameEvidence]? = nil,
         numbers: FrameSet? = nil,
@@ -92,21 +87,19 @@ extension [FrameEvidence] {
 }
 
 extension Finding {
-    /// What a verdict is about where it does not say so itself.
-    struct Subject {
-        let name: String
-        /// The text that was judged, and where its keys are.
-        var text: FilePath?
-        var positions: [ManifestKey: ManifestNode.Position] = [:]
-    }
-
-    /// A verdict with the rule that it comes of, and what was judged.
-    init(_ verdict: Verdict, of rule: RuleDescription, on subject: Subject) {
+    /// A verdict with the rule that it comes of, the name of what was judged, and its text with the places of its keys.
+    init(
+        _ verdict: Verdict,
+        of rule: RuleDescription,
+        on name: String,
+        text: FilePath? = nil,
+        positions: [ManifestKey: ManifestNode.Position] = [:]
+    ) {
         self.init(
             rule: rule.id,
             severity: verdict.severity ?? rule.severity,
-            sequence: verdict.subject ?? subject.name,
-            files: verdict.files ?? subject.text.map { [$0] } ?? [],
+            sequence: verdict.subject ?? name,
+            files: verdict.files ?? text.map { [$0] } ?? [],
             frames: verdict.numbers,
             message: verdict.message,
             measured: verdict.measured?.value,
@@ -114,7 +107,7 @@ extension Finding {
             fix: Fix(verdict.fix ?? rule.remedy, by: verdict.operations)
         )
         location = files.first
-        position = verdict.position ?? verdict.key.flatMap { subject.positions[$0] }
+        position = verdict.position ?? verdict.key.flatMap { positions[$0] }
     }
 }
 

@@ -3,12 +3,11 @@ public import FlipbookFiles
 import FlipbookImaging
 import FlipbookSequences
 
-/// What is to be linted, as the arguments of a command line name it.
+/// The inputs of a linter, as the arguments of a command line name them.
 ///
-/// An argument is a folder (every sequence in it, and its stills), a file or a
-/// pattern, in this order, so a file called `a#b.png` is that file. Files are
-/// sorted into sequences folder by folder, as a shell's `walk.*.png` needs;
-/// what is named is judged, with any extension.
+/// An argument is a folder (every sequence in it, and its stills), a file or a pattern, in this order, so a file called
+/// `a#b.png` is that file. Files are sorted into sequences folder by folder, as a shell's `walk.*.png` needs; what is
+/// named is judged, with any extension.
 public enum LintInput {
     /// The evidence of the names behind `arguments`, folder by folder. Opens no image.
     /// - Throws: ``LintInputError`` for the first argument that leads to no file, or is a faulty pattern.
@@ -24,7 +23,6 @@ public enum LintInput {
     /// - Parameters:
     ///   - dialect: the dialect of patterns, or `nil` for fileseq's grammar.
     ///   - gaps: the policy for missing numbers: gaps that it accepts are no errors.
-    ///   - mismatch: the policy for frames of another size or scale.
     ///   - idiom: the kind of device whose pictures (`~ipad`) take the place of the universal ones.
     /// - Returns: the folders, and the arguments that lead to nothing, each with the reason.
     public static func survey(
@@ -146,7 +144,6 @@ public enum LintInput {
 }
 
 extension FolderEvidence {
-    /// What the names of a listed folder tell.
     fileprivate init(_ listing: FolderListing, in path: FilePath, _ idiom: UserInterfaceIdiom?) {
         self.init(
             path: path.string,

@@ -9,9 +9,14 @@ struct LintRun {
         let severity: Severity?
 
         /// Verdicts as findings of the rule.
-        func findings(_ verdicts: [Verdict], on subject: Finding.Subject) -> [Finding] {
+        func findings(
+            _ verdicts: [Verdict],
+            on name: String,
+            text: FilePath? = nil,
+            positions: [ManifestKey: ManifestNode.Position] = [:]
+        ) -> [Finding] {
             verdicts.map { verdict in
-                var finding = Finding(verdict, of: rule, on: subject)
+                var finding = Finding(verdict, of: rule, on: name, text: text, positions: positions)
                 if let severity { finding.severity = severity }
                 return finding
             }
@@ -45,10 +50,10 @@ struct LintRun {
         if folder.extent == .folder { folders.insert(FilePath(place.components.joined(separator: "/"))) }
         for active in rules(at: place) {
             guard case .folder(let check) = active.judge else { continue }
-            var found = active.findings(check(folder), on: Finding.Subject(name: folder.name))
+            var found = active.findings(check(folder), on: folder.name)
             if folder.manifest != nil { found.keepNames() }
             if folder.strayNames != nil { found.keepFiles() }
-            keep(found, of: active, at: place, in: place, else: folder.givenPath)
+            keep(found, at: place, in: place, else: folder.givenPath)
         }
         if folder.extent == .folder { ledger.note(place, files: []) }
         if let manifest = folder.completeManifest { lint(manifest, in: place) }
@@ -83,7 +88,7 @@ struct LintRun {
         let canonicalName = sequence.canonicalName
         for active in rules(at: own) {
             guard case .sequence(let check, _) = active.judge else { continue }
-            var found = active.findings(check(sequence), on: Finding.Subject(name: sequence.name))
+            var found = active.findings(check(sequence), on: sequence.name)
             for index in found.indices {
                 found[index].storedCanonicalSequence = canonicalName
                 found[index].manifests = sequence.manifest.map { [$0] } ?? []
@@ -91,7 +96,7 @@ struct LintRun {
             if sequence.manifest != nil || folder.manifest != nil { found.keepNames() }
             if folder.strayNames != nil { found.keepFiles() }
             found.noteRefusals(sequence)
-            keep(found, of: active, at: own, in: place, else: sequence.frames.first?.path ?? folder.givenPath)
+            keep(found, at: own, in: place, else: sequence.frames.first?.path ?? folder.givenPath)
         }
         if !linter.configuration.suppressions.isEmpty, folder.extent != .files {
             ledger.note(own, files: sequence.frames.map { $0.path.place(in: place) })
@@ -109,8 +114,7 @@ struct LintRun {
             let merged = own.compactMap { finding -> Finding? in
                 guard let key = merging.key(finding), let same = alike[key] else { return finding }
                 guard same.first == finding else { return nil }
-                let subject = Finding.Subject(name: folder.name)
-                var merged = Finding(merging.verdict(key, same), of: active.rule, on: subject)
+                var merged = Finding(merging.verdict(key, same), of: active.rule, on: folder.name)
                 merged.severity = finding.severity
                 if merged.fix.operations.isEmpty {
                     merged.fix = Fix(merged.fix.words, by: same.flatMap(\.fix.operations))
@@ -124,15 +128,11 @@ struct LintRun {
     private mutating func lint(_ manifest: ManifestEvidence, in folder: FilePath) {
         let own = manifest.path.place(in: folder)
         ledger.note(own, files: [])
-        let subject = Finding.Subject(
-            name: manifest.path.description,
-            text: manifest.path,
-            positions: manifest.positions
-        )
+        let (path, positions) = (manifest.path, manifest.positions)
         for active in rules(at: own) {
             guard case .manifest(let check) = active.judge else { continue }
-            let found = active.findings(check(manifest), on: subject)
-            keep(found, of: active, at: own, in: folder, else: manifest.path)
+            let found = active.findings(check(manifest), on: path.description, text: path, positions: positions)
+            keep(found, at: own, in: folder, else: manifest.path)
         }
     }
 
@@ -142,18 +142,12 @@ struct LintRun {
         ledger.note(own, files: [])
         for active in rules(at: own) {
             guard case .imageSet(let check, _) = active.judge else { continue }
-            let found = active.findings(check(set), on: Finding.Subject(name: set.name, text: set.contents))
-            keep(found, of: active, at: own, in: own, else: set.contents)
+            let found = active.findings(check(set), on: set.name, text: set.contents)
+            keep(found, at: own, in: own, else: set.contents)
         }
     }
 
-    private mutating func keep(
-        _ found: [Finding],
-        of active: ActiveRule,
-        at place: FilePath,
-        in folder: FilePath,
-        else location: FilePath
-    ) {
+    private mutating func keep(_ found: [Finding], at place: FilePath, in folder: FilePath, else location: FilePath) {
         for var finding in found {
             finding.location = finding.files.first ?? location
             let files = linter.configuration.suppressions.isEmpty ? [] : finding.files.map { $0.place(in: folder) }

@@ -17,23 +17,21 @@ public struct Linter: Sendable {
     public let day: CalendarDate?
     /// The rules that were given and do not run, since they look deeper than this linter may.
     public let leftOut: [RuleID]
-    /// What the pictures that are decoded at the same time take their memory from.
+    /// The memory of all pictures that are decoded at the same time.
     package let memory: MemoryBudget
     /// The rules that run only where the configuration selects them.
     package var optional: Set<RuleID> = []
     package var codecs = ImageCodecs.standard
-    /// What of files with several layers is looked at, before what a manifest says.
+    /// The layer of files with several that is read, before the manifest's choice.
     package var channels = ChannelChoice()
 
     /// A linter.
     /// - Parameters:
     ///   - rules: the rules that can run. They do unless the configuration says otherwise.
-    ///   - configuration: which of them run where, and how.
-    ///   - deepest: how deep it may look; rules that have to look deeper are ``leftOut``. By default as deep as the
-    ///     rules have to.
-    ///   - day: today, for suppressions that expire.
-    ///   - memory: what the pictures that are decoded at the same time take their memory from, or `nil` for 1 GiB, or a
-    ///     quarter of the machine's memory where that is less.
+    ///   - deepest: the deepest evidence that it may read; rules that need more are ``leftOut``.
+    ///   - memory: the memory of all pictures that are decoded at the same time, or `nil` for 1 GiB, or a quarter of
+    ///     the
+    ///     machine's memory if that is less.
     public init(
         rules: [LintRule],
         configuration: LintConfiguration = LintConfiguration(),
@@ -84,7 +82,7 @@ public struct Linter: Sendable {
         try await lint([FolderEvidence(name: list.name, sequences: [SequenceEvidence(list)])])
     }
 
-    /// What the rules find in evidence that is complete. Reads nothing.
+    /// The findings of the rules in evidence that is complete. Reads nothing.
     /// - Parameter covered: folders of which everything was linted, also below, as the configuration sees them. What
     ///   accepts findings in other folders is not called useless.
     public func report(on folders: [FolderEvidence], covered: [FilePath] = []) -> LintReport {
@@ -122,8 +120,8 @@ extension [FolderEvidence] {
         }
     }
 
-    /// Reads the headers of sequences with gaps whose sizes may say that they are no animation, for the rule on gaps, which
-    /// else reads names alone: so a hundred thousand names are judged without a look at the files.
+    /// Reads the headers of sequences with gaps whose sizes may say that they are no animation, for the rule on gaps,
+    /// which else reads names alone: so a hundred thousand names are judged without a look at the files.
     fileprivate mutating func readDoubtfulSizes(for linter: Linter) async throws(CancellationError) {
         guard linter.rules.contains(where: { $0.id == .gap }), linter.runsSomewhere(.gap) else { return }
         let doubtful = flatMap { $0.sequences.filter(\.hasDoubtfulNumbers).flatMap(\.frames) }.map(\.path)
@@ -132,7 +130,7 @@ extension [FolderEvidence] {
         for index in indices { self[index].updateSubjects { $0.reading = details[$0.path] ?? $0.reading } }
     }
 
-    /// Why a file of them could not be looked at, for want of memory, files or threads, or `nil` if all could.
+    /// The lack of memory, files or threads that kept a file of them from being read, or `nil` if none did.
     fileprivate var firstShortage: MachineShortage? {
         // No lazy chain: its first element costs a copy of the sequence for each frame.
         for folder in self {

@@ -4,7 +4,6 @@ package import FlipbookLintModel
 import FlipbookScene
 import FlipbookSequences
 
-/// Transparency in the pixels of frames.
 extension LintRule {
     package static let unusedAlpha = LintRule(
         .init("alpha.unused-channel", .warning, evidence: .pixels, fixable: .unsafe),
@@ -119,7 +118,7 @@ extension LintRule {
 }
 
 extension Strip {
-    /// Whether the frames next to the transparent ones around `place` show little of what the strip shows elsewhere.
+    /// Returns `true` if the frames next to the transparent ones around `place` show little of the strip's picture.
     fileprivate func fades(at place: Int) -> Bool {
         let isShown = { (index: Int) in frames[index].pixels.greatestAlpha > 0 }
         guard let before = frames.indices[..<place].last(where: isShown),

@@ -75,7 +75,7 @@ extension SequenceEvidence {
     }
 }
 
-/// Whether a picture is darker than the others where it is opaque: there, multiplying by alpha changes nothing.
+/// Returns `true` if a picture is darker than the others where it is opaque: alpha changes nothing there.
 private func isDarker(_ pixels: PictureFacts, than others: some Sequence<PictureFacts>) -> Bool {
     let opaque = stride(from: 3, to: pixels.grid.means.count, by: 4).count { pixels.grid.means[$0] >= 254 << 8 }
     let summits = others.map(\.tones.brightest).sorted()

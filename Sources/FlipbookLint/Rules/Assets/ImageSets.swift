@@ -1,7 +1,6 @@
 import FlipbookCore
 package import FlipbookLintModel
 
-/// What the pictures of an image set are.
 extension LintRule {
     package static let assetSize = LintRule(
         .init("asset.wrong-size", .error, evidence: .headers),

@@ -1,7 +1,6 @@
 import FlipbookCore
 package import FlipbookLintModel
 
-/// What the slots of an image set say.
 extension LintRule {
     package static let assetContents = LintRule(
         .init("asset.json-invalid", .error, evidence: .names),
@@ -64,12 +63,9 @@ extension LintRule {
             let rest = set.names.subtracting(assigned).sorted { $0.isBefore($1) }
             guard !rest.isEmpty else { return [] }
             return [
-                Verdict(
-                    on: rest.map { FrameEvidence(path: set.path.appending($0.string), number: nil) },
-                    message: rest.count == 1
-                        ? "no slot of \(FilePath(set.path.lastComponent)) names it, so it is never shown."
-                        : "\(rest.count) files (\(rest.map(\.description).firstFew)) are named by no slot, "
-                            + "so they are never shown.",
+                rest.map { FrameEvidence(path: set.path.appending($0.string), number: nil) }.verdict(
+                    one: "no slot of \(FilePath(set.path.lastComponent)) names it, so it is never shown.",
+                    many: "are named by no slot, so they are never shown.",
                     fix: rest.count == 1
                         ? "Assign it to a slot, or remove it." : "Assign them to slots, or remove them.",
                     measured: .init(rest.count.of("file"))
@@ -175,16 +171,17 @@ private let emptySlots: @Sendable (ImageSetEvidence) -> [Verdict] = { set in
 }
 
 /// One verdict on many sets that lack pictures for the same.
-private let mergedSlots = Judge.Merging {
+private let mergedSlots: Judge.Merging = (
     // That a set shows nothing at all is reported for each.
-    $0.severity == .info ? $0.message : nil
-} verdict: { message, findings in
-    Verdict(
-        message: "in \(findings.count) image sets \(message)",
-        fix: "Draw the pictures for that, or remove the slots.",
-        measured: .init(findings.count.of("image set"))
-    )
-}
+    key: { $0.severity == .info ? $0.message : nil },
+    verdict: { message, findings in
+        Verdict(
+            message: "in \(findings.count) image sets \(message)",
+            fix: "Draw the pictures for that, or remove the slots.",
+            measured: .init(findings.count.of("image set"))
+        )
+    }
+)
 
 extension [String] {
     /// The first three with commas and a last "and".

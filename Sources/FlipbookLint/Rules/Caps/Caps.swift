@@ -2,7 +2,6 @@ import FlipbookCore
 package import FlipbookLintModel
 import FlipbookScene
 
-/// The stretching of pictures between their caps.
 extension LintRule {
     package static let noCenter = LintRule(
         .init("caps.no-center", .error, evidence: .headers),

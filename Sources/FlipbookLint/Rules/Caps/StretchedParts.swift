@@ -3,7 +3,6 @@ package import FlipbookLintModel
 import FlipbookScene
 import FlipbookSequences
 
-/// What lies between caps and is stretched.
 extension LintRule {
     package static let edgeVariation = LintRule(
         .init("caps.edge-variation", .info, evidence: .pixels, since: "0.2.0"),

@@ -2,7 +2,6 @@ import FlipbookCore
 import FlipbookImaging
 package import FlipbookLintModel
 
-/// What files say about their colours.
 extension LintRule {
     package static let unusualGamma = LintRule(
         .init("color.unusual-gamma", .info, evidence: .headers),

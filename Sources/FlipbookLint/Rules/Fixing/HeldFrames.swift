@@ -1,10 +1,7 @@
 import FlipbookCore
 package import FlipbookLintModel
 
-/// What fixes have made.
 extension LintRule {
-    /// Frames that a fix has invented, cropped or padded: the real ones are still to come.
-    ///
     /// A run that is green says that a renderer made each frame. So a gap that was filled stays an error until the real
     /// frame takes the place of the copy.
     package static let inventedFrame = LintRule(

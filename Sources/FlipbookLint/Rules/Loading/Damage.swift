@@ -3,7 +3,6 @@ import FlipbookImaging
 package import FlipbookLintModel
 import FlipbookSequences
 
-/// Files whose pictures are not whole.
 extension LintRule {
     package static let emptyFile = LintRule(
         .init("load.empty", .error, evidence: .headers),
@@ -162,13 +161,13 @@ extension LintRule {
 }
 
 extension [FrameEvidence] {
-    /// What decoding found the first of these files to be, where that is no picture.
+    /// The contents of the first of these files, as decoding found them, if they are no picture.
     fileprivate var foreignContent: ForeignContent? {
         guard case .failure(let error) = first?.decoding, case .notAnImage(let found) = error.reason else { return nil }
         return ForeignContent(found, isOne: count == 1)
     }
 
-    /// What is done about damaged files: those of which a checksum alone is wrong can be saved again, too.
+    /// The advice about damaged files: those of which only a checksum is wrong can be saved again, too.
     fileprivate func renderingAgain(_ error: (FrameEvidence) -> ImageError?) -> Explanation {
         let hasChecksums = allSatisfy { error($0)?.reason.isChecksum ?? false }
         let saving = hasChecksums ? ", or save \(them) again with \(ImageError.Reason.savingAgain)" : ""

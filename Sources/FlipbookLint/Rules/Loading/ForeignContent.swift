@@ -3,7 +3,7 @@ import FlipbookFiles
 import FlipbookImaging
 import FlipbookLintModel
 
-/// What lies where a picture should be and cannot be converted to one, and what to do about it.
+/// A file in the place of a picture that cannot be converted to one, and what to do about it.
 struct ForeignContent {
     /// A sentence about one of it, after the file's name.
     let one: String

@@ -3,7 +3,6 @@ import FlipbookFiles
 import FlipbookImaging
 package import FlipbookLintModel
 
-/// Files of another format than they say, or than Flipbook reads.
 extension LintRule {
     package static let formatByExtension = LintRule(
         .init("load.format-by-extension", .warning, evidence: .headers, fixable: .safe),
@@ -72,17 +71,18 @@ extension LintRule {
                 }
                 return groups.all.map { $0.verdict(on: $1) }
             },
-            merging: Judge.Merging {
-                $0.measured.flatMap { $0.hasPrefix(".") ? $0 : nil }
-            } verdict: { word, findings in
-                let files = findings.flatMap(\.files)
-                return Verdict(
-                    on: files.map { FrameEvidence(path: $0, number: nil) },
-                    message: "\(files.count.of("file")) here are \(word) files, which Flipbook does not read.",
-                    fix: "Convert them to PNG, or leave them out.",
-                    measured: .init(word, expected: readFormats)
-                )
-            }
+            merging: (
+                key: { $0.measured.flatMap { $0.hasPrefix(".") ? $0 : nil } },
+                verdict: { word, findings in
+                    let files = findings.flatMap(\.files)
+                    return Verdict(
+                        on: files.map { FrameEvidence(path: $0, number: nil) },
+                        message: "\(files.count.of("file")) here are \(word) files, which Flipbook does not read.",
+                        fix: "Convert them to PNG, or leave them out.",
+                        measured: .init(word, expected: readFormats)
+                    )
+                }
+            )
         )
     )
 }
@@ -110,13 +110,13 @@ private struct FormatMismatch: Hashable {
     }
 }
 
-/// What a file is that Flipbook does not read.
+/// The kind of a file that Flipbook does not read.
 private enum ForeignKind: Hashable {
-    /// What its extension says, and the command that makes a PNG of it, where its bytes tell.
+    /// By its extension, with the command that makes a PNG of it, if its bytes tell.
     case named(String, converter: String?)
-    /// What its bytes say.
+    /// By its bytes.
     case found(FileContents)
-    /// What was chosen of its channels, and is not there.
+    /// By the channels that were chosen and that it lacks.
     case lacking(LackingChannels)
 
     func verdict(on frames: [FrameEvidence]) -> Verdict {
@@ -166,11 +166,11 @@ private func isCalledForeign(_ path: FilePath) -> Bool {
     return !isCalledReadable(path) && (FolderEvidence.imageExtensions.contains(word) || word == "pdf")
 }
 
-/// What a file with layers lacks.
+/// The layers or channels that a file lacks.
 private struct LackingChannels: Hashable {
-    /// What that is, after the file's noun.
+    /// A phrase that follows the file's noun.
     let lack: String
-    /// What chooses another.
+    /// The setting that chooses others.
     let setting: Setting
 
     init(_ error: ChannelChoiceError) {

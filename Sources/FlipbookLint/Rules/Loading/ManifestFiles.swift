@@ -1,7 +1,6 @@
 import FlipbookCore
 package import FlipbookLintModel
 
-/// What a manifest names.
 extension LintRule {
     package static let invalidManifest = LintRule(
         .init("manifest.invalid", .error, evidence: .manifest),

@@ -3,7 +3,6 @@ import FlipbookImaging
 package import FlipbookLintModel
 internal import Glibc
 
-/// Files that cannot be read, or not all of them.
 extension LintRule {
     package static let unreadable = LintRule(
         .init("load.unreadable", .error, evidence: .headers),

@@ -1,7 +1,6 @@
 import FlipbookCore
 package import FlipbookLintModel
 
-/// Pictures for several languages.
 extension LintRule {
     package static let partialLocalization = LintRule(
         .init("l10n.partial-sequence", .error, evidence: .names),
@@ -26,7 +25,7 @@ extension LintRule {
                     numbers: absent,
                     message: "\(language).lproj lacks \(absent.asFrames) of \(names.name), "
                         + "which \(FilePath(reference.language)).lproj has.",
-                    fix: "Draw \(absent.count == 1 ? "it" : "them") for \(language), or remove the others there.",
+                    fix: "Draw \(absent.them) for \(language), or remove the others there.",
                     measured: .init(
                         Set(frames.lazy.compactMap(\.number)).count.of("frame"),
                         expected: count.of("frame")

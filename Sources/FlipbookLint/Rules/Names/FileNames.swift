@@ -2,7 +2,6 @@ import FlipbookCore
 import FlipbookFiles
 package import FlipbookLintModel
 
-/// Names that something cannot read, or reads in another way.
 extension LintRule {
     package static let undecodableName = LintRule(
         .init("name.not-utf8", .warning, evidence: .names),
@@ -155,6 +154,21 @@ extension FolderEvidence {
             return Self.imageExtensions.contains(String(decoding: kept.reversed(), as: UTF8.self).lowercasedExtension)
         }
     }
+
+    /// The frames whose names may be the same but for their case: those whose shape a pattern or a still beside them
+    /// has. Names of one pattern differ in their digits.
+    fileprivate var lookalikes: [FrameEvidence] {
+        let shapes = subjects.map { subject in
+            subject.pattern.map { [shape(of: $0.prefix + $0.suffix)] }
+                ?? subject.frames.map { shape(of: $0.path.lastComponent) }
+        }
+        let counts = shapes.joined().reduce(into: [:]) { $0[$1, default: 0] += 1 }
+        return zip(subjects, shapes).flatMap { subject, shapes in
+            let isShared = shapes.map { counts[$0] ?? 0 > 1 }
+            if subject.pattern != nil { return isShared[0] ? subject.frames : [] }
+            return zip(subject.frames, isShared).filter(\.1).map(\.0)
+        }
+    }
 }
 
 extension SequenceEvidence {
@@ -196,23 +210,6 @@ private func spelled(_ frame: FrameEvidence, among twins: [FrameEvidence]) -> St
     guard twins.count(where: { $0.path.lastComponent == name }) > 1 else { return frame.name }
     let marks = name.unicodeScalars.filter { !$0.isASCII }.prefix(4).map { codePoint($0.value) }
     return "\(frame.name) (\(marks.joined(separator: " ")))"
-}
-
-extension FolderEvidence {
-    /// The frames whose names may be the same but for their case: those whose shape a pattern or a still beside them
-    /// has. Names of one pattern differ in their digits.
-    fileprivate var lookalikes: [FrameEvidence] {
-        let shapes = subjects.map { subject in
-            subject.pattern.map { [shape(of: $0.prefix + $0.suffix)] }
-                ?? subject.frames.map { shape(of: $0.path.lastComponent) }
-        }
-        let counts = shapes.joined().reduce(into: [:]) { $0[$1, default: 0] += 1 }
-        return zip(subjects, shapes).flatMap { subject, shapes in
-            let isShared = shapes.map { counts[$0] ?? 0 > 1 }
-            if subject.pattern != nil { return isShared[0] ? subject.frames : [] }
-            return zip(subject.frames, isShared).filter(\.1).map(\.0)
-        }
-    }
 }
 
 /// A name in small letters without all that a number and a scale factor (`-1@2x`) are written with.

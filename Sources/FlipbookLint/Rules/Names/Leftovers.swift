@@ -2,7 +2,6 @@ import FlipbookCore
 import FlipbookFiles
 package import FlipbookLintModel
 
-/// What the linter left out, or a fix left behind.
 extension LintRule {
     package static let leftover = LintRule(
         .init("name.leftover", .warning, evidence: .names),
@@ -137,7 +136,7 @@ private func frame(leavingBehind name: String) -> String? {
     return String(rest[..<dot])
 }
 
-/// What programs call files that they have not finished, or keep beside the one that they edit.
+/// The endings of files that programs have not finished, or keep beside the one that they edit.
 private let leftovers: Set<String> = [
     "bak", "crdownload", "download", "filepart", "inprogress", "lock", "old", "orig", "part", "partial", "placeholder",
     "rendering", "swo", "swp", "temp", "tmp",

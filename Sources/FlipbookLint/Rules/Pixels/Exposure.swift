@@ -3,7 +3,6 @@ package import FlipbookLintModel
 import FlipbookSequences
 internal import Glibc
 
-/// Frames that are brighter, darker or flatter than those around them, and show the same.
 extension LintRule {
     package static let exposureFlicker = LintRule(
         .init("pixel.exposure-flicker", .warning, evidence: .pixels),
@@ -67,10 +66,10 @@ extension LintRule {
     }
 }
 
-/// How much brighter or darker a frame is than its neighbours, which show the same.
+/// The difference in brightness between a frame and its neighbours, which show the same.
 struct Exposure {
-    /// The frame.
     let place: Int
+    /// Positive for a frame that is brighter.
     let stops: Double
     /// A Boolean value that tells whether the frames before and after are as bright as one another.
     let hasEvenNeighbours: Bool

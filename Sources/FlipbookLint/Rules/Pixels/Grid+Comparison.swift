@@ -2,7 +2,6 @@ import FlipbookLintModel
 import FlipbookSequences
 
 extension PictureFacts.Grid {
-    /// The sum of all colours.
     var colorSum: Double { Double(means.indices.reduce(0) { $0 + ($1 % 4 == 3 ? 0 : Int(means[$1])) }) }
 
     var clearShare: Double {
@@ -10,6 +9,7 @@ extension PictureFacts.Grid {
         return Double(clear * 4) / Double(means.count)
     }
 
+    /// Red, green and blue of what covers the picture.
     var colors: [Double] {
         let cover = stride(from: 3, to: means.count, by: 4).reduce(1.0) { $0 + Double(means[$1]) }
         return (0..<3).map { channel in
@@ -17,7 +17,6 @@ extension PictureFacts.Grid {
         }
     }
 
-    /// The mean of two grids.
     func mean(with other: Self) -> Self { Self(means: zip(means, other.means).map { UInt16((Int($0) + Int($1)) / 2) }) }
 
     func scaled(by factor: Double) -> Self {
@@ -35,7 +34,7 @@ extension PictureFacts.Grid {
         )
     }
 
-    /// How well one picture's colours follow another's, -1...1.
+    /// The correlation of two pictures' colours, -1...1.
     func correlation(with other: Self) -> Double {
         let count = Double(means.count)
         let mine = means.reduce(0) { $0 + Double($1) } / count

@@ -2,7 +2,6 @@ import FlipbookCore
 package import FlipbookLintModel
 import FlipbookSequences
 
-/// Frames whose tones are those of video, or burnt out.
 extension LintRule {
     package static let limitedRange = LintRule(
         .init("pixel.limited-range", .warning, evidence: .pixels),

@@ -45,8 +45,8 @@ extension FolderEvidence {
 }
 
 extension SequenceEvidence {
-    /// Whether the names of a sequence can hold such a mistake: an `@` beyond a scale factor, or an `x` before the
-    /// extension. What surrounds the numbers tells it for all of them.
+    /// A Boolean value that indicates names that can hold such a mistake: an `@` beyond a scale factor, or an `x`
+    /// before the extension. What surrounds the numbers tells it for all of them.
     fileprivate var mayHaveScaleTypos: Bool {
         guard let pattern else { return true }
         let suffix = Array(pattern.suffix.utf8)
@@ -58,14 +58,13 @@ extension SequenceEvidence {
 
 /// A part of a name that seems to mean a scale factor.
 struct ScaleTypo {
-    /// What stands there.
     let found: String
-    /// What should stand there: `@2x`.
+    /// The right mark: `@2x`.
     let mark: String
     /// The name without it.
     let base: String
-    /// The name as it should be.
     let right: String
+    /// A Boolean value that indicates a mistake only beside the picture that it is a variant of.
     let needsBase: Bool
 
     /// The text where a scale factor seems to be meant, or `nil` for a name without such a place.

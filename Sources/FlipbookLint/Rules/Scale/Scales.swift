@@ -2,7 +2,6 @@ import FlipbookCore
 package import FlipbookLintModel
 import FlipbookScene
 
-/// Pictures for screens of several scale factors.
 extension LintRule {
     package static let mixedScale = LintRule(
         .init("seq.mixed-scale", .error, evidence: .names),
@@ -115,11 +114,11 @@ extension RuleExample {
 
 /// The frames that a sequence has at each scale factor.
 struct ScaleCoverage {
-    /// The scale factors that occur, rising.
     let scales: [Int]
     private var numbersOfScale: [Int: Set<Int>] = [:]
     private let all: Set<Int>
 
+    /// `nil` for stills and for frames without numbers, of which it is not known which are variants of one.
     init?(_ sequence: SequenceEvidence) {
         guard sequence.kind == .animation else { return nil }
         scales = sequence.scales
@@ -146,7 +145,7 @@ struct ScaleCoverage {
 }
 
 extension SequenceEvidence {
-    /// Whether the frames of an animation are all of one size in points, also where their files have several scale
+    /// A Boolean value that indicates frames of one size in points, also if their files have several scale
     /// factors.
     var hasOneSizeInPoints: Bool {
         guard kind == .animation, scales.count > 1 else { return false }

@@ -1,7 +1,6 @@
 import FlipbookCore
 package import FlipbookLintModel
 
-/// Sizes that do not go with a scale factor.
 extension LintRule {
     package static let variantSize = LintRule(
         .init("scale.variant-size", .error, evidence: .headers),

@@ -2,7 +2,6 @@ import FlipbookCore
 package import FlipbookLintModel
 import FlipbookScene
 
-/// What waits for viewers' gestures.
 extension LintRule {
     package static let handlerDisabled = LintRule(
         .init("events.handler-disabled", .warning, evidence: .manifest, since: "0.2.0"),
@@ -41,8 +40,7 @@ extension LintRule {
                         "Write isUserInteractionEnabled: true for \(names)."
                     )
                 } else if let hidden = around.first(where: { $0.isUnseen(views[$0.id ?? ""]?.animations ?? []) }) {
-                    let state =
-                        hidden.isHidden ? "is hidden" : "has an alpha of \(hidden.alpha.shortest)"
+                    let state = hidden.isHidden ? "is hidden" : "has an alpha of \(hidden.alpha.shortest)"
                     (reason, fix) = (
                         "\(hidden.nameInMessages) \(state)", "Show it, or wait for a gesture on another view."
                     )
@@ -105,7 +103,7 @@ extension LintRule {
 }
 
 extension ManifestView {
-    /// What a finding calls the view, safe to print.
+    /// The view's name in a finding, safe to print.
     fileprivate var nameInMessages: String {
         id.map { "the view '\($0.escapingControlCharacters)'" } ?? "a view around it"
     }

@@ -114,6 +114,15 @@ extension LintRule {
 extension ManifestView {
     /// A Boolean value that tells whether the view has a transform that changes something.
     fileprivate var hasTransform: Bool { transform.map { !$0.transform.isIdentity } ?? false }
+
+    /// A made-up view named `label`.
+    /// - Parameter change: what is special about it.
+    static func example(_ change: (inout ManifestView) -> Void) -> ManifestView {
+        var view = ManifestView()
+        view.id = "label"
+        change(&view)
+        return view
+    }
 }
 
 extension RuleExample {
@@ -124,17 +133,6 @@ extension RuleExample {
         _ change: (inout ManifestView) -> Void
     ) -> RuleExample {
         .manifest { ($0.views, $0.animations) = ([.example(change)], animation.map { [$0] }) }
-    }
-}
-
-extension ManifestView {
-    /// A made-up view named `label`.
-    /// - Parameter change: what is special about it.
-    static func example(_ change: (inout ManifestView) -> Void) -> ManifestView {
-        var view = ManifestView()
-        view.id = "label"
-        change(&view)
-        return view
     }
 }
 

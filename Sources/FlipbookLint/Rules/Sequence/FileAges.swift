@@ -2,7 +2,6 @@ import FlipbookCore
 import FlipbookImaging
 package import FlipbookLintModel
 
-/// Frames whose files are older than they should be.
 extension LintRule {
     package static let staleFrame = LintRule(
         .init("seq.stale-frame", .warning, evidence: .headers),
@@ -25,7 +24,12 @@ extension LintRule {
         judge: .wholeSequence { sequence in
             let dated = sequence.frames.compactMap { frame in frame.details?.modified.map { (frame: frame, time: $0) } }
             guard sequence.isComparable, dated.count >= 6 else { return nil }
-            if let verdict = staleFrames(dated, sequence.manifestModified) { return verdict }
+            if let manifest = sequence.manifestModified {
+                let old = dated.filter { $0.time < manifest }
+                if !old.isEmpty, old.count * 5 <= dated.count, old.allSatisfy({ $0.time <= manifest - 3600 }) {
+                    return stale(old.map(\.frame), "older than the manifest", ", and all others are newer")
+                }
+            }
             let times = dated.map(\.time).sorted()
             let newest = times[times.count - 1]
             let gaps = (1...max(1, times.count / 5)).map {
@@ -36,29 +40,18 @@ extension LintRule {
             let old = dated.filter { $0.time <= times[widest.count - 1] }.map(\.frame)
             let hours = widest.gap / 3600
             let age = hours >= 48 ? "\(hours / 24) days" : "\(hours) hours"
-            return old.verdict(
-                one: "its file is \(age) older than those of all others.",
-                many: "have files that are \(age) older than those of all others.",
-                fix:
-                    "Render \(old.them) again, or touch \(old.them) if \(old.count == 1 ? "it is" : "they are") meant.",
-                measured: "\(age) older"
-            )
+            return stale(old, "\(age) older", " than those of all others")
         }
     )
 }
 
-/// The verdict on a few frames that are older than their manifest, where the others are newer.
-private func staleFrames(_ dated: [(frame: FrameEvidence, time: Int)], _ manifest: Int?) -> Verdict? {
-    guard let manifest else { return nil }
-    let old = dated.filter { $0.time < manifest }
-    guard !old.isEmpty, old.count * 5 <= dated.count, old.allSatisfy({ $0.time <= manifest - 3600 }) else { return nil }
-    let frames = old.map(\.frame)
-    return frames.verdict(
-        one: "its file is older than the manifest, and all others are newer.",
-        many: "have files that are older than the manifest, and all others are newer.",
+private func stale(_ frames: [FrameEvidence], _ age: String, _ others: String) -> Verdict {
+    frames.verdict(
+        one: "its file is \(age)\(others).",
+        many: "have files that are \(age)\(others).",
         fix:
             "Render \(frames.them) again, or touch \(frames.them) if \(frames.count == 1 ? "it is" : "they are") meant.",
-        measured: "older than the manifest"
+        measured: .init(age)
     )
 }
 

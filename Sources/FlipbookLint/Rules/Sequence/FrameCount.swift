@@ -1,6 +1,6 @@
 import FlipbookCore
 package import FlipbookLintModel
-/// The number of frames.
+
 extension LintRule {
     package static let empty = LintRule(
         .init("seq.empty", .error, evidence: .names),

@@ -2,10 +2,7 @@ import FlipbookCore
 import FlipbookImaging
 package import FlipbookLintModel
 
-/// Frame numbers that are not there.
 extension LintRule {
-    /// Numbers between the first and the last frame that no file has.
-    ///
     /// Regular steps (60, 65, 70; drawings on twos) are no gaps. All gaps of a sequence are one finding. Gaps that
     /// ``SequenceEvidence/gaps`` accepts (`--missing hold`) are reported, and are no error; those that are longer than
     /// `--max-gap` stay one.
@@ -166,13 +163,9 @@ private func acceptance(of missing: FrameSet, in sequence: SequenceEvidence) -> 
     )
 }
 
-extension FrameSet {
-    fileprivate var them: String { count == 1 ? "it" : "them" }
-}
-
 extension SequenceEvidence {
-    /// What makes missing frames. Where the gap may be meant, and for a date that no frame of the sequence can have,
-    /// none is invented.
+    /// The change that makes missing frames. If the gap may be meant, and for a date that no frame of the sequence can
+    /// have, none is invented.
     fileprivate func holding(_ missing: FrameSet) -> [Fix.Operation] {
         // Two or three frames may well be all that there are to be.
         let isMeant =
@@ -201,7 +194,7 @@ extension SequenceEvidence {
         return frames.renamings(in: pattern) { $0.number = $0.number.flatMap { places[$0] } }
     }
 
-    /// How many frames there should be. Those that are there under another spelling of the name count, too, which are
+    /// The number of frames that should exist. Those under another spelling of the name count, too, which are
     /// neither missing nor among the sequence's own.
     fileprivate var expectedCount: Int {
         let (all, overflow) = frameCount.addingReportingOverflow(missing.count)

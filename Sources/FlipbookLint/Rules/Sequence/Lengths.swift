@@ -1,7 +1,6 @@
 import FlipbookCore
 package import FlipbookLintModel
 
-/// Frames that are lost at the beginning or the end, where no gap tells.
 extension LintRule {
     package static let shortHead = short("seq.short-head", "beginning", "began late", there: 3...6) { $0.missingHead }
 
@@ -73,7 +72,7 @@ extension SequenceEvidence {
             message:
                 "\(absent.asFrames) \(absent.count == 1 ? "is" : "are") missing at the \(end): there are \(first) to "
                 + "\(last), and \(demanded) expected.",
-            fix: "Render \(absent.count == 1 ? "it" : "them"), or correct what is expected.",
+            fix: "Render \(absent.them), or correct what is expected.",
             measured: .init("\(first)-\(last)", expected: "\(demanded)")
         )
     }
@@ -84,7 +83,7 @@ extension SequenceEvidence {
         return first...last
     }
 
-    /// What a sentence about another pass calls this one: with its folder where both have one name.
+    /// The name of this pass in a sentence about another one: with its folder if both have one name.
     private func name(besides other: SequenceEvidence) -> String {
         let (own, others) = (FilePath(name), FilePath(other.name))
         guard FilePath(own.lastComponent) == FilePath(others.lastComponent) else { return own.lastComponent }
@@ -166,11 +165,10 @@ private struct Passes {
     private func words(_ text: String) -> [String] { text.lowercased().split { "._- ".contains($0) }.map(String.init) }
 }
 
-/// What passes of a shot are called.
+/// The names of passes of a shot.
 private let passes: Set<String> = [
     "albedo", "alpha", "ao", "background", "beauty", "bg", "color", "colour", "comp", "crypto", "cryptomatte", "depth",
     "diff", "diffuse", "emission", "fg", "fill", "foreground", "id", "key", "l", "left", "mask", "matte", "motion", "n",
     "normal", "normals", "objectid", "occlusion", "p", "position", "r", "reflection", "refl", "refr", "refraction",
-    "rgb",
-    "rgba", "right", "shadow", "spec", "specular", "sss", "uv", "vector", "velocity", "z", "zdepth",
+    "rgb", "rgba", "right", "shadow", "spec", "specular", "sss", "uv", "vector", "velocity", "z", "zdepth",
 ]

@@ -3,7 +3,6 @@ import FlipbookFiles
 import FlipbookImaging
 package import FlipbookLintModel
 
-/// Frames that are of another kind than most: the majority decides what is odd.
 extension LintRule {
     package static let mixedAlpha = LintRule(
         .init("seq.mixed-alpha", .info, evidence: .headers),
@@ -145,7 +144,7 @@ private func pixels(_ header: ImageHeader) -> String {
     }
 }
 
-/// What EXIF's number asks for.
+/// The meaning of EXIF's number.
 private func direction(_ orientation: Int) -> String {
     let texts = [
         "upright", "to be mirrored", "to be turned by 180°", "to be mirrored upside down",
@@ -155,11 +154,11 @@ private func direction(_ orientation: Int) -> String {
     return texts.indices.contains(orientation - 1) ? texts[orientation - 1] : "of an unknown orientation"
 }
 
-/// What the numbers of a picture mean.
+/// The meaning of a picture's numbers.
 private enum ColorMeaning: Hashable {
     /// sRGB, or no colour space, which means the same.
     case standard
-    /// What an ICC profile says, compared by its colours.
+    /// An ICC profile's meaning, compared by its colours.
     case profile(meaning: Int?)
     /// Something else, as the object of a sentence.
     case other(String)
@@ -177,7 +176,7 @@ private enum ColorMeaning: Hashable {
             }
     }
 
-    /// What files of this meaning say, as the object of a sentence.
+    /// The statement of files of this meaning, as the object of a sentence.
     func words(for frames: [FrameEvidence]) -> String {
         switch self {
         case .standard: break

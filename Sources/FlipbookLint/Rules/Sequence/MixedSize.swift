@@ -54,7 +54,7 @@ private struct OddSizes {
     let statistics: SizeStatistics
     let usual: Group
     let odd: [Group]
-    /// What a sentence calls a frame.
+    /// The noun for a frame in a sentence.
     let kind: String
     /// The same at other scale factors.
     var variants: [(scale: Int, sizes: OddSizes)] = []
@@ -114,7 +114,6 @@ private struct OddSizes {
         )
     }
 
-    /// One verdict about many odd sizes.
     private var several: Verdict {
         let frames = inOrder(odd[...])
         return Verdict(
@@ -128,6 +127,8 @@ private struct OddSizes {
         )
     }
 
+    /// Frames of the usual shape are scaled, since they show the same at another size; the others are cropped or
+    /// padded. Of two frames none is known to be odd, and where a policy places them there is nothing to do.
     private func operations(_ groups: [Group]) -> [Fix.Operation] {
         guard usual.frames.count * 2 > statistics.count, sequence.mismatch != .fit else { return [] }
         return groups.map { size, frames in

@@ -2,7 +2,6 @@ import FlipbookCore
 package import FlipbookLintModel
 import FlipbookSequences
 
-/// What changes from frame to frame, by the pixels.
 extension LintRule {
     package static let blankFrame = LintRule(
         .init("seq.blank-frame", .warning, evidence: .pixels),

@@ -9,7 +9,7 @@ struct NumberedFiles {
     /// The fewest of which some may be missing, or that go by a step.
     private static let fewestWithGaps = 6
 
-    /// What the files of a row have in common.
+    /// The common parts of the files of a row.
     struct Key: Hashable {
         /// The text before the number.
         let prefix: FilePath
@@ -28,7 +28,6 @@ struct NumberedFiles {
         fileprivate var shapes: Set<FilePath> = []
         /// The number of digits that the numbers have with zeros in front; 1 without.
         fileprivate(set) var zeroPadding = 1
-        /// What the numbers are.
         fileprivate(set) var numbering: FrameNumbering
         var areSortedAsText: Bool { Set(digits.map(\.utf8.count)).count == 1 }
     }

@@ -1,7 +1,6 @@
 import FlipbookCore
 package import FlipbookLintModel
 
-/// The numbers of frames.
 extension LintRule {
     package static let startIndex = LintRule(
         .init("seq.start-index", .warning, evidence: .names, isDefault: false, fixable: .unsafe),

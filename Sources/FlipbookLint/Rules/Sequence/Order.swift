@@ -2,7 +2,6 @@ import FlipbookCore
 package import FlipbookLintModel
 import FlipbookSequences
 
-/// Frames in the wrong order or place, and pictures that stand still.
 extension LintRule {
     package static let swapped = LintRule(
         .init("seq.swapped", .warning, evidence: .pixels),

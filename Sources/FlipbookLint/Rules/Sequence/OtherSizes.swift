@@ -2,10 +2,7 @@ import FlipbookCore
 package import FlipbookLintModel
 import FlipbookScene
 
-/// Sizes and proportions that differ where that is in order, or where there is no usual one.
 extension LintRule {
-    /// Numbered pictures of so many sizes, or with numbers so far apart, that they are hardly an animation.
-    ///
     /// Icons, coins, textures and scans are often numbered. One sentence says so, instead of a finding for each picture
     /// and an error about every number between them.
     package static let numberedStills = LintRule(

@@ -2,7 +2,6 @@ import FlipbookCore
 import FlipbookImaging
 package import FlipbookLintModel
 
-/// Files that are frames of one animation and are not named alike.
 extension LintRule {
     package static let duplicateNumber = LintRule(
         .init("seq.duplicate-number", .error, evidence: .names),
@@ -40,7 +39,6 @@ extension LintRule {
         }
     )
 
-    /// One name whose numbers are padded in several ways: `a.0001.png`, `a.0002.png`, `a.3.png`.
     /// A number that grows beyond its padding (0999, 1000) is no fault, nor are numbers without any (9, 10).
     package static let mixedPadding = LintRule(
         .init("seq.mixed-padding", .error, evidence: .names, fixable: .safe),
@@ -81,8 +79,6 @@ extension LintRule {
         }
     )
 
-    /// Frames of one numbering whose names are written in other ways than most: `.PNG` among `.png`, `Walk` among
-    /// `walk`, `.jpg` among `.png`, `walk.1.50` among `walk.1`.
     package static let mixedSpelling = LintRule(
         .init("seq.mixed-spelling", .error, evidence: .names, fixable: .safe),
         summary: "Frames of one numbering have another extension, another format or larger letters than most.",

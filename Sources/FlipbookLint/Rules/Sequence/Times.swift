@@ -1,7 +1,6 @@
 import FlipbookCore
 package import FlipbookLintModel
 
-/// Numbers that are times, and counters that start again.
 extension LintRule {
     package static let missingTime = LintRule(
         .init("seq.missing-time", .error, evidence: .names, fixable: .unsafe),
@@ -99,7 +98,7 @@ extension FrameNumbering {
         if case .dated(let form) = kind { form.text(of: number) } else { "\(number)" }
     }
 
-    /// What a sentence calls some of the numbers: `frames 3-5`, `2026-01-31 and 2026-02-01`.
+    /// Some of the numbers in a sentence: `frames 3-5`, `2026-01-31 and 2026-02-01`.
     func words(for numbers: FrameSet) -> String {
         guard case .dated = kind else { return numbers.asFrames }
         let most = 3
@@ -110,7 +109,7 @@ extension FrameNumbering {
 }
 
 extension SequenceEvidence {
-    /// What a sentence calls some of the numbers: `frames 3-5`, `2026-01-31 and 2026-02-01`.
+    /// Some of the numbers in a sentence: `frames 3-5`, `2026-01-31 and 2026-02-01`.
     func words(for numbers: FrameSet) -> String {
         guard let numbering else { return numbers.asFrames }
         guard let dateStem else { return numbering.words(for: numbers) }

@@ -3,7 +3,6 @@ import FlipbookImaging
 package import FlipbookLintModel
 import FlipbookScene
 
-/// Pictures that are too large, too many, or not what their size says.
 extension LintRule {
     package static let huge = LintRule(
         .init("size.huge", .error, evidence: .headers),

@@ -2,7 +2,6 @@ import FlipbookCore
 package import FlipbookLintModel
 import FlipbookScene
 
-/// How long what is shown, and what is shown then.
 extension LintRule {
     package static let defaultRate = LintRule(
         .init("dur.default-rate", .info, evidence: .manifest),

@@ -2,7 +2,6 @@ import FlipbookCore
 package import FlipbookLintModel
 import FlipbookScene
 
-/// What a view shows while it is highlighted.
 extension LintRule {
     package static let highlightPartial = LintRule(
         .init("highlight.partial", .warning, evidence: .manifest),

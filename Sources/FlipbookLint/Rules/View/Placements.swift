@@ -2,7 +2,6 @@ import FlipbookCore
 package import FlipbookLintModel
 import FlipbookScene
 
-/// The places of pictures in the canvas.
 extension LintRule {
     package static let distortion = LintRule(
         .init("mode.distorts", .warning, evidence: .headers),
@@ -21,8 +20,7 @@ extension LintRule {
                 abs(placement.image.height * across - placement.bounds.height) >= pixel,
                 abs(placement.image.width * down - placement.bounds.width) >= pixel, let bounds = manifest.bounds
             else { return nil }
-            let unsaid =
-                manifest.manifest.$contentMode == nil ? " (contentMode is scaleToFill by default)" : ""
+            let unsaid = manifest.manifest.$contentMode == nil ? " (contentMode is scaleToFill by default)" : ""
             return Verdict(
                 key: manifest.placementKey,
                 message: "pictures of \(placement.image.inPoints) points are stretched to \(bounds.inPoints)\(unsaid).",

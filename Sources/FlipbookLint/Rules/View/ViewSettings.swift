@@ -4,7 +4,6 @@ package import FlipbookLintModel
 import FlipbookScene
 import FlipbookSequences
 
-/// What a manifest says about the view, and what it leaves unsaid.
 extension LintRule {
     package static let implicitCanvas = LintRule(
         .init("canvas.implicit", .info, evidence: .headers),
