@@ -10,7 +10,6 @@ internal import Glibc
 package struct AtomicFile: ~Copyable {
     /// Open for reading and writing.
     package let descriptor: Int32
-    /// The place where the file is to appear.
     package let target: FilePath
 
     private let overwrites: Bool
@@ -41,9 +40,7 @@ package struct AtomicFile: ~Copyable {
         } else if [ENOENT, EACCES, EROFS, ENOSPC, EDQUOT, ENOTDIR].contains(errno) {
             throw FileSystemError(target, errno: errno)
         }
-        let (path, named) = try about(target) { () throws(FileSystemError) in
-            try UnfinishedOutput.makeFile(in: FilePath(folder))
-        }
+        let (path, named) = try about(target, UnfinishedOutput.makeFile(in: FilePath(folder)))
         return (named, path.string)
     }
 
@@ -55,10 +52,8 @@ package struct AtomicFile: ~Copyable {
     /// A path under which the unfinished file can be opened.
     package var readablePath: String { temporaryPath ?? "/proc/self/fd/\(descriptor)" }
 
-    /// The file's size in bytes.
     package var byteCount: Int { FileStatus(descriptor)?.byteCount ?? 0 }
 
-    /// Writes bytes behind those that are there.
     package borrowing func write(_ bytes: [UInt8]) throws(FileSystemError) {
         try Self.write(bytes, to: descriptor, of: target)
     }
@@ -82,13 +77,13 @@ package struct AtomicFile: ~Copyable {
         // The bytes are on the disk before the name is, or a name could stand for half of them.
         guard ExternalWait.during({ fsync(descriptor) }) == 0 else { throw FileSystemError(target, errno: errno) }
         try appear()
-        try Self.about(target) { () throws(FileSystemError) in try FilePath(target.directory).flushNames() }
+        try Self.about(target, FilePath(target.directory).flushNames())
     }
 
     /// Runs `body`, whose error becomes one about `target`.
     private static func about<Value>(
         _ target: FilePath,
-        _ body: () throws(FileSystemError) -> Value
+        _ body: @autoclosure () throws(FileSystemError) -> Value
     ) throws(FileSystemError) -> Value {
         do throws(FileSystemError) { return try body() } catch { throw FileSystemError(target, errno: error.errno) }
     }
@@ -103,7 +98,8 @@ package struct AtomicFile: ~Copyable {
         if !overwrites, reason == EEXIST || access(target.string, F_OK) == 0 {
             throw FileSystemError(target, errno: EEXIST)
         }
-        UnfinishedOutput.keepPermissions(of: target.string, for: descriptor)
+        // A file system that has no permissions keeps its own.
+        if let replaced = FileStatus(target) { fchmod(descriptor, replaced.permissions) }
         // A file that has a name takes the place of another in one step.
         let hidden = temporaryPath ?? Self.hiddenName(beside: target)
         if temporaryPath == nil, linkat(AT_FDCWD, source, AT_FDCWD, hidden, AT_SYMLINK_FOLLOW) != 0 {

@@ -9,15 +9,12 @@ internal import Glibc
 /// for a file that only gets its old name back; what is taken away is hashed as a whole, since a part of an uncompressed
 /// picture can be retouched between two pieces.
 package struct FileDigest: Hashable, Sendable {
-    /// The length in bytes.
     package let byteCount: Int64
     /// The hash, or the time.
     package let hash: UInt64
 
-    /// A digest from its parts.
     package init(byteCount: Int64, hash: UInt64) { (self.byteCount, self.hash) = (byteCount, hash) }
 
-    /// The digest of some bytes, all of them.
     package init(of bytes: [UInt8]) {
         var hasher = SHA256()
         bytes.withUnsafeBytes { hasher.add($0) }
@@ -53,12 +50,10 @@ package struct FileDigest: Hashable, Sendable {
         self.init(timeOf: status)
     }
 
-    /// The length and the time in a status.
     package init(timeOf status: FileStatus) {
         self.init(byteCount: Int64(status.byteCount), hash: UInt64(bitPattern: status.modified))
     }
 
-    /// The length of a plain file in bytes, or `nil` for anything else.
     package static func byteCount(of path: FilePath) -> Int64? {
         guard let status = FileStatus(path, followsLinks: false), status.kind == .file else { return nil }
         return Int64(status.byteCount)
@@ -89,7 +84,6 @@ package struct FileDigest: Hashable, Sendable {
 }
 
 extension FileDigest: CustomStringConvertible {
-    /// The hash as sixteen hexadecimal digits.
     package var hashText: String { hash.digits(16, radix: 16) }
 
     /// The length and the hash: `3 ba7816bf8f01cfea`.

@@ -13,7 +13,6 @@ package struct FileStatus {
         case device = "a device"
         case other = "a special file"
 
-        /// Advice that makes a frame of what is no file.
         package var advice: String {
             switch self {
             case .folder: "Move the folder away, or give it another name; the frame is a file."
@@ -57,7 +56,6 @@ package struct FileStatus {
         return nil
     }
 
-    /// The kind of the file.
     package var kind: Kind {
         switch status.st_mode & S_IFMT {
         case S_IFREG: .file
@@ -70,17 +68,12 @@ package struct FileStatus {
         }
     }
 
-    /// The identity of the file or folder.
     package var identity: Identity { Identity(status) }
-    /// Its length in bytes.
     package var byteCount: Int { Int(status.st_size) }
-    /// Its permissions.
     package var permissions: UInt32 { status.st_mode & 0o7777 }
-    /// A Boolean value that indicates a file of the process's user.
     package var isOwn: Bool { status.st_uid == geteuid() }
     /// When its contents were last changed, in nanoseconds since 1970.
     package var modified: Int64 { Self.nanoseconds(status.st_mtim) }
-    /// The same in seconds.
     package var modifiedSeconds: Int { status.st_mtim.tv_sec }
     /// When its contents or its attributes were last changed, in nanoseconds since 1970.
     package var changed: Int64 { Self.nanoseconds(status.st_ctim) }
@@ -95,9 +88,7 @@ package struct FileStatus {
 
 /// What tells a file's contents from those that it had before: a file with an equal stamp was not written meanwhile.
 package struct FileStamp: Hashable, Sendable {
-    /// The identity of the file.
     private let identity: FileStatus.Identity
-    /// Its length in bytes.
     package let byteCount: Int
     /// When its contents were last changed, in nanoseconds since 1970.
     package let modified: Int64
@@ -106,13 +97,11 @@ package struct FileStamp: Hashable, Sendable {
     /// The stamp in words, without the device, whose number another day may give to another one.
     package var text: String { "\(byteCount)-\(identity.number)-\(modified)-\(changed)" }
 
-    /// The stamp of a file with some status.
     package init(_ status: FileStatus) {
         (identity, byteCount) = (status.identity, status.byteCount)
         (modified, changed) = (status.modified, status.changed)
     }
 
-    /// The stamp of the file at `path` now, or `nil` if it has none.
     package init?(of path: FilePath) {
         guard let status = FileStatus(path) else { return nil }
         self.init(status)
@@ -138,18 +127,13 @@ extension FilePath {
     /// The same path from the root, links as they are.
     package var absolute: FilePath { isAbsolute ? self : Self.currentFolder.appending(string) }
 
-    /// The folder that the process runs in.
     package static var currentFolder: FilePath { FilePath(".").resolved ?? FilePath("/") }
 
     /// The bytes of the path that the symbolic link of this name holds, or `nil` if it is none.
     package var linkTarget: [UInt8]? {
-        var bytes = [UInt8](repeating: 0, count: 4097)
-        let count = bytes.withUnsafeMutableBytes { buffer in
-            buffer.withMemoryRebound(to: CChar.self) { chars in
-                chars.baseAddress.map { readlink(string, $0, chars.count) } ?? -1
-            }
-        }
-        return count > 0 && count < bytes.count ? Array(bytes[..<count]) : nil
+        var bytes = [CChar](repeating: 0, count: 4097)
+        let count = readlink(string, &bytes, bytes.count)
+        return count > 0 && count < bytes.count ? bytes[..<count].map { UInt8(bitPattern: $0) } : nil
     }
 
     /// The same with its folder's links followed and not its own, or `nil` if its folder leads nowhere.

@@ -8,13 +8,10 @@ public struct FileSystemError: ExplainedError, Hashable {
     /// The system's reason.
     public let errno: Int32
 
-    /// The system's error about `path`.
     package init(_ path: FilePath, errno: Int32) { (self.path, self.errno) = (path, errno) }
 
-    /// A file that stands where a folder is needed.
     package static func notAFolder(_ path: FilePath) -> FileSystemError { FileSystemError(path, errno: ENOTDIR) }
 
-    /// A file or folder that is not there.
     package static func absent(_ path: FilePath) -> FileSystemError { FileSystemError(path, errno: ENOENT) }
 
     /// A Boolean value that indicates whether there is no such file or folder.
@@ -48,33 +45,23 @@ extension FileSystemError {
         if let shortage = MachineShortage(errno: code) { return shortage.explanation }
         let elsewhere: Explanation = "\(remedy: .set(.output))"
         let reason = String(cString: strerror(code))
-        switch code {
+        return switch code {
         case ENOSPC, EDQUOT:
-            return
-                "\(path): the disk is full (\(reason)). Make room or write elsewhere with \(elsewhere); no partial file was kept."
+            "\(path): the disk is full (\(reason)). Make room or write elsewhere with \(elsewhere); no partial file was kept."
         case EFBIG:
-            return
-                "\(path): the process may not write so large a file (ulimit -f). Raise the limit; no partial file was kept."
-        case EPIPE:
-            return "\(path): the program that was to read the pictures reads no more."
-        case EROFS:
-            return "\(path): the file system is read-only. Write elsewhere with \(elsewhere)."
-        case EACCES, EPERM:
-            return "\(path): no permission to write there. Write elsewhere with \(elsewhere)."
+            "\(path): the process may not write so large a file (ulimit -f). Raise the limit; no partial file was kept."
+        case EPIPE: "\(path): the program that was to read the pictures reads no more."
+        case EROFS: "\(path): the file system is read-only. Write elsewhere with \(elsewhere)."
+        case EACCES, EPERM: "\(path): no permission to write there. Write elsewhere with \(elsewhere)."
         case ENOENT where access(path.directory, F_OK) == 0:
-            return "\(path): \(FilePath(path.directory)) takes no new files. Write elsewhere with \(elsewhere)."
+            "\(path): \(FilePath(path.directory)) takes no new files. Write elsewhere with \(elsewhere)."
         case ENOENT:
-            return
-                "\(path): the folder \(FilePath(path.directory)) does not exist. Make it first, or write elsewhere with \(elsewhere)."
-        case ENOTDIR:
-            return "\(path): \(FilePath(path.directory)) is not a folder. Write elsewhere with \(elsewhere)."
-        case EISDIR:
-            return "\(path): a folder, not a file. Name a file in it."
+            "\(path): the folder \(FilePath(path.directory)) does not exist. Make it first, or write elsewhere with \(elsewhere)."
+        case ENOTDIR: "\(path): \(FilePath(path.directory)) is not a folder. Write elsewhere with \(elsewhere)."
+        case EISDIR: "\(path): a folder, not a file. Name a file in it."
         case ENAMETOOLONG:
-            return
-                "\(path.description.prefix(60))…: the name is too long for a file. Give a shorter one with \(elsewhere)."
-        default:
-            return "\(path) cannot be written: \(reason). Write elsewhere with \(elsewhere)."
+            "\(path.description.prefix(60))…: the name is too long for a file. Give a shorter one with \(elsewhere)."
+        default: "\(path) cannot be written: \(reason). Write elsewhere with \(elsewhere)."
         }
     }
 }

@@ -45,7 +45,11 @@ public struct FolderListing: Hashable, Sendable {
             case (let name?, _): specialFiles.append(name)
             case (nil, DT_REG), (nil, DT_LNK), (nil, DT_UNKNOWN), (nil, DT_DIR):
                 unreadableNames += 1
-                if unreadableNames <= 3 { unreadableExamples.append(Self.escapedName(of: entry)) }
+                if unreadableNames <= 3 {
+                    unreadableExamples.append(
+                        String(escaping: withUnsafeBytes(of: &entry.pointee.d_name) { $0.prefix { $0 != 0 } })
+                    )
+                }
             case (nil, _): continue
             }
         }
@@ -59,26 +63,6 @@ public struct FolderListing: Hashable, Sendable {
     /// - Parameter extensions: Those of images, in lower case.
     package func names(likeImagesOf extensions: Set<String>) -> [String] {
         names + (folders + specialFiles).filter { extensions.contains($0.lowercasedExtension) }
-    }
-
-    /// A name with those of its bytes escaped that are not UTF-8.
-    private static func escapedName(of entry: UnsafeMutablePointer<dirent>) -> String {
-        withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-            var text = ""
-            var rest = Array(bytes.prefix { $0 != 0 })[...]
-            while !rest.isEmpty {
-                // The longest character that begins here.
-                if let length = (1...min(4, rest.count)).first(where: {
-                    String(validating: rest.prefix($0), as: UTF8.self) != nil
-                }) {
-                    text += String(decoding: rest.prefix(length), as: UTF8.self)
-                    rest = rest.dropFirst(length)
-                } else if let byte = rest.popFirst() {
-                    text += "\\x" + byte.digits(2, radix: 16, uppercase: true)
-                }
-            }
-            return text
-        }
     }
 
     /// What an entry is. Some file systems do not say it in the entry, so the file itself is asked there.
@@ -96,6 +80,23 @@ public struct FolderListing: Hashable, Sendable {
 }
 
 extension String {
+    /// The text of bytes, those of them that are not UTF-8 as `\xE9`.
+    package init(escaping bytes: some Sequence<UInt8>) {
+        self = ""
+        var rest = Array(bytes)[...]
+        while !rest.isEmpty {
+            // The character that begins here.
+            if let length = (1...min(4, rest.count)).first(where: {
+                String(validating: rest.prefix($0), as: UTF8.self) != nil
+            }) {
+                self += String(decoding: rest.prefix(length), as: UTF8.self)
+                rest = rest.dropFirst(length)
+            } else if let byte = rest.popFirst() {
+                self += "\\x" + byte.digits(2, radix: 16, uppercase: true)
+            }
+        }
+    }
+
     /// What follows a file name's last dot, in lower case; empty where nothing does.
     package var lowercasedExtension: String {
         guard let dot = utf8.lastIndex(of: UInt8(ascii: ".")) else { return "" }

@@ -5,7 +5,6 @@ package struct FolderTree: Hashable, Sendable {
     /// The folders by path, each before those in it; those behind links come last. A folder's own path ends as it was
     /// given.
     package private(set) var folders: [FilePath] = []
-    /// Links to folders that were followed.
     package private(set) var links: [FilePath] = []
     /// Links that lead to a folder around the tree, and so were not followed.
     package private(set) var passedOver: [FilePath] = []

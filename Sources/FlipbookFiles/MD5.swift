@@ -3,21 +3,13 @@ import Glibc
 
 /// The message digest MD5 (RFC 1321), which names thumbnails. It protects nothing.
 package struct MD5: Sendable {
-    /// The digest of bytes as 32 digits.
     package static func hexadecimal(of message: some Collection<UInt8>) -> String {
         var padded = Array(message) + [0x80]
         while padded.count % 64 != 56 { padded.append(0) }
-        let bits = UInt64(message.count) &* 8
-        for shift in stride(from: 0, to: 64, by: 8) { padded.append(UInt8(truncatingIfNeeded: bits >> UInt64(shift))) }
+        padded += withUnsafeBytes(of: (UInt64(message.count) &* 8).littleEndian, Array.init)
         var state: [UInt32] = [0x6745_2301, 0xEFCD_AB89, 0x98BA_DCFE, 0x1032_5476]
         for start in stride(from: 0, to: padded.count, by: 64) { add(padded[start..<start + 64], to: &state) }
-        var text = ""
-        for word in state {
-            for shift in stride(from: UInt32(0), to: 32, by: 8) {
-                text += (word >> shift & 0xFF).digits(2, radix: 16)
-            }
-        }
-        return text
+        return state.map { $0.byteSwapped.digits(8, radix: 16) }.joined()
     }
 
     /// The integer parts of 2³² times the sines of 1 to 64.

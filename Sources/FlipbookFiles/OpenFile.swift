@@ -8,7 +8,7 @@ package enum OpenFile {
     package static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Int32 {
         var done = 0
         while done < bytes.count {
-            let count = systemWrite(descriptor, bytes.baseAddress?.advanced(by: done), bytes.count - done)
+            let count = Glibc.write(descriptor, bytes.baseAddress?.advanced(by: done), bytes.count - done)
             guard count > 0 || count < 0 && errno == EINTR else { return count < 0 ? errno : EIO }
             done += max(0, count)
         }
@@ -27,7 +27,7 @@ package enum OpenFile {
         while filled < buffer.count {
             let (start, rest) = (buffer.baseAddress?.advanced(by: filled), buffer.count - filled)
             let count =
-                offset.map { pread(descriptor, start, rest, off_t($0 + filled)) } ?? systemRead(descriptor, start, rest)
+                offset.map { pread(descriptor, start, rest, off_t($0 + filled)) } ?? Glibc.read(descriptor, start, rest)
             if count == 0 { break }
             guard count > 0 || errno == EINTR else { return (filled, errno) }
             filled += max(0, count)
@@ -68,7 +68,6 @@ package enum OpenFile {
     }
 
     /// Copies what is left of the open file at `from` to a new one.
-    /// - Throws: ``FileSystemError`` about the one or the other.
     package static func copy(
         _ source: Int32,
         of from: FilePath,
@@ -103,14 +102,4 @@ package enum OpenFile {
         guard code == 0 else { throw FileSystemError(path, errno: code) }
         return bytes
     }
-}
-
-// Outside of the type, whose functions have the same names.
-
-private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
-    write(descriptor, bytes, count)
-}
-
-private func systemRead(_ descriptor: Int32, _ bytes: UnsafeMutableRawPointer?, _ count: Int) -> Int {
-    read(descriptor, bytes, count)
 }

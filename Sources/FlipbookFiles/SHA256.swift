@@ -9,7 +9,6 @@ package struct SHA256 {
     private var rest: [UInt8] = []
     private var byteCount: UInt64 = 0
 
-    /// Adds bytes.
     package mutating func add(_ bytes: UnsafeRawBufferPointer) {
         byteCount += UInt64(bytes.count)
         var bytes = bytes
@@ -37,7 +36,6 @@ package struct SHA256 {
         }
     }
 
-    /// Nothing yet.
     package init() {}
 
     /// The eight words of the hash of everything that was added.

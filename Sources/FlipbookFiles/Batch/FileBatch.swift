@@ -22,9 +22,16 @@ package struct FileBatch: ~Copyable {
     private let madeFolder: Bool
 
     /// A batch of files in `folder`, none of which is written. The folder is made where it is missing; its parent is not.
-    /// - Throws: ``FileSystemError`` where a folder cannot be made there.
     package init(of names: [String], in folder: FilePath) throws(FileSystemError) {
-        let (hidden, descriptor, madeFolder) = try Self.makeFolders(folder)
+        let madeFolder = mkdir(folder.string, 0o777) == 0
+        guard madeFolder || errno == EEXIST else { throw FileSystemError(folder, errno: errno) }
+        let (hidden, descriptor): (FilePath, Int32)
+        do throws(FileSystemError) {
+            (hidden, descriptor) = try UnfinishedOutput.makeFolder(in: folder)
+        } catch {
+            if madeFolder { rmdir(folder.string) }
+            throw error
+        }
         let files = JournalFolder(hidden, in: folder)
         do throws(FileSystemError) {
             let text = ([Self.heading] + names + [Self.ending]).joined(separator: "\0")
@@ -38,31 +45,8 @@ package struct FileBatch: ~Copyable {
         (self.files, self.names, self.descriptor, self.madeFolder) = (files, names, descriptor, madeFolder)
     }
 
-    /// Makes the folder where it is missing, and a hidden one in it.
-    private static func makeFolders(
-        _ folder: FilePath
-    ) throws(FileSystemError) -> (hidden: FilePath, descriptor: Int32, madeFolder: Bool) {
-        var attempts = 0
-        while true {
-            let madeFolder = mkdir(folder.string, 0o777) == 0
-            guard madeFolder || errno == EEXIST else { throw FileSystemError(folder, errno: errno) }
-            do throws(FileSystemError) {
-                let (hidden, descriptor) = try UnfinishedOutput.makeFolder(in: folder)
-                return (hidden, descriptor, madeFolder)
-            } catch {
-                attempts += 1
-                // Another batch that had made the folder, and failed, has just removed it.
-                guard error.errno == ENOENT, attempts < 100 else {
-                    if madeFolder { rmdir(folder.string) }
-                    throw error
-                }
-            }
-        }
-    }
-
     deinit { close(descriptor) }
 
-    /// Where a file is written until it gets its name.
     package func path(of name: String) -> FilePath { files.hidden.appending(name) }
 
     /// Gives the files their names, and waits until these are on the disk. Each of them is complete.
@@ -99,7 +83,6 @@ package struct FileBatch: ~Copyable {
         if madeFolder { rmdir(files.folder.string) }
     }
 
-    /// Removes a journal that has done its work.
     private static func forget(_ files: JournalFolder) {
         // It does nothing more where it stays: no file waits for its name.
         try? files.remove { _ in false }
@@ -163,7 +146,6 @@ extension JournalFolder {
         try FileDigest(timeOf: path(of: place))
     }
 
-    /// The journal of files that are to get their names.
     fileprivate func journal(of names: [String], replaces: Bool) throws(FileSystemError) -> MoveJournal {
         MoveJournal(
             try names.map { (name) throws(FileSystemError) in
@@ -192,21 +174,21 @@ extension JournalFolder {
     /// - Throws: ``FileSystemError``, the first; what could be undone is.
     fileprivate func takeNamesBack(_ journal: MoveJournal) throws(FileSystemError) {
         var failure: FileSystemError?
-        func attempt(_ body: () throws(FileSystemError) -> Void) {
+        func attempt(_ body: @autoclosure () throws(FileSystemError) -> Void) {
             do throws(FileSystemError) { try body() } catch { failure = failure ?? error }
         }
-        attempt { () throws(FileSystemError) in try enter(.undoing) }
-        for step in journal.steps {
-            attempt { () throws(FileSystemError) in
-                switch try progress(of: [step], mark) {
-                case 0?: try mend(step)
-                case nil: break
-                default: try unmake(step)
-                }
-            }
-        }
-        attempt { () throws(FileSystemError) in try folder.flushNames() }
+        attempt(try enter(.undoing))
+        for step in journal.steps { attempt(try takeBack(step)) }
+        attempt(try folder.flushNames())
         if let failure { throw failure }
+    }
+
+    private func takeBack(_ step: MoveJournal.Step) throws(FileSystemError) {
+        switch try progress(of: [step], mark) {
+        case 0?: try mend(step)
+        case nil: break
+        default: try unmake(step)
+        }
     }
 
     /// Finishes or undoes what a journal says, and returns a sentence about that.

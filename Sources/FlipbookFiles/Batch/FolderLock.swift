@@ -30,7 +30,6 @@ package struct FolderLock: ~Copyable {
         errno = 0
     }
 
-    /// Gives the lock back.
     package func release() {
         // Closing alone would not do while a program is being started: until then it has the lock, too.
         if descriptor >= 0, errno == 0 { flock(descriptor, LOCK_UN) }

@@ -16,16 +16,12 @@ package struct JournalFolder: Hashable, Sendable {
 
     /// The folder in which the files have their names.
     package let folder: FilePath
-    /// The hidden folder.
     package let hidden: FilePath
 
-    /// A hidden folder, whether it is there or not.
     package init(_ hidden: FilePath, in folder: FilePath) { (self.hidden, self.folder) = (hidden, folder) }
 
-    /// The folder of the files that were replaced.
     package var replaced: FilePath { hidden.appending(".replaced") }
 
-    /// The path of a place of the journal.
     package func path(of place: MoveJournal.Place) -> FilePath {
         switch place {
         case .folder(let name): folder.appending(name.string)
@@ -34,7 +30,6 @@ package struct JournalFolder: Hashable, Sendable {
         }
     }
 
-    /// The path of the journal at a stage.
     package func path(of stage: Stage) -> FilePath { hidden.appending(stage.rawValue) }
 
     /// The journal, `nil` where it is damaged, and its stage, or `nil` if there is none. One that was not written to its end is
@@ -78,7 +73,6 @@ package struct JournalFolder: Hashable, Sendable {
         try replace(to, by: from, keptAs: path(of: step.aside))
     }
 
-    /// Takes a step back that was made.
     package func unmake(_ step: MoveJournal.Step) throws(FileSystemError) {
         let (from, to) = (path(of: step.from), path(of: step.to))
         guard step.replaced != nil else {
@@ -131,7 +125,6 @@ package struct JournalFolder: Hashable, Sendable {
         throw FileSystemError(errno == ENOENT ? from : to, errno: errno)
     }
 
-    /// The bytes of a file, or `nil` if there is none.
     static func contents(of path: FilePath) throws(FileSystemError) -> [UInt8]? {
         do throws(FileSystemError) {
             return try OpenFile.contents(of: path, atMost: .max)
@@ -141,7 +134,6 @@ package struct JournalFolder: Hashable, Sendable {
         }
     }
 
-    /// Removes a file where it is there.
     package static func remove(_ path: FilePath) throws(FileSystemError) {
         try check(path, accepting: [ENOENT]) { unlink(path.string) }
     }
@@ -236,7 +228,6 @@ extension JournalFolder {
         return places.first { place in expected[place].map { $0 != digest(place) } ?? false }
     }
 
-    /// Returns `true` for two names of one file.
     private func areOne(_ first: MoveJournal.Place, _ second: MoveJournal.Place) -> Bool {
         let identity = FileStatus(path(of: first), followsLinks: false)?.identity
         return identity != nil && identity == FileStatus(path(of: second), followsLinks: false)?.identity

@@ -9,10 +9,8 @@ package struct MoveJournal: Hashable, Sendable {
     package enum Place: Hashable, Sendable {
         case folder(FilePath)
         case hidden(FilePath)
-        /// The place of a file that was replaced.
         case replaced(FilePath)
 
-        /// The name.
         package var name: FilePath {
             switch self {
             case .folder(let name), .hidden(let name), .replaced(let name): name
@@ -20,27 +18,21 @@ package struct MoveJournal: Hashable, Sendable {
         }
     }
 
-    /// A file that gets another name.
     package struct Step: Hashable, Sendable {
         package let from: Place
         package let to: Place
-        /// The file.
         package let file: FileDigest
         /// The file that has the name before, or `nil` for none.
         package let replaced: FileDigest?
-        /// The place of the replaced file.
         var aside: Place { .replaced(to.name) }
 
-        /// A step.
         package init(_ from: Place, _ to: Place, _ file: FileDigest, replacing replaced: FileDigest? = nil) {
             (self.from, self.to, self.file, self.replaced) = (from, to, file, replaced)
         }
     }
 
-    /// The steps in the order in which they are made.
     package let steps: [Step]
 
-    /// A journal of steps.
     package init(_ steps: [Step]) { self.steps = steps }
 
     /// Every place that a file leaves or takes.
@@ -103,7 +95,6 @@ extension MoveJournal.Place {
 }
 
 extension FileDigest {
-    /// The digest that a text is the description of.
     fileprivate init?(text: String) {
         let words = text.split(separator: " ", omittingEmptySubsequences: false)
         guard words.count == 2, let byteCount = Int64(words[0]), let hash = UInt64(words[1], radix: 16) else {

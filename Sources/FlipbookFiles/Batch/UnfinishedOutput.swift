@@ -25,13 +25,11 @@ package enum UnfinishedOutput {
     }
 
     /// Makes an empty file under a hidden name, open for reading and writing, and locked.
-    /// - Throws: ``FileSystemError`` where it cannot be made.
     package static func makeFile(in folder: FilePath) throws(FileSystemError) -> (path: FilePath, descriptor: Int32) {
         try make(in: folder) { open($0, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o666) }
     }
 
     /// Makes an empty folder under a hidden name, open and locked.
-    /// - Throws: ``FileSystemError`` where it cannot be made.
     package static func makeFolder(in folder: FilePath) throws(FileSystemError) -> (path: FilePath, descriptor: Int32) {
         try make(in: folder) { path in
             guard mkdir(path, 0o700) == 0 else { return -1 }
@@ -68,17 +66,14 @@ package enum UnfinishedOutput {
         return opened != nil && FileStatus(path, followsLinks: false)?.identity == opened?.identity
     }
 
-    /// Gives an open file the permissions of the one that it is about to replace. A file system that has none keeps its own.
-    package static func keepPermissions(of target: String, for descriptor: Int32) {
-        if let replaced = FileStatus(FilePath(target)) { fchmod(descriptor, replaced.permissions) }
-    }
-
     /// Removes what dead processes left in a folder, and finishes or undoes what was getting its names.
     /// - Returns: What was done, in sentences; none where there was nothing, or only what was never complete.
     package static func recover(in folder: FilePath) -> [String] {
         // In a folder that may be written and not read, what lies there stays.
         guard let listing = try? FolderListing(folder) else { return [] }
-        let names = (listing.names + listing.folders).filter { isName($0) && $0.utf8.starts(with: ownPrefix.utf8) }
+        let names = (listing.names + listing.folders).filter {
+            isName($0) && $0.utf8.starts(with: "\(prefix)\(host)-".utf8)
+        }
         guard !names.isEmpty else { return [] }
         let lock = FolderLock(folder, seconds: 5)
         defer { lock.release() }
@@ -117,7 +112,6 @@ package enum UnfinishedOutput {
 
     private static let prefix = ".flipbook-"
     private static let suffix = ".partial"
-    private static var ownPrefix: String { "\(prefix)\(host)-" }
 
     /// The host's name as it may stand in a file's.
     private static let host: String = {

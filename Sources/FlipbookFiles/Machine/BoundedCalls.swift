@@ -5,9 +5,7 @@ internal import Synchronization
 ///
 /// A thread takes one call after the other, for libraries keep something for each, such as the fonts of a text.
 package final class BoundedCalls: Sendable {
-    /// How a call ended.
     package enum Ending<Value: Sendable>: Sendable {
-        /// With a value.
         case done(Value)
         /// It goes on by itself, and nobody waits for it.
         case leftBehind
@@ -24,7 +22,6 @@ package final class BoundedCalls: Sendable {
         var leftBehind = 0
     }
 
-    /// Calls of which so many at most go on by themselves.
     package init(mostLeftBehind: Int = 2) { self.mostLeftBehind = mostLeftBehind }
 
     /// Makes a call, and waits for it until its thread has had a processor for so long, or five times as long has gone by: a library
@@ -104,7 +101,6 @@ private final class Worker: Sendable {
         }
     }
 
-    /// Runs a call; none is running.
     func take(_ call: @escaping @Sendable () -> Void) {
         calls.next.withLock { $0 = call }
         calls.wanted.signal()

@@ -2,7 +2,6 @@ internal import Glibc
 
 /// What the variables of the environment say, and the user's own folders (XDG Base Directory Specification).
 package enum Environment {
-    /// A variable's text, or `nil` if it is not set.
     package static func text(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
 
     /// A variable's path, or `nil` if it is no absolute one.

@@ -1,3 +1,5 @@
+internal import Synchronization
+
 /// The memory that this process may still take: what the machine has available, what its control groups leave it, or
 /// what is left of its address space (`ulimit -v`), whichever is least.
 package struct FreeMemory {
@@ -5,7 +7,6 @@ package struct FreeMemory {
     /// Measured: an export to H.264 maps plugins, and the stacks of a dozen threads.
     private static let librariesAndStacks = 64 << 20
 
-    /// As the kernel's files say.
     package init(_ files: KernelFiles = KernelFiles()) { self.files = files }
 
     /// Bytes; 1 GiB where nothing says how much.
@@ -54,5 +55,84 @@ extension Int {
     fileprivate func multipliedClamping(by factor: Int) -> Int {
         let (product, overflow) = multipliedReportingOverflow(by: factor)
         return overflow ? .max : product
+    }
+}
+
+/// Whether memory is short around the process: in a control group that it is in, or on the machine.
+///
+/// Three signs, of which one is enough: tasks waited for memory in a tenth of the last ten seconds (`memory.pressure`,
+/// `/proc/pressure/memory`), a control group held the process back at its limit since the last look (`memory.events`), or
+/// less than 64 MiB can still be had besides what is being lent.
+package final class MemoryPressure: Sendable {
+    private struct State {
+        var lastLook: ContinuousClock.Instant?
+        /// How many bytes were lent since then.
+        var lent = 0
+        var isShort = false
+        /// A Boolean value that indicates whether that was found and nothing was done about it yet.
+        var isNews = false
+        var events: [Int]?
+    }
+
+    /// How often the kernel's files are read at most.
+    private static var interval: Duration { .milliseconds(250) }
+    /// Per cent of the last ten seconds in which some task waited for memory.
+    private static var tolerableStall: Double { 10 }
+    private static var leastFree: Int { 64 << 20 }
+    /// How many bytes are lent without another look: a cache takes in a gigabyte within a second.
+    private static var mostUnseen: Int { 32 << 20 }
+
+    private let files: KernelFiles
+    private let state = Mutex(State())
+
+    /// What all budgets heed, so that the kernel's files are read once for all of them.
+    static let ofProcess = MemoryPressure()
+
+    package init(_ files: KernelFiles = KernelFiles()) { self.files = files }
+
+    /// Returns `true` if memory is short. Looks again where the last look is a while ago, or much was lent since.
+    /// - Parameter byteCount: What is to be lent now, if there is room.
+    package func isShort(lending byteCount: Int = 0, at now: ContinuousClock.Instant = .now) -> Bool {
+        state.withLock { state in
+            state.lent += min(max(0, byteCount), 1 << 40)
+            if let last = state.lastLook, now - last < Self.interval, state.lent < Self.mostUnseen {
+                return state.isShort
+            }
+            // What was lent lately may not have been written to, and counts as free yet.
+            let needed = Self.leastFree + 2 * state.lent
+            (state.lastLook, state.lent) = (now, 0)
+            let events = held
+            let wasHeld = state.events.map { zip($0, events).contains { $0 < $1 } } ?? false
+            state.events = events
+            state.isShort = wasHeld || isStalled || FreeMemory(files).byteCount < needed
+            state.isNews = state.isShort
+            return state.isShort
+        }
+    }
+
+    /// Returns `true` if a look has found memory short since this was asked last.
+    package func takeNews() -> Bool {
+        state.withLock { state in
+            defer { state.isNews = false }
+            return state.isNews
+        }
+    }
+
+    /// How often each control group held the process back, as they count it.
+    private var held: [Int] {
+        files.groups(of: "memory").flatMap { group in
+            group.isUnified
+                ? ["high", "max"].map { files.number(after: $0, in: "\(group.folder)/memory.events") ?? 0 }
+                : [files.number(in: "\(group.folder)/memory.failcnt") ?? 0]
+        }
+    }
+
+    private var isStalled: Bool {
+        let places = files.groups(of: "memory").filter(\.isUnified).map { "\($0.folder)/memory.pressure" }
+        return (places + ["/proc/pressure/memory"]).contains { path in
+            // some avg10=0.00 avg60=0.00 avg300=0.00 total=0
+            let share = files.word(after: "some", in: path)?.split(separator: "=").last.flatMap { Double($0) }
+            return share.map { $0 >= Self.tolerableStall } ?? false
+        }
     }
 }

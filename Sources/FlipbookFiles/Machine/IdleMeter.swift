@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Synchronization
 
 /// Counts for how long the process has done nothing at all: no computing, no reading or writing, no page brought in.
 ///
@@ -9,9 +10,7 @@ package struct IdleMeter: ~Copyable {
     package struct Work: Hashable, Sendable {
         /// Microseconds of computing, all threads together.
         package var computing = 0
-        /// Bytes that were read and written.
         package var bytes = 0
-        /// Pages that were brought in from a disk.
         package var pages = 0
 
         package init(computing: Int = 0, bytes: Int = 0, pages: Int = 0) {
@@ -28,7 +27,6 @@ package struct IdleMeter: ~Copyable {
     /// How many looks in a row found nothing done.
     package private(set) var idleLooks = 0
 
-    /// A meter that has not looked yet.
     package init() {}
 
     /// Looks at what was done until now; to be called once a second. A process that is stopped looks at nothing, so that
@@ -43,12 +41,10 @@ package struct IdleMeter: ~Copyable {
 package struct WorkAccount: ~Copyable {
     private let descriptor = open("/proc/self/io", O_RDONLY | O_CLOEXEC)
 
-    /// An account of this process.
     package init() {}
 
     deinit { if descriptor >= 0 { close(descriptor) } }
 
-    /// What was done until now.
     package var work: IdleMeter.Work {
         var time = timespec()
         clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
@@ -64,17 +60,31 @@ package struct WorkAccount: ~Copyable {
     /// The first two numbers of the file: `rchar: 1` and `wchar: 2`.
     private var bytes: Int {
         var text = [UInt8](repeating: 0, count: 256)
-        var numbers = [0]
         let count = pread(descriptor, &text, text.count, 0)
-        guard count > 0 else { return 0 }
-        for place in 0..<count {
-            let digit = Int(text[place]) - 48
-            if (0...9).contains(digit) {
-                numbers[numbers.count - 1] = numbers[numbers.count - 1] &* 10 &+ digit
-            } else if text[place] == UInt8(ascii: "\n") {
-                numbers.append(0)
-            }
+        let lines = String(decoding: text.prefix(max(0, count)), as: UTF8.self).split(separator: "\n").prefix(2)
+        return lines.compactMap { $0.split(separator: " ").last.flatMap { Int($0) } }.reduce(0, &+)
+    }
+}
+
+/// Whether the process waits for something that takes the time it takes: a disk that writes what it has, or a program that
+/// reads from us and pauses. Then nothing that stands still is stuck.
+package enum ExternalWait {
+    private static let count = Atomic(0)
+    private static let hasEnded = Atomic(false)
+
+    /// Returns `true` if any thread waits so now, or has since this was asked last.
+    package static func hasGoneOn() -> Bool {
+        let hasEnded = hasEnded.exchange(false, ordering: .relaxed)
+        return hasEnded || count.load(ordering: .relaxed) > 0
+    }
+
+    /// Runs a call that may wait so.
+    package static func during<Result>(_ call: () -> Result) -> Result {
+        count.add(1, ordering: .relaxed)
+        defer {
+            hasEnded.store(true, ordering: .relaxed)
+            count.subtract(1, ordering: .relaxed)
         }
-        return numbers.prefix(2).reduce(0, &+)
+        return call()
     }
 }

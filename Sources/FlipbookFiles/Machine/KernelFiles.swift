@@ -10,7 +10,6 @@ package struct KernelFiles: Sendable {
 
     /// A control group that the process is in, or one above it.
     package struct Group: Sendable {
-        /// The folder of the group's files.
         package let folder: String
         /// A Boolean value that indicates whether it is of version 2, where all controllers share one tree.
         package let isUnified: Bool
@@ -42,7 +41,6 @@ package struct KernelFiles: Sendable {
         return line.split(separator: " ").map { Int($0) }
     }
 
-    /// The number behind the words that begin a line of a file.
     package func number(after words: String, in path: String) -> Int? {
         word(after: words, in: path).flatMap { Int($0) }
     }

@@ -16,7 +16,6 @@ package struct MachineRoom: Sendable {
         (self.files, byteCount, self.threads, self.relief) = (files, bytes, threads, relief)
     }
 
-    /// Makes sure that the process has this room now.
     package func check() throws(MachineShortage) {
         try checkFiles()
         try Self.checkAddresses(byteCount, relief)

@@ -31,7 +31,6 @@ public struct MachineShortage: ExplainedError, Hashable {
     package static let fewerPictures: Explanation =
         ", or let it hold fewer pictures by a smaller \(remedy: .set(.memory))"
 
-    /// A shortage and the system's answer, an `errno`.
     package init(
         _ resource: Resource,
         errno systemCode: Int32,
@@ -125,12 +124,10 @@ extension MachineBound {
         do throws(MachineShortage) { return try body() } catch { throw .shortage(error) }
     }
 
-    /// Makes sure that the process has the room now.
     package static func require(_ room: MachineRoom) throws(Self) {
         try wrapping(room.check(), in: shortage)
     }
 
-    /// Too little memory for so many bytes.
     package static func memory(_ byteCount: Int) -> Self { .shortage(.memory(byteCount)) }
 
     /// Too little memory for the plugin that may have an element of GStreamer.
@@ -141,6 +138,5 @@ extension MachineBound {
 }
 
 extension Setting {
-    /// What pictures may take together.
     package static let memory = Setting(rawValue: "memory")
 }

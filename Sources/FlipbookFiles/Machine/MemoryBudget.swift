@@ -10,7 +10,6 @@ internal import Synchronization
 public final class MemoryBudget: Sendable {
     /// So many bytes, until it is let go.
     package final class Lease: Sendable {
-        /// How much was lent.
         package let byteCount: Int
         private let budget: MemoryBudget
 
@@ -111,7 +110,6 @@ public final class MemoryBudget: Sendable {
         if pressure != nil { Self.addCache(cache) }
     }
 
-    /// The same of a cache without a budget.
     package static func addCache(_ cache: any MemoryHolder) { add(cache, to: caches) }
 
     private static func add(_ holder: any MemoryHolder, to list: borrowing Mutex<[Holder]>) {
@@ -126,7 +124,6 @@ public final class MemoryBudget: Sendable {
         for cache in caches.withLock({ $0.compactMap(\.holder) }) { cache.giveWay(byteCount) }
     }
 
-    /// Returns `true` if memory is short around the process.
     private func isUnderPressure(lending byteCount: Int) -> Bool { pressure?.isShort(lending: byteCount) ?? false }
 
     /// Has caches let go of an eighth each time that memory is found short. Not for owners that keep something: a cache may

@@ -40,7 +40,6 @@ package final class PictureMemory: Sendable {
     /// Where blocks come from: `nil` where the system has none; another source in tests.
     private let obtain: @Sendable (Int) -> UnsafeMutableRawPointer?
 
-    /// The bytes that are kept free.
     package var freeByteCount: Int { free.withLock { $0.reduce(0) { $0 + $1.byteCount } } }
 
     /// A block of `byteCount` bytes, aligned to 64, its contents unspecified.
@@ -65,7 +64,6 @@ package final class PictureMemory: Sendable {
     /// How many hundredths of a second are waited for memory that others give back.
     private static var patience: Int { 50 }
 
-    /// Gives all free blocks back to the system.
     package func removeAll() {
         let blocks = free.withLock { blocks in
             defer { blocks = [] }
@@ -74,7 +72,6 @@ package final class PictureMemory: Sendable {
         for block in blocks { Self.release(block) }
     }
 
-    /// Takes a block back.
     package func give(_ pointer: UnsafeMutableRawPointer, _ byteCount: Int) {
         let surplus = free.withLock { blocks in
             blocks.append(Block(address: UInt(bitPattern: pointer), byteCount: byteCount))

@@ -5,10 +5,8 @@ package struct ProcessorCount {
     /// What the process may use, at least 1; read once.
     package static let usable = ProcessorCount().count
 
-    /// Processors, at least 1.
     package let count: Int
 
-    /// As many as the kernel's files allow.
     package init(_ files: KernelFiles = KernelFiles()) {
         let quotas = files.groups(of: "cpu").compactMap { group -> Int? in
             let words =

@@ -12,7 +12,6 @@ package struct SystemThread: Sendable {
         self.thread = thread
     }
 
-    /// Waits until it has ended: once.
     package func join() { pthread_join(thread, nil) }
 
     /// How long processors have been at it.

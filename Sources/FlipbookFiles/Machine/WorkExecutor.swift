@@ -12,7 +12,6 @@ package final class WorkExecutor: TaskExecutor {
     /// The one executor of the process: a thread for each processor that it may use.
     package static let shared = WorkExecutor(threads: ProcessorCount.usable)
 
-    /// How much nicer than the process the threads are.
     private static let niceness: Int32 = 5
 
     private let jobs = Mutex<[UnownedJob]>([])
@@ -58,7 +57,6 @@ package final class WorkExecutor: TaskExecutor {
         SystemThread.start { executor.run() }
     }
 
-    /// Runs a job on one of the threads.
     package func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
         jobs.withLock { $0.append(job) }
@@ -81,7 +79,6 @@ extension WorkExecutor {
     /// What `transform` makes of each element, on all threads; a result's index is its element's.
     ///
     /// Elements go by the chunk, which amortises the cost of a task: a hundred headers take a millisecond or less.
-    /// - Throws: `CancellationError` when the task is cancelled.
     package static func mapInChunks<Element: Sendable, Value: Sendable>(
         _ elements: [Element],
         chunkLength: Int = 64,

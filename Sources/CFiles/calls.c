@@ -4,7 +4,14 @@
 #include <fcntl.h>
 #include <signal.h>
 #include <spawn.h>
+#include <stdio.h>
 #include <unistd.h>
+
+int flipbook_rename_without_replacing(const char *from, const char *to) {
+    return renameat2(AT_FDCWD, from, AT_FDCWD, to, RENAME_NOREPLACE);
+}
+
+int flipbook_sync_file_system(int file) { return syncfs(file); }
 
 int flipbook_pipe(int ends[2]) { return pipe2(ends, O_CLOEXEC); }
 
