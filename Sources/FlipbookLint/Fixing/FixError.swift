@@ -99,22 +99,14 @@ public enum FixError: ExplainedError, Hashable {
         if Task.isCancelled { throw .cancelled }
     }
 
-    /// What some work makes that nothing but a cancellation ends.
-    static func unlessCancelled<Value>(
-        _ work: () async throws(CancellationError) -> Value
-    ) async throws(FixError) -> Value {
-        do throws(CancellationError) {
-            return try await work()
-        } catch {
-            throw .cancelled
-        }
+    /// The result of work that nothing but a cancellation ends.
+    static func unlessCancelled<Value>(_ work: () async throws -> Value) async throws(FixError) -> Value {
+        do { return try await work() } catch { throw .cancelled }
     }
 
     /// What some work makes, whose failure to write is reported as one of taking a fix back.
-    static func undoing<Value>(_ work: () throws(FixError) -> Value) throws(FixError) -> Value {
-        do throws(FixError) {
-            return try work()
-        } catch {
+    static func undoing(_ work: @autoclosure () throws(FixError) -> Void) throws(FixError) {
+        do throws(FixError) { try work() } catch {
             if case .unwritable(let cause) = error { throw .unwritableUndo(cause) }
             throw error
         }

@@ -1,12 +1,11 @@
-import FlipbookCore
-import FlipbookFiles
+package import FlipbookCore
+package import FlipbookFiles
 import FlipbookLintModel
 internal import Glibc
 
 /// The calls of a fix to the disk, besides its journal's. Nothing is followed through a symbolic link, nothing that is
 /// there is replaced.
 enum FixFiles {
-    /// The contents of a folder.
     static func inventory(of folder: FilePath) throws(FixError) -> FixInventory {
         let listing = try wrapping(FolderListing(folder), in: FixError.system)
         var names: [FilePath: FixInventory.Kind] = [:]
@@ -30,16 +29,13 @@ enum FixFiles {
         }
     }
 
-    /// The stamp of a file or a link, or `nil` for nothing, and for anything else.
     static func stamp(of path: FilePath) -> FileDigest? { kind(of: path)?.stamp }
 
     /// Makes a call of the system that changes names, which returns 0.
-    /// - Throws: ``FixError/unwritable(_:)``.
     static func change(_ path: FilePath, _ call: () -> Int32) throws(FixError) {
         try wrapping(JournalFolder.check(path, call), in: FixError.unwritable)
     }
 
-    /// Checks that names in a folder can be changed.
     static func checkWritable(_ folder: FilePath) throws(FixError) {
         try change(folder) { access(folder.string.isEmpty ? "." : folder.string, W_OK | X_OK) }
     }
@@ -62,7 +58,6 @@ enum FixFiles {
         source.status.setTimes(of: to)
     }
 
-    /// The bytes of a file, and its permissions.
     static func contents(of path: FilePath) throws(FixError) -> (bytes: [UInt8], mode: UInt32) {
         let (descriptor, status) = try openFile(path)
         defer { close(descriptor) }
@@ -72,22 +67,14 @@ enum FixFiles {
         return (bytes, status.permissions & 0o777)
     }
 
-    /// Writes a new file and has the disk keep it.
     static func write(_ bytes: [UInt8], to path: FilePath, mode: UInt32 = 0o666) throws(FixError) {
         try wrapping(OpenFile.write(bytes, toNewFile: path, mode: mode, isFlushed: true), in: FixError.unwritable)
     }
 
-    /// Makes a link that holds a path.
-    static func makeLink(_ path: FilePath, to target: String) throws(FixError) {
-        try change(path) { symlink(target, path.string) }
-    }
-
-    /// Makes a folder that was not there.
     static func makeFolder(_ path: FilePath) throws(FixError) {
         try change(path) { mkdir(path.string, 0o777) }
     }
 
-    /// Has the disk keep the names in a folder.
     static func flush(_ folder: FilePath) { try? folder.flushNames() }
 
     /// Returns `true` for a path in a link of a folder that leads to something in that folder, however it is written.
@@ -115,5 +102,45 @@ enum FixFiles {
             throw .changed(path)
         }
         return (descriptor, status)
+    }
+}
+
+/// The contents of a folder that is to be fixed: every name with what it is, and the facts of the pictures that may be
+/// rewritten.
+package struct FixInventory: Hashable, Sendable {
+    package enum Kind: Hashable, Sendable {
+        case file(FileDigest)
+        /// A symbolic link and the path that it holds.
+        case link(FileDigest, path: String)
+        case folder
+        /// A pipe, a device.
+        case other
+
+        var stamp: FileDigest? {
+            switch self {
+            case .file(let stamp), .link(let stamp, _): stamp
+            case .folder, .other: nil
+            }
+        }
+    }
+
+    /// Everything in the folder.
+    package var names: [FilePath: Kind]
+    package var undecodableNames = 0
+
+    package init(names: [FilePath: Kind]) {
+        self.names = names
+    }
+
+    func stamp(of name: FilePath) -> FileDigest? { names[name]?.stamp }
+
+    /// The folders that are not the fixes' own, by name.
+    var folders: [FilePath] {
+        names.filter { $0.value == .folder && FixFolderName.numbers(among: [$0.key.string]).isEmpty }.map(\.key)
+            .sorted { $0.isBefore($1) }
+    }
+
+    func isFile(_ name: FilePath) -> Bool {
+        if case .file = names[name] { true } else { false }
     }
 }

@@ -3,32 +3,25 @@ package import FlipbookLintModel
 
 /// One change that fixes something in a folder. Names have no folder: every change stays in it.
 package struct FixOperation: Hashable, Sendable {
-    /// What is done.
     package enum Change: Hashable, Sendable {
-        /// The picture is rewritten, under its name.
         case redraw(Redrawing)
-        /// The file gets another name.
         case rename
         /// A missing frame is made of the one before it: a copy. Its name is that after
         /// the fix.
         case hold(FilePath)
     }
 
-    /// What is done.
     package let change: Change
     /// The name of the file before the fix.
     package let source: FilePath
     /// The name that comes of it; the same as ``source`` for a picture that is rewritten.
     package let target: FilePath
-    /// The rules that it answers, by name.
     package let rules: [RuleID]
 
-    /// A Boolean value that tells whether a picture is rewritten.
     package var isRedrawing: Bool {
         if case .redraw = change { true } else { false }
     }
 
-    /// A Boolean value that tells whether a missing frame is made.
     package var isHold: Bool {
         if case .hold = change { true } else { false }
     }

@@ -26,7 +26,6 @@ public struct FixPlan: Sendable {
 
     /// The files of a new folder, before the fix: all in this one, or those that were linted.
     package let contents: [FilePath]
-    /// What lay in the folder.
     let inventory: FixInventory
     /// The frames of the folder that no renderer made, by the list that lay in it, or `nil` if there was none.
     let invented: InventedFrames?
@@ -48,7 +47,6 @@ public struct FixPlan: Sendable {
     /// The number of changes.
     public var changeCount: Int { operations.count }
 
-    /// What two drafts make of a folder.
     init(
         _ evidence: FolderEvidence,
         in folder: FilePath,
@@ -61,8 +59,7 @@ public struct FixPlan: Sendable {
         (self.inventory, self.invented) = (inventory, invented)
         isWhole = evidence.extent == .folder
         let frames = evidence.subjects.flatMap(\.frames).filter { folder.holds($0.path) }
-        var seen: Set<FilePath> = []
-        let linted = frames.map { FilePath($0.path.lastComponent) }.filter { seen.insert($0).inserted }
+        let linted = frames.map { FilePath($0.path.lastComponent) }.distinct
         let renames = linted.compactMap { source -> FixOperation? in
             guard let target = names.newNames[source], target != source, let rules = names.rules[source] else {
                 return nil
@@ -71,24 +68,20 @@ public struct FixPlan: Sendable {
         }
         let drawn = pictures.operations
         operations = drawn.filter(\.isRedrawing) + renames + drawn.filter(\.isHold)
-        var refused: Set<Refusal> = []
-        refusals = (names.refusals + pictures.refusals).filter { refused.insert($0).inserted }
+        refusals = (names.refusals + pictures.refusals).distinct
         let others = isWhole ? Array(inventory.names.keys) : []
         let list = FilePath(InventedFrames.fileName)
         contents = Set(linted + others).filter { inventory.stamp(of: $0) != nil && $0 != list }
             .sorted { $0.isBefore($1) }
     }
 
-    /// What a file is called after the fix.
     package func newName(of name: FilePath) -> FilePath { newNames[name] ?? name }
 
     /// A Boolean value that tells whether a file gets another name, or a frame is made.
     package var changesNames: Bool { operations.contains { $0.source != $0.target } }
 
-    /// The names of the frames that are made.
     package var newFrames: [FilePath] { operations.filter(\.isHold).map(\.target) }
 
-    /// The new names of those files that get one.
     var newNames: [FilePath: FilePath] {
         let renames = operations.filter { $0.change == .rename }
         return Dictionary(renames.map { ($0.source, $0.target) }) { first, _ in first }

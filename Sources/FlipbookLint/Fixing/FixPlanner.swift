@@ -33,10 +33,7 @@ public struct FixPlanner: Sendable {
     ///   - evidence: what was linted. Headers are read here.
     ///   - findings: what was found.
     /// - Throws: ``FixError`` for a folder that cannot be read, or that is not any more what was linted.
-    public func plans(
-        for evidence: [FolderEvidence],
-        findings: [Finding]
-    ) async throws(FixError) -> [FixPlan] {
+    public func plans(for evidence: [FolderEvidence], findings: [Finding]) async throws(FixError) -> [FixPlan] {
         let findings = chosen(findings)
         guard !findings.isEmpty else { return [] }
         var plans: [FixPlan] = []
@@ -45,18 +42,15 @@ public struct FixPlanner: Sendable {
             let about = findings.about(folder)
             guard !about.isEmpty else { continue }
             let paths = folder.sources
-            do throws(CancellationError) {
-                folder.add(try await ImageDetails.readAll(paths), as: \.reading)
-                if linter.depth >= .pixels {
-                    folder.add(try await PictureFacts.readAll(paths, within: linter.memory), as: \.decoding)
+            let headers = try await FixError.unlessCancelled { try await ImageDetails.readAll(paths) }
+            folder.add(headers, as: \.reading)
+            if linter.depth >= .pixels {
+                let pixels = try await FixError.unlessCancelled {
+                    try await PictureFacts.readAll(paths, within: linter.memory)
                 }
-            } catch {
-                throw .cancelled
+                folder.add(pixels, as: \.decoding)
             }
-            var seen: Set<FilePath> = []
-            let directories = folder.subjects.flatMap(\.frames).map { FilePath($0.path.directory) }
-                .filter { seen.insert($0).inserted }
-            for directory in directories {
+            for directory in folder.subjects.flatMap(\.frames).map({ FilePath($0.path.directory) }).distinct {
                 let plan = try await plan(folder, in: directory, findings: about)
                 if !plan.operations.isEmpty || !plan.refusals.isEmpty { plans.append(plan) }
             }
@@ -109,20 +103,9 @@ public struct FixPlanner: Sendable {
                 findings: findings,
                 settings: settings
             )
-            do throws(CancellationError) {
-                try await evidence.look(at: draft.unseen, in: directory, names)
-            } catch {
-                throw .cancelled
-            }
+            try await evidence.look(at: draft.unseen, in: directory, names)
         } while !draft.unseen.isEmpty
-        return FixPlan(
-            folder,
-            in: directory,
-            inventory: inventory,
-            invented: invented,
-            names: names,
-            pictures: draft
-        )
+        return FixPlan(folder, in: directory, inventory: inventory, invented: invented, names: names, pictures: draft)
     }
 }
 
@@ -203,14 +186,49 @@ extension FolderEvidence {
         at files: Set<FilePath>,
         in directory: FilePath,
         _ names: NameDraft
-    ) async throws(CancellationError) {
+    ) async throws(FixError) {
         guard !files.isEmpty else { return }
         let files = Array(files)
         let paths = files.map { directory.appending(names.original(of: $0).string) }
-        let decoded = Dictionary(uniqueKeysWithValues: zip(files, try await PictureFacts.readAll(paths)))
+        let facts = try await FixError.unlessCancelled { try await PictureFacts.readAll(paths) }
+        let decoded = Dictionary(uniqueKeysWithValues: zip(files, facts))
         updateSubjects { frame in
             guard directory.holds(frame.path) else { return }
             if let facts = decoded[FilePath(frame.path.lastComponent)] { frame.decoding = facts }
+        }
+    }
+}
+
+/// The fixes that are made, and what a fix does where there is a choice.
+public struct FixSettings: Hashable, Sendable {
+    /// The treatment of frames of another size than most.
+    public enum Sizing: String, CaseIterable, Sendable {
+        /// Smaller ones are padded, larger ones are cropped.
+        case fit
+        /// Smaller ones are padded; larger ones are left, since cropping loses pixels.
+        case pad
+        /// Larger ones are cropped; smaller ones are left, since padding needs an alpha channel.
+        case crop
+    }
+
+    /// Whether frames are invented and renumbered, and pictures rewritten: ``Fix/Applicability/unsafe`` fixes.
+    public var allowsUnsafe: Bool
+    /// The treatment of frames of another size than most, where a fix crops or pads.
+    public var sizing: Sizing
+    /// The most missing frames that are made in a folder. More of them is a wrong number rather than a gap.
+    public var mostHeldFrames = 10_000
+
+    /// Settings. By default only names change.
+    public init(allowsUnsafe: Bool = false, sizing: Sizing = .fit) {
+        self.allowsUnsafe = allowsUnsafe
+        self.sizing = sizing
+    }
+
+    package func includes(_ fix: Fix) -> Bool {
+        switch fix.applicability {
+        case .safe: true
+        case .unsafe: allowsUnsafe
+        case .display: false
         }
     }
 }

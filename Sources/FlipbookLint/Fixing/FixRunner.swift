@@ -1,6 +1,7 @@
-import FlipbookCore
+public import FlipbookCore
 import FlipbookFiles
 import FlipbookLintModel
+internal import Glibc
 
 /// Carries out a ``FixPlan``: in the folder itself, or into a new one.
 ///
@@ -16,10 +17,7 @@ public struct FixRunner: Sendable {
     public init() {}
 
     /// Writes the redrawn pictures into a folder, on all cores, and throws the first failure.
-    func redraw(
-        _ plan: FixPlan,
-        to target: @escaping @Sendable (Int, FilePath) -> FilePath
-    ) async throws(FixError) {
+    func redraw(_ plan: FixPlan, to target: @escaping @Sendable (Int, FilePath) -> FilePath) async throws(FixError) {
         let jobs = plan.operations.filter(\.isRedrawing).enumerated().map { (index: $0.offset, operation: $0.element) }
         let folder = plan.folder
         let redraw = { @Sendable (job: (index: Int, operation: FixOperation)) -> FixError? in
@@ -37,7 +35,7 @@ public struct FixRunner: Sendable {
                 return error
             }
         }
-        let results = try await FixError.unlessCancelled { () async throws(CancellationError) in
+        let results = try await FixError.unlessCancelled {
             try await WorkExecutor.mapInChunks(jobs, chunkLength: 1, redraw)
         }
         if let error = results.lazy.compactMap({ $0 }).first { throw error }
@@ -62,5 +60,213 @@ public struct FixRunner: Sendable {
                 throw .changed(path)
             }
         }
+    }
+
+    /// Fixes the folder itself.
+    ///
+    /// New pictures are made first, beside the old ones; then the journal is written and flushed; then files move.
+    /// A failure or a cancellation puts everything back.
+    /// - Throws: ``FixError``.
+    public func fix(_ plan: FixPlan) async throws(FixError) {
+        guard !plan.operations.isEmpty else { return }
+        let lock = try FixError.lock(plan.folder)
+        try checkNames(plan)
+        try check(plan)
+        let work = try FixWorkFolder.make(in: plan.folder)
+        var (written, made) = (MoveJournal?.none, 0)
+        do throws(FixError) {
+            let journal = try await stage(plan, in: work)
+            try FixError.checkCancellation()
+            try check(plan)
+            try wrapping(work.files.write(journal), in: FixError.unwritable)
+            // Where a power cut leaves the hidden folder no name, nothing can be taken back.
+            FixFiles.flush(plan.folder)
+            written = journal
+            for (index, step) in journal.steps.enumerated() {
+                if index == moveLimit { throw FixError.stopped }
+                try FixError.checkCancellation()
+                try wrapping(work.files.make(step), in: FixError.unwritable)
+                made += 1
+            }
+            if journal.steps.count == moveLimit { throw FixError.stopped }
+            FixFiles.flush(plan.folder)
+            try wrapping(work.files.enter(.made), in: FixError.unwritable)
+            FixWorkFolder.prune(plan.folder)
+        } catch {
+            if error == .stopped { throw error }
+            do throws(FixError) {
+                if let written { try work.revert(written, made) }
+                work.remove()
+            } catch let failure {
+                throw FixError.halfDone(plan.folder, cause: "\(error), and then \(failure)")
+            }
+            throw error
+        }
+        _ = consume lock
+    }
+
+    /// Makes the new pictures and the held frames in the fix's own folder, and the list of invented frames.
+    /// - Returns: what is to be moved.
+    private func stage(_ plan: FixPlan, in work: FixWorkFolder) async throws(FixError) -> MoveJournal {
+        try await redraw(plan) { index, _ in work.path.appending(FixJournal.newName(index).string) }
+        let redrawn = plan.operations.filter(\.isRedrawing).enumerated().map { ($0.element.source, $0.offset) }
+        let newPictures = Dictionary(redrawn) { first, _ in first }
+        let holds = plan.operations.filter(\.isHold)
+        for (index, operation) in holds.enumerated() {
+            try FixError.checkCancellation()
+            let source =
+                newPictures[operation.source].map { work.path.appending(FixJournal.newName($0).string) }
+                ?? plan.folder.appending(operation.source.string)
+            try FixFiles.copy(source, work.path.appending(FixJournal.heldName(index).string))
+        }
+        let made = redrawn.indices.map(FixJournal.newName) + holds.indices.map(FixJournal.heldName)
+        let staged = try await Self.digests(of: made, in: work.path, isSample: false)
+        var list: (old: FileDigest?, new: FileDigest)?
+        if let invented = plan.inventedFrames(try await Self.made(made, in: work.path, staged)) {
+            let bytes = Array(invented.text.utf8)
+            try FixFiles.write(bytes, to: work.path.appending(FixJournal.newList.string))
+            list = (InventedFrames.digest(of: plan.folder.appending(InventedFrames.fileName)), FileDigest(of: bytes))
+        }
+        FixFiles.flush(work.path)
+        let sources = plan.operations.filter { !$0.isHold }.map(\.source)
+        let digests = zip(
+            sources,
+            try await Self.digests(of: sources, in: plan.folder, isSample: made.isEmpty && list == nil)
+        )
+        return FixJournal.journal(
+            plan.operations,
+            digests: Dictionary(Array(digests)) { first, _ in first },
+            staged: staged,
+            list: list
+        )
+    }
+
+    static func made(
+        _ names: [FilePath],
+        in folder: FilePath,
+        _ digests: [FileDigest]
+    ) async throws(FixError) -> [MadeFrame] {
+        let pixels = try await FixError.unlessCancelled {
+            try await WorkExecutor.mapInChunks(names, chunkLength: 4) {
+                FileDigest.textOfPixels(of: folder.appending($0.string))
+            }
+        }
+        return zip(digests, pixels).map { ($0, $1) }
+    }
+
+    static func digests(
+        of names: [FilePath],
+        in folder: FilePath,
+        isSample: Bool
+    ) async throws(FixError) -> [FileDigest] {
+        let digests = try await FixError.unlessCancelled {
+            try await WorkExecutor.mapInChunks(names, chunkLength: 16) {
+                FileDigest(of: folder.appending($0.string), isSample: isSample)
+            }
+        }
+        return try zip(names, digests).map { (name, digest) throws(FixError) in
+            guard let digest else { throw FixError.changed(folder.appending(name.string)) }
+            return digest
+        }
+    }
+
+    /// Makes a new folder with the fixed files and all the others; the old one is left alone.
+    ///
+    /// Files that stay as they are become copies. The folder gets its name when
+    /// it is complete; if anything fails before, it is not there.
+    /// - Parameter target: a folder that is not there yet, or is empty. Its parent has to be there.
+    /// What a run left there that was killed is removed.
+    /// - Throws: ``FixError``.
+    public func fix(_ plan: FixPlan, into target: FilePath) async throws(FixError) {
+        let target = target.withoutTrailingSlashes
+        try Self.checkTarget(target, besides: [plan.folder])
+        try checkNames(plan)
+        try check(plan)
+        let parent = FilePath(target.directory)
+        try Self.removeDead(in: parent)
+        let suffix = String(UInt64.random(in: 0...UInt64.max), radix: 36)
+        let folder = parent.appending(FixFolderName.prefix + suffix + Self.partialSuffix)
+        try FixFiles.makeFolder(folder)
+        // While this is held, no other run takes the folder for one that was left behind.
+        let lock = try FixError.lock(folder)
+        do throws(FixError) {
+            try await fill(folder, plan)
+            FixFiles.flush(folder)
+            try FixError.checkCancellation()
+            try FixFiles.rename(folder: folder, to: target)
+            FixFiles.flush(FilePath(target.directory))
+        } catch {
+            folder.removeWithFiles()
+            throw error
+        }
+        _ = consume lock
+    }
+
+    private static let partialSuffix = ".partial"
+
+    /// Removes the unfinished new folders of runs that were killed: those that nothing holds a lock of.
+    private static func removeDead(in parent: FilePath) throws(FixError) {
+        let listing = try wrapping(FolderListing(parent), in: FixError.unwritable)
+        for name in listing.folders where name.hasPrefix(FixFolderName.prefix) && name.hasSuffix(partialSuffix) {
+            let lock = FolderLock(parent.appending(name))
+            // Another run may be at work in it, or have just ended.
+            if lock.errno == 0 { parent.appending(name).removeWithFiles() }
+            lock.release()
+        }
+    }
+
+    /// Refuses a folder that is there already, or that would lie in one of `folders`, before any work is done.
+    package static func checkTarget(_ target: FilePath, besides folders: [FilePath] = []) throws(FixError) {
+        let target = target.withoutTrailingSlashes
+        if let parent = FilePath(target.directory).resolved {
+            let place = parent.appending(target.lastComponent)
+            for folder in folders {
+                guard let real = folder.resolved, real.contains(place) else { continue }
+                throw .insideItself(target, folder: folder)
+            }
+        }
+        guard target.isTaken else { return }
+        guard FixFiles.isFolder(target) else { throw .outputExists(target) }
+        let inventory = try FixFiles.inventory(of: target)
+        guard inventory.names.isEmpty, inventory.undecodableNames == 0 else { throw .outputExists(target) }
+    }
+
+    private func fill(_ folder: FilePath, _ plan: FixPlan) async throws(FixError) {
+        let names = plan.newNames
+        let newName = { (name: FilePath) in names[name] ?? name }
+        try await redraw(plan) { _, name in folder.appending((names[name] ?? name).string) }
+        let redrawn = Set(plan.operations.filter(\.isRedrawing).map(\.source))
+        for name in plan.contents where !redrawn.contains(name) {
+            try FixError.checkCancellation()
+            let target = folder.appending(newName(name).string)
+            if case .link(_, let path) = plan.inventory.names[name] {
+                let path = Self.moved(path, from: plan.folder)
+                try FixFiles.change(target) { symlink(path, target.string) }
+            } else {
+                try FixFiles.copy(plan.folder.appending(name.string), target)
+            }
+        }
+        for operation in plan.operations where operation.isHold {
+            try FixError.checkCancellation()
+            try FixFiles.copy(
+                folder.appending(newName(operation.source).string),
+                folder.appending(operation.target.string)
+            )
+        }
+        let made =
+            plan.operations.filter(\.isRedrawing).map { newName($0.source) }
+            + plan.operations.filter(\.isHold).map(\.target)
+        let digests = try await Self.digests(of: made, in: folder, isSample: false)
+        if let list = plan.inventedFrames(try await Self.made(made, in: folder, digests)) ?? plan.invented {
+            try FixFiles.write(Array(list.text.utf8), to: folder.appending(InventedFrames.fileName))
+        }
+    }
+
+    /// The path that a link holds in its new folder: to a neighbour as before, elsewhere from the root.
+    private static func moved(_ path: String, from folder: FilePath) -> String {
+        guard path.utf8.contains(UInt8(ascii: "/")), path.utf8.first != UInt8(ascii: "/"),
+            let root = folder.resolved
+        else { return path }
+        return root.appending(path).string
     }
 }

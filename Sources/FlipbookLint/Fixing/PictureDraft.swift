@@ -10,7 +10,6 @@ struct PictureDraft {
     let names: NameDraft
     let inventory: FixInventory
     let settings: FixSettings
-    /// The frames that lie in the folder, by name.
     private let frames: [FilePath: FrameEvidence]
     private var redrawings: [FilePath: (redrawing: Redrawing, rules: [RuleID])] = [:]
     private var holds: [FixOperation] = []
@@ -18,7 +17,6 @@ struct PictureDraft {
     /// The files whose pixels have to be known before the plan holds: names as they are to be.
     private(set) var unseen: Set<FilePath> = []
 
-    /// A draft of the changes that some findings ask for.
     init(
         _ evidence: FolderEvidence,
         in folder: FilePath,
@@ -218,7 +216,6 @@ struct PictureDraft {
         }
     }
 
-    /// Notes that something is not fixed.
     private mutating func refuse(_ rule: RuleID, _ subject: String, _ reason: String) {
         refusals.append(FixPlan.Refusal(rule: rule, subject: subject, reason: "\(reason)"))
     }

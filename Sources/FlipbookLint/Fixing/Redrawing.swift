@@ -7,20 +7,15 @@ import FlipbookSequences
 
 /// The way in which a picture is rewritten: padded or cropped around its centre, scaled, or without its alpha channel.
 package struct Redrawing: Hashable, Sendable {
-    /// The picture's size in pixels.
     package let size: PixelSize
     /// The size that it gets; what is added is transparent.
     package let newSize: PixelSize
-    /// A Boolean value that tells whether it is scaled to its new size, rather than padded or cropped.
     package var isScaled = false
-    /// A Boolean value that tells whether the new file has an alpha channel.
     package let hasAlpha: Bool
     /// A Boolean value that tells whether the file had one, and all its pixels are opaque.
     package var dropsAlpha = false
 
-    /// A Boolean value that tells whether transparent pixels are added at a side.
     var pads: Bool { newSize.width > size.width || newSize.height > size.height }
-    /// A Boolean value that tells whether pixels are cut off at a side.
     var crops: Bool { newSize.width < size.width || newSize.height < size.height }
 
     /// Both as one, or `nil` if each makes it another size.

@@ -33,7 +33,7 @@ public struct UndoPlan: Sendable {
         // A fix that goes on just now has a journal, too.
         let lock = try FixError.lock(folder)
         (self.folder, work) = (folder, last)
-        try FixError.undoing { () throws(FixError) in try FixFiles.checkWritable(folder) }
+        try FixError.undoing(FixFiles.checkWritable(folder))
         journal = try last.read()
         if let journal { made = try await last.progress(of: journal) } else { made = 0 }
         _ = consume lock
@@ -52,9 +52,7 @@ public struct UndoPlan: Sendable {
             guard try work.read() == journal, try await work.progress(of: journal) == made else {
                 throw FixError.changedSince(folder: folder, file: FilePath("its journal"))
             }
-            try FixError.undoing { () throws(FixError) in
-                try work.revert(journal, made, stoppingAfter: limit)
-            }
+            try FixError.undoing(work.revert(journal, made, stoppingAfter: limit))
         }
         work.remove()
         FixFiles.flush(folder)
@@ -113,7 +111,7 @@ public struct KeptFix: Sendable {
     public func forget() throws(FixError) {
         let lock = try FixError.lock(folder)
         guard try work.read() == nil || work.isFinished else { throw .unfinished(folder) }
-        try FixError.undoing(work.discard)
+        try FixError.undoing(work.discard())
         FixFiles.flush(folder)
         _ = consume lock
     }

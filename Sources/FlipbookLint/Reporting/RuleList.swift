@@ -5,7 +5,6 @@ package struct RuleList: Sendable {
     private let rules: [RuleDescription]
     private let wording: LintWording
 
-    /// A list of the given rules.
     package init(_ rules: [RuleDescription], wording: LintWording = LintWording()) {
         (self.rules, self.wording) = (rules, wording)
     }
@@ -22,7 +21,6 @@ package struct RuleList: Sendable {
         return rows.aligned.map { $0 + "\n" }.joined()
     }
 
-    /// An array with an object for each rule, in one line.
     package var json: String {
         JSONValue.array(
             rules.map { rule in

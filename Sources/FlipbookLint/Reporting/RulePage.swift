@@ -38,7 +38,6 @@ package struct RulePage: Sendable {
         return parts.joined(separator: "\n\n") + "\n"
     }
 
-    /// The whole page as Markdown, under a heading of the second level.
     package var markdown: String {
         var parts = ["## \(rule.id)", rule.summary + (rule.notes.isEmpty ? "" : " " + wording(rule.notes))]
         parts.append("*\(facts.prefix(1).uppercased() + facts.dropFirst()).*")
@@ -93,9 +92,7 @@ package struct RulePage: Sendable {
             }
     }
 
-    /// How many examples of a kind are shown.
     private static let mostExamples = 2
-    /// How many files of an example are shown.
     private static let mostFiles = 12
 
     private var facts: String {

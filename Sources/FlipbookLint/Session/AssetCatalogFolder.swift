@@ -5,14 +5,12 @@ import FlipbookManifest
 
 /// An asset catalog on disk, or a folder of one: finds the image sets and reads what they say.
 struct AssetCatalogFolder {
-    /// The facts that are known of the sets.
     let evidence: FolderEvidence
     /// Sets of other kinds, such as `AppIcon.appiconset`, which are passed over.
     let passedOver: [FilePath]
 
     private static let catalogSuffix = ".xcassets"
     private static let setSuffix = ".imageset"
-    private static let symbolSuffix = ".symbolset"
     private static let otherSuffixes = [
         ".appiconset", ".brandassets", ".cubetextureset", ".iconset", ".imagestack", ".imagestacklayer",
         ".launchimage", ".mipmapset", ".sticker", ".stickerpack", ".stickersequence", ".stickersiconset",
@@ -36,7 +34,6 @@ struct AssetCatalogFolder {
         return nil
     }
 
-    /// Returns `true` if a folder is an image set by its name.
     static func isSet(_ path: FilePath) -> Bool { path.withoutTrailingSlashes.string.utf8[...].ends(with: setSuffix) }
 
     /// Reads image sets that lie in one catalog, or in one folder.
@@ -47,7 +44,7 @@ struct AssetCatalogFolder {
         let sets = folders.filter(Self.isSet).map(Self.set)
         var evidence = FolderEvidence(catalog: owner, sets: sets)
         evidence.symbolSets = folders.filter {
-            $0.withoutTrailingSlashes.string.utf8[...].ends(with: Self.symbolSuffix)
+            $0.withoutTrailingSlashes.string.utf8[...].ends(with: ".symbolset")
         }
         self.evidence = evidence
         passedOver = folders.filter { folder in

@@ -13,14 +13,12 @@ package struct ConfigurationFinder {
     private let current: FilePath
     private var configurations: [FilePath: Found] = [:]
 
-    /// A finder that obeys a session.
     init(_ session: LintSession) {
         self.session = session
         current = .currentFolder
     }
 
     /// The configuration for a folder, by its real path.
-    /// - Throws: ``LintSessionError`` for a file with mistakes, and for one that cannot be read.
     mutating func configuration(for folder: FilePath) throws(LintSessionError) -> Found {
         let key = session.configuration == .discovered ? folder : current
         if let known = configurations[key] { return known }
@@ -36,9 +34,7 @@ package struct ConfigurationFinder {
 
     private mutating func nearest(to folder: FilePath) throws(LintSessionError) -> Found {
         let file = folder.appending(LintConfiguration.fileName)
-        if FileStatus(file) != nil {
-            return (try read(file.relative(to: current)), folder)
-        }
+        if FileStatus(file) != nil { return (try read(file.relative(to: current)), folder) }
         guard folder.string != "/" else {
             return (LintConfiguration().applying(session.changes), current)
         }

@@ -11,17 +11,15 @@ enum FoundManifest {
     static func all(in folder: FilePath) -> [(path: FilePath, format: ManifestFile.Format)] {
         // The run over the folder says where it cannot be read.
         let names = (try? FolderListing(folder).names) ?? []
-        let found = names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+        return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
             .filter { !$0.utf8.starts(with: ".".utf8) }
             .compactMap { name -> (FilePath, ManifestFile.Format)? in
                 let path = folder.appending(name)
                 guard let format = ManifestFile.Format(extensionOf: path) else { return nil }
                 return isManifest(path, format) ? (path, format) : nil
             }
-        return found
     }
 
-    /// The lists of sprite sheets in a folder, by name.
     static func sheets(in folder: FilePath) -> [(path: FilePath, format: ManifestFile.Format)] {
         // As above.
         ((try? SpriteSheetFile.all(in: folder)) ?? []).map { ($0.list, .json) }

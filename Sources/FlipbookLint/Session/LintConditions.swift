@@ -14,7 +14,7 @@ public struct LintConditions: Hashable, Sendable {
     public var mismatch: MismatchPolicy?
     /// The kind of device whose pictures (`~ipad`) take the place of the universal ones.
     public var idiom: UserInterfaceIdiom?
-    /// The frame numbers that are meant: others are left alone, and those that are not there are missing; `nil` for all.
+    /// The frame numbers that are meant: others are left alone, and those that are not there are missing, or `nil` for all.
     public var frames: FrameSet?
     /// The scale factor whose variants are meant, where there are any, or `nil` for all.
     public var scale: Int?

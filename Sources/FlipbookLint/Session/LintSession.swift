@@ -41,7 +41,7 @@ public struct LintSession: Sendable {
     public var baseline: LintBaseline?
     /// Today, for suppressions that expire, or `nil` if none does.
     public var day: CalendarDate?
-    /// What the pictures that are decoded at the same time take their memory from; `nil` for 1 GiB, or a quarter of the
+    /// What the pictures that are decoded at the same time take their memory from, or `nil` for 1 GiB, or a quarter of the
     /// machine's memory where that is less.
     public var memory: MemoryBudget?
 
@@ -75,11 +75,9 @@ public struct LintSession: Sendable {
 
     /// The findings.
     public struct Outcome: Sendable {
-        /// What the inputs led to.
         package fileprivate(set) var targets: LintTargets
         /// A report for each group of the targets, in their order, without what the baseline has.
         package fileprivate(set) var reports: [LintReport]
-        /// What the report would say without the baseline.
         package let whole: LintReport
         /// The entries of the baseline that nothing answers to any more.
         package let stale: [LintBaseline.Entry]
@@ -266,7 +264,6 @@ public struct LintSession: Sendable {
         }
     }
 
-    /// The linter for what a configuration holds for.
     func linter(for configuration: LintConfiguration) -> Linter {
         let isDeep = isDeep || configuration.namedDepth(among: rules.map(\.description)) >= .pixels
         var linter = Linter(

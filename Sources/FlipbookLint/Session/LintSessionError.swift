@@ -54,7 +54,6 @@ public enum LintSessionError: ExplainedError {
         return try wrapping(body(bytes), in: LintSessionError.mistakes)
     }
 
-    /// The reason why a fix could not be made.
     init(_ error: FixError) { self = error == .cancelled ? .cancelled : .fix(error) }
 }
 

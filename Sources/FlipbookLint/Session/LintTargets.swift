@@ -6,12 +6,9 @@ import FlipbookManifest
 
 /// What the paths of a session lead to, put together by the configuration that holds for it.
 package struct LintTargets: Sendable {
-    /// Folders that are linted by one configuration.
     package struct Group: Sendable {
-        /// The configuration.
         package let configuration: LintConfiguration
         fileprivate let root: FilePath
-        /// The contents of the folders.
         package fileprivate(set) var folders: [FolderEvidence] = []
         /// Folders of which everything is linted, also below, as the configuration sees them.
         package fileprivate(set) var covered: [FilePath] = []
@@ -19,24 +16,18 @@ package struct LintTargets: Sendable {
 
     /// An input that is not linted, or a folder below one, and why.
     package struct Fault: Sendable {
-        /// The input, or the folder below it.
         package let path: FilePath
-        /// The reason.
         package let error: any ExplainedError
     }
 
-    /// The groups in the order of the inputs.
     package private(set) var groups: [Group] = []
     /// Inputs, and folders below them, that are not there or cannot be read.
     package private(set) var faults: [Fault] = []
-    /// The manifests that were read.
     package private(set) var manifests: [FilePath] = []
-    /// Links to folders that were followed.
     package private(set) var links: [FilePath] = []
     /// What is passed over, and why: sentences without an end.
     package private(set) var notes: [String] = []
 
-    /// A folder of which everything is linted.
     private struct Tree {
         let root: FilePath
         let folders: Set<FilePath>
@@ -44,16 +35,12 @@ package struct LintTargets: Sendable {
         let holdsOthers: Bool
     }
 
-    /// The inputs, sorted by what they are.
     private struct Inputs {
-        /// Folders, files and patterns.
         var names: [String] = []
         var manifests: [(path: FilePath, format: ManifestFile.Format)] = []
         /// Manifests that were found in a folder, not named.
         var foundManifests: [(path: FilePath, format: ManifestFile.Format)] = []
-        /// The folders of asset catalogs, by catalog.
         var catalogs: [(owner: FilePath, folders: [FilePath])] = []
-        /// Folders of which everything is linted.
         var trees: [Tree] = []
         private var added: Set<FilePath> = []
 
@@ -142,7 +129,9 @@ package struct LintTargets: Sendable {
             do throws(FileSystemError) {
                 let tree = try FolderTree(path, followsLinks: recursive)
                 links += tree.links
-                note(tree.passedOver)
+                notes += tree.passedOver.map { link in
+                    "\(link): this link leads to a folder around the one that is linted, and is not followed"
+                }
                 var holdsOthers = false
                 for error in tree.faults { faults.append(Fault(path: error.path, error: error)) }
                 for folder in tree.folders {
@@ -197,10 +186,7 @@ package struct LintTargets: Sendable {
     }
 
     /// Notes of sequences that a manifest beside them flips them for languages written from right to left.
-    private func flip(
-        _ folders: inout [FolderEvidence],
-        _ conditions: LintConditions
-    ) throws(LintSessionError) {
+    private func flip(_ folders: inout [FolderEvidence], _ conditions: LintConditions) throws(LintSessionError) {
         for index in folders.indices where !folders[index].localizations.isEmpty {
             var flipped: Set<FilePath> = []
             for (path, format) in FoundManifest.all(in: folders[index].givenPath) {
@@ -245,12 +231,6 @@ package struct LintTargets: Sendable {
         return result
     }
 
-    private mutating func note(_ passedOver: [FilePath]) {
-        for link in passedOver {
-            notes.append("\(link): this link leads to a folder around the one that is linted, and is not followed")
-        }
-    }
-
     private mutating func note(_ passedOver: [FilePath], in catalog: FilePath) {
         guard let first = passedOver.first else { return }
         let name = FilePath(first.lastComponent)
@@ -287,7 +267,6 @@ package struct LintTargets: Sendable {
 }
 
 extension FolderEvidence {
-    /// A Boolean value that tells whether there is nothing in it to judge.
     fileprivate var isEmpty: Bool {
         subjects.isEmpty && undecodableNames == 0 && localizations.isEmpty && spellings.isEmpty && !hasUnfinishedFix
             && unfinishedExports.isEmpty

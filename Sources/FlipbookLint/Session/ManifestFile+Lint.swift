@@ -42,9 +42,7 @@ extension ManifestFile {
     }
 
     /// What is to be linted, or only the ways out of its folder where a rule does not name all of them.
-    private func confinedEvidence(
-        _ conditions: LintConditions
-    ) throws(ManifestFileError) -> [FolderEvidence] {
+    private func confinedEvidence(_ conditions: LintConditions) throws(ManifestFileError) -> [FolderEvidence] {
         let folders = try lintEvidence(conditions)
         guard let error = refusal(conditions) else { return folders }
         if folders.contains(where: \.namesFilesOutside), error.file == path,
@@ -69,19 +67,16 @@ extension ManifestFile {
         )
         // Names are what rules are about.
         locator.naming = .show
-        func outside(_ look: () throws(ManifestFileError) -> Void) -> ManifestError? {
-            do throws(ManifestFileError) {
-                try look()
-                return nil
-            } catch {
-                // What else is wrong is evidence of its own.
-                guard case .files(let error, areOutside: true) = error else { return nil }
+        let file = namedFromFolder
+        let looks: [() throws -> Void] = [{ _ = try locator.locate(file) }, { _ = try locator.manifest(of: file) }]
+        for look in looks {
+            do { try look() } catch ManifestFileError.files(let error, areOutside: true) {
                 return error
+            } catch {
+                // Anything else that is wrong is evidence of its own.
             }
         }
-        let file = namedFromFolder
-        return outside { () throws(ManifestFileError) in _ = try locator.locate(file) }
-            ?? outside { () throws(ManifestFileError) in _ = try locator.manifest(of: file) }
+        return nil
     }
 
     /// The same with names as seen from its folder in the place of those that are absolute paths into it where a rule
@@ -176,7 +171,6 @@ extension ManifestFile {
         return found.folders
     }
 
-    /// The inputs of a timeline's clips, each once.
     private func clips(
         of timeline: Timeline,
         _ conditions: LintConditions,

@@ -3,11 +3,8 @@ import FlipbookLintModel
 
 /// A sequence's frames side by side, the flagged ones marked, with a player above them.
 struct Filmstrip {
-    /// The sequence that is shown.
     let sequence: SequenceEvidence
-    /// The findings in it.
     let findings: [Finding]
-    /// Small pictures of the frames, by file.
     let thumbnails: [FilePath: Thumbnail]
 
     /// The usual height of the frames that have a picture, in points: the one in the middle. What a header claims
@@ -28,7 +25,6 @@ struct Filmstrip {
     /// The most cells that are drawn; a page of a hundred thousand would not open.
     private static let mostCells = 4000
 
-    /// The player and the strip.
     var html: String {
         let flags = flags
         let cells = cells(flags: flags)
@@ -42,14 +38,12 @@ struct Filmstrip {
             + cells.map(\.html).joined() + "</ol>\n" + note
     }
 
-    /// One cell of the strip.
     private struct Cell {
         let html: String
         let isFrame: Bool
         let hasPicture: Bool
     }
 
-    /// The findings about each file.
     private var flags: [FilePath: [Finding]] {
         var flags: [FilePath: [Finding]] = [:]
         // A finding about most of the frames marks none: it is about the sequence.

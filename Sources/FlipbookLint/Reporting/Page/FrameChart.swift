@@ -1,4 +1,5 @@
 import FlipbookCore
+import FlipbookImaging
 import FlipbookLintModel
 
 /// One quantity of a sequence over its frames, drawn as a line of steps: a jump is seen at a glance.
@@ -9,16 +10,13 @@ struct FrameChart {
     let unit: String
     /// The frame numbers by place where places are counted from 1, or `nil` if a place is a number itself.
     let numbers: [Int]?
-    /// Runs of frames with one value, in the order of the frames.
     let runs: [Run]
 
     /// Frames one after another that have one value.
     struct Run {
-        /// Places of the frames on the axis.
         var places: ClosedRange<Int>
         /// The value, or `nil` if a frame says nothing.
         let value: Double?
-        /// The value as text.
         let text: String
     }
 
@@ -42,13 +40,11 @@ struct FrameChart {
         self.runs = runs
     }
 
-    /// The value that most frames have.
     private var usual: String? {
         let counts = Dictionary(grouping: runs, by: \.text).mapValues { $0.reduce(0) { $0 + $1.places.count } }
         return counts.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
     }
 
-    /// A Boolean value that tells whether the value never changes.
     var isConstant: Bool { Set(runs.lazy.map(\.text)).count <= 1 }
 
     /// The chart as a picture with its title beside it and its values in words beneath.
@@ -79,13 +75,11 @@ struct FrameChart {
             """
     }
 
-    /// What a frame at a place is called.
     private func number(at place: Int) -> Int {
         guard let numbers, numbers.indices.contains(place - 1) else { return place }
         return numbers[place - 1]
     }
 
-    /// The text of a value that a frame does not tell.
     static let unknown = "unknown"
 
     /// The picture's width in its own units; a page stretches it.
@@ -116,4 +110,75 @@ struct FrameChart {
     private static let mostValues = 12
 
     private func rounded(_ number: Double) -> String { ((number * 10).rounded() / 10).shortest }
+}
+
+/// The charts of a sequence: what its headers say, over the frames.
+struct FrameCharts {
+    let sequence: SequenceEvidence
+    /// A Boolean value that indicates an axis of frame numbers; places in the list where these are too far apart to draw.
+    private let isByNumber: Bool
+    private let axis: ClosedRange<Int>
+
+    init(sequence: SequenceEvidence) {
+        self.sequence = sequence
+        let (numbers, count) = (sequence.frames.compactMap(\.number), sequence.frames.count)
+        let (low, high) = (numbers.min() ?? 0, numbers.max() ?? 0)
+        let (span, overflow) = high.subtractingReportingOverflow(low)
+        isByNumber = count > 0 && numbers.count == count && !overflow && span / 16 < count
+        axis = isByNumber ? low...high : 1...max(1, count)
+    }
+
+    /// A chart for each quantity that changes, and a sentence about those that do not; empty for a single frame.
+    var html: String {
+        let charts = charts
+        guard sequence.frames.count > 1, !charts.isEmpty else { return "" }
+        let gaps = gaps
+        let rows = charts.filter { !$0.isConstant }.map { $0.html(axis: axis, gaps: gaps) }
+        let constant = charts.filter(\.isConstant).map { "\($0.title) \($0.summary)" }.joined(separator: ", ")
+        let sentence =
+            constant.isEmpty
+            ? "" : "<p>\("No chart of what never changes: \(constant) in all frames.".escapedForMarkup)</p>\n"
+        return "<figure class=\"chart\">\n\(rows.joined())\(sentence)</figure>\n"
+    }
+
+    private var gaps: String {
+        guard isByNumber else { return "" }
+        let scale = Double(FrameChart.width) / Double(axis.count)
+        let most = 1000
+        return sequence.missing.ranges.prefix(most).map { gap in
+            let left = Int((Double(gap.first - axis.lowerBound) * scale).rounded())
+            let right = Int((Double(gap.last + 1 - axis.lowerBound) * scale).rounded())
+            return "<rect class=\"gap\" x=\"\(left)\" y=\"0\" width=\"\(max(2, right - left))\" height=\"40\">"
+                + "<title>\(FrameSet(gap).description.escapedForMarkup) missing</title></rect>"
+        }.joined()
+    }
+
+    private var charts: [FrameChart] {
+        let places = sequence.frames.enumerated().map { index, frame in
+            (place: isByNumber ? frame.number ?? index + 1 : index + 1, frame: frame)
+        }
+        let numbers = sequence.frames.compactMap(\.number)
+        let names = isByNumber || numbers.count < sequence.frames.count ? nil : numbers
+        func chart(
+            _ title: String,
+            unit: String = "",
+            text: (Double) -> String = { $0.shortest },
+            _ value: (FrameEvidence) -> Double?
+        ) -> FrameChart {
+            let values = places.map { place, frame -> (place: Int, value: Double?, text: String) in
+                let number = value(frame)
+                return (place, number, number.map(text) ?? FrameChart.unknown)
+            }
+            return FrameChart(title, unit: unit, numbers: names, values: values)
+        }
+        let all = [
+            chart("width", unit: "px") { $0.size.map { Double($0.width) } },
+            chart("height", unit: "px") { $0.size.map { Double($0.height) } },
+            chart("scale", text: { "@\($0.shortest)x" }) { Double($0.scale) },
+            chart("alpha", text: { $0 > 0 ? "yes" : "no" }) { $0.header.map { $0.hasAlpha ? 1 : 0 } },
+            chart("duration", text: { "\($0) s" }) { $0.duration?.seconds },
+        ]
+        // A chart of which nothing is known says nothing.
+        return all.filter { $0.runs.contains { $0.value != nil } }
+    }
 }

@@ -12,12 +12,10 @@ package struct HTMLReporter: Reporter {
     /// Small pictures of the frames, by file; a frame without one is an empty cell.
     package let thumbnails: [FilePath: Thumbnail]
 
-    /// A reporter that shows `thumbnails`; see ``Thumbnail/all(in:limit:)``.
     package init(thumbnails: [FilePath: Thumbnail] = [:]) {
         self.thumbnails = thumbnails
     }
 
-    /// The whole page.
     package func text(of report: LintReport) -> String {
         var findings = Dictionary(grouping: report.findings) { FilePath($0.sequence) }
         let sections = report.subjects.enumerated().map { index, sequence in
@@ -100,14 +98,8 @@ package struct HTMLReporter: Reporter {
     }
 
     private func title(of summary: LintReport.Summary) -> String {
-        var subjects = [summary.sequences.of("sequence"), summary.frames.of("frame")]
-        if summary.stills > 0 { subjects.append(summary.stills.of("still")) }
-        var counts: [String] = []
-        if summary.errors > 0 { counts.append(summary.errors.of("error")) }
-        if summary.warnings > 0 { counts.append(summary.warnings.of("warning")) }
-        if summary.infos > 0 { counts.append(summary.infos.of("info")) }
-        return subjects.joined(separator: ", ") + ": "
-            + (counts.isEmpty ? "no findings" : counts.joined(separator: ", "))
+        let counts = summary.counts.map(\.words)
+        return summary.subjects + ": " + (counts.isEmpty ? "no findings" : counts.joined(separator: ", "))
     }
 
     /// What became of the pictures, where there are too many for their usual size.
@@ -117,7 +109,6 @@ package struct HTMLReporter: Reporter {
             "<p class=\"note\">The pictures are reduced to \(room) px at most, so that this page can be opened.</p>\n"
     }
 
-    /// The inputs that could not be linted.
     private func notLinted(_ faults: [LintFault]) -> String {
         guard !faults.isEmpty else { return "" }
         let items = faults.map { "<li>\($0.message.asSentence.escapedForMarkup)</li>\n" }.joined()
@@ -125,7 +116,6 @@ package struct HTMLReporter: Reporter {
             "<section aria-label=\"Not linted\"><h2>Not linted</h2>\n<ul class=\"faults\">\n\(items)</ul></section>\n"
     }
 
-    /// The filters: a box for each severity that occurs, and a list of the rules.
     private func filters(of report: LintReport) -> String {
         guard !report.findings.isEmpty else { return "" }
         let severities = Severity.allCases.reversed().filter { severity in

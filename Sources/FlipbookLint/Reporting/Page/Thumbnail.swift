@@ -6,18 +6,14 @@ import FlipbookRender
 
 /// A small picture of a frame, as the bytes of a PNG file.
 package struct Thumbnail: Sendable {
-    /// The frame's file.
     package let path: FilePath
-    /// The small picture's size in pixels.
     package let size: PixelSize
-    /// A PNG file.
     package let png: [UInt8]
     /// The largest sides that it might have: ``largest``, or less where many pictures share a page.
     package let room: PixelSize
 
     /// The largest sides of a thumbnail in pixels. Pictures are shrunk to fit, never enlarged.
     package static let largest = PixelSize(width: 240, height: 160)
-    /// The sides below which a picture is not reduced.
     private static let smallest = PixelSize(width: 24, height: 16)
 
     /// A small picture of the frame at `path`, or `nil` if it cannot be decoded, which is a finding's business.
@@ -51,7 +47,6 @@ package struct Thumbnail: Sendable {
     /// Where there are more frames than `limit`, those that findings name come first, and the
     /// rest is a sample at even distances. Where they take more than `budget` bytes, as noise does, all
     /// of them are reduced, and ``room`` tells to which sides. Decodes on all cores.
-    /// - Throws: `CancellationError` when the task is cancelled.
     package static func all(
         in report: LintReport,
         limit: Int = defaultLimit,

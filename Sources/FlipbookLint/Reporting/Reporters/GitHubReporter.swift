@@ -1,5 +1,5 @@
 package import FlipbookCore
-package import FlipbookLintModel
+import FlipbookLintModel
 
 /// Commands for GitHub's workflows: each becomes an annotation of the run and, for a file of the change, of its
 /// lines.
@@ -7,17 +7,11 @@ package import FlipbookLintModel
 ///     ::error file=walk/walk.0007.png,title=seq.mixed-size::200x90 px; the other 9 frames are 160x90. …
 ///
 /// GitHub shows ten of each kind for a step, so what matters most comes first.
-package struct GitHubReporter: Reporter {
-    /// The folder that relative paths are relative to; absolute paths in it are shortened.
-    package let root: FilePath?
+struct GitHubReporter: Reporter {
+    /// The checkout, in which absolute paths are shortened.
+    let root: FilePath?
 
-    /// A reporter of files below a folder, which should be the checkout.
-    package init(root: FilePath? = nil) {
-        self.root = root
-    }
-
-    /// A command for each finding.
-    package func text(of report: LintReport) -> String {
+    func text(of report: LintReport) -> String {
         let faults = report.faults.map { fault in
             "::error title=lint::\(Self.escaped(fault.message.asSentence, isProperty: false))\n"
         }.joined()

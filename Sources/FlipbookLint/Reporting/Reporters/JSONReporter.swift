@@ -19,7 +19,6 @@ package import FlipbookLintModel
 /// is `null`. `schema/lint-report.schema.json` describes it for programs. Later versions may add members; the number changes when one
 /// changes its meaning.
 package struct JSONReporter: Reporter {
-    /// The version of the document's shape.
     package static let version = 1
 
     private let documentation: String?
@@ -28,7 +27,6 @@ package struct JSONReporter: Reporter {
     /// - Parameter documentation: where the documentation is published, or `nil` if it is not.
     package init(documentation: String? = nil) { self.documentation = documentation }
 
-    /// The report as one line of JSON.
     package func text(of report: LintReport) -> String {
         let summary = report.summary
         let faults = report.faults.map { fault -> JSONValue in

@@ -5,18 +5,15 @@ package import FlipbookLintModel
 ///
 /// What is below the fail level passes, and its test says in `system-out` what was found.
 package struct JUnitReporter: Reporter {
-    /// From which severity on a finding fails its test.
     package let failLevel: FailLevel
 
     /// What the tests are called: by the command that lints, where there is one.
     private let name: String
 
-    /// A reporter.
     package init(failLevel: FailLevel = .error, commands: LintWording.Commands? = nil) {
         (self.failLevel, name) = (failLevel, commands?.lint ?? "lint")
     }
 
-    /// The report as an XML document.
     package func text(of report: LintReport) -> String {
         var findings = Dictionary(grouping: report.findings) { FilePath($0.heading) }
         let headings = report.headings

@@ -20,17 +20,14 @@ public enum ReportFormat: String, CaseIterable, Sendable {
 
     /// What reporters have to know besides the report.
     public struct Surroundings: Sendable {
-        /// The colours by which text stands out.
         package var coloring = TextReporter.Coloring.none
         /// The columns that text has, or `nil` if a line may be as long as it likes.
         package var width: Int?
-        /// The end of a text: a line that sums up, or nothing.
         package var ending = TextReporter.Ending.summary
         /// From which severity on a finding fails a test.
         public var failLevel = FailLevel.error
         /// The folder that relative paths are relative to, or `nil` if that does not matter.
         public var root: FilePath?
-        /// Small pictures of the frames, for a page; see ``Thumbnail/all(in:limit:)``.
         package var thumbnails: [FilePath: Thumbnail] = [:]
         /// The address at which the documentation is published, for links to the pages of rules, or `nil` if it is not.
         public var documentation: String?
@@ -61,15 +58,7 @@ public enum ReportFormat: String, CaseIterable, Sendable {
                 )
             case .compact: CompactReporter()
             case .json: JSONReporter(documentation: surroundings.documentation)
-            case .sarif:
-                SARIFReporter(
-                    root: surroundings.root,
-                    version: surroundings.version,
-                    rules: surroundings.rules,
-                    table: surroundings.table,
-                    documentation: surroundings.documentation,
-                    wording: surroundings.wording
-                )
+            case .sarif: SARIFReporter(surroundings: surroundings)
             case .junit: JUnitReporter(failLevel: surroundings.failLevel, commands: surroundings.wording.commands)
             case .github: GitHubReporter(root: surroundings.root)
             case .html: HTMLReporter(thumbnails: surroundings.thumbnails)
@@ -90,4 +79,10 @@ private struct WordingReporter: Reporter {
         }
         return reporter.text(of: report)
     }
+}
+
+/// Turns a report into text. Printing it is the caller's business.
+public protocol Reporter: Sendable {
+    /// The text of a report, each line ended; empty when there is nothing to say.
+    func text(of report: LintReport) -> String
 }

@@ -1,63 +1,42 @@
-package import FlipbookCore
-package import FlipbookLintModel
+import FlipbookCore
+import FlipbookLintModel
 
 /// SARIF 2.1.0 (OASIS), with what GitHub's code scanning asks for: a description and help for each rule, a place
 /// and a fingerprint for each result.
 ///
 /// A frame is a file, so a result stands at its first line. What no file is to blame for stands at the first file
 /// of its sequence. Addresses are relative to the folder that the command ran in, `%SRCROOT%`.
-package struct SARIFReporter: Reporter {
-    /// The address of the schema of the format.
-    package static let schema = "https://json.schemastore.org/sarif-2.1.0.json"
-    /// The folder that relative paths are relative to.
-    package let root: FilePath?
-    /// The version of the program that reports; empty where it is not known.
-    package let version: String
-    /// The rules that can have found something.
-    package let rules: [RuleDescription]
-    /// The rules themselves, which show what they find in their examples.
-    private let table: [LintRule]
-    private let wording: LintWording
-    /// The address of the documentation, or `nil` if it is not. The rules' pages are part of the report in any case.
-    private let documentation: String?
+struct SARIFReporter: Reporter {
+    private static let schema = "https://json.schemastore.org/sarif-2.1.0.json"
+    let surroundings: ReportFormat.Surroundings
     /// How many of a finding's files are reported as further places.
     private static let mostFiles = 10
 
-    /// A reporter.
-    package init(
-        root: FilePath? = nil,
-        version: String = "",
-        rules: [RuleDescription],
-        table: [LintRule],
-        documentation: String? = nil,
-        wording: LintWording = LintWording()
-    ) {
-        (self.root, self.version, self.rules) = (root, version, rules)
-        (self.table, self.documentation, self.wording) = (table, documentation, wording)
-    }
-
-    /// The report as one line of JSON.
-    package func text(of report: LintReport) -> String {
+    func text(of report: LintReport) -> String {
         var seen: [FindingFingerprint: Int] = [:]
         let results = report.findings.map { finding in
             let fingerprint = FindingFingerprint(finding)
             seen[fingerprint, default: 0] += 1
             return result(finding, "\(fingerprint.text):\(seen[fingerprint] ?? 1)")
         }
-        var driver: [(String, JSONValue)] = [("name", .string("flipbook"))]
-        if !version.isEmpty { driver.append(("semanticVersion", .string(version))) }
-        driver.append(("rules", .array(rules.map(rule))))
-        var run: [(String, JSONValue)] = [("tool", .object([("driver", .object(driver))]))]
-        if let root {
-            let folder = "file://" + (root.string + (root.string.hasSuffix("/") ? "" : "/")).percentEncodedPath
-            run.append(("originalUriBaseIds", .object([("%SRCROOT%", .object([("uri", .string(folder))]))])))
-        }
-        run.append(("invocations", .array([invocation(report.faults)])))
-        run += [("columnKind", .string("unicodeCodePoints")), ("results", .array(results))]
-        let document: JSONValue = [
-            "$schema": .string(Self.schema), "version": .string("2.1.0"), "runs": .array([.object(run)]),
-        ]
+        let (root, version) = (surroundings.root, surroundings.version)
+        let folder = root.map { "file://" + ($0.string + ($0.string.hasSuffix("/") ? "" : "/")).percentEncodedPath }
+        let driver = Self.object([
+            ("name", .string("flipbook")), ("semanticVersion", version.isEmpty ? nil : .string(version)),
+            ("rules", .array(surroundings.rules.map(rule))),
+        ])
+        let run = Self.object([
+            ("tool", ["driver": driver]),
+            ("originalUriBaseIds", folder.map { ["%SRCROOT%": ["uri": .string($0)]] }),
+            ("invocations", .array([invocation(report.faults)])),
+            ("columnKind", .string("unicodeCodePoints")), ("results", .array(results)),
+        ])
+        let document: JSONValue = ["$schema": .string(Self.schema), "version": .string("2.1.0"), "runs": .array([run])]
         return document.text + "\n"
+    }
+
+    private static func object(_ members: [(name: String, value: JSONValue?)]) -> JSONValue {
+        .object(members.compactMap { name, value in value.map { (name, $0) } })
     }
 
     /// What became of the run: an input that could not be linted is reported as a notification of the tool.
@@ -73,46 +52,33 @@ package struct SARIFReporter: Reporter {
     }
 
     private func rule(_ rule: RuleDescription) -> JSONValue {
-        let page = RulePage(rule, in: table, wording: wording)
+        let wording = surroundings.wording
+        let page = RulePage(rule, in: surroundings.table, wording: wording)
         let properties: JSONValue = [
             "tags": .array([.string("images"), .string(rule.id.group)]),
             "precision": .string(rule.severity == .error ? "very-high" : "high"),
             "problem.severity": .string(rule.severity.problem),
         ]
-        return .object(
-            [
-                ("id", .string(rule.id.rawValue)),
-                ("name", .string(rule.id.pascalCase)),
-                ("shortDescription", .object([("text", .string(rule.summary))])),
-                ("fullDescription", .object([("text", .string("\(rule.summary) \(wording(rule.why))"))])),
-                ("help", .object([("text", .string(page.help)), ("markdown", .string(page.markdown))])),
-                ("defaultConfiguration", ["level": .string(rule.severity.level)]),
-                ("properties", properties),
-            ] + (documentation.flatMap { rule.id.url(inDocumentationAt: $0) }.map { [("helpUri", .string($0))] } ?? [])
-        )
+        let url = surroundings.documentation.flatMap { rule.id.url(inDocumentationAt: $0) }
+        return Self.object([
+            ("id", .string(rule.id.rawValue)),
+            ("name", .string(rule.id.pascalCase)),
+            ("shortDescription", ["text": .string(rule.summary)]),
+            ("fullDescription", ["text": .string("\(rule.summary) \(wording(rule.why))")]),
+            ("help", ["text": .string(page.help), "markdown": .string(page.markdown)]),
+            ("defaultConfiguration", ["level": .string(rule.severity.level)]),
+            ("properties", properties),
+            ("helpUri", url.map { .string($0) }),
+        ])
     }
 
     private func result(_ finding: Finding, _ fingerprint: String) -> JSONValue {
-        var members: [(String, JSONValue)] = [("ruleId", .string(finding.rule.rawValue))]
-        if let index = rules.firstIndex(where: { $0.id == finding.rule }) {
-            members.append(("ruleIndex", .number(index)))
-        }
-        members += [
-            ("level", .string(finding.severity.level)),
-            ("message", .object([("text", .string(finding.sentence))])),
-        ]
         let location = finding.shownFile
-        members.append(("locations", .array([place(location, finding.position)])))
         let others = finding.files.filter { FilePath($0.string) != location }.prefix(Self.mostFiles)
-        if !others.isEmpty {
-            members.append(("relatedLocations", .array(others.map { place($0, nil) })))
-        }
         let prints: JSONValue = [
             "primaryLocationLineHash": .string(fingerprint), "flipbookFinding/v1": .string(fingerprint),
         ]
-        members.append(("partialFingerprints", prints))
         let fixes = fixes(of: finding)
-        if !fixes.isEmpty { members.append(("fixes", .array(fixes))) }
         let properties: JSONValue = [
             "sequence": .string(finding.sequence),
             "frames": .optional(finding.frames?.description),
@@ -121,8 +87,17 @@ package struct SARIFReporter: Reporter {
             "fix": .string("\(finding.fix)"),
             "fixable": .string(finding.fix.applicability.rawValue),
         ]
-        members.append(("properties", properties))
-        return .object(members)
+        return Self.object([
+            ("ruleId", .string(finding.rule.rawValue)),
+            ("ruleIndex", surroundings.rules.firstIndex { $0.id == finding.rule }.map { .number($0) }),
+            ("level", .string(finding.severity.level)),
+            ("message", ["text": .string(finding.sentence)]),
+            ("locations", .array([place(location, finding.position)])),
+            ("relatedLocations", others.isEmpty ? nil : .array(others.map { place($0, nil) })),
+            ("partialFingerprints", prints),
+            ("fixes", fixes.isEmpty ? nil : .array(fixes)),
+            ("properties", properties),
+        ])
     }
 
     /// The finding's fix as SARIF has fixes: a description, and the files that change.
@@ -151,10 +126,11 @@ package struct SARIFReporter: Reporter {
     }
 
     private func artifact(_ file: FilePath) -> JSONValue {
-        let path = file.relative(to: root)
-        var artifact: [(String, JSONValue)] = [("uri", .string(path.uriReference))]
-        if !path.isAbsolute, root != nil { artifact.append(("uriBaseId", .string("%SRCROOT%"))) }
-        return .object(artifact)
+        let path = file.relative(to: surroundings.root)
+        let isBelowRoot = !path.isAbsolute && surroundings.root != nil
+        return Self.object([
+            ("uri", .string(path.uriReference)), ("uriBaseId", isBelowRoot ? .string("%SRCROOT%") : nil),
+        ])
     }
 
     private func place(_ file: FilePath, _ position: ManifestNode.Position?) -> JSONValue {
@@ -195,7 +171,6 @@ extension FilePath {
 }
 
 extension String {
-    /// The path as a part of a URL.
     fileprivate var percentEncodedPath: String { percentEncoded(but: "-._~/") }
 }
 

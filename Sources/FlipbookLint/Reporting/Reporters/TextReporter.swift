@@ -10,25 +10,17 @@ public import FlipbookLintModel
 ///
 /// Every name is safe for a terminal.
 public struct TextReporter: Reporter {
-    /// The colours by which severities and names stand out.
     package enum Coloring: Sendable {
-        /// Plain text.
         case none
-        /// ANSI escape sequences.
         case ansi
     }
 
-    /// The end of a text: a line that sums up, or nothing.
     package enum Ending: Sendable {
-        /// A line with the numbers of the report.
         case summary
-        /// Nothing after the findings.
         case none
     }
 
-    /// The colours by which severities and names stand out.
     package let coloring: Coloring
-    /// The end of a text: a line that sums up, or nothing.
     package let ending: Ending
     /// The columns that there are, or `nil` if a line may be as long as it likes.
     private let width: Int?
@@ -38,7 +30,6 @@ public struct TextReporter: Reporter {
     /// Text without colours, and with a line that sums up.
     public init() { self.init(coloring: .none) }
 
-    /// A reporter, by default without colour and with a summary.
     package init(
         coloring: Coloring = .none,
         ending: Ending = .summary,
@@ -107,21 +98,13 @@ public struct TextReporter: Reporter {
 
     private func summary(_ report: LintReport) -> String {
         let summary = report.summary
-        var subjects: [String] = []
-        if summary.sequences > 0 || summary.stills == 0 {
-            subjects += [summary.sequences.of("sequence"), summary.frames.of("frame")]
-        }
-        if summary.stills > 0 { subjects.append(summary.stills.of("still")) }
-        var counts: [String] = []
-        if summary.errors > 0 { counts.append(paint(summary.errors.of("error"), .red)) }
-        if summary.warnings > 0 { counts.append(paint(summary.warnings.of("warning"), .yellow)) }
-        if summary.infos > 0 { counts.append(summary.infos.of("info")) }
+        var counts = summary.counts.map { $0.severity == .info ? $0.words : paint($0.words, $0.severity.style) }
         let faults = report.faults.count
         if faults > 0 { counts.append(paint("\(faults.of("input")) not linted", .red)) }
         if counts.isEmpty { counts.append(paint("no findings", .green)) }
         if summary.suppressed > 0 { counts.append("\(summary.suppressed) suppressed") }
         if summary.baselined > 0 { counts.append("\(summary.baselined) in the baseline") }
-        return subjects.joined(separator: ", ") + ": " + counts.joined(separator: ", ")
+        return summary.subjects + ": " + counts.joined(separator: ", ")
     }
 
     /// The number of findings that a program mends: `; 3 fixable with 'flipbook fix', 2 more with --unsafe`.
@@ -140,6 +123,20 @@ public struct TextReporter: Reporter {
 
     private func paint(_ text: String, _ style: TextStyle) -> String {
         coloring == .ansi ? "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m" : text
+    }
+}
+
+extension LintReport.Summary {
+    /// The things that were judged: `1 sequence, 10 frames`.
+    var subjects: String {
+        let animations = sequences > 0 || stills == 0 ? [sequences.of("sequence"), frames.of("frame")] : []
+        return (animations + (stills > 0 ? [stills.of("still")] : [])).joined(separator: ", ")
+    }
+
+    /// The numbers of findings that are not 0, in words.
+    var counts: [(severity: Severity, words: String)] {
+        [(Severity.error, errors, "error"), (.warning, warnings, "warning"), (.info, infos, "info")]
+            .filter { $0.1 > 0 }.map { ($0.0, $0.1.of($0.2)) }
     }
 }
 
@@ -169,5 +166,33 @@ extension Severity {
         case .warning: .yellow
         case .info: .cyan
         }
+    }
+}
+
+/// A line for each finding in the form that compilers have and editors parse:
+///
+///     walk/walk.0007.png:1:1: error: 200x90 px; the other 9 frames are 160x90. Resize it, … [seq.mixed-size]
+///
+/// Pictures have no lines, so line and column are 1 except for a finding about a configuration. What no file is
+/// to blame for stands at the first file of its sequence. Every name is safe for a terminal.
+struct CompactReporter: Reporter {
+    func text(of report: LintReport) -> String {
+        report.findings.map { finding in
+            let file = finding.shownFile.description
+            let position = finding.position ?? .start
+            return "\(file):\(position.line):\(position.column): \(finding.severity.rawValue): "
+                + "\(finding.sentence) [\(finding.rule)]\n"
+        }.joined()
+    }
+}
+
+extension Finding {
+    /// The file to show it at, also where it is about one picture in that file.
+    var shownFile: FilePath { FilePath((location ?? FilePath(sequence)).string) }
+
+    /// The message and what to do, after the name of what they are about where ``shownFile`` does not say it.
+    var sentence: String {
+        let name = files.count == 1 ? files[0].picture.map { "frame \($0): " } ?? "" : "\(subject): "
+        return "\(name)\(message) \(fix)"
     }
 }
