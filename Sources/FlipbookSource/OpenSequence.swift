@@ -5,7 +5,6 @@ import Synchronization
 
 /// A sequence that an element has opened: hands one picture after the other to a thread that waits for it.
 final class OpenSequence: Sendable {
-    /// How a wait ended.
     enum Outcome {
         case picture(TimedPicture)
         case end
@@ -18,7 +17,6 @@ final class OpenSequence: Sendable {
         var made: Outcome?
         var isMaking = false
         var isInterrupted = false
-        /// Counts the seeks.
         var seeks = 0
         /// Where the latest one went: its time, and the picture's place.
         var (time, place) = (Int64(0), 0)
@@ -32,7 +30,6 @@ final class OpenSequence: Sendable {
 
     deinit { pictures.cancel() }
 
-    /// Waits for the next picture.
     func next() -> Outcome {
         while true {
             let outcome: Outcome? = state.withLock { state in

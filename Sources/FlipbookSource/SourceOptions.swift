@@ -22,7 +22,6 @@ package struct SourceOptions: ParsableCommand {
         package let name: String
         /// What it does, a sentence or two.
         package let help: String
-        /// Whether it is on or off.
         package let isFlag: Bool
     }
 
@@ -49,7 +48,6 @@ package struct SourceOptions: ParsableCommand {
     /// - Parameters:
     ///   - location: A folder, a pattern, an animation, a sprite sheet or a manifest.
     ///   - values: Properties that were set, with their values; a flag's is `true` or `false`.
-    /// - Throws: ``Refusal``.
     package static func open(
         _ location: String,
         _ values: [(name: String, value: String)]

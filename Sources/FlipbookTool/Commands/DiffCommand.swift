@@ -1,9 +1,8 @@
 import ArgumentParser
+import FlipbookCommandLine
 import FlipbookCore
 import FlipbookExport
-import FlipbookCommandLine
 
-/// `flipbook diff A B`.
 struct DiffCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         verb: "diff",
@@ -23,19 +22,11 @@ struct DiffCommand: AsyncParsableCommand {
 
     @OptionGroup(title: "Sequence") var sequence: SequenceOptions
 
-    @Option(
-        help: ArgumentHelp(
-            "Accept differences of so many levels of 8 bits, 0 to 255. (default: 0)",
-            valueName: "levels"
-        )
-    )
+    @Option("<levels> Accept differences of so many levels of 8 bits, 0 to 255. (default: 0)")
     var tolerance: Double = 0
 
     @Option(
-        help: ArgumentHelp(
-            "Also write a page with the worst frames, side by side with what differs.",
-            valueName: "html=file"
-        ),
+        "<html=file> Also write a page with the worst frames, side by side with what differs.",
         transform: { text in
             guard text.hasPrefix("html="), text.utf8.count > 5 else {
                 throw ValidationError("write html= and the file to make, as in html=diff.html.")
@@ -91,7 +82,6 @@ struct DiffCommand: AsyncParsableCommand {
         if !difference.isEmpty { throw ExitStatus.incomplete }
     }
 
-    /// One of the two inputs, with the options of both.
     private func input(_ index: Int) throws -> SequenceInput {
         var options = sequence
         options.input = [sequence.input[index]]

@@ -1,7 +1,6 @@
 import ArgumentParser
 import FlipbookCommandLine
 
-/// `flipbook doctor`.
 struct DoctorCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         verb: "doctor",

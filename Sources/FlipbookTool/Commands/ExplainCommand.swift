@@ -1,12 +1,11 @@
 import ArgumentParser
+import FlipbookCommandLine
 import FlipbookCore
 import FlipbookExport
 import FlipbookFiles
 import FlipbookImaging
 import FlipbookManifest
-import FlipbookCommandLine
 
-/// `flipbook explain PATTERN`.
 struct ExplainCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         verb: "explain",
@@ -34,23 +33,20 @@ struct ExplainCommand: AsyncParsableCommand {
     )
     var pattern: String
 
-    @Option(help: ArgumentHelp("The tool whose grammar to read. (default: fileseq)", valueName: "tool"))
+    @Option("<tool> The tool whose grammar to read. (default: fileseq)")
     var dialect: Dialect?
 
     @Flag(help: "Print the result as one JSON document.")
     var json = false
 
-    @Option(help: ArgumentHelp("Print only the sequence as this tool writes it.", valueName: "tool"))
+    @Option("<tool> Print only the sequence as this tool writes it.")
     var to: SequenceWords?
 
     @Option(
+        "<seconds> The moment of a manifest that is explained: 1.5, 250ms. (default: 0)",
         // A negative number is no option.
         parsing: .unconditional,
-        help: ArgumentHelp(
-            "The moment of a manifest that is explained: 1.5, 250ms. (default: 0)",
-            valueName: "seconds"
-        ),
-        transform: Moment.time
+        transform: RationalTime.moment(parsing:)
     )
     var at: RationalTime?
 

@@ -1,8 +1,8 @@
 import ArgumentParser
+package import FlipbookCommandLine
 import FlipbookCore
-import FlipbookExport
+package import FlipbookExport
 import FlipbookMedia
-import FlipbookCommandLine
 import FlipbookScene
 import Logging
 
@@ -32,24 +32,20 @@ struct ExportCommand: AsyncParsableCommand {
 
     @OptionGroup(title: "Sequence") var sequence: SequenceOptions
 
-    @Option(
-        name: .shortAndLong,
-        parsing: .singleValue,
-        help: ArgumentHelp("The file to write, or a pattern of files. Repeatable.", valueName: "file")
-    )
+    @Option("<file> The file to write, or a pattern of files. Repeatable.", name: .shortAndLong)
     var output: [String] = []
 
     @Option(
+        "<number> The number in the name of the first of numbered images. (default: 1)",
         // A negative number is no option.
-        parsing: .unconditional,
-        help: ArgumentHelp("The number in the name of the first of numbered images. (default: 1)", valueName: "number")
+        parsing: .unconditional
     )
     var startNumber: Int?
 
-    @Option(help: ArgumentHelp("Also write one frame as this image file.", valueName: "file"))
+    @Option("<file> Also write one frame as this image file.")
     var poster: String?
 
-    @Option(help: ArgumentHelp("The number of the frame for --poster. (default: the first frame)", valueName: "number"))
+    @Option("<number> The number of the frame for --poster. (default: the first frame)")
     var posterFrame: Int?
 
     @Option(\.$animationRepeatCount, hint: "(default: 1; forever in animated pictures)") var `repeat`: Int?
@@ -230,7 +226,6 @@ struct ExportCommand: AsyncParsableCommand {
         throw Failure(message: sentence, status: input.failure(first.1).status)
     }
 
-    /// Prints what the export would do.
     private func printPlans(of outputs: [ExportOutput], _ input: SequenceInput) async throws {
         messages.note(input.notes)
         var plans: [ExportPlan]
@@ -250,7 +245,6 @@ struct ExportCommand: AsyncParsableCommand {
         }
     }
 
-    /// The files, each with the settings that it has a use for.
     private func outputs(for targets: [FilePath]) throws(Failure) -> [ExportOutput] {
         try encoding.checkScopes(among: targets + [poster].compactMap { $0.map { FilePath($0) } })
         let requests = try encoding.requests(for: targets) { request in
@@ -286,7 +280,6 @@ private struct FramePoster {
     let frame: Int?
     let target: FilePath
 
-    /// Refuses what cannot be made, or would be written over one of the files, before a film is made.
     func check(beside files: [ExportOutput]) throws(ExportError) {
         if let file = files.first(where: { $0.writes(target) }) {
             throw .unencodable(
@@ -296,3 +289,6 @@ private struct FramePoster {
         try exporter.check(frame: frame, to: target)
     }
 }
+
+extension ExportError: EndingError { package var ending: ExitStatus { kind.ending } }
+extension EncodingError: EndingError { package var ending: ExitStatus { .usage } }

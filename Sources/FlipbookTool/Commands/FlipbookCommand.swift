@@ -1,8 +1,8 @@
 package import ArgumentParser
+import FlipbookCommandLine
 import FlipbookCore
 import FlipbookFiles
 import FlipbookLintVerbs
-import FlipbookCommandLine
 import FlipbookPlayVerbs
 import Glibc
 
@@ -26,14 +26,11 @@ package struct FlipbookCommand: AsyncParsableCommand {
             ExportCommand.self, PlayCommand.self, RenderCommand.self, LintCommand.self, FixCommand.self,
             UndoCommand.self, RuleCommand.self, DiffCommand.self, NotesCommand.self, ThumbsCommand.self,
             ListCommand.self,
-            ExplainCommand.self,
-            ManifestCommand.self, FormatsCommand.self, DoctorCommand.self, PlanCommand.self, SegmentCommand.self,
-            JoinCommand.self,
-            SubmitCommand.self, VerifyCommand.self,
+            ExplainCommand.self, ManifestCommand.self, FormatsCommand.self, DoctorCommand.self, PlanCommand.self,
+            SegmentCommand.self, JoinCommand.self, SubmitCommand.self, VerifyCommand.self,
         ]
     )
 
-    /// A command as the parser makes it.
     package init() {}
 
     /// Runs the process's arguments and ends the process.
@@ -59,7 +56,6 @@ package struct FlipbookCommand: AsyncParsableCommand {
         do {
             try ArgumentBytes.check()
             try checkVerb(of: arguments)
-            try MovedOption.check(arguments)
             var command = try parse(arguments)
             guard configuration.subcommands.contains(where: { $0 == type(of: command) }) else {
                 // Where it is asked for help, the parser makes a command of its own.
@@ -120,7 +116,6 @@ package struct FlipbookCommand: AsyncParsableCommand {
         argument.hasPrefix("--generate-completion-script") || argument.hasPrefix("--experimental-dump-help")
     }
 
-    /// The verbs, in the order that help has them.
     private static var verbs: [String] { configuration.subcommands.compactMap { $0.configuration.commandName } }
 
     /// Checks that the first argument is a verb or an option.

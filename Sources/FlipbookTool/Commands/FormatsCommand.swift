@@ -1,11 +1,10 @@
 import ArgumentParser
+import FlipbookCommandLine
 import FlipbookCore
 import FlipbookExport
 import FlipbookFiles
 import FlipbookImaging
-import FlipbookCommandLine
 
-/// `flipbook formats`.
 struct FormatsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         verb: "formats",
@@ -34,7 +33,6 @@ struct FormatsCommand: ParsableCommand {
 
 /// What is read and written here.
 private struct FormatList: Encodable {
-    /// An image format.
     struct Image: Encodable {
         let name: String
         let fileExtensions: [String]
@@ -43,7 +41,6 @@ private struct FormatList: Encodable {
         let decoders: [String]
         /// What is not read here.
         let missing: [MissingPart]
-        /// The package that would add it.
         let package: String?
 
         init(_ format: ImageFormat) {
@@ -64,7 +61,6 @@ private struct FormatList: Encodable {
     struct Profiles: Encodable {
         let library = RuntimeLibrary.lcms.name
         let isApplied = RuntimeLibrary.lcms.isInstalled
-        /// The package that would add it.
         let package = RuntimeLibrary.lcms.lacking.first?.package
 
         var words: String {
@@ -73,7 +69,6 @@ private struct FormatList: Encodable {
         }
     }
 
-    /// A kind of file that is written.
     struct File: Encodable {
         let support: FormatSupport
 
@@ -101,7 +96,6 @@ private struct FormatList: Encodable {
     let colorProfiles = Profiles()
     let writes: [File]
 
-    /// The list for people.
     var table: String {
         let read =
             [["FORMAT", "FILE", "BY"]]

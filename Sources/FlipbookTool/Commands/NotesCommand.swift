@@ -1,14 +1,13 @@
 import ArgumentParser
+import FlipbookCommandLine
 import FlipbookCore
 import FlipbookExport
 import FlipbookManifest
 import FlipbookMedia
-import FlipbookCommandLine
 import FlipbookPlay
 import FlipbookPlayVerbs
 import FlipbookScene
 
-/// `flipbook notes INPUT`.
 struct NotesCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         verb: "notes",
@@ -26,17 +25,11 @@ struct NotesCommand: AsyncParsableCommand {
     @OptionGroup(title: "Sequence") var sequence: SequenceOptions
 
     @Option(
-        help: ArgumentHelp(
-            "The folder where the player keeps notes. (default: the user's pictures folder, or the home folder)",
-            valueName: "folder"
-        )
+        "<folder> The folder where the player keeps notes. (default: the user's pictures folder, or the home folder)"
     )
     var saveTo: String?
 
-    @Option(
-        name: .shortAndLong,
-        help: ArgumentHelp("The file to write: .md or .otio. (default: standard output, as text)", valueName: "file")
-    )
+    @Option("<file> The file to write: .md or .otio. (default: standard output, as text)", name: .shortAndLong)
     var output: String?
 
     @Flag(help: "Replace files that exist.")
@@ -81,9 +74,7 @@ struct NotesCommand: AsyncParsableCommand {
             throw input.failure(error)
         }
         messages.note(absent.map { "the sequence has no frame \($0.frame), which a note is on." })
-        if !messages.json {
-            Terminal.print("\(target): \(notes.notes.count.of("note")).")
-        }
+        if !messages.json { Terminal.print("\(target): \(notes.notes.count.of("note")).") }
     }
 
     /// Writes a timeline with a marker for each note.

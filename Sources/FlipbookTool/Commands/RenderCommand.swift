@@ -1,8 +1,8 @@
 import ArgumentParser
+import FlipbookCommandLine
 import FlipbookCore
 import FlipbookExport
 import FlipbookMedia
-import FlipbookCommandLine
 import FlipbookScene
 
 /// `flipbook render INPUT --frame N -o FRAME.png`.
@@ -23,25 +23,22 @@ struct RenderCommand: AsyncParsableCommand {
     @OptionGroup(title: "Sequence") var sequence: SequenceOptions
 
     @Option(
-        help: ArgumentHelp(
-            "The number of the frame; its position from 1 where files have no numbers. (default: the first frame)",
-            valueName: "number"
-        )
+        "<number> The number of the frame; its position from 1 where files have no numbers. (default: the first frame)"
     )
     var frame: Int?
 
     @Option(
+        "<seconds> Write what is shown at this time: 1.5, 250ms; instead of --frame.",
         // A negative number is no option.
         parsing: .unconditional,
-        help: ArgumentHelp("Write what is shown at this time: 1.5, 250ms; instead of --frame.", valueName: "seconds"),
-        transform: Moment.time
+        transform: RationalTime.moment(parsing:)
     )
     var at: RationalTime?
 
     @Flag(help: "Draw the edges and the names of views and overlays over the picture.")
     var showLayers = false
 
-    @Option(name: .shortAndLong, help: ArgumentHelp("The image file to write.", valueName: "file"))
+    @Option("<file> The image file to write.", name: .shortAndLong)
     var output: String = ""
 
     @Flag(help: "Replace the file if it exists.")
@@ -69,11 +66,7 @@ struct RenderCommand: AsyncParsableCommand {
         }
         var settings = input.settings(repeatCount: nil, default: 1)
         settings.showsLayers = showLayers
-        var exporter = FrameExporter(
-            frames: input.frames,
-            settings: settings,
-            overwrites: overwrite
-        )
+        var exporter = FrameExporter(frames: input.frames, settings: settings, overwrites: overwrite)
         exporter.title = input.manifest.title
         exporter.summary = input.manifest.summary ?? input.manifest.spokenLabel
         var report: FrameReport
@@ -95,7 +88,6 @@ struct RenderCommand: AsyncParsableCommand {
 }
 
 extension FrameReport {
-    /// The receipt in one line for people.
     fileprivate var sentence: String {
         "\(FilePath(file)): frame \(frame.map(String.init) ?? "\(position)"), \(width)x\(height)"
             + "\(hasAlpha ? " with alpha" : ""), \(byteCount) bytes."

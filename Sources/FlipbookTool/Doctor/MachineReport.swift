@@ -1,8 +1,8 @@
+import FlipbookCommandLine
 import FlipbookCore
 import FlipbookExport
 import FlipbookFiles
 import FlipbookImaging
-import FlipbookCommandLine
 import FlipbookPlay
 import FlipbookPlayVerbs
 import FlipbookRender
@@ -33,7 +33,6 @@ struct MachineReport: Encodable {
             self.isRequired = isRequired
         }
 
-        /// What there is without some parts.
         init(_ name: String, isAvailable: Bool? = nil, lacking: [MissingPart], isRequired: Bool = false) {
             self.init(
                 name,
@@ -136,9 +135,7 @@ struct MachineReport: Encodable {
     /// The fonts that the text of an SVG can have.
     private static var fonts: Item {
         let home = Environment.text("HOME") ?? ""
-        let folders = [
-            "/usr/share/fonts", "/usr/local/share/fonts", "\(home)/.local/share/fonts", "\(home)/.fonts",
-        ]
+        let folders = ["/usr/share/fonts", "/usr/local/share/fonts", "\(home)/.local/share/fonts", "\(home)/.fonts"]
         // A folder that is not there, or that may not be read, has no fonts for us.
         let files = folders.flatMap { (try? FileManager.default.subpathsOfDirectory(atPath: $0)) ?? [] }
         let count = files.count { name in
@@ -154,7 +151,6 @@ struct MachineReport: Encodable {
 }
 
 extension MachineReport {
-    /// The report for people.
     var text: String {
         let width = groups.flatMap(\.items).map(\.name.count).max() ?? 0
         var lines = [flipbookVersionText.split(separator: "\n").first.map(String.init) ?? ""]

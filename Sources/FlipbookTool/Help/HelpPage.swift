@@ -1,6 +1,6 @@
 import ArgumentParser
-import FlipbookCore
 import FlipbookCommandLine
+import FlipbookCore
 
 /// The help of a command, in one of two lengths.
 ///
@@ -9,11 +9,10 @@ struct HelpPage {
     enum Length {
         /// One screen: what the command does, examples, and the options that matter.
         case short
-        /// Everything.
         case long
     }
 
-    /// The verb's name; `nil` for the command itself.
+    /// The verb's name, or `nil` for the command itself.
     private let verb: String?
     private let command: CommandDescription
     private let usage: String
@@ -25,7 +24,7 @@ struct HelpPage {
 
     /// The help of a verb.
     /// - Parameters:
-    ///   - verb: the verb; `nil` for the command itself.
+    ///   - verb: the verb, or `nil` for the command itself.
     ///   - width: columns of the terminal.
     ///   - showsHidden: whether options for our own tools are shown, too.
     init(of verb: String?, width: Int = 80, showsHidden: Bool = false) {
@@ -37,7 +36,6 @@ struct HelpPage {
         self.showsHidden = showsHidden
     }
 
-    /// The text, without a line end.
     func text(_ length: Length) -> String {
         let all = verb.map { parts(of: $0, length) } ?? rootParts(length)
         return all.filter { !$0.isEmpty }.joined(separator: "\n\n")
@@ -106,7 +104,6 @@ struct HelpPage {
         return "\(spelled) \(value)"
     }
 
-    /// The whole help of an argument; values and default stand once, at its end.
     private func description(of argument: CommandDescription.Argument) -> String {
         var text = argument.abstract ?? ""
         var notes: [String] = []
@@ -160,7 +157,6 @@ struct HelpPage {
         return lines
     }
 
-    /// The paragraphs of the discussion; commands in it are set in.
     private var discussion: String {
         (command.discussion ?? "").split(separator: "\n\n").map { block in
             let lines = block.split(separator: "\n")
@@ -169,14 +165,12 @@ struct HelpPage {
         }.joined(separator: "\n\n")
     }
 
-    /// The commands of the discussion.
     private var examples: [String] {
         (command.discussion ?? "").split(separator: "\n").filter { $0.hasPrefix("flipbook ") }.map { "  \($0)" }
     }
 }
 
 extension CommandDescription {
-    /// The command `flipbook` without its verbs.
     static func flipbook() -> CommandDescription { of(CommandAlone.self) }
 }
 

@@ -1,3 +1,4 @@
+import FlipbookCommandLine
 import FlipbookCore
 import FlipbookExport
 import FlipbookFiles
@@ -5,7 +6,6 @@ import FlipbookImaging
 import FlipbookLint
 import FlipbookLintVerbs
 import FlipbookMedia
-import FlipbookCommandLine
 import FlipbookScene
 
 /// The frames of an input that the linter has findings about, those among them that have no picture.
@@ -36,11 +36,9 @@ struct FlaggedFrames {
         var rulesOfGaps: [Int: [String]] = [:]
         for finding in outcome.report.findings {
             let rule = finding.rule.rawValue
-            for file in finding.files.map({ archived[$0] ?? $0 }) where rulesOfFiles[file]?.contains(rule) != true {
-                rulesOfFiles[file, default: []].append(rule)
-            }
+            for file in finding.files { rulesOfFiles[archived[file] ?? file, default: []].append(rule) }
             for number in missing where finding.frames?.contains(number) == true {
-                if rulesOfGaps[number]?.contains(rule) != true { rulesOfGaps[number, default: []].append(rule) }
+                rulesOfGaps[number, default: []].append(rule)
             }
         }
         let flagged = Self.inOrder(
@@ -60,7 +58,7 @@ struct FlaggedFrames {
             let absence = frame.path.map { absences[$0] } ?? "missing"
             let rules = frame.path.map { rulesOfFiles[$0] } ?? frame.number.flatMap { rulesOfGaps[$0] }
             captions[shown.count] = SheetSettings.Caption(
-                (rules ?? []).joined(separator: ", "),
+                (rules ?? []).distinct.joined(separator: ", "),
                 name: frame.path?.name.description ?? frame.number.flatMap { pattern?.name(of: $0) } ?? "",
                 absence: absence
             )
@@ -74,7 +72,6 @@ struct FlaggedFrames {
         size = first == usual && first != nil ? nil : usual ?? PixelSize(width: 160, height: 90)
     }
 
-    /// Has a sheet say what was found, and show frames of any size, or none that can be read.
     func complete(_ settings: inout ExportSettings) {
         settings.sheet.captions = captions
         settings.sequence.size = settings.sequence.size ?? size

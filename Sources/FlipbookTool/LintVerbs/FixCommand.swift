@@ -1,9 +1,8 @@
 package import ArgumentParser
+import FlipbookCommandLine
 import FlipbookCore
 import FlipbookLint
-import FlipbookCommandLine
 
-/// `flipbook fix INPUT...`.
 package struct FixCommand: AsyncParsableCommand {
     package init() {}
 
@@ -33,18 +32,15 @@ package struct FixCommand: AsyncParsableCommand {
     @Flag(help: "Print the changes, and make none.")
     var diff = false
 
-    @Option(help: ArgumentHelp("Write a fixed copy here, and leave the folder alone.", valueName: "folder"))
+    @Option("<folder> Write a fixed copy here, and leave the folder alone.")
     var into: String?
 
     @Flag(help: "Also invent and renumber frames, and rewrite pictures.")
     var unsafe = false
 
     @Option(
-        help: ArgumentHelp(
-            "How --unsafe treats odd sizes that cannot be scaled: fit pads smaller and crops larger frames, pad and crop "
-                + "do only one of the two.",
-            valueName: "way"
-        )
+        "<way> How --unsafe treats odd sizes that cannot be scaled: fit pads smaller and crops larger frames, pad and "
+            + "crop do only one of the two."
     )
     var sizing: FixSettings.Sizing = .fit
 
@@ -98,14 +94,10 @@ package struct FixCommand: AsyncParsableCommand {
         let plans = try await Interruption.session { () async throws(LintSessionError) in
             try await session.plans(for: outcome, settings: settings)
         }
-        var printed: Set<FixPlan.Refusal> = []
-        for refusal in plans.flatMap(\.refusals) where printed.insert(refusal).inserted {
-            arguments.note(refusal.explanation.sentence)
-        }
+        for refusal in plans.flatMap(\.refusals).distinct { arguments.note(refusal.explanation.sentence) }
         return plans
     }
 
-    /// Says what was done.
     private static func note(_ plan: FixPlan, into target: FilePath?, _ arguments: LintInputs) {
         if !arguments.quiet { Terminal.report(String(plan.description.dropLast())) }
         let count = plan.changeCount.of("change")

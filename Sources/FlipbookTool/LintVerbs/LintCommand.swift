@@ -1,10 +1,9 @@
 package import ArgumentParser
+import FlipbookCommandLine
 import FlipbookCore
 import FlipbookLint
-import FlipbookCommandLine
 import Glibc
 
-/// `flipbook lint INPUT...`.
 package struct LintCommand: AsyncParsableCommand {
     package init() {}
 
@@ -31,9 +30,7 @@ package struct LintCommand: AsyncParsableCommand {
 
     @OptionGroup package var arguments: LintInputs
 
-    @Option(
-        help: ArgumentHelp("Write the findings to a file for --baseline, and exit with 0.", valueName: "file")
-    )
+    @Option("<file> Write the findings to a file for --baseline, and exit with 0.")
     var writeBaseline: String?
 
     @Flag(help: "Print the complete configuration for the inputs, and check nothing.")
@@ -83,9 +80,7 @@ package struct LintCommand: AsyncParsableCommand {
             let all = LintBaseline(outcome.whole)
             let file = FilePath(writeBaseline)
             try start.writer.files.write(all.text, to: file)
-            arguments.note(
-                "\(file): \(all.entries.count.of("finding")) written"
-            )
+            arguments.note("\(file): \(all.entries.count.of("finding")) written")
             let left = outcome.whole.findings.count - all.entries.count
             if left > 0 {
                 arguments.note(
@@ -93,7 +88,7 @@ package struct LintCommand: AsyncParsableCommand {
                         + "a suppression with a reason, in \(LintConfiguration.fileName)"
                 )
             }
-            if arguments.hasDefaultReport { return }
+            if arguments.format.isEmpty, !arguments.json { return }
         }
         sayStale(outcome.stale, of: start.session.baseline)
         do {
@@ -128,9 +123,7 @@ package struct LintCommand: AsyncParsableCommand {
         guard !rules.isEmpty else { return }
         let names = rules.map(\.rawValue).firstFew
         let verb = rules.count == 1 ? "1 selected rule looks" : "\(rules.count) selected rules look"
-        arguments.note(
-            "\(verb) at pixels and \(rules.count == 1 ? "does" : "do") not run without --deep: \(names)"
-        )
+        arguments.note("\(verb) at pixels and \(rules.count == 1 ? "does" : "do") not run without --deep: \(names)")
     }
 
     private func sayStale(_ stale: [LintBaseline.Entry], of before: LintBaseline?) {

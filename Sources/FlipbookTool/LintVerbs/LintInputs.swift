@@ -1,10 +1,10 @@
 package import ArgumentParser
+public import FlipbookCommandLine
 import FlipbookCore
 import FlipbookFiles
 import FlipbookImaging
-package import FlipbookLint
+public import FlipbookLint
 import FlipbookManifest
-package import FlipbookCommandLine
 import FlipbookScene
 import Glibc
 
@@ -26,18 +26,10 @@ package struct LintInputs: ParsableArguments {
     )
     var recursive = false
 
-    @Option(
-        help: ArgumentHelp(
-            "The form of the report. Repeatable; sarif=lint.sarif also says the file. (default: text)",
-            valueName: "format[=file]"
-        )
-    )
+    @Option("<format[=file]> The form of the report. Repeatable; sarif=lint.sarif also says the file. (default: text)")
     var format: [ReportRequest] = []
 
-    @Option(
-        name: .shortAndLong,
-        help: ArgumentHelp("The file of a single report; - is standard output.", valueName: "file")
-    )
+    @Option("<file> The file of a single report; - is standard output.", name: .shortAndLong)
     var output: String?
 
     @Flag(help: "Replace reports and a baseline that exist.")
@@ -55,10 +47,7 @@ package struct LintInputs: ParsableArguments {
     var deep = false
 
     @Option(
-        help: ArgumentHelp(
-            "Colour in reports; auto is on a terminal, or with FORCE_COLOR or CLICOLOR_FORCE, and off with NO_COLOR.",
-            valueName: "when"
-        )
+        "<when> Colour in reports; auto is on a terminal, or with FORCE_COLOR or CLICOLOR_FORCE, and off with NO_COLOR."
     )
     var color: Terminal.Coloring = .auto
 
@@ -70,27 +59,17 @@ package struct LintInputs: ParsableArguments {
     @Option(words: \.$mismatch) var mismatch: MismatchPolicy?
 
     @Option(
-        help: ArgumentHelp("Check these frame numbers; those that are not there are missing.", valueName: "range"),
+        "<range> Check these frame numbers; those that are not there are missing.",
         transform: { try FrameSelection(parsing: $0) }
     )
     var frames: FrameSelection?
 
     @Option(\.frameRate) var fps: FrameRate?
 
-    @Option(
-        help: ArgumentHelp(
-            "Check the variants of this scale factor, where there are any: 1, 2 or 3.",
-            valueName: "scale"
-        )
-    )
+    @Option("<scale> Check the variants of this scale factor, where there are any: 1, 2 or 3.")
     var scale: Int?
 
-    @Option(
-        help: ArgumentHelp(
-            "The address of published documentation; json and sarif reports then link to the pages of rules.",
-            valueName: "url"
-        )
-    )
+    @Option("<url> The address of published documentation; json and sarif reports then link to the pages of rules.")
     var documentation: String?
 
     @OptionGroup var sheet: SheetCutOptions
@@ -153,16 +132,9 @@ package struct LintInputs: ParsableArguments {
         return session
     }
 
-    /// The reports that the options ask for.
     func destinations() throws(Failure) -> [ReportDestination] {
-        try ReportDestination.all(
-            requests: format + (json ? [ReportRequest(.json)] : []),
-            output: output
-        )
+        try ReportDestination.all(requests: format + (json ? [ReportRequest(.json)] : []), output: output)
     }
-
-    /// Whether nothing says how findings are written.
-    var hasDefaultReport: Bool { format.isEmpty && !json }
 
     func note(_ text: String) {
         if !quiet { Terminal.report("note: \(text.closingSentence)") }
@@ -170,7 +142,6 @@ package struct LintInputs: ParsableArguments {
 }
 
 extension CalendarDate {
-    /// Today where we are.
     fileprivate static var today: CalendarDate? {
         var now = time(nil)
         var parts = tm()
@@ -212,4 +183,25 @@ extension Interruption {
             throw ExitStatus.interrupted
         }
     }
+}
+
+extension FixSettings.Sizing: ArgumentWord {}
+extension FailLevel: ArgumentWord {}
+extension ReportFormat: ArgumentWord {}
+
+extension RuleSelectorError: EndingError { package var ending: ExitStatus { .usage } }
+
+extension LintWording {
+    static let flipbook = LintWording(commands: .flipbook, explanation: \.sentence)
+}
+
+extension LintWording.Commands {
+    /// The command's own verbs.
+    static let flipbook = Self(
+        lint: "flipbook lint",
+        printConfiguration: "flipbook lint --print-config .",
+        rule: "flipbook rule",
+        fix: "flipbook fix",
+        unsafe: "--unsafe"
+    )
 }

@@ -1,49 +1,31 @@
 import ArgumentParser
+import FlipbookCommandLine
 import FlipbookCore
 import FlipbookLint
-import FlipbookCommandLine
 
 /// How `flipbook lint` and `flipbook fix` judge: what counts before a configuration file.
 struct LintOptions: ParsableArguments {
     @Option(
-        help: ArgumentHelp(
-            "Run only these rules: ids or groups, separated by commas (seq,load.truncated). Replaces select and ignore "
-                + "of the configuration.",
-            valueName: "rules"
-        )
+        "<rules> Run only these rules: ids or groups, separated by commas (seq,load.truncated). Replaces select and "
+            + "ignore of the configuration."
     )
     var select: [String] = []
 
-    @Option(
-        help: ArgumentHelp(
-            "Run the rules that are usual in a field: \(RuleSet.all.map(\.name).joined(separator: ", ")).",
-            valueName: "set"
-        )
-    )
+    @Option("<set> Run the rules that are usual in a field: \(RuleSet.all.map(\.name).joined(separator: ", ")).")
     var ruleSet: [String] = []
 
-    @Option(
-        help: ArgumentHelp("Do not run these rules either. Adds to what the configuration ignores.", valueName: "rules")
-    )
+    @Option("<rules> Do not run these rules either. Adds to what the configuration ignores.")
     var ignore: [String] = []
 
-    @Option(
-        help: ArgumentHelp(
-            "The lowest severity that makes the exit status 1. (default: error)",
-            valueName: "severity"
-        )
-    )
+    @Option("<severity> The lowest severity that makes the exit status 1. (default: error)")
     var failLevel: FailLevel?
 
-    @Option(help: ArgumentHelp("Exit with 1 if there are more warnings.", valueName: "count"))
+    @Option("<count> Exit with 1 if there are more warnings.")
     var maxWarnings: Int?
 
     @Option(
-        help: ArgumentHelp(
-            "Read this configuration; its paths are relative to the current folder. (default: \(LintConfiguration.fileName) "
-                + "in the input's folder or the nearest folder above it)",
-            valueName: "file"
-        )
+        "<file> Read this configuration; its paths are relative to the current folder. (default: "
+            + "\(LintConfiguration.fileName) in the input's folder or the nearest folder above it)"
     )
     var config: String?
 
@@ -51,17 +33,14 @@ struct LintOptions: ParsableArguments {
     var noConfig = false
 
     @Option(
-        help: ArgumentHelp(
-            "Memory for the pictures that --deep decodes: 512M, 2G. (default: 1G, or a quarter of the machine's memory "
-                + "if that is less)",
-            valueName: "bytes"
-        ),
+        "<bytes> Memory for the pictures that --deep decodes: 512M, 2G. (default: 1G, or a quarter of the machine's "
+            + "memory if that is less)",
         transform: Quantity.init(parsingMemory:)
     )
     var memory: Quantity?
 
     @Option(
-        help: ArgumentHelp("The frames that each sequence must have: 1001-1100.", valueName: "range"),
+        "<range> The frames that each sequence must have: 1001-1100.",
         transform: { text throws(ValidationError) in
             guard !text.isBlank else {
                 throw ValidationError(
@@ -77,7 +56,7 @@ struct LintOptions: ParsableArguments {
     )
     var expect: FrameSet?
 
-    @Option(help: ArgumentHelp("Accept the findings that are in this file.", valueName: "file"))
+    @Option("<file> Accept the findings that are in this file.")
     var baseline: String?
 
     func validate() throws {

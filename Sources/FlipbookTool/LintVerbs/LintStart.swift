@@ -1,15 +1,14 @@
+import FlipbookCommandLine
 import FlipbookCore
 import FlipbookFiles
 import FlipbookImaging
 import FlipbookLint
-import FlipbookCommandLine
 import FlipbookMedia
 
 /// What a lint knows before it opens a picture: names, configurations, and where its reports go.
 struct LintStart {
     let session: LintSession
     let targets: LintTargets
-    /// What writes the reports.
     fileprivate(set) var writer: ReportWriter
 
     // The main thread puts it here while it is the only one, and the command takes it once.
@@ -21,7 +20,6 @@ struct LintStart {
         return begun
     }
 
-    /// Keeps a start for the command that runs next.
     fileprivate static func keep(_ start: LintStart) { begun = start }
 
     /// Judges everything; a signal cancels it.
@@ -82,7 +80,6 @@ extension LintInputs {
 }
 
 extension LintTargets {
-    /// A Boolean value that indicates whether a file is a video by its name.
     fileprivate var holdVideos: Bool {
         let extensions = ImageCodec.video.format.extensions
         return groups.lazy.flatMap(\.folders).flatMap(\.sources).contains { path in
@@ -92,15 +89,6 @@ extension LintTargets {
 
     /// The folders of everything that is opened, each once.
     fileprivate var folders: [FilePath] {
-        var (seen, last): (Set<String>, String) = ([], "")
-        var result: [FilePath] = []
-        for path in groups.lazy.flatMap(\.folders).flatMap(\.sources) {
-            let folder = path.directory
-            // Frames of a folder follow each other.
-            if folder == last, !result.isEmpty { continue }
-            last = folder
-            if seen.insert(folder).inserted { result.append(FilePath(folder)) }
-        }
-        return result
+        groups.flatMap(\.folders).flatMap(\.sources).map(\.directory).distinct.map { FilePath($0) }
     }
 }

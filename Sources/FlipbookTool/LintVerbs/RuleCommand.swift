@@ -1,8 +1,7 @@
 import ArgumentParser
-import FlipbookLint
 import FlipbookCommandLine
+import FlipbookLint
 
-/// `flipbook rule [ID...]`.
 package struct RuleCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         verb: "rule",

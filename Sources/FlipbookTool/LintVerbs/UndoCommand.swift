@@ -1,11 +1,10 @@
 package import ArgumentParser
+import FlipbookCommandLine
 import FlipbookCore
 import FlipbookFiles
 import FlipbookLint
-import FlipbookCommandLine
 import FoundationEssentials
 
-/// `flipbook undo DIR...`.
 package struct UndoCommand: AsyncParsableCommand {
     package init() {}
 
@@ -97,9 +96,7 @@ package struct UndoCommand: AsyncParsableCommand {
         guard failures.isEmpty else {
             if !plans.isEmpty {
                 let rest = plans.count == 1 ? "The other folder was" : "The other \(plans.count) folders were"
-                failures.append(
-                    Failure.environment("\(rest) left as before. Name only folders that can be undone.")
-                )
+                failures.append(Failure.environment("\(rest) left as before. Name only folders that can be undone."))
             }
             throw complaining(failures)
         }

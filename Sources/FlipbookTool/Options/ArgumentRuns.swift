@@ -1,6 +1,6 @@
 import ArgumentParser
-import FlipbookLintVerbs
 import FlipbookCommandLine
+import FlipbookLintVerbs
 import FlipbookPlayVerbs
 
 /// A command line whose long runs of file names are one word each while it is parsed.
@@ -9,14 +9,12 @@ import FlipbookPlayVerbs
 /// `walk.*.png` of 24,000 names took it 20 s. Of such a run only the first word can be an option's value, so what lies
 /// between the first and the last is taken out, and put back into the command's inputs.
 package struct ArgumentRuns: Sendable {
-    /// The words to parse.
     package private(set) var words: [String] = []
     private var runs: [ArraySlice<String>] = []
 
     /// Runs of up to so many words stay as they are.
     private static let longestRun = 64
 
-    /// The command line `arguments`.
     package init(_ arguments: [String]) {
         var rest = arguments[...]
         var isEveryWordPlain = false
@@ -36,7 +34,6 @@ package struct ArgumentRuns: Sendable {
         }
     }
 
-    /// Whether some words were taken out.
     package var areTakenOut: Bool { !runs.isEmpty }
 
     /// Words of what was parsed, with what was taken out in its place again.
@@ -58,7 +55,6 @@ package struct ArgumentRuns: Sendable {
 
 /// A command that takes any number of inputs.
 protocol InputTaking: ParsableCommand {
-    /// The inputs, as they were written.
     static var inputs: WritableKeyPath<Self, [String]> { get }
 }
 

@@ -1,26 +1,20 @@
 import ArgumentParser
+import FlipbookCommandLine
 import FlipbookCore
 import FlipbookExport
 import FlipbookMedia
-import FlipbookCommandLine
 
 /// The sound that a video file gets.
 struct AudioOptions: ParsableArguments {
     @Option(
-        help: ArgumentHelp(
-            "Add a sound to .mp4, .mov, .mkv and .webm, cut or padded with silence to the length of the pictures.",
-            valueName: "file"
-        )
+        "<file> Add a sound to .mp4, .mov, .mkv and .webm, cut or padded with silence to the length of the pictures."
     )
     var audio: String?
 
     @Option(
+        "<seconds> Start of the sound in the film; -1.5 leaves out its first 1.5 seconds. (default: 0)",
         // A negative number is no option.
         parsing: .unconditional,
-        help: ArgumentHelp(
-            "Start of the sound in the film; -1.5 leaves out its first 1.5 seconds. (default: 0)",
-            valueName: "seconds"
-        ),
         transform: RationalTime.seconds(parsing:)
     )
     var audioOffset: RationalTime?

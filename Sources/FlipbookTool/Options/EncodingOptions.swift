@@ -1,107 +1,82 @@
-import ArgumentParser
+public import ArgumentParser
+public import FlipbookCommandLine
 import FlipbookCore
-import FlipbookExport
+public import FlipbookExport
 import FlipbookMedia
-import FlipbookCommandLine
 import FlipbookRender
 
 /// What is written, and how hard the encoder tries.
 struct EncodingOptions: ParsableArguments {
-    @Option(
-        help: ArgumentHelp(
-            "The format where the name does not say it: y4m or raw for -o -, sheet, contact or apng for a .png.",
-            valueName: "name"
-        )
-    )
+    @Option("<name> The format where the name does not say it: y4m or raw for -o -, sheet, contact or apng for a .png.")
     var format: String?
 
-    @Option(help: ArgumentHelp("The codec; 'flipbook formats' lists those of each extension.", valueName: "codec"))
+    @Option("<codec> The codec; 'flipbook formats' lists those of each extension.")
     var codec: VideoCodec?
 
     @Option(
-        help: ArgumentHelp(
-            "The codec's profile: ProRes has proxy, lt, standard, hq and 4444. (default: hq; 4444 with transparency)",
-            valueName: "name"
-        )
+        "<name> The codec's profile: ProRes has proxy, lt, standard, hq and 4444. (default: hq; 4444 with transparency)"
     )
     var profile: String?
 
     @Option(
-        help: ArgumentHelp(
-            "Quality from 0 (smallest file) to 100 (best), the same scale for every codec; webm=60 is for one "
-                + "extension. (default: 75)",
-            valueName: "number"
-        )
+        "<number> Quality from 0 (smallest file) to 100 (best), the same scale for every codec; webm=60 is for one "
+            + "extension. (default: 75)"
     )
     var quality: [ScopedNumber] = []
 
     @Option(
-        help: ArgumentHelp(
-            "Quality as the codec counts: 1 (best) to 50 for H.264 and H.265, 0 to 63 for VP8, VP9 and AV1; "
-                + "mp4=18 is for one extension.",
-            valueName: "number"
-        )
+        "<number> Quality as the codec counts: 1 (best) to 50 for H.264 and H.265, 0 to 63 for VP8, VP9 and AV1; "
+            + "mp4=18 is for one extension."
     )
     var crf: [ScopedNumber] = []
 
     @Option(
-        help: ArgumentHelp(
-            "Average bits per second: 800k, 2.5M. Two passes where the encoder has them.",
-            valueName: "rate"
-        ),
+        "<rate> Average bits per second: 800k, 2.5M. Two passes where the encoder has them.",
         transform: Quantity.init(parsing:)
     )
     var bitrate: Quantity?
 
     @Option(
-        help: ArgumentHelp(
-            "The best file of at most so many bytes: 10MB (10^7), 8MiB (2^23). Encodes several times. For .mp4, .webm, "
-                + ".mkv, .mov with H.264, .webp, .avif and .jxl.",
-            valueName: "bytes"
-        ),
+        "<bytes> The best file of at most so many bytes: 10MB (10^7), 8MiB (2^23). Encodes several times. For .mp4, "
+            + ".webm, .mkv, .mov with H.264, .webp, .avif and .jxl.",
         transform: Quantity.init(parsing:)
     )
     var maxSize: Quantity?
 
     @Option(
-        help: ArgumentHelp(
-            "Speed of the encoder: fast, balanced, best, or its own word, such as veryslow. It is the compression of PNG (0 to 9), "
-                + "TIFF (none, packbits, lzw, deflate) and OpenEXR (none, rle, zips, zip). (default: balanced)",
-            valueName: "name"
-        )
+        "<name> Speed of the encoder: fast, balanced, best, or its own word, such as veryslow. It is the compression "
+            + "of PNG (0 to 9), TIFF (none, packbits, lzw, deflate) and OpenEXR (none, rle, zips, zip). (default: "
+            + "balanced)"
     )
     var preset: String?
 
-    @Option(help: ArgumentHelp("Bits per channel to keep: 8, 10, 12 or 16.", valueName: "bits"))
+    @Option("<bits> Bits per channel to keep: 8, 10, 12 or 16.")
     var depth: Int?
 
-    @Option(help: ArgumentHelp("Resolution of colour to keep.", valueName: "sampling"))
+    @Option("<sampling> Resolution of colour to keep.")
     var chroma: Chroma?
 
-    @Option(help: ArgumentHelp("Colour space of a video. (default: bt709)", valueName: "space"))
+    @Option("<space> Colour space of a video. (default: bt709)")
     var colorspace: ColorSpace?
 
-    @Option(help: ArgumentHelp("Range of values in a video. (default: limited)", valueName: "range"))
+    @Option("<range> Range of values in a video. (default: limited)")
     var range: ColorRange?
 
     @Flag(help: "Keep every pixel exactly, or refuse.")
     var lossless = false
 
     @Option(
-        help: ArgumentHelp(
-            "Transparency: keep it where the codec can (auto), keep it or refuse, flatten it, or flatten it and write "
-                + "it as a second, grey file (matte).",
-            valueName: "way"
-        )
+        "<way> Transparency: keep it where the codec can (auto), keep it or refuse, flatten it, or flatten it and "
+            + "write it as a second, grey file (matte)."
     )
     var alphaOutput: AlphaOutput = .automatic
 
-    @Option(help: ArgumentHelp("How a GIF mixes the colours of its palette. (default: none)", valueName: "way"))
+    @Option("<way> How a GIF mixes the colours of its palette. (default: none)")
     var dither: Dither?
 
     @Option(
+        "<key=value> A property of the encoder's GStreamer element. Repeatable.",
         name: .customLong("option"),
-        help: ArgumentHelp("A property of the encoder's GStreamer element. Repeatable.", valueName: "key=value"),
         transform: { text in
             guard let property = ElementProperty(parsing: text) else {
                 throw ValidationError(
@@ -141,7 +116,6 @@ struct EncodingOptions: ParsableArguments {
         }
     }
 
-    /// The request for a file of this format.
     private func request(_ format: OutputFormat) -> EncodingRequest {
         EncodingRequest(
             format: format,
@@ -216,13 +190,12 @@ struct EncodingOptions: ParsableArguments {
         return kept
     }
 
-    /// The quality of an image of one frame that is made beside the files; `nil` where none was asked for.
+    /// The quality of an image of one frame that is made beside the files, or `nil` if none was asked for.
     func quality(ofImage target: FilePath) -> Int? {
         let format = OutputFormat.stills.first { $0.matches(target) }
         return format.flatMap { quality.number(for: $0.fileExtensions) }
     }
 
-    /// Refuses numbers for files that are not made.
     func checkScopes(among targets: [FilePath]) throws(Failure) {
         let known = targets.compactMap { OutputFormat(extensionOf: $0) }.flatMap(\.fileExtensions)
         for (option, numbers) in [("--quality", quality), ("--crf", crf)] {
@@ -246,4 +219,23 @@ struct EncodingOptions: ParsableArguments {
         guard let format = OutputFormat(extensionOf: target) else { throw .unknownExtension(target) }
         return format
     }
+}
+
+// Values of an export that the command line names by one of a few words.
+
+extension Chroma: ArgumentWord {}
+extension SheetSettings.Listing: ArgumentWord {}
+extension AlphaOutput: ArgumentWord {}
+
+extension VideoCodec: ExpressibleByArgument {
+    /// A codec by its id.
+    public init?(argument: String) {
+        self.init(named: argument)
+    }
+
+    /// The codecs as they are written.
+    public static var allValueStrings: [String] { all.map(\.id) }
+
+    /// The codec as help writes it.
+    public var defaultValueDescription: String { id }
 }

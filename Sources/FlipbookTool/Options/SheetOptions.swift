@@ -1,6 +1,6 @@
 import ArgumentParser
-import FlipbookExport
 import FlipbookCommandLine
+import FlipbookExport
 
 /// How the pictures of a sheet are laid out.
 struct SheetOptions: ParsableArguments {
@@ -11,25 +11,16 @@ struct SheetOptions: ParsableArguments {
     var powerOfTwo = false
 
     @Option(
+        "<pixels> Pixels between the pictures of a sheet. (default: 0; 12 on a contact sheet)",
         // A negative number is answered by a sentence about paddings, not about hyphens.
-        parsing: .unconditional,
-        help: ArgumentHelp(
-            "Pixels between the pictures of a sheet. (default: 0; 12 on a contact sheet)",
-            valueName: "pixels"
-        )
+        parsing: .unconditional
     )
     var padding: Int?
 
-    @Option(
-        parsing: .unconditional,
-        help: ArgumentHelp(
-            "Pictures in a row of a sheet. (default: about a square; 5 in a PDF)",
-            valueName: "number"
-        )
-    )
+    @Option("<number> Pictures in a row of a sheet. (default: about a square; 5 in a PDF)", parsing: .unconditional)
     var columns: Int?
 
-    @Option(help: ArgumentHelp("The form of the frame list in a sprite sheet's JSON.", valueName: "form"))
+    @Option("<form> The form of the frame list in a sprite sheet's JSON.")
     var listing: SheetSettings.Listing = .array
 
     @Flag(

@@ -1,4 +1,5 @@
 import ArgumentParser
+import FlipbookCommandLine
 import FlipbookCore
 import FlipbookExport
 import FlipbookMedia
@@ -6,23 +7,20 @@ import FlipbookScene
 
 /// What the file says about itself.
 struct TagOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("The title of the work.", valueName: "text"))
+    @Option("<text> The title of the work.")
     var title: String?
 
-    @Option(help: ArgumentHelp("What the work shows.", valueName: "text"))
+    @Option("<text> What the work shows.")
     var description: String?
 
-    @Option(help: ArgumentHelp("The author of the work.", valueName: "text"))
+    @Option("<text> The author of the work.")
     var author: String?
 
-    @Option(help: ArgumentHelp("A comment.", valueName: "text"))
+    @Option("<text> A comment.")
     var comment: String?
 
     @Option(
-        help: ArgumentHelp(
-            "The time code of the first frame in a .mov: 01:00:00:00, or 01:00:00;00 for drop-frame.",
-            valueName: "time"
-        ),
+        "<time> The time code of the first frame in a .mov: 01:00:00:00, or 01:00:00;00 for drop-frame.",
         transform: { text in
             guard let code = TimeCode(text) else {
                 throw ValidationError(
@@ -35,7 +33,6 @@ struct TagOptions: ParsableArguments {
     )
     var timecode: TimeCode?
 
-    /// The texts that are asked for, by their fields.
     var texts: [(field: Metadata.Field, text: String?)] {
         [(.title, title), (.description, description), (.author, author), (.comment, comment)]
     }

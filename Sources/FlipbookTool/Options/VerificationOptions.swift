@@ -1,26 +1,20 @@
 import ArgumentParser
-import FlipbookExport
 import FlipbookCommandLine
+import FlipbookExport
 
 /// How the pixels of a finished file are checked.
 struct VerificationOptions: ParsableArguments {
     /// What of a file is compared with the frames, beside their number, times and sizes.
     enum Subject: String, ArgumentWord {
-        /// The pixels.
         case pixels
     }
 
-    @Option(
-        help: ArgumentHelp(
-            "Decode the file, compare its pixels with the frames, and print mean and worst PSNR and SSIM.",
-            valueName: "what"
-        )
-    )
+    @Option("<what> Decode the file, compare its pixels with the frames, and print mean and worst PSNR and SSIM.")
     var verify: Subject?
 
     @Option(
-        name: .customLong("min-psnr"),
-        help: ArgumentHelp("Compare the pixels, and refuse a file with a frame below this PSNR.", valueName: "decibels")
+        "<decibels> Compare the pixels, and refuse a file with a frame below this PSNR.",
+        name: .customLong("min-psnr")
     )
     var minPSNR: Double?
 

@@ -2,16 +2,14 @@ import FlipbookCore
 import FlipbookExport
 
 extension ExportReport {
-    /// The receipt in one line for people.
     var sentence: String {
         let isOne = framesEncoded == 1
+        let rate = self.rate == Self.variableRate ? "variable rate" : "\(self.rate) frames/s"
         return "\(FilePath(file)): \(framesEncoded) \(isOne ? "frame" : "frames"), \(width)x\(height), "
-            + "\(rateText), \(duration.fixed(3)) s, \(codec.id)\(audioCodec.map { " and \($0)" } ?? ""), \(Self.size(byteCount)); "
+            + "\(rate), \(duration.fixed(3)) s, \(codec.id)\(audioCodec.map { " and \($0)" } ?? ""), \(Self.size(byteCount)); "
             + (framesReadBack == 0 ? "written." : isOne ? "read back." : "all \(framesReadBack) read back.")
             + (fidelity.map { " \($0.sentence)" } ?? "")
     }
-
-    private var rateText: String { rate == Self.variableRate ? "variable rate" : "\(rate) frames/s" }
 
     private static func size(_ byteCount: Int) -> String {
         switch byteCount {
@@ -58,7 +56,6 @@ extension ExportPlan {
         return lines.joined(separator: "\n")
     }
 
-    /// The codec and its settings.
     private var settings: String {
         let parts = [
             profile.codecProfile.map { "profile \($0)" }, profile.rateFactor.map { "crf \($0)" },

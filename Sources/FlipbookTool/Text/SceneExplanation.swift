@@ -8,7 +8,6 @@ struct SceneExplanation {
     let name: String
     let moment: SceneMoment
 
-    /// The tree with its values, and what is painted.
     var text: String {
         let scale = moment.scale == 1 ? "" : ", \(moment.scale.shortest) pixels per point"
         var lines = [

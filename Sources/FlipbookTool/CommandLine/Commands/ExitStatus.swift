@@ -10,9 +10,7 @@ package enum ExitStatus: Error {
     case done
     /// Findings, or an output that would not be complete.
     case incomplete
-    /// The command line is wrong.
     case usage
-    /// Files, devices or plugins failed.
     case environment
     /// The user asked to stop.
     case interrupted
@@ -44,7 +42,6 @@ package struct Failure: EndingError, MachineBound {
     /// Where the input holds several sequences: what is to be given instead, each an input of its own.
     package var sequences: [String] = []
 
-    /// A message and a status.
     package init(message: String, status: ExitStatus, sequences: [String] = []) {
         (self.message, self.status, self.sequences) = (message, status, sequences)
     }
@@ -53,16 +50,13 @@ package struct Failure: EndingError, MachineBound {
     package var explanation: Explanation { Explanation(message) }
     package var ending: ExitStatus { status }
 
-    /// The command line is wrong.
     package static func usage(_ message: String) -> Failure { Failure(message: message, status: .usage) }
 
     /// An output would not be complete, or an input is not as it is wanted.
     package static func incomplete(_ message: String) -> Failure { Failure(message: message, status: .incomplete) }
 
-    /// Files, devices or plugins failed.
     package static func environment(_ message: String) -> Failure { Failure(message: message, status: .environment) }
 
-    /// The process has too little of something.
     package static func shortage(_ shortage: MachineShortage) -> Failure { environment(shortage.sentence) }
 }
 
@@ -75,7 +69,6 @@ extension Failure {
 
 /// An error that says by itself how the command ends: none is caught only to be thrown in other words.
 package protocol EndingError: ExplainedError {
-    /// How it ends.
     var ending: ExitStatus { get }
     /// Where an input holds several sequences: what is to be given instead.
     var sequences: [String] { get }
@@ -86,7 +79,6 @@ extension EndingError {
 }
 
 extension ErrorKind {
-    /// How the command ends.
     package var ending: ExitStatus {
         switch self {
         case .incomplete: .incomplete

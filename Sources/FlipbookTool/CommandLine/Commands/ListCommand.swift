@@ -6,7 +6,6 @@ import FlipbookManifest
 import FlipbookScene
 import FlipbookSequences
 
-/// `flipbook list [DIR...]`.
 package struct ListCommand: AsyncParsableCommand {
     package init() {}
 
@@ -101,9 +100,7 @@ package struct ListCommand: AsyncParsableCommand {
             }
         }
         if json {
-            Terminal.print(
-                try (entries.map(ListedSequence.init) + animations.map(ListedSequence.init)).jsonText
-            )
+            Terminal.print(try (entries.map(ListedSequence.init) + animations.map(ListedSequence.init)).jsonText)
         } else if !entries.isEmpty || !animations.isEmpty {
             Terminal.print(SequenceTable(entries, animations).text)
         }
@@ -148,7 +145,6 @@ extension ListCommand {
         return [try await AnimatedFile(path, list)]
     }
 
-    /// All frames of a sprite sheet, and each part of them that has a name.
     private static func pictures(on sheet: SpriteSheetFile) async throws(CancellationError) -> [AnimatedFile] {
         let codecs = sheet.codecs()
         var files = [try await AnimatedFile(sheet.path, sheet.frames, codecs: codecs)]
@@ -160,7 +156,6 @@ extension ListCommand {
 }
 
 extension FrameList {
-    /// The list with as long a duration for each frame.
     fileprivate func lasting(_ slot: RationalTime) -> FrameList {
         FrameList(
             name: name,

@@ -5,7 +5,6 @@ import FlipbookManifest
 import FlipbookScene
 import FlipbookSequences
 
-/// `flipbook manifest INPUT`.
 package struct ManifestCommand: ParsableCommand {
     package init() {}
 
@@ -26,10 +25,7 @@ package struct ManifestCommand: ParsableCommand {
 
     @Option(\.$animationRepeatCount) var `repeat`: Int?
 
-    @Option(
-        name: .shortAndLong,
-        help: ArgumentHelp("The file to write: .yaml, .json or .otio. (default: standard output)", valueName: "file")
-    )
+    @Option("<file> The file to write: .yaml, .json or .otio. (default: standard output)", name: .shortAndLong)
     var output: String?
 
     @Flag(help: "Print JSON. (default: YAML, unless -o ends in .json)")
@@ -71,7 +67,6 @@ package struct ManifestCommand: ParsableCommand {
         try file.write(text)
     }
 
-    /// The hint for a player about the manifest's gaps.
     private func gapNote(_ input: SequenceInput, _ manifest: SequenceManifest) -> String? {
         let gaps = GapPolicy(missing: manifest.missing, maximumGap: manifest.maximumGap)
         let list = input.frames
@@ -212,7 +207,6 @@ extension ManifestCommand {
         return "left out, since OpenTimelineIO has no place for it: \(lost.joined(separator: ", "))"
     }
 
-    /// An input as a timeline of OpenTimelineIO.
     func openTimeline(_ input: SequenceInput, _ manifest: SequenceManifest) throws -> String {
         let rate = manifest.frameRate ?? .imageViewDefault
         let missing = manifest.missing

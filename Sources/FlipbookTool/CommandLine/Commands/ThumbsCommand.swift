@@ -4,7 +4,6 @@ import FlipbookFiles
 import FlipbookRender
 import Glibc
 
-/// `flipbook thumbs INPUT`.
 package struct ThumbsCommand: AsyncParsableCommand {
     package init() {}
 
@@ -23,10 +22,8 @@ package struct ThumbsCommand: AsyncParsableCommand {
     @OptionGroup(title: "Sequence") package var sequence: SequenceOptions
 
     @Option(
-        help: ArgumentHelp(
-            "How large: up to 128, 256, 512 or 1024 pixels. (values: normal, large, x-large, xx-large; default: large)",
-            valueName: "size"
-        ),
+        "<size> How large: up to 128, 256, 512 or 1024 pixels. (values: normal, large, x-large, xx-large; default: "
+            + "large)",
         transform: { text in
             guard let size = ThumbnailCache.Size(rawValue: text) else {
                 let names = ThumbnailCache.Size.allCases.map(\.rawValue).joined(separator: ", ")
@@ -52,7 +49,11 @@ package struct ThumbsCommand: AsyncParsableCommand {
             )
         }
         let size = thumbSize ?? .large
-        let outcomes = try await Interruption.cancelling { await Self.make(files, in: cache, size) }
+        let outcomes = try await Interruption.cancelling {
+            try await WorkExecutor.mapInChunks(files, chunkLength: 1) { file in
+                Result { () throws(ThumbnailCache.Failure) in try cache.makeThumbnail(of: file, size: size) }
+            }
+        }
         var (made, faults) = (0, [String]())
         for (file, outcome) in zip(files, outcomes) {
             switch outcome {
@@ -67,7 +68,7 @@ package struct ThumbsCommand: AsyncParsableCommand {
         if messages.json {
             Terminal.print("{\"made\": \(made), \"upToDate\": \(kept), \"unreadable\": \(faults.count)}")
         } else if !messages.quiet {
-            Terminal.print(Self.summary(made: made, kept: kept))
+            Terminal.print("\(made.of("thumbnail")) made, \(kept) up to date.")
         }
         if !faults.isEmpty { throw ExitStatus.incomplete }
     }
@@ -83,33 +84,5 @@ package struct ThumbsCommand: AsyncParsableCommand {
             place += 1
         }
         return files
-    }
-
-    /// Makes thumbnails, as many at a time as there are processors.
-    private static func make(
-        _ files: [FilePath],
-        in cache: ThumbnailCache,
-        _ size: ThumbnailCache.Size
-    ) async -> [Result<Bool, ThumbnailCache.Failure>] {
-        await withTaskGroup(of: (Int, Result<Bool, ThumbnailCache.Failure>).self) { group in
-            var outcomes = files.map { _ in Result<Bool, ThumbnailCache.Failure>.success(false) }
-            for (place, file) in files.enumerated() {
-                if place >= ProcessorCount.usable, let (done, outcome) = await group.next() { outcomes[done] = outcome }
-                if Task.isCancelled { break }
-                group.addTask {
-                    (
-                        place,
-                        Result { () throws(ThumbnailCache.Failure) in try cache.makeThumbnail(of: file, size: size) }
-                    )
-                }
-            }
-            for await (done, outcome) in group { outcomes[done] = outcome }
-            return outcomes
-        }
-    }
-
-    private static func summary(made: Int, kept: Int) -> String {
-        let thumbnails = made.of("thumbnail")
-        return "\(thumbnails) made, \(kept) up to date."
     }
 }

@@ -14,7 +14,7 @@ package struct UsageMessage {
     /// - Parameters:
     ///   - message: The parser's message.
     ///   - arguments: The command line without the command's name.
-    ///   - verb: The verb whose arguments are wrong; `nil` where there is none.
+    ///   - verb: The verb whose arguments are wrong, or `nil` if there is none.
     package init(_ message: String, arguments: [String], verb: String?) {
         var text = Self.escaping(arguments, in: Self.shortening(message))
         text = Self.namingTheOptionFirst(text)

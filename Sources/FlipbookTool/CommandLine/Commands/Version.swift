@@ -1,4 +1,6 @@
+import ArgumentParser
 import CVersions
+import FlipbookMedia
 
 /// The version of the program; the changelog has its contents, and tools/package names its files by it.
 package let flipbookVersion = "0.2.0"
@@ -9,3 +11,39 @@ package let flipbookVersionText: String = {
     let libraries = LibraryVersions.all.map { "\($0.name) \($0.version)" }.joined(separator: ", ")
     return "flipbook \(flipbookVersion)\(commit.isEmpty ? "" : " (\(commit))")\n\(libraries)"
 }()
+
+/// The versions of the libraries that the program runs with, in the order in which they are shown.
+package enum LibraryVersions {
+    package static let all: [(name: String, version: String)] = [
+        ("GStreamer", LibraryMessages.version),
+        ("libpng", String(cString: flipbook_libpng_version())),
+        ("libjpeg", String(cString: flipbook_libjpeg_version())),
+        // A paragraph, whose first line is `LIBTIFF, Version 4.5.0`.
+        ("libtiff", number(in: String(cString: flipbook_libtiff_version()))),
+        ("libyaml", String(cString: flipbook_libyaml_version())),
+        ("ISA-L", String(cString: flipbook_isal_version())),
+        ("libsixel", String(cString: flipbook_libsixel_version())),
+    ]
+
+    private static func number(in text: String) -> String {
+        let line = text.split(separator: "\n").first ?? ""
+        return line.split(separator: " ").last.map(String.init) ?? ""
+    }
+}
+
+extension CommandConfiguration {
+    /// What the parser knows of a verb.
+    ///
+    /// A verb is parsed, and described for its help, by itself. Named as the super-command, `flipbook` alone hears requests
+    /// for completion scripts: to look for one, the parser reads every command line as two commands of its own first.
+    package init(verb: String, abstract: String, usage: String, discussion: String) {
+        self.init(
+            commandName: verb,
+            _superCommandName: "flipbook",
+            abstract: abstract,
+            usage: usage,
+            discussion: discussion,
+            version: flipbookVersion
+        )
+    }
+}

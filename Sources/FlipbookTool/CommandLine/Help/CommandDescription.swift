@@ -5,13 +5,11 @@ import FoundationEssentials
 ///
 /// The parser writes it as JSON, for tools that make manual pages.
 package struct CommandDescription: Decodable {
-    /// An option, a flag or an operand.
     package struct Argument: Decodable {
         package struct Name: Decodable {
             package let kind: String
             let name: String
 
-            /// As it is typed.
             package var spelling: String { (kind == "long" ? "--" : "-") + name }
         }
 
@@ -25,7 +23,6 @@ package struct CommandDescription: Decodable {
         package let isRepeating: Bool
         package let shouldDisplay: Bool
 
-        /// A flag as it is typed.
         package func word(isOn: Bool) -> String { (isOn ? "--" : "--no-") + key }
 
         /// The name that the help's tables have: an option's long name, an operand's own.

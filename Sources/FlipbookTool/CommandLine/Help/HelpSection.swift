@@ -3,7 +3,6 @@
 /// The tables name each option once for all verbs, in the order that help shows them.
 package struct HelpSection {
     package let title: String
-    /// Long names of options, and names of operands.
     package let options: [String]
 
     private init(_ title: String, _ options: String) {
@@ -11,7 +10,6 @@ package struct HelpSection {
         self.options = options.split(whereSeparator: \.isWhitespace).map(String.init)
     }
 
-    /// The groups in their order.
     package static let all = [
         HelpSection(
             "Input",
@@ -57,51 +55,42 @@ package struct HelpSection {
             "Segments",
             "index engine jobs engine-argument print resume incremental work segment threads no-cache remove receipt inputs"
         ),
-        HelpSection(
-            "Talk",
-            "progress quiet verbose log-level stats color memory stall-limit sandbox version help"
-        ),
+        HelpSection("Talk", "progress quiet verbose log-level stats color memory stall-limit sandbox version help"),
     ]
 
     /// The arguments that a verb cannot do without; help shows them first.
     package static func required(by verb: String) -> [String] {
-        switch verb {
-        case "export", "render": ["input", "output"]
-        case "play", "lint", "fix", "manifest", "diff", "notes", "thumbs": ["input"]
-        case "explain": ["pattern"]
-        case "undo": ["dir"]
-        case "plan": ["input", "output"]
-        case "segment": ["plan.json", "index"]
-        case "join", "submit": ["plan.json"]
-        case "verify": ["file", "receipt"]
-        default: []
-        }
+        let groups = words(of: verb).split(separator: "|")
+        return groups.count > 1 ? groups[0].split(separator: " ").map(String.init) : []
     }
 
     /// The ten options that matter most to a verb, in the order that the short help shows them.
     package static func essentials(of verb: String) -> [String] {
-        let names =
-            switch verb {
-            case "export": "input output fps missing mismatch size background quality overwrite dry-run"
-            case "play": "input fps repeat loop missing terminal follow paused sink keys"
-            case "render": "input output frame size content-mode background scale overlay overwrite json"
-            case "lint": "input recursive deep select ignore expect fail-level format overwrite baseline"
-            case "fix": "input diff into unsafe sizing recursive select deep quiet json"
-            case "manifest": "input output fps missing size content-mode background frames json overwrite"
-            case "list": "dir recursive json quiet idiom"
-            case "explain": "pattern dialect to json device idiom"
-            case "undo": "dir recursive list forget quiet"
-            case "rule": "id json"
-            case "diff": "input tolerance format fps missing mismatch size content-mode json quiet"
-            case "notes": "input output save-to overwrite json quiet"
-            case "thumbs": "input thumb-size frames json quiet"
-            case "plan": "input output segment fps missing mismatch size quality threads work"
-            case "segment": "plan.json index work json quiet"
-            case "join": "plan.json overwrite remove work json quiet"
-            case "submit": "plan.json engine jobs engine-argument print overwrite work json quiet"
-            case "verify": "file receipt inputs json"
-            default: "json"
-            }
-        return names.split(separator: " ").map(String.init)
+        words(of: verb).split { " |".contains($0) }.map(String.init)
+    }
+
+    /// The essentials of a verb, those that it cannot do without before a bar.
+    private static func words(of verb: String) -> String {
+        switch verb {
+        case "export": "input output | fps missing mismatch size background quality overwrite dry-run"
+        case "play": "input | fps repeat loop missing terminal follow paused sink keys"
+        case "render": "input output | frame size content-mode background scale overlay overwrite json"
+        case "lint": "input | recursive deep select ignore expect fail-level format overwrite baseline"
+        case "fix": "input | diff into unsafe sizing recursive select deep quiet json"
+        case "manifest": "input | output fps missing size content-mode background frames json overwrite"
+        case "list": "dir recursive json quiet idiom"
+        case "explain": "pattern | dialect to json device idiom"
+        case "undo": "dir | recursive list forget quiet"
+        case "rule": "id json"
+        case "diff": "input | tolerance format fps missing mismatch size content-mode json quiet"
+        case "notes": "input | output save-to overwrite json quiet"
+        case "thumbs": "input | thumb-size frames json quiet"
+        case "plan": "input output | segment fps missing mismatch size quality threads work"
+        case "segment": "plan.json index | work json quiet"
+        case "join": "plan.json | overwrite remove work json quiet"
+        case "submit": "plan.json | engine jobs engine-argument print overwrite work json quiet"
+        case "verify": "file receipt | inputs json"
+        default: "json"
+        }
     }
 }

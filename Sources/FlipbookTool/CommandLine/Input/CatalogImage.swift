@@ -4,9 +4,7 @@ import FlipbookScene
 
 /// The picture of an asset catalog that a command line names.
 struct CatalogImage {
-    /// The image set.
     let folder: ImageSetFolder
-    /// The picture that the options ask for, its header still to be read.
     let image: Image
 
     /// The picture of the one input that is an image set, or `nil`.
@@ -19,7 +17,7 @@ struct CatalogImage {
         let locales = folder.set.variants.compactMap(\.locale)
         let traits = ImageSet.Traits(
             scale: options.scale?.variant ?? 1,
-            idiom: options.screen.idiom?.catalogName ?? "universal",
+            idiom: options.screen.idiom.map { String($0.suffix.dropFirst()) } ?? "universal",
             locale: options.languages.choice(among: locales),
             languageDirection: options.languages.layoutDirection == .rightToLeft ? .rightToLeft : .leftToRight,
             appearances: options.appearance.map { ["luminosity": $0.rawValue] } ?? [:]
@@ -40,13 +38,10 @@ struct CatalogImage {
         return variant?.position ?? ManifestNode.Position(line: 1, column: 1)
     }
 
-    /// Whether left and right are exchanged.
     var isMirrored: Bool { image.orientation == .upMirrored }
 
-    /// How the picture is cut, before it is mirrored.
     var resizing: ImageResizing? { isMirrored ? image.resizing?.mirrored(of: .zero) : image.resizing }
 
-    /// The colour of a template that was not tinted.
     var tintColor: Color? { image.stencilColor(in: ImageView.defaultTintColor) }
 
     /// What a user may want to know, where the picture is drawn in `tint`.
@@ -56,11 +51,6 @@ struct CatalogImage {
             "\(folder.path): the image is a template, drawn in the tint colour \(tintColor). Choose another with --tint."
         ]
     }
-}
-
-extension UserInterfaceIdiom {
-    /// The name that asset catalogs have for the device.
-    fileprivate var catalogName: String { String(suffix.dropFirst()) }
 }
 
 extension ImageSetFolderError: EndingError {

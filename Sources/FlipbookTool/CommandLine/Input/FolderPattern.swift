@@ -4,9 +4,7 @@ import Glibc
 
 /// The pattern of the one sequence in a folder, for a command that explains patterns.
 package struct FolderPattern {
-    /// The pattern with its folder, as it can be given.
     package let pattern: String
-    /// What was found in the folder.
     package let sentence: String
 
     /// `nil` where the argument is no folder.

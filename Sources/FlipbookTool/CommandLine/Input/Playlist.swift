@@ -6,15 +6,12 @@ import Glibc
 
 /// What `flipbook play` shows, one sequence after the other: mostly there is one.
 package struct Playlist {
-    /// One sequence.
     package struct Entry {
-        /// The options that find it.
         package var options: SequenceOptions
-        /// The frame that it begins with; `nil` for the first.
+        /// The frame that it begins with, or `nil` for the first.
         package var start: FilePath?
     }
 
-    /// The sequences, at least one.
     package private(set) var entries: [Entry] = []
 
     /// What the options name: a folder of several sequences is all of them, several folders are one after the other, and
@@ -84,14 +81,13 @@ package struct Playlist {
         }
     }
 
-    /// Leaves out a sequence that cannot be shown, where there are others.
     package mutating func remove(at place: Int) { entries.remove(at: place) }
 }
 
 extension FilePath {
     fileprivate var isFile: Bool { !string.utf8.contains(0) && FileStatus(self)?.kind == .file }
 
-    /// The folders in a folder, by their names, but for hidden ones; `nil` where there are files beside them, or fewer than
+    /// The folders in a folder, by their names, but for hidden ones, or `nil` if there are files beside them, or fewer than
     /// two folders.
     fileprivate var foldersAlone: [FilePath]? {
         guard isFolder, let listing = try? FolderListing(self) else { return nil }
@@ -101,6 +97,5 @@ extension FilePath {
         return paths.count > 1 && listing.unreadableNames == 0 && paths.allSatisfy(\.isFolder) ? paths : nil
     }
 
-    /// Whether the name is that of an image.
     fileprivate var isImage: Bool { FileSequence.imageExtensions.contains(string.lowercasedExtension) }
 }

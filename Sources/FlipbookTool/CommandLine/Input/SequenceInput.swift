@@ -9,19 +9,17 @@ import FlipbookSequences
 /// The frames that a command line names, and how they are shown: what an option says counts before
 /// what a manifest says, and that before the defaults.
 package struct SequenceInput {
-    /// The frames.
     package private(set) var frames: FrameList
-    /// What the manifest says; nothing where the input is none.
     package var manifest: SequenceManifest { file?.manifest ?? SequenceManifest() }
 
     /// What the manifest says, its files as seen from here; nothing where the input is none.
-    private let located: SequenceManifest
+    private var located = SequenceManifest()
 
-    /// The manifest as it was read from its file; `nil` where the input is none.
-    package let file: ManifestFile?
+    /// The manifest as it was read from its file, or `nil` if the input is none.
+    package private(set) var file: ManifestFile?
 
-    /// What finds a manifest's pictures; `nil` where the input is none.
-    package let manifestLocator: ManifestLocator?
+    /// What finds a manifest's pictures, or `nil` if the input is none.
+    package private(set) var manifestLocator: ManifestLocator?
 
     /// The picture of an asset catalog that the input is, or `nil` if it is none.
     let catalogImage: CatalogImage?
@@ -31,7 +29,6 @@ package struct SequenceInput {
     /// What is done about frames that do not fit, where neither the options nor a manifest say it.
     private let leniency: Leniency
 
-    /// The scene over the frames and its events, or `nil` if nothing does.
     private var scene: SceneSettings?
 
     /// The formats that the frames are read in; those of a sprite sheet cut it.
@@ -39,9 +36,7 @@ package struct SequenceInput {
 
     /// What is done about frames that are missing, doubled or of another size where nothing says it.
     package enum Leniency {
-        /// They are refused.
         case strict
-        /// Something is shown.
         case showing
     }
 
@@ -52,10 +47,8 @@ package struct SequenceInput {
         let naming: NamingPolicy = isShowing ? .show : options.frames == nil ? .error : .chosen
         catalogImage = try CatalogImage(options)
         if let catalogImage {
-            (file, manifestLocator, located) = (nil, nil, SequenceManifest())
             frames = catalogImage.frames
         } else if let sheet = try SheetInput(options.input, options.sheet, allowsOutside: options.allowOutside) {
-            (file, manifestLocator, located) = (nil, nil, SequenceManifest())
             codecs = sheet.codecs
             frames =
                 try options.frames.map { try sheet.frames.selecting($0.numbers(in: options.policies.dialect)) }
@@ -81,7 +74,6 @@ package struct SequenceInput {
             )
             located = try locator.manifest(of: file)
         } else {
-            (file, manifestLocator, located) = (nil, nil, SequenceManifest())
             let locator = SequenceLocator(
                 sort: options.sort,
                 options: Resolution.Options(
@@ -103,7 +95,6 @@ package struct SequenceInput {
         try options.scene.apply(to: &scene)
     }
 
-    /// The same with other frames.
     package func showing(_ frames: FrameList) -> SequenceInput {
         var copy = self
         copy.frames = frames
@@ -117,7 +108,6 @@ package struct SequenceInput {
         return copy
     }
 
-    /// What the user of these options may want to know, a sentence each.
     package var notes: [String] {
         let manifest = options.over(self.manifest)
         var notes = catalogImage?.notes(tint: manifest.tintColor) ?? []
@@ -137,17 +127,12 @@ package struct SequenceInput {
     /// What a user may want to know about the manifest; the hints of the frames have it, too.
     package var manifestNotes: [String] { file?.notes ?? [] }
 
-    /// What is done about gaps.
     package var gaps: GapPolicy {
         options.policies.gaps(over: manifest, leniency == .showing ? .hold : .error)
     }
 
-    /// Whether no option and no manifest has a policy for missing frames.
-    package var holdsUnasked: Bool {
-        options.policies.missing == nil && manifest.$missing == nil
-    }
+    package var holdsUnasked: Bool { options.policies.missing == nil && manifest.$missing == nil }
 
-    /// The manifest that the input is, or `nil` if it is frames.
     private static func readManifest(_ options: SequenceOptions) throws -> ManifestFile? {
         let input = options.input
         for argument in input where !argument.utf8.contains(0) {
@@ -240,7 +225,6 @@ extension SequenceOptions {
 
 /// What a player shows of an input besides one set of frames: an image view's still pictures and its highlighted state.
 extension SequenceInput {
-    /// The frames of the usual state, with what stands in for missing ones.
     package func usualFrames() throws -> FrameList { try frames(isHighlighted: false) ?? substituted().frames }
 
     /// The frames of the highlighted state; those of the usual one where it has none of its own.
@@ -255,7 +239,7 @@ extension SequenceInput {
         return notes + frames.hints.filter { !own.contains($0) }
     }
 
-    /// The frames of one state; `nil` where the input is no manifest or has none.
+    /// The frames of one state, or `nil` if the input is no manifest or has none.
     package func frames(isHighlighted: Bool) throws -> FrameList? {
         guard let file, let locator = manifestLocator, manifest.images(isHighlighted: isHighlighted) != nil else {
             return nil

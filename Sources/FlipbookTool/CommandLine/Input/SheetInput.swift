@@ -7,14 +7,11 @@ import FlipbookSequences
 /// A sprite sheet as an input: by its list, by its picture with the list beside it, by the folder that they lie in, or by
 /// its picture and `--grid`.
 package struct SheetInput {
-    /// Its list, or its picture where `--grid` cuts it.
     let path: FilePath
     /// Its frames, or those of the part that `--tag` names.
     package let frames: FrameList
-    /// How it is cut into them.
     package let cut: SheetCut
 
-    /// The formats, with the cut of the sheet.
     var codecs: ImageCodecs { ImageCodecs.standard.cutting(cut) }
 
     /// `nil` where the inputs are no sprite sheet, and the options say nothing about one.
@@ -59,7 +56,7 @@ package struct SheetInput {
         frames = sheet.frames(of: tag)
     }
 
-    /// The sheet that a file stands for, or a folder that holds a sheet and no numbered frames; `nil` for anything else.
+    /// The sheet that a file stands for, or a folder that holds a sheet and no numbered frames, or `nil` for anything else.
     static func sheet(at path: FilePath, allowsOutside: Bool = false) throws -> SpriteSheetFile? {
         guard let names = try? FolderListing(path).names else {
             // It is no folder.
@@ -104,7 +101,7 @@ package struct SheetGrid {
     let rows: Int
     let cut: SheetCut
 
-    /// Reads `8x4` or `8x4,30`; `nil` for anything else.
+    /// Reads `8x4` or `8x4,30`, or `nil` for anything else.
     init?(_ text: String) {
         let parts = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
         let sides = parts[0].split(separator: "x", omittingEmptySubsequences: false).map(String.init)

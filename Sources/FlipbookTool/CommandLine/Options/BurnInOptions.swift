@@ -4,21 +4,13 @@ package import FlipbookMedia
 /// Lines of text in the pictures.
 package struct BurnInOptions: ParsableArguments {
     @Option(
-        help: ArgumentHelp(
-            "Write text into the pictures: frame, timecode, name, or any other text. top-left:name chooses a place: "
-                + "top-left, top, top-right, bottom-left, bottom, bottom-right. A word before a colon is a place; "
-                + "of a text that has one say the place, top-left:note: two. Repeatable.",
-            valueName: "text"
-        )
+        "<text> Write text into the pictures: frame, timecode, name, or any other text. top-left:name chooses a place: "
+            + "top-left, top, top-right, bottom-left, bottom, bottom-right. A word before a colon is a place; of a "
+            + "text that has one say the place, top-left:note: two. Repeatable."
     )
     var burnIn: [String] = []
 
-    @Option(
-        help: ArgumentHelp(
-            "Height of a burnt-in line. (default: a twentieth of the picture)",
-            valueName: "pixels"
-        )
-    )
+    @Option("<pixels> Height of a burnt-in line. (default: a twentieth of the picture)")
     var burnInSize: Int?
 
     func validate() throws {
@@ -40,7 +32,6 @@ package struct BurnInOptions: ParsableArguments {
         }
     }
 
-    /// Whether the pictures show a time code.
     package var showsTimeCode: Bool { burnIn.contains { Self.parts(of: $0).text == "timecode" } }
 
     /// The lines; those without a position stand in the corners, one after another.
@@ -61,7 +52,7 @@ package struct BurnInOptions: ParsableArguments {
         }
     }
 
-    /// The word before a colon that is no place; `nil` for texts, in which a number, a space or something else stands there.
+    /// The word before a colon that is no place, or `nil` for texts, in which a number, a space or something else stands there.
     private static func wrongPlace(in argument: String) -> String? {
         guard parts(of: argument).position == nil, let colon = argument.firstIndex(of: ":") else { return nil }
         let word = argument[..<colon]

@@ -2,7 +2,7 @@ internal import CPictureLibraries
 import FlipbookFiles
 import FlipbookImaging
 
-/// Whether the user has asked the desktop for less motion.
+/// A Boolean value that indicates whether the user has asked the desktop for less motion.
 package enum DesktopMotion {
     /// Where GNOME or its kin runs, the switch of its settings. Else GTK's `gtk-enable-animations` in `settings.ini`, or where
     /// GTK says nothing, KDE's factor for the length of animations, which is 0 then.

@@ -5,7 +5,6 @@ package import FlipbookCore
 package struct FrameSelection {
     private let text: String
 
-    /// Takes what at least one dialect can read.
     package init(parsing text: String) throws {
         guard !text.isBlank else {
             throw ValidationError("this names no frame. Give numbers such as 1-24, or leave the option out.")
@@ -14,15 +13,11 @@ package struct FrameSelection {
         do {
             _ = try FrameSet(parsing: text)
         } catch {
-            guard Dialect.allCases.contains(where: { Self.canRead(text, $0) }) else { throw error }
+            let isReadable = Dialect.allCases.contains { (try? FrameSet(parsing: text, dialect: $0)) != nil }
+            guard isReadable else { throw error }
         }
     }
 
-    private static func canRead(_ text: String, _ dialect: Dialect) -> Bool {
-        if case .success = Result(catching: { try FrameSet(parsing: text, dialect: dialect) }) { true } else { false }
-    }
-
-    /// The numbers as the dialect reads them.
     package func numbers(in dialect: Dialect?) throws -> FrameSet {
         do {
             return try FrameSet(parsing: text, dialect: dialect)

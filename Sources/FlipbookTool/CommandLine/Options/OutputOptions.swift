@@ -8,24 +8,14 @@ import Synchronization
 package struct OutputOptions: ParsableArguments {
     package init() {}
 
-    /// How progress is shown.
     package enum ProgressStyle: String, ArgumentWord {
-        /// A bar on a terminal, lines elsewhere.
         case auto
-        /// Lines, a few for each minute.
         case plain
-        /// A JSON document a line, on standard error.
         case json
-        /// Nothing.
         case none
     }
 
-    @Option(
-        help: ArgumentHelp(
-            "How progress is shown; auto is a bar on a terminal and lines elsewhere.",
-            valueName: "style"
-        )
-    )
+    @Option("<style> How progress is shown; auto is a bar on a terminal and lines elsewhere.")
     package var progress: ProgressStyle = .auto
 
     @Flag(help: "Print the result as one JSON document.")
@@ -37,24 +27,15 @@ package struct OutputOptions: ParsableArguments {
     @Flag(name: .shortAndLong, help: "Print the steps on the way.")
     package var verbose = false
 
-    @Option(
-        help: ArgumentHelp(
-            "The lowest level of the log on standard error. (default: warning)",
-            valueName: "level"
-        )
-    )
+    @Option("<level> The lowest level of the log on standard error. (default: warning)")
     var logLevel: Logger.Level?
 
     @Option(
-        help: ArgumentHelp(
-            "Give up after so many seconds without computing, reading or writing; 0 never gives up. Waiting for a "
-                + "slow disk, or for a reader that pauses, does not count. (default: 60)",
-            valueName: "seconds"
-        )
+        "<seconds> Give up after so many seconds without computing, reading or writing; 0 never gives up. Waiting for "
+            + "a slow disk, or for a reader that pauses, does not count. (default: 60)"
     )
     var stallLimit: UInt16?
 
-    /// Sends the library's log to standard error, at the level that was asked for.
     package func startLogging() {
         if let stallLimit { Interruption.stallLimit.store(Int(stallLimit), ordering: .relaxed) }
         let level = logLevel ?? (verbose ? .info : .warning)

@@ -6,7 +6,6 @@ package import FlipbookScene
 /// It is one type for all properties: for each type of an option the parser has the run-time library search all conformances
 /// of the process, whenever a command line is read.
 struct PropertyChange: Sendable {
-    /// Sets the property.
     let set: @Sendable (inout SequenceProperties) -> Void
 }
 
@@ -73,7 +72,6 @@ extension Flag where Value == Bool? {
 }
 
 extension ArgumentHelp {
-    /// The same help, its value called `name`.
     fileprivate func called(_ name: String?) -> ArgumentHelp {
         var help = self
         help.valueName = name

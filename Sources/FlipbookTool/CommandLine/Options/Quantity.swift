@@ -3,7 +3,6 @@ import FlipbookCore
 
 /// A number of bits or bytes as people write it: `800k`, `2.5M`, `10MB`, `8MiB`, `2G`.
 package struct Quantity: Sendable {
-    /// How many they are.
     package let value: Int
 
     /// The size of a file, or bits per second: above 0, k, M, G and T are powers of 1000, with an i behind them of 1024.
@@ -38,5 +37,31 @@ package struct Quantity: Sendable {
         }
         guard digits.first?.isNumber == true, let number = Double(digits), number * unit < 1e15 else { return nil }
         return Int(number * unit)
+    }
+}
+
+/// A number for every file, or for those of one extension: `18`, `mp4=18`.
+package struct ScopedNumber: ExpressibleByArgument {
+    let fileExtension: String?
+    let number: Int
+
+    package init?(argument: String) {
+        let parts = argument.split(separator: "=", omittingEmptySubsequences: false)
+        guard let number = parts.last.flatMap({ Int($0) }), parts.count <= 2, parts.first?.isEmpty == false else {
+            return nil
+        }
+        self.number = number
+        fileExtension = parts.count == 2 ? parts[0].lowercased() : nil
+    }
+}
+
+extension [ScopedNumber] {
+    /// The number for files of these extensions: the last that names one of them, else the last for all.
+    package func number(for extensions: [String]) -> Int? {
+        (last { $0.fileExtension.map(extensions.contains) ?? false } ?? last { $0.fileExtension == nil })?.number
+    }
+
+    package func unusedExtension(among extensions: [String]) -> String? {
+        compactMap(\.fileExtension).first { !extensions.contains($0) }
     }
 }

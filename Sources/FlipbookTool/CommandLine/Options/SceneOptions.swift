@@ -9,15 +9,11 @@ package struct SceneOptions: ParsableArguments {
     package init() {}
 
     @Option(
-        help: ArgumentHelp(
-            "Replay taps, long presses and pans on the views of a manifest: [{\"tap\": \"button\", \"at\": 0.5}].",
-            valueName: "file"
-        ),
+        "<file> Replay taps, long presses and pans on the views of a manifest: [{\"tap\": \"button\", \"at\": 0.5}].",
         completion: .file(extensions: ["json", "yaml"])
     )
     package var events: String?
 
-    /// Adds the events to a scene.
     func apply(to scene: inout SceneSettings?) throws {
         guard let name = events else { return }
         let path = FilePath(name)

@@ -9,10 +9,7 @@ package struct SequenceOptions: ParsableArguments {
     package init() {}
 
     @Argument(
-        help: ArgumentHelp(
-            "A folder, pattern, files, animation, sprite sheet or manifest.",
-            valueName: "input"
-        ),
+        help: ArgumentHelp("A folder, pattern, files, animation, sprite sheet or manifest.", valueName: "input"),
         completion: .custom(InputCompletion.candidates)
     )
     package var input: [String] = []
@@ -21,7 +18,7 @@ package struct SequenceOptions: ParsableArguments {
     @Option(\.$animationDuration) var duration: PropertyChange?
 
     @Option(
-        help: ArgumentHelp("Take these frame numbers: 1-100, 1-100x2, 1,5,9-12.", valueName: "range"),
+        "<range> Take these frame numbers: 1-100, 1-100x2, 1,5,9-12.",
         transform: { try FrameSelection(parsing: $0) }
     )
     package var frames: FrameSelection?
@@ -40,11 +37,8 @@ package struct SequenceOptions: ParsableArguments {
     @Option(\.scale) package var scale: DisplayScale?
 
     @Option(
-        help: ArgumentHelp(
-            "Take the pictures of a language (fr.lproj, hero.fr.png, localized in a manifest): fr, pt-BR, or a list "
-                + "fr,en. Base is what all fall back on. (default: that of the environment)",
-            valueName: "language"
-        )
+        "<language> Take the pictures of a language (fr.lproj, hero.fr.png, localized in a manifest): fr, pt-BR, or a "
+            + "list fr,en. Base is what all fall back on. (default: that of the environment)"
     )
     var language: String?
 
@@ -60,15 +54,12 @@ package struct SequenceOptions: ParsableArguments {
     @Flag(help: "Let a manifest name files outside its folder.")
     var allowOutside = false
 
-    @Option(help: ArgumentHelp("The order of several files; none keeps the order given.", valueName: "order"))
+    @Option("<order> The order of several files; none keeps the order given.")
     var sort: FileOrder = .natural
 
     @Option(
-        help: ArgumentHelp(
-            "Memory for pictures: 512M, 2G. (default: a quarter of the memory that the machine and the control group "
-                + "have free, 4G at most)",
-            valueName: "bytes"
-        ),
+        "<bytes> Memory for pictures: 512M, 2G. (default: a quarter of the memory that the machine and the control "
+            + "group have free, 4G at most)",
         transform: Quantity.init(parsingMemory:)
     )
     var memory: Quantity?
@@ -97,7 +88,6 @@ package struct SequenceOptions: ParsableArguments {
             ?? LanguagePreferences(environment: ProcessInfo.processInfo.environment)
     }
 
-    /// What the input, the options and a manifest say together.
     package func locate(_ leniency: SequenceInput.Leniency = .strict) throws -> SequenceInput {
         try SequenceInput(self, leniency)
     }

@@ -5,10 +5,7 @@ package struct SheetCutOptions: ParsableArguments {
     package init() {}
 
     @Option(
-        help: ArgumentHelp(
-            "Cut a sprite sheet into equal cells, row by row; 8x4,30 takes the first 30.",
-            valueName: "columns>x<rows"
-        ),
+        "<columns>x<rows> Cut a sprite sheet into equal cells, row by row; 8x4,30 takes the first 30.",
         transform: { text in
             guard let grid = SheetGrid(text) else {
                 throw ValidationError(
@@ -20,9 +17,8 @@ package struct SheetCutOptions: ParsableArguments {
     )
     package var grid: SheetGrid?
 
-    @Option(help: ArgumentHelp("Take the part of a sprite sheet that has this name.", valueName: "name"))
+    @Option("<name> Take the part of a sprite sheet that has this name.")
     var tag: String?
 
-    /// The option that was given; `nil` for none.
     package var name: String? { grid != nil ? "--grid" : tag != nil ? "--tag" : nil }
 }

@@ -7,7 +7,6 @@ package struct StatisticsOption: ParsableArguments {
     @Flag(help: "Print how many pictures were rendered and how many shown again, and how long that took.")
     package var stats = false
 
-    /// Says it on standard error, if that is wanted.
     package func say(_ statistics: RenderStatistics) { say(of: [(nil, statistics)]) }
 
     /// Says it of several files, each by its name. Those that share their pictures share the time.

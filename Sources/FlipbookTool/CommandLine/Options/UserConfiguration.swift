@@ -1,19 +1,18 @@
+package import FlipbookCore
 import FlipbookFiles
 import Glibc
 
 /// The user's own settings, by the rules of freedesktop.org.
 package enum UserConfiguration {
-    /// The folder that they lie in: `XDG_CONFIG_HOME`, or `.config` in the home folder; `nil` where there is neither.
+    /// The folder that they lie in: `XDG_CONFIG_HOME`, or `.config` in the home folder, or `nil` if there is neither.
     package static var folder: String? { Environment.folder("XDG_CONFIG_HOME", orInHome: ".config") }
 
     /// The lines `name = value` of a file in the folder, of at most 64 KiB, without the blanks around; none where the file
     /// cannot be read.
     static func settings(in file: String) -> [(name: String, value: String)] {
-        guard let folder, let file = fopen("\(folder)/\(file)", "re") else { return [] }
-        defer { fclose(file) }
-        var bytes = [UInt8](repeating: 0, count: 65_536)
-        let count = fread(&bytes, 1, bytes.count, file)
-        return String(decoding: bytes[..<count], as: UTF8.self).split(whereSeparator: \.isNewline).compactMap { line in
+        guard let folder, let bytes = try? OpenFile.contents(of: FilePath("\(folder)/\(file)"), atMost: 65_536)
+        else { return [] }
+        return String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline).compactMap { line in
             let parts = line.split(separator: "=", maxSplits: 1)
             return parts.count == 2 ? (parts[0].trimmed, parts[1].trimmed) : nil
         }
@@ -23,5 +22,41 @@ package enum UserConfiguration {
 extension Substring {
     fileprivate var trimmed: String {
         String(drop { $0 == " " || $0 == "\t" }.reversed().drop { $0 == " " || $0 == "\t" }.reversed())
+    }
+}
+
+/// Where the user keeps pictures, as xdg-user-dirs has it.
+package enum PicturesFolder {
+    /// The folder that `user-dirs.dirs` names; without it `Pictures` in the home folder where there is one, else the home
+    /// folder; where none of them can be written, the folder for what is temporary. A played folder is hardly any of them.
+    package static var path: FilePath {
+        let home = Environment.path("HOME") ?? ""
+        let named = UserConfiguration.settings(in: "user-dirs.dirs").last { $0.name == "XDG_PICTURES_DIR" }
+            .map { folder(named: $0.value, home: home) }
+        let usable = [named, home + "/Pictures", home].compactMap { $0 }.first { path in
+            FilePath(path).isFolder && access(path, W_OK) == 0
+        }
+        return FilePath(usable ?? "/tmp")
+    }
+
+    /// A folder as the file writes it: `"$HOME/Bilder"`.
+    private static func folder(named value: String, home: String) -> String {
+        let value = value.filter { $0 != "\"" }
+        return value.hasPrefix("$HOME") ? home + value.dropFirst(5) : value
+    }
+
+    /// Throws where the folder that a user names for what is saved cannot be written, or be made.
+    package static func check(_ folder: FilePath) throws(Failure) {
+        var path = folder.string
+        while FileStatus(FilePath(path)) == nil, errno == ENOENT {
+            let parent = FilePath(path).directory
+            if parent == path { break }
+            path = parent
+        }
+        func refuse(_ reason: String) -> Failure {
+            Failure.usage("--save-to: \(FilePath(path)) \(reason). Name another folder.")
+        }
+        if !FilePath(path).isFolder { throw refuse("is not a folder") }
+        if access(path, W_OK) != 0 { throw refuse("cannot be written: \(String(cString: strerror(errno)))") }
     }
 }

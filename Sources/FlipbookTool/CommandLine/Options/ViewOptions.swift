@@ -22,12 +22,9 @@ struct ViewOptions: ParsableArguments {
     @Option(\.$pixelPolicy) var pixelPolicy: PropertyChange?
 
     @Option(
+        "<file[,position,…]> Draw a picture over every frame: logo.png,topLeft,alpha=0.5,inset=8. The position is a "
+            + "content mode, bottomRight by default. Repeatable; the last is on top.",
         name: .customLong("overlay"),
-        help: ArgumentHelp(
-            "Draw a picture over every frame: logo.png,topLeft,alpha=0.5,inset=8. The position is a content mode, "
-                + "bottomRight by default. Repeatable; the last is on top.",
-            valueName: "file[,position,…]"
-        ),
         transform: { try Overlay(parsing: $0) }
     )
     var overlays: [Overlay] = []
@@ -40,12 +37,26 @@ struct ViewOptions: ParsableArguments {
         }
     }
 
-    /// Sets the properties that options are given for.
     func set(_ properties: inout SequenceProperties) {
         (properties.$isOpaque, properties.$clipsToBounds) = (opaque, clipsToBounds)
         properties.$isHighlighted = highlighted
         for change in [alpha, cornerRadius, tint, capInsets, resizing, filter, orientation, pixelPolicy] {
             change?.set(&properties)
         }
+    }
+}
+
+/// What several verbs share: how the numbers in files become colours.
+struct ColorOptions: ParsableArguments {
+    @Option(\.inputProfile) var inputProfile: PropertyChange?
+    @Option(\.$exposure, parsing: .unconditional) var exposure: PropertyChange?
+    @Option(\.lookupTable) var lut: PropertyChange?
+    @Option(\.$canvasSpace) var canvasSpace: PropertyChange?
+    @Option(\.$blend) var blend: PropertyChange?
+    @Option(\.layerName) var layer: PropertyChange?
+    @Option(\.channels) var channels: PropertyChange?
+
+    func set(_ properties: inout SequenceProperties) {
+        for change in [inputProfile, exposure, lut, canvasSpace, blend, layer, channels] { change?.set(&properties) }
     }
 }

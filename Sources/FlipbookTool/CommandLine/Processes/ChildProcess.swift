@@ -5,20 +5,13 @@ import Synchronization
 
 /// Another program that this one has started. What it says on standard error goes to ours.
 package final class ChildProcess: Sendable {
-    /// How a process ended.
-    package enum Ending: Hashable {
-        case exit(Int32)
-        case signal(Int32)
-    }
-
     private let id: pid_t
     private let isGone = Mutex(false)
 
     /// Starts the program at `path`; its files but for the first three are closed.
     /// - Parameters:
     ///   - input: What it reads; nothing by default.
-    ///   - output: Where it prints; `nil` for nowhere.
-    /// - Throws: ``Failure`` where the system cannot start it.
+    ///   - output: Where it prints, or `nil` for nowhere.
     package init(_ path: String, _ arguments: [String], input: Int32? = nil, output: Int32? = nil) throws(Failure) {
         // Where this process inherited that ends of children are ignored, none could be waited for.
         signal(SIGCHLD, SIG_DFL)
@@ -34,23 +27,22 @@ package final class ChildProcess: Sendable {
         self.id = id
     }
 
-    /// Asks the process to end.
     package func terminate() {
         // Its number may be another process's once it is gone.
         isGone.withLock { if !$0 { kill(id, SIGTERM) } }
     }
 
-    /// Waits for its end, once.
-    package func wait() -> Ending {
+    /// Waits for its end, once, and returns how it ended, as a shell has it: its status, or 128 and a signal's number.
+    package func wait() -> Int32 {
         var information = siginfo_t()
         while waitid(P_PID, id_t(id), &information, WEXITED | WNOWAIT) < 0, errno == EINTR {}
         return isGone.withLock { isGone in
             var status: Int32 = 0
             let ended = waitpid(id, &status, 0)
             isGone = true
-            guard ended == id else { return .exit(255) }
+            guard ended == id else { return 255 }
             let signal = status & 0x7F
-            return signal == 0 ? .exit((status >> 8) & 0xFF) : .signal(signal)
+            return signal == 0 ? (status >> 8) & 0xFF : 128 + signal
         }
     }
 }

@@ -12,7 +12,6 @@ package struct EngineProgram {
 
     /// Runs the program; what it says on standard error goes to ours.
     /// - Parameter input: What it reads; with it, what it prints is returned, else it is printed.
-    /// - Throws: ``Failure`` where there is no such program.
     package func run(_ arguments: [String], input: String?) throws -> (status: Int32, output: String) {
         let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin").split(separator: ":")
         guard
@@ -26,7 +25,7 @@ package struct EngineProgram {
             throw Failure.environment("The program '\(name)' is not there. \(remedy)")
         }
         guard let input else {
-            return (try ChildProcess(path, arguments, output: STDOUT_FILENO).wait().status, "")
+            return (try ChildProcess(path, arguments, output: STDOUT_FILENO).wait(), "")
         }
         let (reading, writing) = (SignalPipe.ends(), SignalPipe.ends())
         guard reading.output >= 0, writing.output >= 0 else {
@@ -42,16 +41,6 @@ package struct EngineProgram {
         close(writing.input)
         let output = OpenFile.contents(of: reading.output).bytes
         close(reading.output)
-        return (process.wait().status, String(decoding: output, as: UTF8.self))
-    }
-}
-
-extension ChildProcess.Ending {
-    /// As a shell has it: the exit status, or 128 and the signal's number.
-    fileprivate var status: Int32 {
-        switch self {
-        case .exit(let status): status
-        case .signal(let number): 128 + number
-        }
+        return (process.wait(), String(decoding: output, as: UTF8.self))
     }
 }

@@ -1,5 +1,7 @@
+internal import CFiles
 import Dispatch
 import FlipbookFiles
+import FlipbookMedia
 import Glibc
 import Synchronization
 
@@ -28,13 +30,11 @@ package enum Interruption {
         return try await task.value
     }
 
-    /// The signal that asked to stop; `nil` while none has.
     static var received: Int32? { state.withLock { $0.signal } }
 
     /// Seconds that nothing may move before the process ends; 0 for any time.
     static let stallLimit = Atomic(60)
 
-    /// Seconds that an interrupted operation has for its end once nothing moves any more.
     private static var grace: Int { 5 }
 
     /// How long an interrupted operation may work for its end: a library that unpacks or packs a picture of a gigabyte hears of no
@@ -68,7 +68,6 @@ package enum Interruption {
     /// What a signal has to do with the operation that runs now.
     private struct State: Sendable {
         var operation: Operation?
-        /// The first signal, and when it came.
         var signal: Int32?
         var time = ContinuousClock.now
 
@@ -126,9 +125,93 @@ package enum Interruption {
         }
     }
 
-    /// Ends the process as the first signal asked.
     private static func end() -> Never {
         TerminalMode.giveBackAll()
         Glibc._exit(128 + (received ?? SIGINT))
+    }
+}
+
+/// What carries signals from the handler, which may do next to nothing, to a thread that may do anything.
+package struct SignalPipe {
+    /// The pipe of the process, made before the first handler is set, since a handler must not be the one to make it.
+    static let shared = SignalPipe()
+
+    private let output: Int32
+    /// Where a handler writes a signal's number; -1 where there is no pipe.
+    let input: Int32
+
+    private init() {
+        (output, input) = Self.ends()
+    }
+
+    /// The two ends of a new pipe, which no other program inherits; -1 where there can be none, with `errno`.
+    package static func ends() -> (output: Int32, input: Int32) {
+        var ends: [Int32] = [-1, -1]
+        _ = flipbook_pipe(&ends)
+        return (ends[0], ends[1])
+    }
+
+    func wait(milliseconds: Int32) -> [Int32] {
+        var descriptor = pollfd(fd: output, events: Int16(POLLIN), revents: 0)
+        guard poll(&descriptor, 1, milliseconds) > 0 else { return [] }
+        var bytes = [UInt8](repeating: 0, count: 16)
+        let count = read(output, &bytes, bytes.count)
+        return bytes[..<max(0, count)].map { Int32($0) }
+    }
+
+    /// Has each signal `number` written into the pipe.
+    ///
+    /// Dispatch's signal sources are not used: they want the signal ignored from before they
+    /// are active, and one that comes in between is lost.
+    static func watch(_ number: Int32) {
+        if number == SIGHUP, isIgnored(number) { return }
+        var action = sigaction()
+        action.sa_flags = SA_RESTART
+        action.__sigaction_handler.sa_handler = { number in
+            // Only what is safe in a signal handler: one write, and errno as it was.
+            let former = errno
+            var byte = UInt8(truncatingIfNeeded: number)
+            _ = write(SignalPipe.shared.input, &byte, 1)
+            errno = former
+        }
+        sigaction(number, &action, nil)
+    }
+
+    static func isIgnored(_ number: Int32) -> Bool {
+        var action = sigaction()
+        guard sigaction(number, nil, &action) == 0 else { return false }
+        // `SIG_IGN` is no function but a mark.
+        return unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self)
+            == unsafeBitCast(SIG_IGN, to: Int.self)
+    }
+}
+
+/// Ends a process in which nothing moves, with a sentence that says where it stands.
+struct Watchdog: ~Copyable {
+    private let account = WorkAccount()
+    private var meter = IdleMeter()
+    /// Looks until now that do not count, since the operation was at rest.
+    private var resting = 0
+
+    /// Looks at what the process has done since the last second. Returns for how many seconds it has done nothing.
+    mutating func look() -> Int {
+        meter.look(at: account.work)
+        return meter.idleLooks
+    }
+
+    mutating func rest() { resting = meter.idleLooks }
+
+    /// Ends the process where nothing that should move has done so for `limit` seconds; 0 for any time.
+    mutating func complain(limit: Int) {
+        resting = min(resting, meter.idleLooks)
+        let seconds = meter.idleLooks - resting
+        guard limit > 0, seconds >= limit else { return }
+        let place = LibraryMessages.obstacle.map { " in GStreamer's element '\($0)'" } ?? ""
+        Terminal.complain(
+            "Nothing has moved for \(seconds) s\(place), so this was given up. The machine may be short of memory or "
+                + "threads, or a disk or a display may hang. To wait longer: --stall-limit \(limit * 10)."
+        )
+        TerminalMode.giveBackAll()
+        Glibc._exit(ExitStatus.environment.code)
     }
 }

@@ -10,7 +10,6 @@ package struct JSONFile {
 
     /// Reads the document.
     /// - Parameter sentence: What is wrong with a document that is another one, given where it is wrong and how.
-    /// - Throws: ``Failure`` where there is none, or another one.
     package func read<Value: Decodable>(_ type: Value.Type, orElse sentence: (String) -> String) throws(Failure)
         -> Value
     {
@@ -34,7 +33,6 @@ package struct JSONFile {
 }
 
 extension DecodingError {
-    /// Where the document is wrong and how, behind a colon.
     fileprivate var place: String {
         switch self {
         case .keyNotFound(let key, _): return ": the key \(key.stringValue.escapingControlCharacters) is missing"

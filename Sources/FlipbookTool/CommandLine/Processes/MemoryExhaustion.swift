@@ -51,7 +51,6 @@ package enum MemoryExhaustion {
         sigaction(number, &action, nil)
     }
 
-    /// The same where the process is limited in memory at all.
     static func reportIfLimited() { if isLimited != 0 { report() } }
 
     // Written once, before there is a second thread; a signal's handler may read no lock, but this type.

@@ -13,11 +13,9 @@ package struct PromisedFiles {
     /// To the copy and from it, or `nil` if this process writes.
     private var channel: (to: Int32, from: Int32)?
 
-    /// Some files, each once, written by this process.
     package init(_ files: [TextFile]) { self.files = files }
 
     /// Checks that each file could be written, before the work whose result it is to hold.
-    /// - Throws: ``Failure`` where one could not.
     package func check() throws(Failure) { for file in files { try file.check() } }
 
     /// Starts the copy, if there is anything to write. The process must have one thread.
@@ -40,57 +38,48 @@ package struct PromisedFiles {
     }
 
     /// Writes a text to one of the files.
-    /// - Throws: ``Failure`` where it cannot be written.
     package func write(_ text: String, to path: FilePath) throws(Failure) {
         guard let index = files.firstIndex(where: { $0.path == path }) else {
             preconditionFailure("\(path) was not promised")
         }
         guard let channel else { return try files[index].write(text) }
-        let bytes = Array(text.utf8)
-        let head = Self.bytes(of: index) + Self.bytes(of: bytes.count)
-        guard Self.put(head, channel.to), Self.put(bytes, channel.to),
-            let answer = Self.take(16, channel.from), let message = Self.take(Self.number(answer[8...]), channel.from)
-        else {
+        guard Self.send(index, text, to: channel.to), let (status, message) = Self.receive(channel.from) else {
             throw Failure.environment("\(path): the process that was to write it has ended. Run it again.")
         }
-        if !message.isEmpty {
-            let status: ExitStatus = Self.number(answer[..<8]) == 2 ? .usage : .environment
-            throw Failure(message: String(decoding: message, as: UTF8.self), status: status)
-        }
+        if !message.isEmpty { throw Failure(message: message, status: status == 2 ? .usage : .environment) }
     }
 
     /// What the copy does until this process has ended: it writes, and answers with an error or with nothing.
     private static func serve(_ files: [TextFile], from input: Int32, to output: Int32) -> Never {
         // An interrupt is for the process that reads pictures, and a file that may not grow is an error to be reported.
         for number in [SIGINT, SIGTERM, SIGHUP, SIGPIPE, SIGXFSZ] { signal(number, SIG_IGN) }
-        while let head = take(16, input), let text = take(number(head[8...]), input) {
+        while let (index, text) = receive(input) {
             var (status, message) = (0, "")
-            do throws(Failure) {
-                try files[number(head[..<8])].write(String(decoding: text, as: UTF8.self))
-            } catch {
-                (status, message) = (error.status.code == ExitStatus.usage.code ? 2 : 3, error.message)
+            do throws(Failure) { try files[index].write(text) } catch {
+                (status, message) = (Int(error.status.code), error.message)
             }
-            guard put(bytes(of: status) + bytes(of: message.utf8.count) + Array(message.utf8), output) else { break }
+            guard send(status, message, to: output) else { break }
         }
         _exit(0)
     }
 
-    private static func bytes(of number: Int) -> [UInt8] { withUnsafeBytes(of: number) { Array($0) } }
-
-    private static func number(_ bytes: ArraySlice<UInt8>) -> Int {
-        bytes.withUnsafeBytes { $0.loadUnaligned(as: Int.self) }
+    /// Sends a number and a text. Returns `false` if there is nobody to read them.
+    private static func send(_ number: Int, _ text: String, to descriptor: Int32) -> Bool {
+        let bytes =
+            withUnsafeBytes(of: number, Array.init) + withUnsafeBytes(of: text.utf8.count, Array.init) + text.utf8
+        return bytes.withUnsafeBytes { OpenFile.write($0, to: descriptor) } == 0
     }
 
-    private static func put(_ bytes: [UInt8], _ descriptor: Int32) -> Bool {
-        bytes.withUnsafeBytes { OpenFile.write($0, to: descriptor) } == 0
-    }
-
-    /// So many bytes, or `nil` if there come no more.
-    private static func take(_ count: Int, _ descriptor: Int32) -> [UInt8]? {
-        guard (0...1 << 32).contains(count) else { return nil }
-        var bytes = [UInt8](repeating: 0, count: count)
-        let filled = bytes.withUnsafeMutableBytes { OpenFile.read(descriptor, into: $0).count }
-        return filled == count ? bytes : nil
+    /// The number and the text that come next, or `nil` if there come no more.
+    private static func receive(_ descriptor: Int32) -> (number: Int, text: String)? {
+        func take(_ count: Int) -> [UInt8]? {
+            var bytes = [UInt8](repeating: 0, count: count)
+            let filled = bytes.withUnsafeMutableBytes { OpenFile.read(descriptor, into: $0).count }
+            return filled == count ? bytes : nil
+        }
+        func number() -> Int? { take(8)?.withUnsafeBytes { $0.loadUnaligned(as: Int.self) } }
+        guard let first = number(), let count = number(), let bytes = take(count) else { return nil }
+        return (first, String(decoding: bytes, as: UTF8.self))
     }
 
     private static func failure(_ code: Int32) -> Failure {

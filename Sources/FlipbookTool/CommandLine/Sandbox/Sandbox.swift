@@ -8,11 +8,10 @@ import Glibc
 /// Landlock takes away the files that are not linted, seccomp the calls that start programs, connect, or write. Neither
 /// needs a privilege, and neither can be taken back. A kernel may have one, both or none: missing ones are reported.
 package struct Sandbox {
-    /// How many files and folders may be read besides the system's; `nil` where any file may.
+    /// How many files and folders may be read besides the system's, or `nil` if any file may.
     private(set) var readable: Int?
     /// The kernel's version of Landlock; 0 without.
     private var landlock = 0
-    /// Whether calls are forbidden.
     private(set) var forbidsCalls = false
     /// What the kernel refused, and why, in fragments.
     package private(set) var gaps: [String] = []

@@ -4,23 +4,18 @@ import Synchronization
 
 /// The two streams of the command: results on standard output, messages on standard error.
 package enum Terminal {
-    /// Whether standard error is a terminal in the foreground.
+    /// A Boolean value that indicates whether standard error is a terminal in the foreground.
     package static var isWatched: Bool { isatty(STDERR_FILENO) == 1 }
 
     /// Whether the terminal on standard error is this process's, and not that of one in the foreground.
     static var isOurs: Bool { tcgetpgrp(STDERR_FILENO) == getpgrp() }
 
-    /// Whether text stands out by colour.
     package enum Coloring: String, CaseIterable {
-        /// On a terminal, as the environment asks for.
         case auto
-        /// Everywhere, as in the log of a build.
         case always
-        /// Nowhere.
         case never
     }
 
-    /// Whether colour is wanted on standard error.
     static var hasColor: Bool { hasColor(on: STDERR_FILENO) }
 
     /// Whether colour is wanted on a stream: never where `NO_COLOR` is set, always where `FORCE_COLOR` or
@@ -36,7 +31,7 @@ package enum Terminal {
     /// Columns of the terminal on standard error; 80 where it does not say.
     package static var width: Int { width(of: STDERR_FILENO) ?? 80 }
 
-    /// Columns of the terminal that a stream leads to; `nil` where it leads to none, or it does not say.
+    /// Columns of the terminal that a stream leads to, or `nil` if it leads to none, or it does not say.
     package static func width(of stream: Int32) -> Int? {
         var size = winsize()
         guard ioctl(stream, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
@@ -54,14 +49,10 @@ package enum Terminal {
     }
 
     /// Says something about what is going on.
-    package static func report(_ text: String) {
-        TextStream.errors.write(text + "\n")
-    }
+    package static func report(_ text: String) { TextStream.errors.write(text + "\n") }
 
     /// Says something without ending the line.
-    package static func report(unterminated text: String) {
-        TextStream.errors.write(text)
-    }
+    package static func report(unterminated text: String) { TextStream.errors.write(text) }
 
     /// Shows the last line again, where the terminal takes it at once and is not another program's.
     package static func show(line text: String) {
@@ -96,5 +87,20 @@ package enum Terminal {
         TerminalMode.giveBackAll()
         fflush(nil)
         _exit(status.code)
+    }
+}
+
+/// The three streams that every program is started with, or should be.
+package enum StandardStreams {
+    /// Opens `/dev/null` in the place of a stream that was closed.
+    ///
+    /// Otherwise the next file to be opened, the video for one, would get the
+    /// number, and messages would be written into it. Standard output takes nothing then, so that nothing is thought to have
+    /// been written that was not.
+    package static func keepOpen() {
+        for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
+            // The system gives the lowest free number, which is this one.
+            _ = open("/dev/null", descriptor == STDOUT_FILENO ? O_RDONLY : O_RDWR)
+        }
     }
 }

@@ -54,7 +54,6 @@ package enum TerminalMode {
         return true
     }
 
-    /// Gives the keys back for good.
     package static func leaveKeys() {
         giveBackKeys()
         hasKeys.value = 0
@@ -79,7 +78,6 @@ package enum TerminalMode {
         entering.withUTF8Buffer { write($0, to: screen.value, discarding: false) }
     }
 
-    /// Gives the screen back for good.
     package static func leaveScreen() {
         giveBackScreen()
         screen.value = -1
@@ -92,7 +90,6 @@ package enum TerminalMode {
         handleSignals()
     }
 
-    /// Clears the line for good.
     package static func leaveLine() {
         giveBackLine()
         line.value = -1

@@ -7,22 +7,19 @@ package import Synchronization
 /// Such a reader holds up its writer, as it does every program, but neither for ever nor at the cost of time: a process
 /// that was asked to stop, or that plays, waits ``patience`` and leaves the rest unsaid.
 package final class TextStream: Sendable {
-    /// Results.
     static let output = TextStream(STDOUT_FILENO)
     /// The message about them.
     package static let errors = TextStream(STDERR_FILENO)
 
-    /// Whether frames are being shown at their times, which no text is to hold up.
+    /// A Boolean value that indicates whether frames are being shown at their times, which no text is to hold up.
     package static let isPlaying = Atomic(false)
 
     /// How long a text waits for its reader when there is no time to wait.
     private static let patience = Duration.milliseconds(200)
 
-    /// Where it is written; for a terminal a description of our own that does not wait, where one can be had.
     package let descriptor: Int32
 
     private struct State {
-        /// What is left of a line that was offered.
         var rest: [UInt8] = []
         /// Whether the reader took nothing when there was no time to wait: it is not waited for again until it does.
         var isStalled = false
@@ -42,7 +39,7 @@ package final class TextStream: Sendable {
     }
 
     /// The terminal that a descriptor leads to, opened once more so that writing does not wait, which changes nothing for others
-    /// that have it open; `nil` where it is no terminal or cannot be opened.
+    /// that have it open, or `nil` if it is no terminal or cannot be opened.
     package static func withoutWaiting(_ terminal: Int32) -> Int32? {
         guard isatty(terminal) == 1 else { return nil }
         let flags = O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC

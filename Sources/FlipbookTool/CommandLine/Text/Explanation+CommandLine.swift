@@ -22,7 +22,6 @@ extension Explanation {
 }
 
 extension Setting {
-    /// The option that sets it.
     fileprivate var option: String {
         switch self {
         case .filesOutside: "--allow-outside"
@@ -66,6 +65,5 @@ extension Remedy {
 }
 
 extension String {
-    /// The words with a capital and a full stop.
     var asWholeSentence: String { prefix(1).uppercased() + dropFirst() + "." }
 }

@@ -5,14 +5,10 @@ import FlipbookSequences
 
 /// What a file of several pictures, or of several layers, means as an input.
 package struct FileExplanation {
-    /// The file.
     package let path: FilePath
-    /// Its pictures.
     let list: FrameList
 
-    /// The layers of a file of one picture, with their channels; empty for a file of several pictures.
     let layers: [ImageLayer]
-    /// The picture's size and kind, where it is one.
     private let header: ImageHeader?
 
     /// `nil` for any other file, and for what is none.
@@ -36,7 +32,6 @@ package struct FileExplanation {
         }
     }
 
-    /// How many pictures there are, how long they are shown and how often.
     package var sentence: String {
         if let header { return layerText(header) }
         var facts =
@@ -57,7 +52,6 @@ package struct FileExplanation {
 }
 
 extension FileExplanation {
-    /// The parts, layers and channels of one picture, a line each.
     private func layerText(_ header: ImageHeader) -> String {
         var lines = ["\(path): one \(header.format.name) file, \(header.size), \(PicturesSummary([header]).words)."]
         for layer in layers {
@@ -72,6 +66,5 @@ extension FileExplanation {
 }
 
 extension Double {
-    /// Seconds to the millisecond, for people.
     var inMilliseconds: String { ((self * 1000).rounded() / 1000).shortest }
 }

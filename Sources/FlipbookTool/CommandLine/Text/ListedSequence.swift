@@ -5,7 +5,6 @@ import FlipbookSequences
 struct ListedSequence: Encodable {
     /// The pattern without its folder, to be given again.
     let pattern: String
-    /// The folder; `.` for the current one.
     let directory: String
     /// The numbers that are there, as a range, in the order of the frames.
     let frames: String
@@ -17,13 +16,10 @@ struct ListedSequence: Encodable {
     let step: Int
     /// The least number of characters of a frame number.
     let padding: Int
-    /// The extension without its dot.
     let `extension`: String
-    /// The scale factors, rising.
     let scales: [Int]
     /// Columns of most pictures at the smallest scale factor; `null` where no header could be read.
     @OrNull var width: Int?
-    /// Rows of them.
     @OrNull var height: Int?
     /// Bits a channel of the pictures, rising.
     let depths: [Int]
@@ -57,7 +53,7 @@ struct ListedSequence: Encodable {
         scales = Set(file.list.frames.map { Int($0.scale) }).sorted()
         width = file.size?.width
         height = file.size?.height
-        (depths, channels, colors) = Self.words(file.summary)
+        (depths, channels, colors) = (file.summary.depths, file.summary.channels, file.summary.colors)
         duplicates = []
         strays = []
         duration = file.duration?.seconds
@@ -79,15 +75,11 @@ struct ListedSequence: Encodable {
         scales = sequence.scales
         width = entry.sizes.first?.width
         height = entry.sizes.first?.height
-        (depths, channels, colors) = Self.words(entry.summary)
+        (depths, channels, colors) = (entry.summary.depths, entry.summary.channels, entry.summary.colors)
         duplicates = Array(entry.repeatedNumbers)
         strays = entry.strays.map(\.name.string)
         (duration, repeatCount, tag) = (nil, nil, nil)
         layers = entry.layers
-    }
-
-    private static func words(_ summary: PicturesSummary) -> (depths: [Int], channels: [String], colors: [String]) {
-        (summary.depths, summary.channels, summary.colors)
     }
 }
 

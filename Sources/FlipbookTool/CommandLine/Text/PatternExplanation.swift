@@ -1,17 +1,12 @@
 package import FlipbookCore
 import FlipbookImaging
 
-/// What there is to say about a pattern or a range.
 package struct PatternExplanation {
-    /// The text as it was given.
     let text: String
-    /// What it means.
     let reading: PatternReading
-    /// The dialect it was read in, or `nil` for none.
     let dialect: Dialect?
     /// The frames on disk, or `nil` if there is no folder to look into.
     let disk: FrameList?
-    /// The files there that belong to the frames and have other names.
     let strays: [StrayFile]
 
     package init(
@@ -36,17 +31,17 @@ package struct PatternExplanation {
         return pattern.with(scale: scale)
     }
 
-    /// The paths of the frames: those of the files that are there, else what the pattern makes.
+    /// The files that are there, by the numbers of their frames.
+    private var files: [Int: FilePath] {
+        let pairs = (disk?.frames ?? []).compactMap { frame in frame.number.map { ($0, frame.path) } }
+        return Dictionary(pairs) { _, last in last }.compactMapValues { $0 }
+    }
+
     func paths(_ pattern: FramePattern) -> [FilePath] {
-        var files: [Int: FilePath] = [:]
-        for frame in disk?.frames ?? [] {
-            if let number = frame.number { files[number] = frame.path }
-        }
-        let pattern = named(pattern)
+        let (files, pattern) = (files, named(pattern))
         return frames.map { files[$0] ?? pattern.path(of: $0) }
     }
 
-    /// The sequence in another tool's words.
     package func text(for tool: SequenceWords) throws(SequenceWordsError) -> String {
         switch reading {
         case .pattern(let pattern):
@@ -64,18 +59,18 @@ package struct PatternExplanation {
         }
     }
 
-    /// The explanation, a sentence a line.
     package var sentences: [String] {
-        var sentences = [dialectSentence]
+        let reader = dialect.map { "as \($0.name) does" } ?? "by fileseq's grammar, as without --dialect"
+        var sentences = ["\(FilePath(text)), read \(reader)."]
         switch reading {
         case .range(let frames):
             sentences.append("A range of frame numbers, without a name.")
-            sentences += [Self.count(frames, verb: "It names")]
+            sentences.append(Self.count(frames))
         case .pattern(let pattern):
             sentences.append(paddingSentence(pattern))
             if let scale = pattern.scale { sentences.append("Only the @\(scale)x variants of the frames.") }
             if let frames = pattern.frames {
-                sentences.append(Self.count(frames, verb: "It names"))
+                sentences.append(Self.count(frames))
                 sentences += names(pattern, frames)
             } else {
                 sentences.append("It names no frames: those that are on disk count.")
@@ -87,12 +82,6 @@ package struct PatternExplanation {
         return sentences
     }
 
-    private var dialectSentence: String {
-        let shown = FilePath(text).description
-        guard let dialect else { return "\(shown), read by fileseq's grammar, as without --dialect." }
-        return "\(shown), read as \(dialect.name) does."
-    }
-
     private func paddingSentence(_ pattern: FramePattern) -> String {
         let width = pattern.padding.width
         let number = pattern.padding.style == .udim ? "the number of a UDIM tile" : "the frame number"
@@ -101,30 +90,21 @@ package struct PatternExplanation {
         return "\(padding) is \(number), with zeros in front to \(width) characters; longer numbers take more."
     }
 
-    private static func count(_ frames: FrameSet, verb: String) -> String {
+    private static func count(_ frames: FrameSet) -> String {
         switch frames.count {
-        case 0: "\(verb) no frame."
-        case 1: "\(verb) 1 frame: \(frames)."
-        default: "\(verb) \(frames.count) frames: \(shortened(frames)), in this order."
+        case 0: "It names no frame."
+        case 1: "It names 1 frame: \(frames)."
+        default: "It names \(frames.count) frames: \(frames.shortened(to: 20)), in this order."
         }
-    }
-
-    private static func shortened(_ frames: FrameSet) -> String {
-        let most = 20
-        guard frames.ranges.count > most else { return frames.description }
-        return frames.ranges.prefix(most).map(\.description).joined(separator: ",") + ",…"
     }
 
     private func names(_ pattern: FramePattern, _ frames: FrameSet) -> [String] {
         guard let first = frames.first, let last = frames.last else { return [] }
-        var files: [Int: FilePath] = [:]
-        for frame in disk?.frames ?? [] where frame.number == first || frame.number == last {
-            if let number = frame.number { files[number] = frame.path.map { FilePath($0.lastComponent) } }
-        }
-        let pattern = named(pattern)
-        let name = files[first] ?? FilePath(pattern.name(of: first))
-        if frames.count == 1 { return ["The file is \(name)."] }
-        return ["The first file is \(name), the last one \(files[last] ?? FilePath(pattern.name(of: last)))."]
+        let (files, pattern) = (files, named(pattern))
+        let names = [first, last].map { FilePath(files[$0]?.lastComponent ?? pattern.name(of: $0)) }
+        return [
+            frames.count == 1 ? "The file is \(names[0])." : "The first file is \(names[0]), the last one \(names[1])."
+        ]
     }
 
     private func diskSentences(_ pattern: FramePattern) -> [String] {
@@ -132,8 +112,8 @@ package struct PatternExplanation {
         guard let disk else { return ["There is no folder \(FilePath(pattern.folder))."] }
         let there = FrameSet(disk.frames.lazy.compactMap(\.number))
         if there.isEmpty { return ["On disk: no such file in \(folder)."] }
-        var sentence = "On disk: \(there.count.of("frame")), \(Self.shortened(there))"
-        if !disk.missing.isEmpty { sentence += "; missing \(Self.shortened(disk.missing))" }
+        var sentence = "On disk: \(there.count.of("frame")), \(there.shortened(to: 20))"
+        if !disk.missing.isEmpty { sentence += "; missing \(disk.missing.shortened(to: 20))" }
         if scales != [1] { sentence += "; scale \(scales.map { "@\($0)x" }.joined(separator: " "))" }
         var sentences = [sentence + "."]
         if pattern.frames == nil { sentences += names(pattern, there) }
@@ -152,18 +132,14 @@ package struct PatternExplanation {
 
 /// What `flipbook explain --json` prints.
 package struct ExplainedPattern: Encodable {
-    /// The pattern or the range as it was given.
     let pattern: String
     /// The dialect; `default` where none was named, which is fileseq's grammar without what tools read in
     /// different ways.
     let dialect: String
-    /// The frame numbers, in order.
     let frames: [Int]
     /// Their files' names, with the folder as in the pattern; empty for a range.
     let names: [String]
-    /// The names of the files that belong to the frames and have other names.
     let strays: [String]
-    /// The layers of the first file that is there.
     let layers: [String]
 
     package init(_ file: FileExplanation) {

@@ -3,10 +3,8 @@ import FlipbookSequences
 
 /// Sequences in aligned columns: `walk.####.png  1-240  235 of 240 frames  1920x1080  8 bit rgba  missing 17,100-103`.
 struct SequenceTable {
-    /// The lines, without a newline at the end.
     let text: String
 
-    /// A line for each entry, then for each animated file.
     init(_ entries: [FolderContents.Entry], _ animations: [AnimatedFile] = []) {
         let rows = entries.map(Self.cells) + animations.map(Self.cells)
         let columns = 4
@@ -102,8 +100,13 @@ struct SequenceTable {
 
     /// A set's ranges, the first dozen and the count where there are more.
     private static func shortened(_ numbers: FrameSet) -> String {
-        let most = 12
-        guard numbers.ranges.count > most else { return numbers.description }
-        return numbers.ranges.prefix(most).map(\.description).joined(separator: ",") + ",… (\(numbers.count) in all)"
+        numbers.shortened(to: 12) + (numbers.ranges.count > 12 ? " (\(numbers.count) in all)" : "")
+    }
+}
+
+extension FrameSet {
+    /// The ranges of the set, the first of many.
+    func shortened(to most: Int) -> String {
+        ranges.prefix(most).map(\.description).joined(separator: ",") + (ranges.count > most ? ",…" : "")
     }
 }

@@ -5,20 +5,16 @@ import Glibc
 
 /// A text file that appears whole or not at all.
 package struct TextFile {
-    /// The file.
     package let path: FilePath
-    /// The option that named it, for messages.
     package let option: String
-    /// Whether a file that is there already may be replaced.
+    /// A Boolean value that indicates whether a file that is there already may be replaced.
     package let overwrites: Bool
 
-    /// A file that `option` names.
     package init(path: FilePath, option: String, overwrites: Bool) {
         (self.path, self.option, self.overwrites) = (path, option, overwrites)
     }
 
     /// Checks that the file could be written, before the work whose result it is to hold. Leaves everything as it is.
-    /// - Throws: ``Failure`` where it could not.
     package func check() throws(Failure) {
         try checkName()
         let name = path.string
@@ -39,7 +35,6 @@ package struct TextFile {
     }
 
     /// Checks that a text may have the name.
-    /// - Throws: ``Failure`` where it may not.
     package func checkName() throws(Failure) {
         let name = path.string
         guard !name.isEmpty, !name.utf8.contains(0) else {
@@ -53,7 +48,6 @@ package struct TextFile {
     }
 
     /// Writes a text, in the place of the file of this name.
-    /// - Throws: ``Failure`` where it cannot be written.
     package func write(_ text: String) throws(Failure) {
         guard isReplaced else {
             let descriptor = open(path.string, O_WRONLY | O_CLOEXEC)
@@ -97,7 +91,6 @@ extension Encodable {
     /// The value as JSON, keys sorted, for people to read as well.
     package var jsonText: String { get throws { try json(.prettyPrinted) } }
 
-    /// The value as JSON on one line, keys sorted.
     package var jsonLine: String { get throws { try json() } }
 
     private func json(_ format: JSONEncoder.OutputFormatting = []) throws -> String {

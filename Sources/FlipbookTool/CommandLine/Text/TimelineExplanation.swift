@@ -7,7 +7,6 @@ package struct TimelineExplanation {
     private let path: FilePath
     private let timeline: Timeline
     private let located: ManifestLocator.LocatedTimeline
-    /// How many views lie over it.
     private let viewCount: Int
     private let notes: [String]
 
@@ -28,7 +27,6 @@ package struct TimelineExplanation {
         located = try ManifestLocator().located(timeline, of: file)
     }
 
-    /// A line with the length, and one for each item with its first and last frame.
     package var sentence: String {
         let (length, rate) = (located.arrangement.length, located.rate)
         let seconds = rate.duration(ofFrames: length).seconds.inMilliseconds
@@ -79,8 +77,6 @@ extension [Timeline] {
     /// What tracks are called by the inputs of their clips.
     fileprivate var wording: String {
         let inputs = flatMap { $0.inputs(at: "") }.map { "\(FilePath($0.clip.input))" }
-        var known: Set<String> = []
-        let shown = inputs.filter { known.insert($0).inserted }.listed(atMost: 3)
-        return "\(count == 1 ? "a track" : "\(count) tracks") of \(shown)"
+        return "\(count == 1 ? "a track" : "\(count) tracks") of \(inputs.distinct.listed(atMost: 3))"
     }
 }

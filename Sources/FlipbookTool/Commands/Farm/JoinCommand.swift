@@ -1,8 +1,7 @@
 import ArgumentParser
-import FlipbookExport
 import FlipbookCommandLine
+import FlipbookExport
 
-/// `flipbook join PLAN`.
 struct JoinCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         verb: "join",
@@ -33,17 +32,14 @@ struct JoinCommand: AsyncParsableCommand {
         let export = try plan.read()
         try receipt.check(overwrites: overwrite)
         let display = ProgressDisplay(messages)
-        var report: ExportReport
+        let report: ExportReport
         do {
             defer { display.finish() }
-            report = try await SegmentOptions.cancelling { [overwrite] in
+            report = try await Interruption.cancelling { [overwrite] in
                 try await export.join(overwrites: overwrite) { display.show($0) }
             }
         }
-        report.notes = report.notes.map(\.inCommandWords)
-        messages.note(report.notes)
-        try receipt.write(ReceiptDraft(export.plan), report)
+        try receipt.write(report, of: export.plan, messages)
         if remove { export.removeWorkFolder() }
-        Terminal.print(messages.json ? try report.jsonText : report.sentence)
     }
 }

@@ -1,7 +1,9 @@
 import ArgumentParser
+import FlipbookCommandLine
 import FlipbookCore
 import FlipbookExport
-import FlipbookCommandLine
+import FlipbookFiles
+import FoundationEssentials
 
 /// `flipbook plan INPUT -o FILE`.
 struct PlanCommand: AsyncParsableCommand {
@@ -34,7 +36,7 @@ struct PlanCommand: AsyncParsableCommand {
         let exporter = Exporter(frames: input.frames, settings: settings)
         let segments = export.segments.settings
         do {
-            var plan = try await SegmentOptions.cancelling {
+            var plan = try await Interruption.cancelling {
                 try await exporter.segmentPlan(for: output.target, segments)
             }
             let count = plan.segmentCount
@@ -49,5 +51,20 @@ struct PlanCommand: AsyncParsableCommand {
         } catch let error as ExportError {
             throw input.failure(error)
         }
+    }
+}
+
+/// The plan that a verb of segments works by.
+struct PlanOptions: ParsableArguments {
+    @Argument(help: ArgumentHelp("The plan that 'flipbook plan' printed.", valueName: "plan.json"))
+    var plan: String
+
+    @Option("<folder> Another folder for segments than the plan's.")
+    var work: String?
+
+    func read() throws(Failure) -> SegmentedExport {
+        var plan = try JSONFile(plan).read(SegmentPlan.self) { "this is no plan of 'flipbook plan'\($0)" }
+        if let work { plan.work = FilePath(work).absolute.string }
+        return SegmentedExport(plan)
     }
 }

@@ -1,10 +1,9 @@
+import FlipbookCommandLine
 import FlipbookExport
 import FlipbookFiles
-import FlipbookCommandLine
 
 /// Makes segments by processes of this machine, some at a time.
 struct ProcessPool: Sendable {
-    /// Processes at once.
     let limit: Int
 
     /// Makes the segments that are missing. A process that is killed is tried once more; what cannot be made is missing where
@@ -26,7 +25,7 @@ struct ProcessPool: Sendable {
                 guard !Task.isCancelled else { break }
                 group.addTask {
                     for _ in 0..<2 where !Task.isCancelled {
-                        guard case .signal = await Self.run(work.segment(String(index))) else { break }
+                        guard let status = await Self.run(work.segment(String(index))), status > 128 else { break }
                     }
                     return work.export.isComplete(index) ? plan.frames(ofSegment: index).count : 0
                 }
@@ -38,7 +37,7 @@ struct ProcessPool: Sendable {
 
     /// Runs a command to its end and says how it ended, or `nil` if it could not be started, which is reported where the
     /// segments are joined: it is missing.
-    private static func run(_ words: [String]) async -> ChildProcess.Ending? {
+    private static func run(_ words: [String]) async -> Int32? {
         guard let process = try? ChildProcess(words[0], Array(words.dropFirst())) else { return nil }
         return await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in

@@ -1,16 +1,11 @@
 import ArgumentParser
+import FlipbookCommandLine
 import FlipbookCore
 import FlipbookExport
-import FlipbookCommandLine
 
 /// Where an export writes what it was made of.
 struct ReceiptOption: ParsableArguments {
-    @Option(
-        help: ArgumentHelp(
-            "Also write a receipt as JSON: the hash and the frames of each input, and the hash of the result.",
-            valueName: "file"
-        )
-    )
+    @Option("<file> Also write a receipt as JSON: the hash and the frames of each input, and the hash of the result.")
     var receipt: String?
 
     private func file(overwrites: Bool) -> TextFile? {
@@ -32,19 +27,26 @@ struct ReceiptOption: ParsableArguments {
         try check(overwrites: overwrites)
     }
 
-    /// Hashes the inputs of an export in one piece; `nil` where no receipt is asked for.
     func draft(_ frames: FrameList, _ outputs: [ExportOutput], _ hashes: HashStore?) async throws -> ReceiptDraft? {
         guard receipt != nil, let output = outputs.first else { return nil }
         let exporter = Exporter(frames: frames, settings: output.settings)
-        return try await SegmentOptions.cancelling {
+        return try await Interruption.cancelling {
             try await exporter.receiptDraft(for: output.target, programVersion: flipbookVersion, hashes: hashes)
         }
     }
 
-    /// Writes the receipt of a file that was made.
     func write(_ draft: ReceiptDraft?, _ report: ExportReport?) throws {
         // It was checked before the export whether one may be replaced.
         guard let file = file(overwrites: true), let draft, let report else { return }
         try file.write(try draft.receipt(of: report).jsonText + "\n")
+    }
+
+    /// Writes the receipt of a file that segments were joined to, and prints what it is.
+    func write(_ report: ExportReport, of plan: SegmentPlan, _ messages: OutputOptions) throws {
+        var report = report
+        report.notes = report.notes.map(\.inCommandWords)
+        messages.note(report.notes)
+        try write(ReceiptDraft(plan), report)
+        Terminal.print(messages.json ? try report.jsonText : report.sentence)
     }
 }

@@ -1,8 +1,8 @@
 import ArgumentParser
+import FlipbookCommandLine
 import FlipbookCore
 import FlipbookExport
 import FlipbookMedia
-import FlipbookCommandLine
 
 /// `flipbook segment PLAN --index N`.
 struct SegmentCommand: AsyncParsableCommand {
@@ -21,7 +21,7 @@ struct SegmentCommand: AsyncParsableCommand {
 
     @OptionGroup var plan: PlanOptions
 
-    @Option(help: ArgumentHelp("The segment, from 0.", valueName: "number"))
+    @Option("<number> The segment, from 0.")
     var index: Int
 
     @OptionGroup(title: "Talk") var messages: OutputOptions
@@ -40,12 +40,12 @@ struct SegmentCommand: AsyncParsableCommand {
         let export = try plan.read()
         let display = ProgressDisplay(messages)
         let isMade: Bool
-        do throws(ExportError) {
+        do {
             defer { display.finish() }
-            isMade = try await SegmentOptions.cancelling { [index] in
+            isMade = try await Interruption.cancelling { [index] in
                 try await export.makeSegment(index) { display.show($0) }
             }
-        } catch {
+        } catch let error as ExportError {
             guard case .sequence(.faultyFrames) = error else { throw error }
             throw Failure.incomplete(
                 "\(error.sentence)\nGive it to 'flipbook plan': the plan decides for all segments."

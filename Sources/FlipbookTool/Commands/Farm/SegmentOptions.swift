@@ -1,37 +1,23 @@
 import ArgumentParser
+import FlipbookCommandLine
 import FlipbookCore
 import FlipbookExport
-import FlipbookCommandLine
 
 /// How an export is cut into segments, and what becomes of them.
 struct SegmentOptions: ParsableArguments {
-    @Flag(
-        help: "Resume an interrupted export. Keeps segments in .NAME.flipbook until the file is complete."
-    )
+    @Flag(help: "Resume an interrupted export. Keeps segments in .NAME.flipbook until the file is complete.")
     var resume = false
 
     @Flag(help: "Keep segments in .NAME.flipbook, and export only those that changed.")
     var incremental = false
 
-    @Option(
-        help: ArgumentHelp("Keep segments in this folder; implies --resume.", valueName: "folder")
-    )
+    @Option("<folder> Keep segments in this folder; implies --resume.")
     var work: String?
 
-    @Option(
-        help: ArgumentHelp(
-            "Frames in a segment. (default: 240, or ten seconds where that is more)",
-            valueName: "number"
-        )
-    )
+    @Option("<number> Frames in a segment. (default: 240, or ten seconds where that is more)")
     var segment: Int?
 
-    @Option(
-        help: ArgumentHelp(
-            "Threads of the encoder; the result depends on them. (default: the processors here)",
-            valueName: "number"
-        )
-    )
+    @Option("<number> Threads of the encoder; the result depends on them. (default: the processors here)")
     var threads: Int?
 
     @Flag(help: "Hash every input again, and keep no hashes.")
@@ -45,13 +31,12 @@ struct SegmentOptions: ParsableArguments {
         if let work, work.isEmpty { throw ValidationError("--work: name a folder.") }
     }
 
-    /// What becomes of the segments; `nil` where the export is made in one piece.
+    /// What becomes of the segments, or `nil` if the export is made in one piece.
     var keeping: SegmentKeeping? {
         if incremental { return .forNextExport }
         return resume || work != nil || segment != nil || threads != nil ? .untilDone : nil
     }
 
-    /// The settings of the library.
     var settings: SegmentSettings {
         var settings = SegmentSettings(programVersion: flipbookVersion, hashes: noCache ? nil : .usual)
         (settings.length, settings.threads) = (segment, threads)
@@ -76,8 +61,8 @@ struct SegmentOptions: ParsableArguments {
         var draft: ReceiptDraft?
         for output in files {
             let exporter = Exporter(frames: frames, settings: output.settings)
-            do throws(ExportError) {
-                let export = try await Self.cancelling {
+            do {
+                let export = try await Interruption.cancelling {
                     SegmentedExport(try await exporter.segmentPlan(for: output.target, settings) { display.show($0) })
                 }
                 draft = draft ?? ReceiptDraft(export.plan)
@@ -89,13 +74,13 @@ struct SegmentOptions: ParsableArguments {
                             : "note: resumed: \(complete) of \(all) segments were complete."
                     )
                 }
-                let report = try await Self.cancelling {
+                let report = try await Interruption.cancelling {
                     try await export.export(overwrites: output.settings.overwrites, keeping: keeping) {
                         display.show($0)
                     }
                 }
                 results.append(.success(report))
-            } catch {
+            } catch let error as ExportError {
                 display.finish()
                 if case .cancelled = error {
                     Self.noteKept(messages)
@@ -107,23 +92,7 @@ struct SegmentOptions: ParsableArguments {
         return (results, draft)
     }
 
-    /// Says what an interrupt leaves.
     static func noteKept(_ messages: OutputOptions) {
         if !messages.quiet { Terminal.report("note: segments that are complete are kept; the same command goes on.") }
-    }
-
-    /// Runs a part of an export that signals cancel.
-    /// - Parameter mayRest: Whether it may stand still, since other processes do the work.
-    static func cancelling<Value: Sendable>(
-        mayRest: Bool = false,
-        _ operation: @escaping @Sendable () async throws -> Value
-    ) async throws(ExportError) -> Value {
-        do {
-            return try await Interruption.cancelling(mayRest: { mayRest }, operation)
-        } catch let error as ExportError {
-            throw error
-        } catch {
-            throw .unforeseen(reason: "\(error)")
-        }
     }
 }

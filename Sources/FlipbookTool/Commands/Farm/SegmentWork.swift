@@ -3,10 +3,8 @@ import FlipbookExport
 import FlipbookFiles
 import FoundationEssentials
 
-/// The commands that an engine runs, in any order but for the join.
 struct SegmentWork: Sendable {
     let export: SegmentedExport
-    /// This program.
     let program: String
     /// The plan, by its absolute name.
     let plan: String
@@ -23,7 +21,6 @@ struct SegmentWork: Sendable {
         program = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().path
     }
 
-    /// The folder for segments.
     var folder: String { export.plan.workFolder.string }
 
     /// What makes a segment, given its number or what a shell finds it by.
@@ -31,13 +28,9 @@ struct SegmentWork: Sendable {
         [program, "segment", plan, "--work", folder, "--progress", "none", "--index", index]
     }
 
-    /// What joins them.
-    var join: [String] {
-        [program, "join", plan, "--work", folder, "--progress", "none"] + joining
-    }
+    var join: [String] { [program, "join", plan, "--work", folder, "--progress", "none"] + joining }
 }
 
 extension [String] {
-    /// The words as a shell reads them.
     var shellWords: String { map(\.quotedForShell).joined(separator: " ") }
 }

@@ -35,10 +35,8 @@ struct SlurmJob: CustomStringConvertible {
         }
     }
 
-    /// The script of the join.
     var join: String { script("join", [], log: "slurm-%j.log", work.join.shellWords) }
 
-    /// All scripts, as they are submitted.
     var description: String {
         let all = arrays + [join]
         return all.joined(separator: "\n")

@@ -1,10 +1,9 @@
 import ArgumentParser
+import FlipbookCommandLine
 import FlipbookCore
 import FlipbookExport
-import FlipbookCommandLine
 import FoundationEssentials
 
-/// `flipbook submit PLAN`.
 struct SubmitCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         verb: "submit",
@@ -21,7 +20,6 @@ struct SubmitCommand: AsyncParsableCommand {
             """
     )
 
-    /// What makes the segments.
     enum Engine: String, ArgumentWord {
         case local
         case slurm
@@ -30,21 +28,15 @@ struct SubmitCommand: AsyncParsableCommand {
 
     @OptionGroup var plan: PlanOptions
 
-    @Option(help: ArgumentHelp("The system that exports the segments.", valueName: "engine"))
+    @Option("<engine> The system that exports the segments.")
     var engine: Engine = .local
 
     @Option(
-        help: ArgumentHelp(
-            "Segments at the same time. (default for local: the processors here, divided by the plan's threads)",
-            valueName: "number"
-        )
+        "<number> Segments at the same time. (default for local: the processors here, divided by the plan's threads)"
     )
     var jobs: Int?
 
-    @Option(
-        parsing: .unconditionalSingleValue,
-        help: ArgumentHelp("An argument for sbatch or openjd run. Repeatable.", valueName: "argument")
-    )
+    @Option("<argument> An argument for sbatch or openjd run. Repeatable.", parsing: .unconditionalSingleValue)
     var engineArgument: [String] = []
 
     @Flag(help: "Print the scripts or the template, and submit nothing.")
@@ -87,21 +79,18 @@ struct SubmitCommand: AsyncParsableCommand {
         let pool = ProcessPool(
             limit: jobs ?? max(1, ProcessInfo.processInfo.activeProcessorCount / work.export.plan.threads)
         )
-        var report: ExportReport
-        do throws(ExportError) {
+        let report: ExportReport
+        do {
             defer { display.finish() }
-            try await SegmentOptions.cancelling(mayRest: true) { try await pool.run(work) { display.show($0) } }
-            report = try await SegmentOptions.cancelling { [overwrite] in
+            try await Interruption.cancelling(mayRest: { true }) { try await pool.run(work) { display.show($0) } }
+            report = try await Interruption.cancelling { [overwrite] in
                 try await work.export.join(overwrites: overwrite) { display.show($0) }
             }
-        } catch {
-            if case .cancelled = error { SegmentOptions.noteKept(messages) }
-            throw error
+        } catch ExportError.cancelled {
+            SegmentOptions.noteKept(messages)
+            throw ExportError.cancelled
         }
-        report.notes = report.notes.map(\.inCommandWords)
-        messages.note(report.notes)
-        try receipt.write(ReceiptDraft(work.export.plan), report)
-        Terminal.print(messages.json ? try report.jsonText : report.sentence)
+        try receipt.write(report, of: work.export.plan, messages)
     }
 
     /// The numbers of jobs, as `--json` prints them.

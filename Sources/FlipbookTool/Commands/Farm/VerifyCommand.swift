@@ -1,7 +1,7 @@
 import ArgumentParser
+import FlipbookCommandLine
 import FlipbookCore
 import FlipbookExport
-import FlipbookCommandLine
 import FoundationEssentials
 
 /// `flipbook verify FILE --receipt RECEIPT`.
@@ -21,7 +21,7 @@ struct VerifyCommand: ParsableCommand {
     @Argument(help: ArgumentHelp("The file, or the pattern of the images, under its present name.", valueName: "file"))
     var file: String
 
-    @Option(help: ArgumentHelp("The receipt that 'flipbook export --receipt' wrote.", valueName: "file"))
+    @Option("<file> The receipt that 'flipbook export --receipt' wrote.")
     var receipt: String
 
     @Flag(help: "Also compare the inputs, under the names that they had.")
