@@ -36,9 +36,7 @@ struct DiffCommand: AsyncParsableCommand {
     )
     var format: FilePath?
 
-    @Flag(help: "Replace the page if it exists.")
-    var overwrite = false
-
+    @Flag(help: "Replace the page if it exists.") var overwrite = false
     @OptionGroup(title: "Talk") var messages: OutputOptions
 
     func validate() throws {
@@ -65,16 +63,11 @@ struct DiffCommand: AsyncParsableCommand {
             second.settings(repeatCount: 1, default: 1),
             tolerance: tolerance
         )
-        let difference: SequenceDifference
-        do {
-            difference = try await Interruption.cancelling { [page] in
-                guard let page else { return try await comparer.compare() }
-                let (difference, html) = try await comparer.page()
-                try page.write(html)
-                return difference
-            }
-        } catch let error as ExportError {
-            throw first.failure(error)
+        let difference = try await first.cancelling { [page] in
+            guard let page else { return try await comparer.compare() }
+            let (difference, html) = try await comparer.page()
+            try page.write(html)
+            return difference
         }
         messages.note(first.manifestNotes + second.manifestNotes)
         messages.note(difference.notes)

@@ -17,8 +17,7 @@ struct DoctorCommand: ParsableCommand {
             """
     )
 
-    @Flag(help: "Print the result as one JSON document.")
-    var json = false
+    @Flag(help: "Print the result as one JSON document.") var json = false
 
     func run() throws {
         let report = try MachineReport()

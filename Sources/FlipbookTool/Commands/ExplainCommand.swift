@@ -33,14 +33,9 @@ struct ExplainCommand: AsyncParsableCommand {
     )
     var pattern: String
 
-    @Option("<tool> The tool whose grammar to read. (default: fileseq)")
-    var dialect: Dialect?
-
-    @Flag(help: "Print the result as one JSON document.")
-    var json = false
-
-    @Option("<tool> Print only the sequence as this tool writes it.")
-    var to: SequenceWords?
+    @Option("<tool> The tool whose grammar to read. (default: fileseq)") var dialect: Dialect?
+    @Flag(help: "Print the result as one JSON document.") var json = false
+    @Option("<tool> Print only the sequence as this tool writes it.") var to: SequenceWords?
 
     @Option(
         "<seconds> The moment of a manifest that is explained: 1.5, 250ms. (default: 0)",
@@ -51,7 +46,6 @@ struct ExplainCommand: AsyncParsableCommand {
     var at: RationalTime?
 
     @OptionGroup var scene: SceneOptions
-
     @OptionGroup var screen: ScreenOptions
 
     func validate() throws {
@@ -131,12 +125,8 @@ struct ExplainCommand: AsyncParsableCommand {
         let input = try SequenceInput(options)
         let settings = input.settings(repeatCount: nil, default: 1)
         let time = at ?? .zero
-        do throws(ExportError) {
-            let moment = try await SceneMoment(of: input.frames, settings, at: time)
-            return SceneExplanation(name: path.description, moment: moment).text
-        } catch {
-            throw input.failure(error)
-        }
+        let moment = try await input.cancelling { try await SceneMoment(of: input.frames, settings, at: time) }
+        return SceneExplanation(name: path.description, moment: moment).text
     }
 
     /// The frames that are there, `nil` for a range and for a folder that is not there, and the files beside them.

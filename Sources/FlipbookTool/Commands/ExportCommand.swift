@@ -42,38 +42,20 @@ struct ExportCommand: AsyncParsableCommand {
     )
     var startNumber: Int?
 
-    @Option("<file> Also write one frame as this image file.")
-    var poster: String?
-
-    @Option("<number> The number of the frame for --poster. (default: the first frame)")
-    var posterFrame: Int?
-
+    @Option("<file> Also write one frame as this image file.") var poster: String?
+    @Option("<number> The number of the frame for --poster. (default: the first frame)") var posterFrame: Int?
     @Option(\.$animationRepeatCount, hint: "(default: 1; forever in animated pictures)") var `repeat`: Int?
-
     @OptionGroup(title: "Encoding") var encoding: EncodingOptions
-
     @OptionGroup(title: "Sheets") var sheets: SheetOptions
-
     @OptionGroup(title: "Text in the pictures") var burnIns: BurnInOptions
-
     @OptionGroup(title: "Sound") var audio: AudioOptions
-
     @OptionGroup(title: "File information") var tags: TagOptions
-
     @OptionGroup(title: "Verification") var verification: VerificationOptions
-
     @OptionGroup(title: "Segments") var segments: SegmentOptions
-
     @OptionGroup(title: "File information") var receipt: ReceiptOption
-
-    @Flag(help: "Replace files that exist.")
-    var overwrite = false
-
-    @Flag(help: "Check everything, print the plan, and write nothing.")
-    var dryRun = false
-
+    @Flag(help: "Replace files that exist.") var overwrite = false
+    @Flag(help: "Check everything, print the plan, and write nothing.") var dryRun = false
     @OptionGroup(title: "Talk") var messages: OutputOptions
-
     @OptionGroup(title: "Talk") var statistics: StatisticsOption
 
     func validate() throws {
@@ -228,12 +210,7 @@ struct ExportCommand: AsyncParsableCommand {
 
     private func printPlans(of outputs: [ExportOutput], _ input: SequenceInput) async throws {
         messages.note(input.notes)
-        var plans: [ExportPlan]
-        do {
-            plans = try await Interruption.cancelling { try await Exporter.plans(of: input.frames, for: outputs) }
-        } catch let error as ExportError {
-            throw input.failure(error)
-        }
+        var plans = try await input.cancelling { try await Exporter.plans(of: input.frames, for: outputs) }
         for place in plans.indices {
             plans[place].notes = plans[place].notes.map(\.inCommandWords)
             messages.note(plans[place].notes)

@@ -19,8 +19,7 @@ struct FormatsCommand: ParsableCommand {
             """
     )
 
-    @Flag(help: "Print the result as one JSON document.")
-    var json = false
+    @Flag(help: "Print the result as one JSON document.") var json = false
 
     func run() throws {
         let list = FormatList(

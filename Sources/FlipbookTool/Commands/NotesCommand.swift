@@ -32,9 +32,7 @@ struct NotesCommand: AsyncParsableCommand {
     @Option("<file> The file to write: .md or .otio. (default: standard output, as text)", name: .shortAndLong)
     var output: String?
 
-    @Flag(help: "Replace files that exist.")
-    var overwrite = false
-
+    @Flag(help: "Replace files that exist.") var overwrite = false
     @OptionGroup(title: "Talk") var messages: OutputOptions
 
     func run() async throws {
@@ -59,19 +57,15 @@ struct NotesCommand: AsyncParsableCommand {
 
     private func write(_ notes: FrameNotes, of input: SequenceInput, to target: FilePath) async throws {
         let absent: [FrameNotes.Note]
-        do {
-            let parts = target.lastComponent.lowercased().split(separator: ".")
-            switch parts.count > 1 ? parts.last : nil {
-            case "md":
-                let page = NotesPage(notes, on: input.frames, input.settings(repeatCount: nil, default: 1))
-                absent = try await Interruption.cancelling { [overwrite] in
-                    try await page.write(to: target, overwrites: overwrite)
-                }
-            case "otio": absent = try writeTimeline(notes, of: input, to: target)
-            default: throw Failure.usage("-o \(target): end the name in .md or .otio.")
+        let parts = target.lastComponent.lowercased().split(separator: ".")
+        switch parts.count > 1 ? parts.last : nil {
+        case "md":
+            let page = NotesPage(notes, on: input.frames, input.settings(repeatCount: nil, default: 1))
+            absent = try await input.cancelling { [overwrite] in
+                try await page.write(to: target, overwrites: overwrite)
             }
-        } catch let error as ExportError {
-            throw input.failure(error)
+        case "otio": absent = try writeTimeline(notes, of: input, to: target)
+        default: throw Failure.usage("-o \(target): end the name in .md or .otio.")
         }
         messages.note(absent.map { "the sequence has no frame \($0.frame), which a note is on." })
         if !messages.json { Terminal.print("\(target): \(notes.notes.count.of("note")).") }

@@ -35,17 +35,10 @@ struct RenderCommand: AsyncParsableCommand {
     )
     var at: RationalTime?
 
-    @Flag(help: "Draw the edges and the names of views and overlays over the picture.")
-    var showLayers = false
-
-    @Option("<file> The image file to write.", name: .shortAndLong)
-    var output: String = ""
-
-    @Flag(help: "Replace the file if it exists.")
-    var overwrite = false
-
+    @Flag(help: "Draw the edges and the names of views and overlays over the picture.") var showLayers = false
+    @Option("<file> The image file to write.", name: .shortAndLong) var output: String = ""
+    @Flag(help: "Replace the file if it exists.") var overwrite = false
     @OptionGroup(title: "Talk") var messages: OutputOptions
-
     @OptionGroup(title: "Talk") var statistics: StatisticsOption
 
     func validate() throws {
@@ -69,14 +62,9 @@ struct RenderCommand: AsyncParsableCommand {
         var exporter = FrameExporter(frames: input.frames, settings: settings, overwrites: overwrite)
         exporter.title = input.manifest.title
         exporter.summary = input.manifest.summary ?? input.manifest.spokenLabel
-        var report: FrameReport
-        do {
-            report = try await Interruption.cancelling { [exporter, frame, at, output] in
-                if let at { return try await exporter.export(at: at, to: FilePath(output)) }
-                return try await exporter.export(frame: frame, to: FilePath(output))
-            }
-        } catch let error as ExportError {
-            throw input.failure(error)
+        var report = try await input.cancelling { [exporter, frame, at, output] in
+            if let at { return try await exporter.export(at: at, to: FilePath(output)) }
+            return try await exporter.export(frame: frame, to: FilePath(output))
         }
         report.notes = report.notes.map(\.inCommandWords)
         messages.note(input.notes + input.manifestNotes)

@@ -28,15 +28,9 @@ package struct FixCommand: AsyncParsableCommand {
     )
 
     @OptionGroup package var arguments: LintInputs
-
-    @Flag(help: "Print the changes, and make none.")
-    var diff = false
-
-    @Option("<folder> Write a fixed copy here, and leave the folder alone.")
-    var into: String?
-
-    @Flag(help: "Also invent and renumber frames, and rewrite pictures.")
-    var unsafe = false
+    @Flag(help: "Print the changes, and make none.") var diff = false
+    @Option("<folder> Write a fixed copy here, and leave the folder alone.") var into: String?
+    @Flag(help: "Also invent and renumber frames, and rewrite pictures.") var unsafe = false
 
     @Option(
         "<way> How --unsafe treats odd sizes that cannot be scaled: fit pads smaller and crops larger frames, pad and "

@@ -29,15 +29,9 @@ package struct LintCommand: AsyncParsableCommand {
     )
 
     @OptionGroup package var arguments: LintInputs
-
-    @Option("<file> Write the findings to a file for --baseline, and exit with 0.")
-    var writeBaseline: String?
-
-    @Flag(help: "Print the complete configuration for the inputs, and check nothing.")
-    var printConfig = false
-
-    @Flag(name: .shortAndLong, help: "Also print what the sandbox forbids.")
-    var verbose = false
+    @Option("<file> Write the findings to a file for --baseline, and exit with 0.") var writeBaseline: String?
+    @Flag(help: "Print the complete configuration for the inputs, and check nothing.") var printConfig = false
+    @Flag(name: .shortAndLong, help: "Also print what the sandbox forbids.") var verbose = false
 
     @Flag(
         inversion: .prefixedNo,

@@ -20,9 +20,7 @@ package struct LintInputs: ParsableArguments {
 
     @Flag(
         name: .shortAndLong,
-        help: ArgumentHelp(
-            "Also check the folders below, and their manifests. Links to folders are followed, each folder once."
-        )
+        help: "Also check the folders below, and their manifests. Links to folders are followed, each folder once."
     )
     var recursive = false
 
@@ -32,11 +30,8 @@ package struct LintInputs: ParsableArguments {
     @Option("<file> The file of a single report; - is standard output.", name: .shortAndLong)
     var output: String?
 
-    @Flag(help: "Replace reports and a baseline that exist.")
-    var overwrite = false
-
-    @Flag(help: "Print the result as one JSON document.")
-    var json = false
+    @Flag(help: "Replace reports and a baseline that exist.") var overwrite = false
+    @Flag(help: "Print the result as one JSON document.") var json = false
 
     @Flag(
         help: ArgumentHelp(
@@ -51,11 +46,8 @@ package struct LintInputs: ParsableArguments {
     )
     var color: Terminal.Coloring = .auto
 
-    @Flag(name: .shortAndLong, help: "Print only findings, no summary and no notes.")
-    var quiet = false
-
+    @Flag(name: .shortAndLong, help: "Print only findings, no summary and no notes.") var quiet = false
     @OptionGroup var policies: SequencePolicies
-
     @Option(words: \.$mismatch) var mismatch: MismatchPolicy?
 
     @Option(
@@ -65,21 +57,15 @@ package struct LintInputs: ParsableArguments {
     var frames: FrameSelection?
 
     @Option(\.frameRate) var fps: FrameRate?
-
-    @Option("<scale> Check the variants of this scale factor, where there are any: 1, 2 or 3.")
-    var scale: Int?
+    @Option("<scale> Check the variants of this scale factor, where there are any: 1, 2 or 3.") var scale: Int?
 
     @Option("<url> The address of published documentation; json and sarif reports then link to the pages of rules.")
     var documentation: String?
 
     @OptionGroup var sheet: SheetCutOptions
-
     @Option(\.layerName) var layer: String?
-
     @Option(\.channels) var channels: ChannelNames?
-
     @OptionGroup var device: IdiomOption
-
     @OptionGroup(title: "What counts") var options: LintOptions
 
     package func validate() throws {

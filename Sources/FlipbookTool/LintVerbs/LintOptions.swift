@@ -20,8 +20,7 @@ struct LintOptions: ParsableArguments {
     @Option("<severity> The lowest severity that makes the exit status 1. (default: error)")
     var failLevel: FailLevel?
 
-    @Option("<count> Exit with 1 if there are more warnings.")
-    var maxWarnings: Int?
+    @Option("<count> Exit with 1 if there are more warnings.") var maxWarnings: Int?
 
     @Option(
         "<file> Read this configuration; its paths are relative to the current folder. (default: "
@@ -29,8 +28,7 @@ struct LintOptions: ParsableArguments {
     )
     var config: String?
 
-    @Flag(help: "Read no configuration.")
-    var noConfig = false
+    @Flag(help: "Read no configuration.") var noConfig = false
 
     @Option(
         "<bytes> Memory for the pictures that --deep decodes: 512M, 2G. (default: 1G, or a quarter of the machine's "
@@ -56,8 +54,7 @@ struct LintOptions: ParsableArguments {
     )
     var expect: FrameSet?
 
-    @Option("<file> Accept the findings that are in this file.")
-    var baseline: String?
+    @Option("<file> Accept the findings that are in this file.") var baseline: String?
 
     func validate() throws {
         if let maxWarnings, maxWarnings < 0 { throw ValidationError("--max-warnings: give a count from 0 on.") }

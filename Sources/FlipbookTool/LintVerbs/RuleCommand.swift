@@ -21,11 +21,8 @@ package struct RuleCommand: ParsableCommand {
     @Argument(help: ArgumentHelp("A rule, such as seq.gap, or a group of rules, such as seq.", valueName: "id"))
     var names: [String] = []
 
-    @Flag(help: "Print the list as one JSON document.")
-    var json = false
-
-    @Flag(help: .hidden)
-    var page = false
+    @Flag(help: "Print the list as one JSON document.") var json = false
+    @Flag(help: .hidden) var page = false
 
     func run() throws {
         let rules = RuleRegistry.descriptions

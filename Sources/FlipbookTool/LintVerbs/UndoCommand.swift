@@ -28,14 +28,12 @@ package struct UndoCommand: AsyncParsableCommand {
     @Flag(name: .shortAndLong, help: "Also the fixed folders below; links are not followed.")
     var recursive = false
 
-    @Flag(help: "List the fixes that can be undone, and change nothing.")
-    var list = false
+    @Flag(help: "List the fixes that can be undone, and change nothing.") var list = false
 
     @Flag(help: "Forget the fixes, and remove the pictures that they replaced. Nothing can undo them then.")
     var forget = false
 
-    @Flag(name: .shortAndLong, help: "Print only errors and the list.")
-    var quiet = false
+    @Flag(name: .shortAndLong, help: "Print only errors and the list.") var quiet = false
 
     package func validate() throws {
         if list, forget { throw ValidationError("--list and --forget: give one of the two.") }

@@ -10,8 +10,7 @@ struct EncodingOptions: ParsableArguments {
     @Option("<name> The format where the name does not say it: y4m or raw for -o -, sheet, contact or apng for a .png.")
     var format: String?
 
-    @Option("<codec> The codec; 'flipbook formats' lists those of each extension.")
-    var codec: VideoCodec?
+    @Option("<codec> The codec; 'flipbook formats' lists those of each extension.") var codec: VideoCodec?
 
     @Option(
         "<name> The codec's profile: ProRes has proxy, lt, standard, hq and 4444. (default: hq; 4444 with transparency)"
@@ -50,20 +49,11 @@ struct EncodingOptions: ParsableArguments {
     )
     var preset: String?
 
-    @Option("<bits> Bits per channel to keep: 8, 10, 12 or 16.")
-    var depth: Int?
-
-    @Option("<sampling> Resolution of colour to keep.")
-    var chroma: Chroma?
-
-    @Option("<space> Colour space of a video. (default: bt709)")
-    var colorspace: ColorSpace?
-
-    @Option("<range> Range of values in a video. (default: limited)")
-    var range: ColorRange?
-
-    @Flag(help: "Keep every pixel exactly, or refuse.")
-    var lossless = false
+    @Option("<bits> Bits per channel to keep: 8, 10, 12 or 16.") var depth: Int?
+    @Option("<sampling> Resolution of colour to keep.") var chroma: Chroma?
+    @Option("<space> Colour space of a video. (default: bt709)") var colorspace: ColorSpace?
+    @Option("<range> Range of values in a video. (default: limited)") var range: ColorRange?
+    @Flag(help: "Keep every pixel exactly, or refuse.") var lossless = false
 
     @Option(
         "<way> Transparency: keep it where the codec can (auto), keep it or refuse, flatten it, or flatten it and "
@@ -71,8 +61,7 @@ struct EncodingOptions: ParsableArguments {
     )
     var alphaOutput: AlphaOutput = .automatic
 
-    @Option("<way> How a GIF mixes the colours of its palette. (default: none)")
-    var dither: Dither?
+    @Option("<way> How a GIF mixes the colours of its palette. (default: none)") var dither: Dither?
 
     @Option(
         "<key=value> A property of the encoder's GStreamer element. Repeatable.",

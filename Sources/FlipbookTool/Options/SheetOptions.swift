@@ -4,11 +4,8 @@ import FlipbookExport
 
 /// How the pictures of a sheet are laid out.
 struct SheetOptions: ParsableArguments {
-    @Flag(help: "Cut off the transparent edges of each sprite.")
-    var trim = false
-
-    @Flag(help: "Make both sides of a sprite sheet a power of two.")
-    var powerOfTwo = false
+    @Flag(help: "Cut off the transparent edges of each sprite.") var trim = false
+    @Flag(help: "Make both sides of a sprite sheet a power of two.") var powerOfTwo = false
 
     @Option(
         "<pixels> Pixels between the pictures of a sheet. (default: 0; 12 on a contact sheet)",

@@ -7,17 +7,10 @@ import FlipbookScene
 
 /// What the file says about itself.
 struct TagOptions: ParsableArguments {
-    @Option("<text> The title of the work.")
-    var title: String?
-
-    @Option("<text> What the work shows.")
-    var description: String?
-
-    @Option("<text> The author of the work.")
-    var author: String?
-
-    @Option("<text> A comment.")
-    var comment: String?
+    @Option("<text> The title of the work.") var title: String?
+    @Option("<text> What the work shows.") var description: String?
+    @Option("<text> The author of the work.") var author: String?
+    @Option("<text> A comment.") var comment: String?
 
     @Option(
         "<time> The time code of the first frame in a .mov: 01:00:00:00, or 01:00:00;00 for drop-frame.",

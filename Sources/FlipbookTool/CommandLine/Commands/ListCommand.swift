@@ -42,14 +42,9 @@ package struct ListCommand: AsyncParsableCommand {
     )
     var recursive = false
 
-    @Flag(help: "Print a JSON array with an object for each sequence.")
-    var json = false
-
-    @Flag(name: .shortAndLong, help: "Do not count what is no sequence.")
-    var quiet = false
-
+    @Flag(help: "Print a JSON array with an object for each sequence.") var json = false
+    @Flag(name: .shortAndLong, help: "Do not count what is no sequence.") var quiet = false
     @OptionGroup var sheet: SheetCutOptions
-
     @OptionGroup var device: IdiomOption
 
     package func run() async throws {

@@ -22,20 +22,14 @@ package struct ManifestCommand: ParsableCommand {
     )
 
     @OptionGroup(title: "Sequence") package var sequence: SequenceOptions
-
     @Option(\.$animationRepeatCount) var `repeat`: Int?
 
     @Option("<file> The file to write: .yaml, .json or .otio. (default: standard output)", name: .shortAndLong)
     var output: String?
 
-    @Flag(help: "Print JSON. (default: YAML, unless -o ends in .json)")
-    var json = false
-
-    @Flag(help: "Replace the file if it exists.")
-    var overwrite = false
-
-    @Flag(name: .shortAndLong, help: "Print only errors.")
-    var quiet = false
+    @Flag(help: "Print JSON. (default: YAML, unless -o ends in .json)") var json = false
+    @Flag(help: "Replace the file if it exists.") var overwrite = false
+    @Flag(name: .shortAndLong, help: "Print only errors.") var quiet = false
 
     package func validate() throws {
         guard sequence.scene.events == nil else {

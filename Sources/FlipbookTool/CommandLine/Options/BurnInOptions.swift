@@ -10,8 +10,7 @@ package struct BurnInOptions: ParsableArguments {
     )
     var burnIn: [String] = []
 
-    @Option("<pixels> Height of a burnt-in line. (default: a twentieth of the picture)")
-    var burnInSize: Int?
+    @Option("<pixels> Height of a burnt-in line. (default: a twentieth of the picture)") var burnInSize: Int?
 
     func validate() throws {
         if let empty = burnIn.first(where: { Self.parts(of: $0).text.isEmpty }) {

@@ -18,14 +18,9 @@ package struct OutputOptions: ParsableArguments {
     @Option("<style> How progress is shown; auto is a bar on a terminal and lines elsewhere.")
     package var progress: ProgressStyle = .auto
 
-    @Flag(help: "Print the result as one JSON document.")
-    package var json = false
-
-    @Flag(name: .shortAndLong, help: "Print only errors and the result.")
-    package var quiet = false
-
-    @Flag(name: .shortAndLong, help: "Print the steps on the way.")
-    package var verbose = false
+    @Flag(help: "Print the result as one JSON document.") package var json = false
+    @Flag(name: .shortAndLong, help: "Print only errors and the result.") package var quiet = false
+    @Flag(name: .shortAndLong, help: "Print the steps on the way.") package var verbose = false
 
     @Option("<level> The lowest level of the log on standard error. (default: warning)")
     var logLevel: Logger.Level?

@@ -5,12 +5,8 @@ package import FlipbookCore
 package struct ScreenOptions: ParsableArguments {
     package init() {}
 
-    @Option("<device> Use a device's screen as the canvas; multiplied by the scale.")
-    var device: DeviceScreen?
-
-    @Flag(help: "Turn the screen of --device to landscape.")
-    var landscape = false
-
+    @Option("<device> Use a device's screen as the canvas; multiplied by the scale.") var device: DeviceScreen?
+    @Flag(help: "Turn the screen of --device to landscape.") var landscape = false
     @OptionGroup var idiomOption: IdiomOption
 
     package var idiom: UserInterfaceIdiom? { idiomOption.idiom ?? device?.idiom }

@@ -24,14 +24,10 @@ package struct SequenceOptions: ParsableArguments {
     package var frames: FrameSelection?
 
     @OptionGroup var sheet: SheetCutOptions
-
     @OptionGroup package var policies: SequencePolicies
-
     @Option(words: \.$mismatch) package var mismatch: MismatchPolicy?
     @Option(\.size) var size: PropertyChange?
-
     @OptionGroup package var screen: ScreenOptions
-
     @Option(\.$contentMode) var contentMode: PropertyChange?
     @Option(\.backgroundColor) var background: PropertyChange?
     @Option(\.scale) package var scale: DisplayScale?
@@ -46,16 +42,10 @@ package struct SequenceOptions: ParsableArguments {
     var appearance: Appearance?
 
     @OptionGroup(title: "View") var view: ViewOptions
-
     @OptionGroup(title: "Colours") var color: ColorOptions
-
     @OptionGroup(title: "View") package var scene: SceneOptions
-
-    @Flag(help: "Let a manifest name files outside its folder.")
-    var allowOutside = false
-
-    @Option("<order> The order of several files; none keeps the order given.")
-    var sort: FileOrder = .natural
+    @Flag(help: "Let a manifest name files outside its folder.") var allowOutside = false
+    @Option("<order> The order of several files; none keeps the order given.") var sort: FileOrder = .natural
 
     @Option(
         "<bytes> Memory for pictures: 512M, 2G. (default: a quarter of the memory that the machine and the control "

@@ -17,8 +17,7 @@ package struct SheetCutOptions: ParsableArguments {
     )
     package var grid: SheetGrid?
 
-    @Option("<name> Take the part of a sprite sheet that has this name.")
-    var tag: String?
+    @Option("<name> Take the part of a sprite sheet that has this name.") var tag: String?
 
     package var name: String? { grid != nil ? "--grid" : tag != nil ? "--tag" : nil }
 }

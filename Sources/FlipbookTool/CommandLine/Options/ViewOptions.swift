@@ -15,10 +15,7 @@ struct ViewOptions: ParsableArguments {
     @Option(\.resizingMode) var resizing: PropertyChange?
     @Option(\.$filter) var filter: PropertyChange?
     @Option(\.orientation) var orientation: PropertyChange?
-
-    @Flag(inversion: .prefixedNo, help: "Mirror every picture from left to right.")
-    var mirror: Bool?
-
+    @Flag(inversion: .prefixedNo, help: "Mirror every picture from left to right.") var mirror: Bool?
     @Option(\.$pixelPolicy) var pixelPolicy: PropertyChange?
 
     @Option(

@@ -16,15 +16,9 @@ struct JoinCommand: AsyncParsableCommand {
     )
 
     @OptionGroup var plan: PlanOptions
-
-    @Flag(help: "Replace the file if it exists.")
-    var overwrite = false
-
-    @Flag(help: "Remove the segments when the file is complete.")
-    var remove = false
-
+    @Flag(help: "Replace the file if it exists.") var overwrite = false
+    @Flag(help: "Remove the segments when the file is complete.") var remove = false
     @OptionGroup var receipt: ReceiptOption
-
     @OptionGroup(title: "Talk") var messages: OutputOptions
 
     func run() async throws {

@@ -35,22 +35,18 @@ struct PlanCommand: AsyncParsableCommand {
         settings.overwrites = true
         let exporter = Exporter(frames: input.frames, settings: settings)
         let segments = export.segments.settings
-        do {
-            var plan = try await Interruption.cancelling {
-                try await exporter.segmentPlan(for: output.target, segments)
-            }
-            let count = plan.segmentCount
-            export.messages.note(input.notes)
-            plan.export.notes = plan.export.notes.map(\.inCommandWords)
-            export.messages.note(plan.export.notes)
-            export.messages.note([
-                "\(plan.export.pictures.count) frames in \(count.of("segment"))"
-                    + " of \(plan.segmentLength)"
-            ])
-            Terminal.print(try plan.jsonLine)
-        } catch let error as ExportError {
-            throw input.failure(error)
+        var plan = try await input.cancelling {
+            try await exporter.segmentPlan(for: output.target, segments)
         }
+        let count = plan.segmentCount
+        export.messages.note(input.notes)
+        plan.export.notes = plan.export.notes.map(\.inCommandWords)
+        export.messages.note(plan.export.notes)
+        export.messages.note([
+            "\(plan.export.pictures.count) frames in \(count.of("segment"))"
+                + " of \(plan.segmentLength)"
+        ])
+        Terminal.print(try plan.jsonLine)
     }
 }
 
@@ -59,8 +55,7 @@ struct PlanOptions: ParsableArguments {
     @Argument(help: ArgumentHelp("The plan that 'flipbook plan' printed.", valueName: "plan.json"))
     var plan: String
 
-    @Option("<folder> Another folder for segments than the plan's.")
-    var work: String?
+    @Option("<folder> Another folder for segments than the plan's.") var work: String?
 
     func read() throws(Failure) -> SegmentedExport {
         var plan = try JSONFile(plan).read(SegmentPlan.self) { "this is no plan of 'flipbook plan'\($0)" }

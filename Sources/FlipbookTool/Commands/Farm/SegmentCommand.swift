@@ -20,10 +20,7 @@ struct SegmentCommand: AsyncParsableCommand {
     )
 
     @OptionGroup var plan: PlanOptions
-
-    @Option("<number> The segment, from 0.")
-    var index: Int
-
+    @Option("<number> The segment, from 0.") var index: Int
     @OptionGroup(title: "Talk") var messages: OutputOptions
 
     /// What `--json` prints.

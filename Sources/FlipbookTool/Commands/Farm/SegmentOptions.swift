@@ -8,20 +8,14 @@ struct SegmentOptions: ParsableArguments {
     @Flag(help: "Resume an interrupted export. Keeps segments in .NAME.flipbook until the file is complete.")
     var resume = false
 
-    @Flag(help: "Keep segments in .NAME.flipbook, and export only those that changed.")
-    var incremental = false
-
-    @Option("<folder> Keep segments in this folder; implies --resume.")
-    var work: String?
-
-    @Option("<number> Frames in a segment. (default: 240, or ten seconds where that is more)")
-    var segment: Int?
+    @Flag(help: "Keep segments in .NAME.flipbook, and export only those that changed.") var incremental = false
+    @Option("<folder> Keep segments in this folder; implies --resume.") var work: String?
+    @Option("<number> Frames in a segment. (default: 240, or ten seconds where that is more)") var segment: Int?
 
     @Option("<number> Threads of the encoder; the result depends on them. (default: the processors here)")
     var threads: Int?
 
-    @Flag(help: "Hash every input again, and keep no hashes.")
-    var noCache = false
+    @Flag(help: "Hash every input again, and keep no hashes.") var noCache = false
 
     func validate() throws {
         if let segment, segment < 1 { throw ValidationError("--segment: \(segment) is below 1.") }

@@ -27,9 +27,7 @@ struct SubmitCommand: AsyncParsableCommand {
     }
 
     @OptionGroup var plan: PlanOptions
-
-    @Option("<engine> The system that exports the segments.")
-    var engine: Engine = .local
+    @Option("<engine> The system that exports the segments.") var engine: Engine = .local
 
     @Option(
         "<number> Segments at the same time. (default for local: the processors here, divided by the plan's threads)"
@@ -39,14 +37,9 @@ struct SubmitCommand: AsyncParsableCommand {
     @Option("<argument> An argument for sbatch or openjd run. Repeatable.", parsing: .unconditionalSingleValue)
     var engineArgument: [String] = []
 
-    @Flag(help: "Print the scripts or the template, and submit nothing.")
-    var print = false
-
-    @Flag(help: "Replace the file if it exists.")
-    var overwrite = false
-
+    @Flag(help: "Print the scripts or the template, and submit nothing.") var print = false
+    @Flag(help: "Replace the file if it exists.") var overwrite = false
     @OptionGroup var receipt: ReceiptOption
-
     @OptionGroup(title: "Talk") var messages: OutputOptions
 
     func validate() throws {

@@ -21,14 +21,9 @@ struct VerifyCommand: ParsableCommand {
     @Argument(help: ArgumentHelp("The file, or the pattern of the images, under its present name.", valueName: "file"))
     var file: String
 
-    @Option("<file> The receipt that 'flipbook export --receipt' wrote.")
-    var receipt: String
-
-    @Flag(help: "Also compare the inputs, under the names that they had.")
-    var inputs = false
-
-    @Flag(help: "Print the result as one JSON document.")
-    var json = false
+    @Option("<file> The receipt that 'flipbook export --receipt' wrote.") var receipt: String
+    @Flag(help: "Also compare the inputs, under the names that they had.") var inputs = false
+    @Flag(help: "Print the result as one JSON document.") var json = false
 
     /// What `--json` prints: the first file that differs, where one does.
     private struct Result: Encodable {
