@@ -50,13 +50,11 @@ public struct FixPlan: Sendable {
     init(
         _ evidence: FolderEvidence,
         in folder: FilePath,
-        inventory: FixInventory,
         invented: InventedFrames?,
         names: NameDraft,
         pictures: PictureDraft
     ) {
-        self.folder = folder
-        (self.inventory, self.invented) = (inventory, invented)
+        (self.folder, inventory, self.invented) = (folder, names.inventory, invented)
         isWhole = evidence.extent == .folder
         let frames = evidence.subjects.flatMap(\.frames).filter { folder.holds($0.path) }
         let linted = frames.map { FilePath($0.path.lastComponent) }.distinct

@@ -95,17 +95,10 @@ public struct FixPlanner: Sendable {
         var draft: PictureDraft
         repeat {
             try FixError.checkCancellation()
-            draft = PictureDraft(
-                evidence,
-                in: directory,
-                names: names,
-                inventory: inventory,
-                findings: findings,
-                settings: settings
-            )
+            draft = PictureDraft(evidence, in: directory, names: names, findings: findings, settings: settings)
             try await evidence.look(at: draft.unseen, in: directory, names)
         } while !draft.unseen.isEmpty
-        return FixPlan(folder, in: directory, inventory: inventory, invented: invented, names: names, pictures: draft)
+        return FixPlan(folder, in: directory, invented: invented, names: names, pictures: draft)
     }
 }
 

@@ -7,7 +7,7 @@ import FlipbookLintModel
 /// Renames are taken in rounds, since a new name may show what else there is to mend. A round takes of each file one
 /// rename; a name that a file had before is taken by no later round, so two rules that contradict each other end it.
 struct NameDraft {
-    private let inventory: FixInventory
+    let inventory: FixInventory
     /// The names that links of the folder hold.
     private let linked: Set<FilePath>
     private let texts: NamingTexts

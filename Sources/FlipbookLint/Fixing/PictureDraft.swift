@@ -8,7 +8,6 @@ import FlipbookSequences
 struct PictureDraft {
     let evidence: FolderEvidence
     let names: NameDraft
-    let inventory: FixInventory
     let settings: FixSettings
     private let frames: [FilePath: FrameEvidence]
     private var redrawings: [FilePath: (redrawing: Redrawing, rules: [RuleID])] = [:]
@@ -21,12 +20,11 @@ struct PictureDraft {
         _ evidence: FolderEvidence,
         in folder: FilePath,
         names: NameDraft,
-        inventory: FixInventory,
         findings: [Finding],
         settings: FixSettings
     ) {
         self.evidence = evidence
-        (self.names, self.inventory, self.settings) = (names, inventory, settings)
+        (self.names, self.settings) = (names, settings)
         let own = evidence.subjects.lazy.flatMap(\.frames).filter { folder.holds($0.path) }
         frames = Dictionary(own.map { (FilePath($0.path.lastComponent), $0) }) { first, _ in first }
         for finding in findings {
@@ -125,10 +123,10 @@ struct PictureDraft {
     /// Refuses what cannot be rewritten without a loss.
     private mutating func check(_ frame: FrameEvidence, _ name: FilePath) throws(FixPictureError) {
         let original = names.original(of: name)
-        if case .link = inventory.names[original] {
+        if case .link = names.inventory.names[original] {
             throw FixPictureError(reason: "it is a link; fix the file that it leads to")
         }
-        guard inventory.isFile(original) else { throw FixPictureError(reason: "it is no plain file") }
+        guard names.inventory.isFile(original) else { throw FixPictureError(reason: "it is no plain file") }
         if let obstacle = frame.redrawingObstacle { throw FixPictureError(reason: obstacle) }
         switch frame.decoding {
         case .success: break
@@ -153,7 +151,7 @@ struct PictureDraft {
             let reason = "\(missing.count) missing frames are too many to make; is the number of a file wrong?"
             return refuse(finding.rule, finding.sequence, reason)
         }
-        var taken = Set(inventory.names.keys.map { names.newNames[$0] ?? $0 }).union(holds.map(\.target))
+        var taken = Set(names.inventory.names.keys.map { names.newNames[$0] ?? $0 }).union(holds.map(\.target))
         let width = usualWidth(of: family)
         for number in missing {
             for scale in sequence.scales {
@@ -212,7 +210,7 @@ struct PictureDraft {
         }
         return frames[..<low].last { frame in
             let name = FilePath(frame.path.lastComponent)
-            return frame.scale == scale && frame.isGood && inventory.isFile(names.original(of: name))
+            return frame.scale == scale && frame.isGood && names.inventory.isFile(names.original(of: name))
         }
     }
 

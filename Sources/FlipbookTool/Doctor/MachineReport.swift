@@ -14,34 +14,13 @@ struct MachineReport: Encodable {
     /// One thing that is there, or is not.
     struct Item: Encodable {
         let name: String
-        let isAvailable: Bool
+        var isAvailable = true
         /// A few words about it; what to do where it is missing.
-        let detail: String
-        /// The package of Debian and Ubuntu that adds it.
-        let packages: [String]
+        var detail = ""
+        /// The packages of Debian and Ubuntu that add it.
+        var packages: [String] = []
         /// A Boolean value that indicates whether the usual commands need it.
-        let isRequired: Bool
-
-        init(
-            _ name: String,
-            isAvailable: Bool = true,
-            detail: String = "",
-            packages: [String] = [],
-            isRequired: Bool = false
-        ) {
-            (self.name, self.isAvailable, self.detail, self.packages) = (name, isAvailable, detail, packages)
-            self.isRequired = isRequired
-        }
-
-        init(_ name: String, isAvailable: Bool? = nil, lacking: [MissingPart], isRequired: Bool = false) {
-            self.init(
-                name,
-                isAvailable: isAvailable ?? lacking.isEmpty,
-                detail: lacking.words,
-                packages: lacking.packages,
-                isRequired: isRequired
-            )
-        }
+        var isRequired = false
     }
 
     /// Things of one kind.
@@ -73,7 +52,7 @@ struct MachineReport: Encodable {
     }
 
     private static var libraries: [Item] {
-        LibraryVersions.all.map { Item($0.name, detail: $0.version, isRequired: true) }
+        LibraryVersions.all.map { Item(name: $0.name, detail: $0.version, isRequired: true) }
     }
 
     private static func written() throws(ExportError) -> [Item] {
@@ -108,7 +87,7 @@ struct MachineReport: Encodable {
     private static func sinks() throws(PlaybackError) -> [Item] {
         try SinkSupport.all().map { sink in
             Item(
-                sink.element,
+                name: sink.element,
                 isAvailable: sink.isInstalled && sink.obstacle == nil,
                 detail: sink.isInstalled ? sink.obstacle ?? "" : "not installed",
                 packages: sink.isInstalled ? [] : [MissingPart(sink.element)].packages
@@ -120,7 +99,7 @@ struct MachineReport: Encodable {
     private static var terminal: Item {
         let name = "terminal pictures"
         guard isatty(STDOUT_FILENO) == 1 else {
-            return Item(name, isAvailable: false, detail: "standard output is not a terminal")
+            return Item(name: name, isAvailable: false, detail: "standard output is not a terminal")
         }
         let graphics = TerminalScreen.graphicsOfStandardOutput
         let words =
@@ -129,7 +108,7 @@ struct MachineReport: Encodable {
             case .sixel: "sixels"
             case .blocks: "half blocks; kitty graphics or sixels show more"
             }
-        return Item(name, detail: words)
+        return Item(name: name, detail: words)
     }
 
     /// The fonts that the text of an SVG can have.
@@ -142,11 +121,19 @@ struct MachineReport: Encodable {
             [".ttf", ".otf", ".ttc", ".pfb"].contains { name.lowercased().hasSuffix($0) }
         }
         return Item(
-            "fonts",
+            name: "fonts",
             isAvailable: count > 0,
             detail: count > 0 ? "\(count) files" : "text in SVG images has no letters",
             packages: count > 0 ? [] : ["fonts-dejavu-core"]
         )
+    }
+}
+
+extension MachineReport.Item {
+    /// An item without some parts.
+    init(_ name: String, isAvailable: Bool? = nil, lacking: [MissingPart], isRequired: Bool = false) {
+        (self.name, self.isAvailable, self.isRequired) = (name, isAvailable ?? lacking.isEmpty, isRequired)
+        (detail, packages) = (lacking.words, lacking.packages)
     }
 }
 

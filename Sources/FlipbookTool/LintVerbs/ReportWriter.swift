@@ -174,18 +174,14 @@ struct ReportDestination: Equatable {
     }
 
     private static func check(_ destinations: [ReportDestination]) throws(Failure) {
+        guard destinations.count(where: { $0.file == nil }) < 2 else {
+            let message =
+                "--format: two reports cannot both go to standard output; give one a file, such as sarif=lint.sarif."
+            throw Failure.usage(message)
+        }
         var seen: Set<FilePath> = []
-        var isTaken = false
         for destination in destinations {
-            guard let file = destination.file else {
-                if isTaken {
-                    let message =
-                        "--format: two reports cannot both go to standard output; give one a file, such as sarif=lint.sarif."
-                    throw Failure.usage(message)
-                }
-                isTaken = true
-                continue
-            }
+            guard let file = destination.file else { continue }
             try TextFile(path: file, option: destination.option, overwrites: true).checkName()
             if !seen.insert(file).inserted {
                 throw Failure.usage("\(destination.option) \(file): two reports cannot go to one file.")
