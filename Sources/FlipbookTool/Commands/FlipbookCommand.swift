@@ -2,6 +2,7 @@ package import ArgumentParser
 import FlipbookCommandLine
 import FlipbookCore
 import FlipbookFiles
+import FlipbookLint
 import FlipbookLintVerbs
 import FlipbookPlayVerbs
 import Glibc
@@ -71,7 +72,7 @@ package struct FlipbookCommand: AsyncParsableCommand {
             return .done
         } catch let status as ExitStatus {
             return status
-        } catch is CancellationError {
+        } catch is CancellationError, LintSessionError.cancelled, FixError.cancelled {
             return .interrupted
         } catch let error as any EndingError {
             Terminal.complain(error.sentence)

@@ -24,7 +24,7 @@ struct FlaggedFrames {
         session.isDeep = true
         session.conditions.dialect = input.options.policies.dialect
         let paths = input.options.input
-        let outcome = try await Interruption.session { [session] () async throws(LintSessionError) in
+        let outcome = try await Interruption.cancelling { [session] in
             try await session.run(paths)
         }
         let missing = try Self.missing(in: input.frames, by: outcome.report.findings)

@@ -67,7 +67,7 @@ package struct FixCommand: AsyncParsableCommand {
             return try await writer.finish(before.refusing(refusals))
         }
         let arguments = arguments
-        let after = try await Interruption.session { () async throws(LintSessionError) in
+        let after = try await Interruption.cancelling {
             try await session.carryOut(plans, of: before, inputs, into: target) { plan in
                 Self.note(plan, into: target, arguments)
             }
@@ -85,7 +85,7 @@ package struct FixCommand: AsyncParsableCommand {
             let names = targets.links.prefix(3).map(\.description).joined(separator: ", ")
             arguments.note("what lies behind links to folders is not fixed; name the folders to fix them: \(names)")
         }
-        let plans = try await Interruption.session { () async throws(LintSessionError) in
+        let plans = try await Interruption.cancelling {
             try await session.plans(for: outcome, settings: settings)
         }
         for refusal in plans.flatMap(\.refusals).distinct { arguments.note(refusal.explanation.sentence) }

@@ -157,20 +157,6 @@ extension FixError: EndingError {
     }
 }
 
-extension Interruption {
-    /// Runs a part of a session; a signal cancels it.
-    /// - Throws: Its error, or the status of an interrupted run.
-    package static func session<Result: Sendable>(
-        _ operation: @escaping @Sendable () async throws(LintSessionError) -> Result
-    ) async throws -> Result {
-        do {
-            return try await cancelling { try await operation() }
-        } catch LintSessionError.cancelled {
-            throw ExitStatus.interrupted
-        }
-    }
-}
-
 extension FixSettings.Sizing: ArgumentWord {}
 extension FailLevel: ArgumentWord {}
 extension ReportFormat: ArgumentWord {}

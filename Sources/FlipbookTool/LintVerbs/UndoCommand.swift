@@ -43,11 +43,7 @@ package struct UndoCommand: AsyncParsableCommand {
     }
 
     package func run() async throws {
-        do {
-            if list || forget { try keep() } else { try await undo() }
-        } catch FixError.cancelled {
-            throw ExitStatus.interrupted
-        }
+        if list || forget { try keep() } else { try await undo() }
     }
 
     /// The folders of an input, and those below it that cannot be read.
