@@ -59,7 +59,7 @@ package struct FileDigest: Hashable, Sendable {
         return Int64(status.byteCount)
     }
 
-    /// How long a file is that has no shorter sample, and how long a piece is.
+    /// The length up to which a file is hashed as a whole, and the length of a piece.
     private static let (wholeLength, pieceLength) = (1 << 20, 1 << 16)
 
     private static func hash(of descriptor: Int32, _ length: Int, isSample: Bool) -> UInt64? {

@@ -86,7 +86,7 @@ package struct FileStatus {
     }
 }
 
-/// What tells a file's contents from those that it had before: a file with an equal stamp was not written meanwhile.
+/// The mark of a file's contents: a file with an equal stamp was not written meanwhile.
 package struct FileStamp: Hashable, Sendable {
     private let identity: FileStatus.Identity
     package let byteCount: Int

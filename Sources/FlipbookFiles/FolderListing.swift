@@ -12,7 +12,7 @@ public struct FolderListing: Hashable, Sendable {
     /// The names of pipes, sockets and devices in it: what cannot be read as a file is no frame, and a pipe would
     /// keep its reader waiting.
     public private(set) var specialFiles: [String] = []
-    /// How many names are not UTF-8: a `String` cannot hold them without changing them.
+    /// The number of names that are not UTF-8: a `String` cannot hold them without changing them.
     public private(set) var unreadableNames = 0
     /// The first of these names, at most three, each byte that is not UTF-8 as `\xE9`.
     public private(set) var unreadableExamples: [String] = []
@@ -65,7 +65,7 @@ public struct FolderListing: Hashable, Sendable {
         names + (folders + specialFiles).filter { extensions.contains($0.lowercasedExtension) }
     }
 
-    /// What an entry is. Some file systems do not say it in the entry, so the file itself is asked there.
+    /// The type of an entry. Some file systems do not have it in the entry, so the file itself is asked there.
     private static func type(of entry: UnsafeMutablePointer<dirent>, in stream: OpaquePointer) -> Int {
         guard entry.pointee.d_type == UInt8(DT_UNKNOWN) else { return Int(entry.pointee.d_type) }
         var status = stat()
@@ -97,7 +97,7 @@ extension String {
         }
     }
 
-    /// What follows a file name's last dot, in lower case; empty where nothing does.
+    /// The characters after a file name's last dot, in lower case; empty if there is none.
     package var lowercasedExtension: String {
         guard let dot = utf8.lastIndex(of: UInt8(ascii: ".")) else { return "" }
         return String(decoding: utf8[utf8.index(after: dot)...].map(Self.lowercased), as: UTF8.self)

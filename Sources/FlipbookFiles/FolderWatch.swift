@@ -4,9 +4,9 @@ internal import Synchronization
 
 /// Collects what happens to the files in one folder, as inotify tells it, until it is taken.
 ///
-/// What happens often to one file is kept once, so a burst costs no more than the names in it.
+/// Events of one file are kept once, so a burst costs no more than the names in it.
 package final class FolderWatch: Sendable {
-    /// What happened since the last ``take()``.
+    /// The events since the last ``take()``.
     package struct Events: Sendable {
         /// Files whose content may be another: whether it surely is, since something was written or renamed into place.
         package var touched: [String: Bool] = [:]

@@ -13,12 +13,12 @@ final class OpenSequence: Sendable {
     }
 
     private struct State {
-        /// What was made and not handed out yet.
+        /// The picture that was made and not handed out yet.
         var made: Outcome?
         var isMaking = false
         var isInterrupted = false
         var seeks = 0
-        /// Where the latest one went: its time, and the picture's place.
+        /// The time of the latest one, and the picture's place.
         var (time, place) = (Int64(0), 0)
     }
 

@@ -4,11 +4,10 @@ import FlipbookCore
 package import FlipbookExport
 import FlipbookScene
 
-/// What the element `flipbooksrc` can be asked for: the options of the verbs that show a sequence, as its properties.
+/// The properties of the element `flipbooksrc`: the options of the verbs that show a sequence.
 ///
 /// Names, values, defaults and help are those of the command, since they are read by the command's own parser.
 package struct SourceOptions: ParsableCommand {
-    /// How the parser calls the element.
     package static let configuration = CommandConfiguration(commandName: "flipbooksrc", shouldDisplay: false)
 
     @OptionGroup var sequence: SequenceOptions
@@ -20,7 +19,7 @@ package struct SourceOptions: ParsableCommand {
     package struct Property: Sendable {
         /// Its name, that of the option without its dashes.
         package let name: String
-        /// What it does, a sentence or two.
+        /// Its effect, a sentence or two.
         package let help: String
         package let isFlag: Bool
     }
@@ -79,14 +78,13 @@ package struct SourceOptions: ParsableCommand {
 
     /// Why there are no pictures.
     package struct Refusal: Error {
-        /// What is wrong, where, and what to do, in the words of properties.
+        /// The fault, the place and the remedy, in the words of properties.
         package let message: String
-        /// Whether the properties or the frames are wrong, rather than files and the machine.
+        /// A Boolean value that indicates a fault of the properties or the frames, rather than of files and the machine.
         package let isUsage: Bool
 
         fileprivate init(message: String, isUsage: Bool) { (self.message, self.isUsage) = (message, isUsage) }
 
-        /// What a picture was not made for.
         package init(_ error: ExportError) {
             self.init(message: inPropertyWords(error.sentence), isUsage: error.kind.ending.isAboutInput)
         }

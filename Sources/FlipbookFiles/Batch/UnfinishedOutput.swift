@@ -1,7 +1,7 @@
 package import FlipbookCore
 internal import Glibc
 
-/// What lies under a hidden name in an output's folder while it is written: `.flipbook-HOST-PID-RANDOM.partial`, a file or
+/// The hidden output in its folder while it is written: `.flipbook-HOST-PID-RANDOM.partial`, a file or
 /// a folder, locked as long as its process lives.
 ///
 /// The name carries the host, since a lock on a shared disk says nothing about processes of other machines.
@@ -96,7 +96,7 @@ package enum UnfinishedOutput {
         return notes
     }
 
-    /// What a reader of a folder's frames should know: that files in it are getting their names, or an export was
+    /// A note for a reader of a folder's frames: files in it are getting their names, or an export was
     /// killed while they did, or `nil` if none are.
     package static func note(on listing: FolderListing, of folder: FilePath) -> String? {
         let isGivingNames = listing.folders.contains { name in

@@ -13,7 +13,7 @@ package final class BoundedCalls: Sendable {
         case tooMany
     }
 
-    /// How many calls may go on by themselves. Each keeps a processor busy, and its memory.
+    /// The number of calls that may go on by themselves. Each keeps a processor busy, and its memory.
     private let mostLeftBehind: Int
     private let state = Mutex(State())
 

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// What the variables of the environment say, and the user's own folders (XDG Base Directory Specification).
+/// The variables of the environment, and the user's own folders (XDG Base Directory Specification).
 package enum Environment {
     package static func text(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
 

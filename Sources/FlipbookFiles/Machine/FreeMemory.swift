@@ -58,7 +58,7 @@ extension Int {
     }
 }
 
-/// Whether memory is short around the process: in a control group that it is in, or on the machine.
+/// A watch for short memory around the process: in a control group that it is in, or on the machine.
 ///
 /// Three signs, of which one is enough: tasks waited for memory in a tenth of the last ten seconds (`memory.pressure`,
 /// `/proc/pressure/memory`), a control group held the process back at its limit since the last look (`memory.events`), or
@@ -66,7 +66,7 @@ extension Int {
 package final class MemoryPressure: Sendable {
     private struct State {
         var lastLook: ContinuousClock.Instant?
-        /// How many bytes were lent since then.
+        /// The number of bytes that were lent since then.
         var lent = 0
         var isShort = false
         /// A Boolean value that indicates whether that was found and nothing was done about it yet.
@@ -74,18 +74,18 @@ package final class MemoryPressure: Sendable {
         var events: [Int]?
     }
 
-    /// How often the kernel's files are read at most.
+    /// The shortest time between two looks at the kernel's files.
     private static var interval: Duration { .milliseconds(250) }
     /// Per cent of the last ten seconds in which some task waited for memory.
     private static var tolerableStall: Double { 10 }
     private static var leastFree: Int { 64 << 20 }
-    /// How many bytes are lent without another look: a cache takes in a gigabyte within a second.
+    /// The number of bytes that are lent without another look: a cache takes in a gigabyte within a second.
     private static var mostUnseen: Int { 32 << 20 }
 
     private let files: KernelFiles
     private let state = Mutex(State())
 
-    /// What all budgets heed, so that the kernel's files are read once for all of them.
+    /// The watch of all budgets, so that the kernel's files are read once for all of them.
     static let ofProcess = MemoryPressure()
 
     package init(_ files: KernelFiles = KernelFiles()) { self.files = files }
@@ -118,7 +118,7 @@ package final class MemoryPressure: Sendable {
         }
     }
 
-    /// How often each control group held the process back, as they count it.
+    /// The number of times that each control group held the process back.
     private var held: [Int] {
         files.groups(of: "memory").flatMap { group in
             group.isUnified

@@ -6,7 +6,7 @@ internal import Synchronization
 /// The kernel says what moves, so nothing has to report its progress. A slow encoder computes and a slow disk
 /// delivers; what does neither waits for something that does not come.
 package struct IdleMeter: ~Copyable {
-    /// What the process has done since it began.
+    /// The work of a process since it began.
     package struct Work: Hashable, Sendable {
         /// Microseconds of computing, all threads together.
         package var computing = 0
@@ -24,7 +24,7 @@ package struct IdleMeter: ~Copyable {
     }
 
     private var former: Work?
-    /// How many looks in a row found nothing done.
+    /// The number of looks in a row that found nothing done.
     package private(set) var idleLooks = 0
 
     package init() {}

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// What the kernel says of this process in its files: its limits and its control groups.
+/// The kernel's files about this process: its limits and its control groups.
 package struct KernelFiles: Sendable {
     /// The place where the files are; another folder than `/` in tests.
     package let root: String

@@ -4,7 +4,7 @@ internal import Glibc
 /// The process needs more than it may have: a limit of its own, of its user, of its control group or of the machine is
 /// reached. Nothing is wrong with the frames or the request.
 public struct MachineShortage: ExplainedError, Hashable {
-    /// What there is too little of.
+    /// The scarce resource.
     public enum Resource: Hashable, Sendable {
         /// Threads that run at the same time.
         case threads
@@ -16,18 +16,18 @@ public struct MachineShortage: ExplainedError, Hashable {
         case memory(needed: Int, left: Int? = nil)
     }
 
-    /// What there is too little of.
+    /// The scarce resource.
     public let resource: Resource
     /// `machine.threads`, `machine.files`, `machine.watches` or `machine.memory`.
     public let code: ErrorCode
-    /// What the system answered: an `errno`.
+    /// The system's answer: an `errno`.
     public let systemCode: Int32
-    /// What memory was for, words that follow *too little memory*; empty where that helps no reader.
+    /// The purpose of the memory, words that follow *too little memory*; empty if that helps no reader.
     private let purpose: String
-    /// What would need less memory, the end of a sentence.
+    /// The remedy, the end of a sentence.
     private let relief: Explanation
 
-    /// What needs less memory where pictures take it, the end of a sentence.
+    /// The remedy for pictures, the end of a sentence.
     package static let fewerPictures: Explanation =
         ", or let it hold fewer pictures by a smaller \(remedy: .set(.memory))"
 
@@ -78,7 +78,7 @@ public struct MachineShortage: ExplainedError, Hashable {
         }
     }
 
-    /// What is short, why, and what would help.
+    /// The scarce resource, the reason, and the remedy.
     public var explanation: Explanation {
         switch resource {
         case .threads:

@@ -182,7 +182,7 @@ public final class MemoryBudget: Sendable {
     }
 }
 
-/// What keeps pictures that are not worth as much as others.
+/// A holder of pictures that are not worth as much as others.
 package protocol MemoryHolder: AnyObject, Sendable {
     /// Lets go of pictures until so many bytes are free, if it has as many.
     func giveWay(_ byteCount: Int)

@@ -16,7 +16,7 @@ package final class PictureMemory: Sendable {
         let byteCount: Int
     }
 
-    /// How many free blocks are kept, and how many bytes in all: more than a worker a core gives back and takes
+    /// The largest number of free blocks, and of bytes in all: more than a worker a core gives back and takes
     /// again, less than what would show beside the frames in flight.
     private let blockLimit: Int
     private let byteLimit: Int
@@ -37,7 +37,7 @@ package final class PictureMemory: Sendable {
         for block in blocks { Self.release(block) }
     }
 
-    /// Where blocks come from: `nil` where the system has none; another source in tests.
+    /// The source of blocks: `nil` if the system has none; another source in tests.
     private let obtain: @Sendable (Int) -> UnsafeMutableRawPointer?
 
     package var freeByteCount: Int { free.withLock { $0.reduce(0) { $0 + $1.byteCount } } }
@@ -61,7 +61,7 @@ package final class PictureMemory: Sendable {
         throw .memory(byteCount)
     }
 
-    /// How many hundredths of a second are waited for memory that others give back.
+    /// The hundredths of a second to wait for memory that others give back.
     private static var patience: Int { 50 }
 
     package func removeAll() {

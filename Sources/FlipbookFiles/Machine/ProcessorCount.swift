@@ -2,7 +2,7 @@ internal import Glibc
 
 /// The processors that this process may use: those of its affinity, and no more than its control groups give it time on.
 package struct ProcessorCount {
-    /// What the process may use, at least 1; read once.
+    /// The number of processors that the process may use, at least 1; read once.
     package static let usable = ProcessorCount().count
 
     package let count: Int

@@ -14,7 +14,7 @@ package struct SystemThread: Sendable {
 
     package func join() { pthread_join(thread, nil) }
 
-    /// How long processors have been at it.
+    /// The processors' time.
     var processorTime: Duration {
         var (clock, time) = (clockid_t(), timespec())
         guard pthread_getcpuclockid(thread, &clock) == 0, clock_gettime(clock, &time) == 0 else { return .zero }
@@ -29,7 +29,7 @@ package struct SystemThread: Sendable {
         return code
     }
 
-    /// How many bytes of addresses a thread takes.
+    /// The bytes of addresses that a thread takes.
     static var stackByteCount: Int {
         var (attributes, stack, guardZone) = (pthread_attr_t(), 0, 0)
         pthread_attr_init(&attributes)

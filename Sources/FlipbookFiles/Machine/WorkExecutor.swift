@@ -76,7 +76,7 @@ package final class WorkExecutor: TaskExecutor {
 }
 
 extension WorkExecutor {
-    /// What `transform` makes of each element, on all threads; a result's index is its element's.
+    /// The results of `transform` for all elements, made on all threads; a result's index is its element's.
     ///
     /// Elements go by the chunk, which amortises the cost of a task: a hundred headers take a millisecond or less.
     package static func mapInChunks<Element: Sendable, Value: Sendable>(

@@ -28,7 +28,7 @@ package struct FixOperation: Hashable, Sendable {
 }
 
 extension FixOperation.Change {
-    /// What a picture is that this makes less than a renderer's, a fragment, or `nil` if nothing of its work is lost or
+    /// The fault of a picture that this makes less than a renderer's, a fragment, or `nil` if nothing of its work is lost or
     /// made up, and for copies.
     var origin: String? {
         guard case .redraw(let redrawing) = self else { return nil }

@@ -2,7 +2,7 @@ public import FlipbookCore
 import FlipbookFiles
 public import FlipbookLintModel
 
-/// What a fix will do to a folder, and what it leaves alone and why.
+/// The changes of a fix to a folder, and the things that it leaves alone, and why.
 ///
 /// A ``FixPlanner`` makes it; the same plan is shown and carried out. It never takes a name that a file outside of the
 /// plan has.
@@ -19,9 +19,9 @@ public struct FixPlan: Sendable {
 
     /// The folder, as it was given.
     public let folder: FilePath
-    /// What is done: pictures rewritten, then renamed files, then new ones, each in the frames' order.
+    /// The changes: pictures rewritten, then renamed files, then new ones, each in the frames' order.
     package let operations: [FixOperation]
-    /// What is not.
+    /// The findings that are not fixed.
     public let refusals: [Refusal]
 
     /// The files of a new folder, before the fix: all in this one, or those that were linted.
@@ -36,7 +36,7 @@ public struct FixPlan: Sendable {
         (operations, contents, invented) = ([], [], nil)
     }
 
-    /// How many files of the folder have names that are not UTF-8. They stay where they are, and are not in a new
+    /// The number of files of the folder whose names are not UTF-8. They stay where they are, and are not in a new
     /// folder.
     package var undecodableNames: Int { inventory.undecodableNames }
 

@@ -138,7 +138,7 @@ extension [Finding] {
 }
 
 extension FolderEvidence {
-    /// What the folder would tell if its files had other names; what is known of the files stays known.
+    /// The evidence of the folder if its files had other names; what is known of the files stays known.
     /// - Parameter newNames: the names of those that have another, by the names of now.
     fileprivate func renamed(
         _ newNames: [FilePath: FilePath],

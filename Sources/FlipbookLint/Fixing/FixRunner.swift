@@ -175,7 +175,7 @@ public struct FixRunner: Sendable {
     /// Files that stay as they are become copies. The folder gets its name when
     /// it is complete; if anything fails before, it is not there.
     /// - Parameter target: a folder that is not there yet, or is empty. Its parent has to be there.
-    /// What a run left there that was killed is removed.
+    /// The remains of a run that was killed are removed.
     /// - Throws: ``FixError``.
     public func fix(_ plan: FixPlan, into target: FilePath) async throws(FixError) {
         let target = target.withoutTrailingSlashes

@@ -15,7 +15,7 @@ struct NameDraft {
     private(set) var newNames: [FilePath: FilePath] = [:]
     /// The names on the disk, by those of now.
     private var originals: [FilePath: FilePath] = [:]
-    /// Which rules a file's name was changed for, by its name on the disk.
+    /// The rules for which a file's name was changed, by its name on the disk.
     private(set) var rules: [FilePath: [RuleID]] = [:]
     private var history: [FilePath: Set<FilePath>] = [:]
     /// Rules that contradict each other, which are not followed any more.
@@ -36,7 +36,7 @@ struct NameDraft {
         )
     }
 
-    /// What the file of a name is called on the disk.
+    /// The name on the disk of the file of a name.
     func original(of name: FilePath) -> FilePath { originals[name] ?? name }
 
     /// Some files that get other names together, and the rule that asks for it.

@@ -3,7 +3,7 @@ import FlipbookImaging
 import FlipbookLintModel
 import FlipbookSequences
 
-/// What becomes of a folder's pictures, and which frames are made, while a fix is planned; by the names that the files
+/// The rewritten pictures and the new frames of a folder while a fix is planned; by the names that the files
 /// are to have.
 struct PictureDraft {
     let evidence: FolderEvidence

@@ -75,7 +75,7 @@ package struct Redrawing: Hashable, Sendable {
 }
 
 extension Redrawing: CustomStringConvertible {
-    /// What is done, in words: `crop 200x90 px to 160x90 px`, `scale 320x180 px to 160x90 px`.
+    /// The change in words: `crop 200x90 px to 160x90 px`, `scale 320x180 px to 160x90 px`.
     package var description: String {
         var words: [String] = []
         if isScaled {

@@ -118,7 +118,7 @@ public struct KeptFix: Sendable {
 }
 
 extension FixWorkFolder {
-    /// How many fixes of a folder are kept that only moved names.
+    /// The number of fixes of a folder that are kept if they only moved names.
     private static let mostKept = 10
 
     /// Forgets the oldest fixes of a folder where there are many. One that holds pictures, which nothing else has, stays,

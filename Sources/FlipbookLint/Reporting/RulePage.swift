@@ -16,7 +16,7 @@ package struct RulePage: Sendable {
         (self.rule, self.table, self.wording) = (rule, table, wording)
     }
 
-    /// What it finds, why that matters and what to do, as plain text.
+    /// The finding, the reason and the remedy, as plain text.
     package var help: String {
         ([rule.summary]
             + [rule.notes, rule.why, rule.remedy].map(wording.explanation).filter { !$0.isEmpty } + options)
@@ -147,7 +147,7 @@ extension RuleExample {
         return lines
     }
 
-    /// What a set's `Contents.json` says, a line for each slot.
+    /// The slots of a set's `Contents.json`, a line for each.
     private func slots(of set: ImageSet) -> [String] {
         guard manifestMistakes.isEmpty else { return ["\(set.name).imageset/Contents.json  {}"] }
         return set.variants.map { variant in
@@ -165,7 +165,7 @@ extension RuleExample.File {
         return FilePath(name).description + (isImage ? "  \(summary)" : "")
     }
 
-    /// What is in the file, in a few words: the size, and what is unlike a plain PNG.
+    /// The file's contents in a few words: the size, and what is unlike a plain PNG.
     fileprivate var summary: String {
         switch content {
         case .fault(let error): return "\(error)"

@@ -23,7 +23,7 @@ package struct FixedCopy: Sendable {
         file.directory.utf8.elementsEqual(folder.string.utf8) && names.contains(FilePath(file.lastComponent))
     }
 
-    /// What is judged of folders, patterns and files besides the new folder.
+    /// The part of folders, patterns and files that is judged besides the new folder.
     func rest(of folders: [FolderEvidence]) -> [FolderEvidence] {
         folders.flatMap { evidence -> [FolderEvidence] in
             if evidence.extent == .folder, isFixed(evidence.givenPath) {

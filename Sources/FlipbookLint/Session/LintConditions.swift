@@ -4,7 +4,7 @@ import FlipbookLintModel
 
 /// The way in which frames are found and shown, as far as a linter has to know: what the options of an export say, too.
 public struct LintConditions: Hashable, Sendable {
-    /// Whose patterns are read, or `nil` for fileseq's grammar.
+    /// The dialect of patterns, or `nil` for fileseq's grammar.
     public var dialect: Dialect?
     /// The policy for missing numbers, or `nil` if a manifest says so, or nothing does.
     public var missing: MissingFramePolicy?
@@ -20,7 +20,7 @@ public struct LintConditions: Hashable, Sendable {
     public var scale: Int?
     /// The number of frames that are shown in a second, before what a manifest says.
     public var frameRate: FrameRate?
-    /// What of files with several layers is looked at, before what a manifest says.
+    /// The layers and channels of files that are looked at, before those of a manifest.
     public var channels = ChannelChoice()
 
     /// Conditions under which everything is judged as it lies there.

@@ -5,7 +5,7 @@ public import FlipbookLintFixing
 public import FlipbookLintModel
 public import FlipbookLintRules
 
-/// What `flipbook lint` and `flipbook fix` do, as a value: folders, patterns, manifests and asset catalogs are found,
+/// The work of `flipbook lint` and `flipbook fix` as a value: folders, patterns, manifests and asset catalogs are found,
 /// each with the configuration that holds for it, everything in them is judged once, and what can be mended is mended.
 ///
 /// Rules of your own run beside those of Flipbook, as `LintSession(rules: RuleRegistry.all + [.oddSize])`: they have their
@@ -29,7 +29,7 @@ public struct LintSession: Sendable {
     public var rules: [LintRule]
     /// The source of the configuration.
     public var configuration: ConfigurationSource
-    /// What counts before every configuration.
+    /// The settings that count before every configuration.
     public var changes = LintConfiguration.Changes()
     /// The way in which frames are found and shown.
     public var conditions = LintConditions()
@@ -41,7 +41,7 @@ public struct LintSession: Sendable {
     public var baseline: LintBaseline?
     /// Today, for suppressions that expire, or `nil` if none does.
     public var day: CalendarDate?
-    /// What the pictures that are decoded at the same time take their memory from, or `nil` for 1 GiB, or a quarter of the
+    /// The memory of the pictures that are decoded at the same time, or `nil` for 1 GiB, or a quarter of the
     /// machine's memory where that is less.
     public var memory: MemoryBudget?
 
@@ -209,7 +209,7 @@ public struct LintSession: Sendable {
         try await run(try targets(paths, without: copy), trees: copy == nil ? trees(paths) : [])
     }
 
-    /// What some paths lead to. Reads names, manifests and configurations.
+    /// The targets of some paths. Reads names, manifests and configurations.
     package func targets(_ paths: [String], without copy: FixedCopy? = nil) throws(LintSessionError) -> LintTargets {
         var finder = ConfigurationFinder(self)
         let targets = try LintTargets(paths, in: self, copy: copy, finder: &finder)
@@ -280,7 +280,7 @@ public struct LintSession: Sendable {
 }
 
 extension FailLevel {
-    /// How much a level lets fail: the more, the stricter.
+    /// The strictness of a level: the number of severities that it lets fail.
     fileprivate var strictness: Int { Severity.allCases.count { isReached(by: $0) } }
 }
 

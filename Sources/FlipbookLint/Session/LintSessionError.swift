@@ -44,7 +44,7 @@ public enum LintSessionError: ExplainedError {
         }
     }
 
-    /// What `body` makes of the bytes of a configuration or a baseline.
+    /// The result of `body` for the bytes of a configuration or a baseline.
     static func reading<Value>(
         _ file: FilePath,
         _ body: ([UInt8]) throws(ManifestError) -> Value

@@ -4,7 +4,7 @@ package import FlipbookLintModel
 import FlipbookLintReporting
 import FlipbookManifest
 
-/// What the paths of a session lead to, put together by the configuration that holds for it.
+/// The folders that the paths of a session lead to, put together by the configuration that holds for them.
 package struct LintTargets: Sendable {
     package struct Group: Sendable {
         package let configuration: LintConfiguration
@@ -25,7 +25,7 @@ package struct LintTargets: Sendable {
     package private(set) var faults: [Fault] = []
     package private(set) var manifests: [FilePath] = []
     package private(set) var links: [FilePath] = []
-    /// What is passed over, and why: sentences without an end.
+    /// Notes on things that are passed over: sentences without an end.
     package private(set) var notes: [String] = []
 
     private struct Tree {

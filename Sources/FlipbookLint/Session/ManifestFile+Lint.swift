@@ -7,7 +7,7 @@ import FlipbookScene
 import FlipbookSequences
 
 extension ManifestFile {
-    /// What is to be linted of the manifest at `path`: the frames that it names, by the policies that it sets, and
+    /// The evidence of the manifest at `path`: the frames that it names, by the policies that it sets, and
     /// itself. Mistakes in it, and files that it names and that are not there, are evidence, too.
     ///
     /// Files outside of its folder are looked for too, since a rule names them. Where it does not name all of them, the ways out
@@ -41,7 +41,7 @@ extension ManifestFile {
         }
     }
 
-    /// What is to be linted, or only the ways out of its folder where a rule does not name all of them.
+    /// The evidence of the manifest, or only the ways out of its folder if a rule does not name all of them.
     private func confinedEvidence(_ conditions: LintConditions) throws(ManifestFileError) -> [FolderEvidence] {
         let folders = try lintEvidence(conditions)
         guard let error = refusal(conditions) else { return folders }
@@ -343,7 +343,7 @@ extension ManifestFault {
 /// The frames of a manifest's languages that are evidence already.
 private struct ReadFrames {
     private var files: Set<FilePath>
-    /// How many more may be read and judged once more, beside others of their sequence.
+    /// The number of frames that may be read and judged once more, beside others of their sequence.
     private var repeats = 20_000
 
     init(_ folders: [FolderEvidence]) { files = Set(folders.lazy.flatMap(\.sequences).flatMap(\.frames).map(\.path)) }

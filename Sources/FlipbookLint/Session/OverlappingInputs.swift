@@ -10,7 +10,7 @@ package struct OverlappingInputs {
     /// The real paths of folders, by their names in paths.
     private var realFolders: [FilePath: FilePath] = [:]
 
-    /// What is to be judged of the folders, patterns and files that inputs named, in their order.
+    /// The part of the folders, patterns and files that inputs named that is to be judged, in their order.
     /// - Parameter manifests: what manifests name, all of which is judged.
     mutating func judgedOnce(_ folders: [FolderEvidence], besides manifests: [FolderEvidence]) -> [FolderEvidence] {
         guard folders.count > 1 || !manifests.isEmpty else { return folders }

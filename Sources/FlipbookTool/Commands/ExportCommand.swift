@@ -125,7 +125,7 @@ struct ExportCommand: AsyncParsableCommand {
         if case .failure(let error) = picture { throw posterFailure(error, input) }
     }
 
-    /// How the poster's frame is drawn: as the film's, but that it keeps transparency which the film has no place for.
+    /// The settings of the poster: the film's, but it keeps transparency that the film has no place for.
     private func posterSettings(_ input: SequenceInput) -> SequenceSettings {
         var settings = input.settings(repeatCount: nil, default: 1)
         let isFlattened = [.flatten, .matte].contains(encoding.alphaOutput)
@@ -134,7 +134,7 @@ struct ExportCommand: AsyncParsableCommand {
         return settings
     }
 
-    /// What is the matter with the poster, by the names of its options.
+    /// The failure of the poster, by the names of its options.
     private func posterFailure(_ error: ExportError, _ input: SequenceInput) -> Failure {
         guard case .noSuchFrame = error else { return input.failure(error) }
         return Failure.usage(error.explanation.sentence(naming: [Setting(rawValue: "frame"): "--poster-frame"]))

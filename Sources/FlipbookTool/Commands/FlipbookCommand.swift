@@ -94,7 +94,7 @@ package struct FlipbookCommand: AsyncParsableCommand {
         }
     }
 
-    /// What some arguments say, the first of which may be a verb.
+    /// The command in some arguments, the first of which may be a verb.
     ///
     /// The parser lists a verb's options several times when it looks for the verb itself.
     private static func parse(
@@ -105,7 +105,7 @@ package struct FlipbookCommand: AsyncParsableCommand {
         return try verb.parseAsRoot(Array(arguments.dropFirst()))
     }
 
-    /// Whether some arguments ask at once, or behind a verb, for help or the version, which need no library and no further
+    /// Returns `true` for arguments that ask at once, or behind a verb, for help or the version, which need no library or
     /// thread. Farther behind the same words may be an option's value, or an input.
     private static func asksForWords(_ arguments: [String]) -> Bool {
         arguments.first == "help"

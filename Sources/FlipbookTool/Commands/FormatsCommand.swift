@@ -30,15 +30,14 @@ struct FormatsCommand: ParsableCommand {
     }
 }
 
-/// What is read and written here.
+/// The formats that are read and written here.
 private struct FormatList: Encodable {
     struct Image: Encodable {
         let name: String
         let fileExtensions: [String]
         let isDecoded: Bool
-        /// What reads it, by name.
+        /// The names of its decoders.
         let decoders: [String]
-        /// What is not read here.
         let missing: [MissingPart]
         let package: String?
 
@@ -49,14 +48,14 @@ private struct FormatList: Encodable {
             package = isDecoded ? nil : format.library.flatMap(DebianPackage.containing(element:))
         }
 
-        /// What the table says of what reads it, and of what is not read.
+        /// The table's words about its decoders, and about missing ones.
         var words: String {
             let lacks = missing.map { "\($0.part.map { "\($0) " } ?? "")not here: \([$0].advice ?? "")" }
             return ([decoders.joined(separator: ", ")].filter { !$0.isEmpty } + lacks).joined(separator: "; ")
         }
     }
 
-    /// What converts the colours of files with a profile.
+    /// The library that converts the colours of files with a profile.
     struct Profiles: Encodable {
         let library = RuntimeLibrary.lcms.name
         let isApplied = RuntimeLibrary.lcms.isInstalled
@@ -79,7 +78,7 @@ private struct FormatList: Encodable {
             try values.encode(support.lacking.packages, forKey: .packages)
         }
 
-        /// What the names of such files look like, and the option that chooses the format where they do not.
+        /// The names of such files, with the option that chooses the format where the name does not.
         var names: [String] {
             let start = support.isNumbered ? "name.####." : "."
             let plain = support.fileExtensions.joined(separator: " .")

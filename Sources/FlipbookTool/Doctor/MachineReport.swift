@@ -9,7 +9,7 @@ import FlipbookRender
 import FoundationEssentials
 import Glibc
 
-/// What a machine has of what Flipbook can use: the result of `flipbook doctor`.
+/// The libraries, formats and devices of a machine that Flipbook can use: the result of `flipbook doctor`.
 struct MachineReport: Encodable {
     /// One thing that is there, or is not.
     struct Item: Encodable {
@@ -76,7 +76,6 @@ struct MachineReport: Encodable {
         }
     }
 
-    /// What is loaded for more than a format.
     private static var loaded: [Item] {
         [
             Item("colour profiles", lacking: RuntimeLibrary.lcms.lacking),
@@ -95,7 +94,7 @@ struct MachineReport: Encodable {
         }
     }
 
-    /// What the terminal on standard output shows pictures with.
+    /// The graphics of the terminal on standard output.
     private static var terminal: Item {
         let name = "terminal pictures"
         guard isatty(STDOUT_FILENO) == 1 else {
@@ -161,6 +160,5 @@ extension MachineReport {
 }
 
 extension FormatSupport {
-    /// What is missing here to write such files.
     var lacking: [MissingPart] { missingElements.map { MissingPart($0) } }
 }

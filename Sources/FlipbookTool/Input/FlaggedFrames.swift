@@ -12,7 +12,7 @@ import FlipbookScene
 struct FlaggedFrames {
     /// These frames alone, in their order; black in the place of a picture that is missing or damaged.
     let frames: FrameList
-    /// What a sheet says of each, by its place in the list.
+    /// The caption of each on a sheet, by its place in the list.
     private(set) var captions: [Int: SheetSettings.Caption] = [:]
     /// The size of the input's first picture, where that of the first on the sheet is another, or there is none; else `nil`.
     private let size: PixelSize?

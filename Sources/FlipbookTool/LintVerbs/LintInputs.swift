@@ -8,7 +8,7 @@ import FlipbookManifest
 import FlipbookScene
 import Glibc
 
-/// What `lint` and `fix` share: what is judged, how deep, and how it is reported.
+/// The options that `lint` and `fix` share: inputs, depth and reports.
 package struct LintInputs: ParsableArguments {
     package init() {}
 
@@ -82,7 +82,7 @@ package struct LintInputs: ParsableArguments {
         }
     }
 
-    /// What the options ask for. Reads the baseline, if there is one.
+    /// The session that the options ask for. Reads the baseline, if there is one.
     func session() throws -> LintSession {
         var session = LintSession()
         if let config = options.config { session.configuration = .file(FilePath(config)) }

@@ -3,7 +3,7 @@ import FlipbookCommandLine
 import FlipbookCore
 import FlipbookLint
 
-/// How `flipbook lint` and `flipbook fix` judge: what counts before a configuration file.
+/// The settings of `flipbook lint` and `flipbook fix` that count before a configuration file.
 struct LintOptions: ParsableArguments {
     @Option(
         "<rules> Run only these rules: ids or groups, separated by commas (seq,load.truncated). Replaces select and "
@@ -64,7 +64,6 @@ struct LintOptions: ParsableArguments {
         }
     }
 
-    /// What the command line says before every configuration.
     func changes() throws(Failure) -> LintConfiguration.Changes {
         var result = LintConfiguration.Changes()
         for value in select where value.isBlank {

@@ -5,7 +5,7 @@ import FlipbookImaging
 import FlipbookLint
 import FlipbookMedia
 
-/// What a lint knows before it opens a picture: names, configurations, and where its reports go.
+/// The facts that a lint has before it opens a picture: names, configurations and the places of its reports.
 struct LintStart {
     let session: LintSession
     let targets: LintTargets

@@ -111,7 +111,7 @@ struct ReportWriter {
 }
 
 extension ExitStatus {
-    /// How a command ends that met some faults: that something is not there weighs more than a wrong word.
+    /// The status of a command that met some faults: a missing file weighs more than a wrong word.
     fileprivate init?(_ faults: [LintTargets.Fault]) {
         guard let first = faults.first else { return nil }
         self = faults.lazy.map { ExitStatus($0.error) }.first { $0 == .environment } ?? ExitStatus(first.error)

@@ -57,7 +57,7 @@ package struct UndoCommand: AsyncParsableCommand {
         }
     }
 
-    /// What is to be undone in a folder, or why nothing can be.
+    /// The plan for a folder, or the reason why it cannot be undone.
     private func plan(for folder: FilePath) async throws -> Result<UndoPlan, FixError> {
         do {
             return .success(try await Interruption.cancelling { try await UndoPlan(folder) })

@@ -41,7 +41,7 @@ package struct ArgumentRuns: Sendable {
         words.flatMap { word in run(word).map(Array.init) ?? [word] }
     }
 
-    /// Whether a message quotes a word that stands for others, as it does of a verb that takes only one.
+    /// Returns `true` if a message quotes a word that stands for others, as it does of a verb that takes only one.
     package func isQuoted(in message: String) -> Bool { areTakenOut && message.utf8.contains(0) }
 
     /// No word that the system hands over has a zero byte.

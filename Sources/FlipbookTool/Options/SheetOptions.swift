@@ -2,7 +2,7 @@ import ArgumentParser
 import FlipbookCommandLine
 import FlipbookExport
 
-/// How the pictures of a sheet are laid out.
+/// The layout of a sheet's pictures.
 struct SheetOptions: ParsableArguments {
     @Flag(help: "Cut off the transparent edges of each sprite.") var trim = false
     @Flag(help: "Make both sides of a sprite sheet a power of two.") var powerOfTwo = false

@@ -5,7 +5,7 @@ import FlipbookExport
 import FlipbookMedia
 import FlipbookScene
 
-/// What the file says about itself.
+/// The file's title and other texts, and its time code.
 struct TagOptions: ParsableArguments {
     @Option("<text> The title of the work.") var title: String?
     @Option("<text> What the work shows.") var description: String?

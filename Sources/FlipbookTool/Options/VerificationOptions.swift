@@ -2,9 +2,9 @@ import ArgumentParser
 import FlipbookCommandLine
 import FlipbookExport
 
-/// How the pixels of a finished file are checked.
+/// The check of a finished file's pixels.
 struct VerificationOptions: ParsableArguments {
-    /// What of a file is compared with the frames, beside their number, times and sizes.
+    /// The part of a file that is compared with the frames, beside their number, times and sizes.
     enum Subject: String, ArgumentWord {
         case pixels
     }

@@ -88,7 +88,7 @@ final class ProgressDisplay: Sendable {
     }
 }
 
-/// How fast an export goes and how long it will take, in words.
+/// The speed of an export and the time that is left, in words.
 struct ProgressEstimate {
     private let progress: ExportProgress
     private let framesPerSecond: Double

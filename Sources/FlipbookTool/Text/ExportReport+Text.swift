@@ -21,12 +21,11 @@ extension ExportReport {
 }
 
 extension FrameReport {
-    /// What was made of a frame beside a film, in one line for people.
     var posterSentence: String { "\(FilePath(file)): frame \(frame ?? position), \(width)x\(height)." }
 }
 
 extension Fidelity {
-    /// What the decoded pixels are, in a sentence.
+    /// The likeness of the decoded pixels, in a sentence.
     fileprivate var sentence: String {
         guard let psnr else { return "Every pixel is exactly that of the composited frame, by \(decoder)." }
         return

@@ -3,7 +3,7 @@ import FlipbookExport
 import FlipbookMedia
 import FlipbookScene
 
-/// What a manifest shows at one moment, in lines for people.
+/// A moment of a manifest, in lines for people.
 struct SceneExplanation {
     let name: String
     let moment: SceneMoment

@@ -4,9 +4,9 @@ import FlipbookLintModel
 
 /// One quantity of a sequence over its frames, drawn as a line of steps: a jump is seen at a glance.
 struct FrameChart {
-    /// What is drawn: `width`.
+    /// The quantity: `width`.
     let title: String
-    /// What a value is counted in: `px`; empty for a bare number or a word.
+    /// The unit of a value: `px`; empty for a bare number or a word.
     let unit: String
     /// The frame numbers by place where places are counted from 1, or `nil` if a place is a number itself.
     let numbers: [Int]?
@@ -106,7 +106,7 @@ struct FrameChart {
             ? labelled(groups[0].key) : parts.joined(separator: ", ") + rest
     }
 
-    /// How many values, and runs of one, the summary names.
+    /// The largest number of values, and of runs of one, in the summary.
     private static let mostValues = 12
 
     private func rounded(_ number: Double) -> String { ((number * 10).rounded() / 10).shortest }

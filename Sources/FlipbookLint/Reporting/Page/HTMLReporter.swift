@@ -102,7 +102,7 @@ package struct HTMLReporter: Reporter {
         return summary.subjects + ": " + (counts.isEmpty ? "no findings" : counts.joined(separator: ", "))
     }
 
-    /// What became of the pictures, where there are too many for their usual size.
+    /// A note about pictures that are too many for their usual size.
     private var reduction: String {
         guard let room = thumbnails.values.first(where: { $0.room != Thumbnail.largest })?.room else { return "" }
         return

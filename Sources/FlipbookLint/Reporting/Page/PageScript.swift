@@ -1,5 +1,5 @@
 import FlipbookLintModel
-/// What moves on a page: the filters and the players.
+/// The filters and the players of a page.
 enum PageScript {
     static let javaScript = """
         "use strict";

@@ -77,7 +77,7 @@ package struct Thumbnail: Sendable {
         return Dictionary(made.map { ($0.path, $0) }) { first, _ in first }
     }
 
-    /// Which files get a thumbnail: each sequence has its share, flagged frames first.
+    /// The files that get a thumbnail: each sequence has its share, flagged frames first.
     static func choice(in report: LintReport, limit: Int) -> [FilePath] {
         let flagged = Set(report.findings.lazy.flatMap(\.files))
         let total = report.subjects.reduce(0) { $0 + $1.frames.count }

@@ -3,11 +3,11 @@ package import FlipbookLintModel
 
 /// JUnit's XML: a suite for each sequence, in it a test for each rule that found something, or one that passed.
 ///
-/// What is below the fail level passes, and its test says in `system-out` what was found.
+/// Findings below the fail level pass, and their test has them in `system-out`.
 package struct JUnitReporter: Reporter {
     package let failLevel: FailLevel
 
-    /// What the tests are called: by the command that lints, where there is one.
+    /// The name of the tests: the command that lints, if there is one.
     private let name: String
 
     package init(failLevel: FailLevel = .error, commands: LintWording.Commands? = nil) {

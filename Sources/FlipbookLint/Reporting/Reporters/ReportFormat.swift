@@ -18,7 +18,7 @@ public enum ReportFormat: String, CaseIterable, Sendable {
     /// A page with the frames, to look at.
     case html
 
-    /// What reporters have to know besides the report.
+    /// The facts that reporters need besides the report.
     public struct Surroundings: Sendable {
         package var coloring = TextReporter.Coloring.none
         /// The columns that text has, or `nil` if a line may be as long as it likes.
@@ -38,7 +38,7 @@ public enum ReportFormat: String, CaseIterable, Sendable {
         /// The rules themselves, which show what they find in their examples.
         public var table: [LintRule] = []
 
-        /// What settings, remedies and commands are called; by default what the library calls them.
+        /// The names of settings, remedies and commands; by default the library's.
         public var wording = LintWording()
 
         /// Surroundings in which nothing is known.

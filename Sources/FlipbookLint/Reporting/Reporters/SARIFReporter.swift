@@ -9,7 +9,7 @@ import FlipbookLintModel
 struct SARIFReporter: Reporter {
     private static let schema = "https://json.schemastore.org/sarif-2.1.0.json"
     let surroundings: ReportFormat.Surroundings
-    /// How many of a finding's files are reported as further places.
+    /// The largest number of a finding's files that are reported as further places.
     private static let mostFiles = 10
 
     func text(of report: LintReport) -> String {
@@ -39,7 +39,7 @@ struct SARIFReporter: Reporter {
         .object(members.compactMap { name, value in value.map { (name, $0) } })
     }
 
-    /// What became of the run: an input that could not be linted is reported as a notification of the tool.
+    /// The outcome of the run: an input that could not be linted is reported as a notification of the tool.
     private func invocation(_ faults: [LintFault]) -> JSONValue {
         let notifications = faults.map { fault in
             JSONValue.object([

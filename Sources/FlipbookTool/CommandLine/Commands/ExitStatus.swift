@@ -4,7 +4,7 @@ package import FlipbookManifest
 package import FlipbookSequences
 import Glibc
 
-/// How the command ends.
+/// The end of a command.
 package enum ExitStatus: Error {
     /// Done and complete.
     case done
@@ -15,7 +15,7 @@ package enum ExitStatus: Error {
     /// The user asked to stop.
     case interrupted
 
-    /// What the process exits with. After a signal it is 128 and the signal's number, as shells have it.
+    /// The process's exit status. After a signal it is 128 and the signal's number, as shells have it.
     package var code: Int32 {
         switch self {
         case .done: 0
@@ -26,7 +26,7 @@ package enum ExitStatus: Error {
         }
     }
 
-    /// Whether it says that an input cannot be shown, and nothing of the machine or the user.
+    /// A Boolean value that indicates a fault of the input, not of the machine or the user.
     package var isAboutInput: Bool {
         switch self {
         case .incomplete, .usage: true
@@ -39,7 +39,7 @@ package enum ExitStatus: Error {
 package struct Failure: EndingError, MachineBound {
     package let message: String
     package let status: ExitStatus
-    /// Where the input holds several sequences: what is to be given instead, each an input of its own.
+    /// The sequences of an input that holds several, each an input of its own.
     package var sequences: [String] = []
 
     package init(message: String, status: ExitStatus, sequences: [String] = []) {
@@ -70,7 +70,7 @@ extension Failure {
 /// An error that says by itself how the command ends: none is caught only to be thrown in other words.
 package protocol EndingError: ExplainedError {
     var ending: ExitStatus { get }
-    /// Where an input holds several sequences: what is to be given instead.
+    /// The sequences of an input that holds several.
     var sequences: [String] { get }
 }
 

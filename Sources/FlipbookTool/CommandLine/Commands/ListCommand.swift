@@ -161,7 +161,7 @@ extension FrameList {
     }
 }
 
-/// What folders hold besides sequences.
+/// The contents of folders besides sequences.
 private struct LeftOver {
     private var images = 0
     private var others = 0

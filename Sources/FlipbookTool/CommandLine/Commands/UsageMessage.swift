@@ -1,7 +1,7 @@
 import ArgumentParser
 import FlipbookCore
 
-/// What is wrong with a command line, in the words and the form of our other messages.
+/// The fault of a command line, in the words and the form of our other messages.
 ///
 /// The argument parser's own messages repeat the value without escaping it, quote
 /// the help, and print the usage; a sentence and the place to read on are enough.

@@ -5,7 +5,7 @@ import FlipbookMedia
 /// The version of the program; the changelog has its contents, and tools/package names its files by it.
 package let flipbookVersion = "0.2.0"
 
-/// What `flipbook --version` prints: the version, the commit where the build knew it, and the libraries.
+/// The text of `flipbook --version`: the version, the commit if the build knew it, and the libraries.
 package let flipbookVersionText: String = {
     let commit = String(cString: flipbook_commit())
     let libraries = LibraryVersions.all.map { "\($0.name) \($0.version)" }.joined(separator: ", ")
@@ -32,7 +32,7 @@ package enum LibraryVersions {
 }
 
 extension CommandConfiguration {
-    /// What the parser knows of a verb.
+    /// The configuration of a verb.
     ///
     /// A verb is parsed, and described for its help, by itself. Named as the super-command, `flipbook` alone hears requests
     /// for completion scripts: to look for one, the parser reads every command line as two commands of its own first.

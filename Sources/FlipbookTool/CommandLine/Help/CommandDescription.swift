@@ -1,7 +1,7 @@
 package import ArgumentParser
 import FoundationEssentials
 
-/// What the argument parser knows of a command: its abstract and its arguments.
+/// The argument parser's description of a command: its abstract and its arguments.
 ///
 /// The parser writes it as JSON, for tools that make manual pages.
 package struct CommandDescription: Decodable {
@@ -33,7 +33,7 @@ package struct CommandDescription: Decodable {
     package let discussion: String?
     package let arguments: [Argument]?
 
-    /// What the parser knows of a command. It describes all verbs of a command that has some, which takes long.
+    /// The description of a command. That of a command with verbs has all of these, which takes long.
     package static func of(_ command: any ParsableCommand.Type) -> CommandDescription {
         struct Document: Decodable { let command: CommandDescription }
         do {

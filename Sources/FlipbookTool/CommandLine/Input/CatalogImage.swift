@@ -31,7 +31,7 @@ struct CatalogImage {
         return FrameList(name: folder.path.description, frames: [Frame(plain)])
     }
 
-    /// Where the picture's entry stands in the set's file.
+    /// The place of the picture's entry in the set's file.
     var position: ManifestNode.Position {
         let name = image.path?.lastComponent
         let variant = folder.set.variants.first { $0.filename == name }
@@ -44,7 +44,7 @@ struct CatalogImage {
 
     var tintColor: Color? { image.stencilColor(in: ImageView.defaultTintColor) }
 
-    /// What a user may want to know, where the picture is drawn in `tint`.
+    /// Notes for a user if the picture is drawn in `tint`.
     func notes(tint: Color?) -> [String] {
         guard tint == nil, let tintColor else { return [] }
         return [

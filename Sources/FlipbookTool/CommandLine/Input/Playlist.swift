@@ -4,7 +4,7 @@ import FlipbookManifest
 import FlipbookSequences
 import Glibc
 
-/// What `flipbook play` shows, one sequence after the other: mostly there is one.
+/// The sequences that `flipbook play` shows, one after the other: mostly there is one.
 package struct Playlist {
     package struct Entry {
         package var options: SequenceOptions
@@ -14,7 +14,7 @@ package struct Playlist {
 
     package private(set) var entries: [Entry] = []
 
-    /// What the options name: a folder of several sequences is all of them, several folders are one after the other, and
+    /// The sequences that options name: a folder of several is all of them, several folders are one after the other, and
     /// a frame is the sequence that it belongs to.
     package init(_ options: SequenceOptions, isSingle: Bool) {
         var paths = options.input.map { FilePath($0) }

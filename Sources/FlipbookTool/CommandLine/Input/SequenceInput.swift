@@ -12,13 +12,13 @@ package struct SequenceInput {
     package private(set) var frames: FrameList
     package var manifest: SequenceManifest { file?.manifest ?? SequenceManifest() }
 
-    /// What the manifest says, its files as seen from here; nothing where the input is none.
+    /// The manifest with its files as seen from here; empty if the input is none.
     private var located = SequenceManifest()
 
     /// The manifest as it was read from its file, or `nil` if the input is none.
     package private(set) var file: ManifestFile?
 
-    /// What finds a manifest's pictures, or `nil` if the input is none.
+    /// The locator of a manifest's pictures, or `nil` if the input is none.
     package private(set) var manifestLocator: ManifestLocator?
 
     /// The picture of an asset catalog that the input is, or `nil` if it is none.
@@ -26,7 +26,7 @@ package struct SequenceInput {
 
     package let options: SequenceOptions
 
-    /// What is done about frames that do not fit, where neither the options nor a manifest say it.
+    /// The policy for frames that do not fit, if neither the options nor a manifest have one.
     private let leniency: Leniency
 
     private var scene: SceneSettings?
@@ -34,7 +34,7 @@ package struct SequenceInput {
     /// The formats that the frames are read in; those of a sprite sheet cut it.
     package private(set) var codecs = ImageCodecs.ofCommand
 
-    /// What is done about frames that are missing, doubled or of another size where nothing says it.
+    /// A policy for frames that are missing, doubled or of another size.
     package enum Leniency {
         case strict
         case showing
@@ -124,7 +124,7 @@ package struct SequenceInput {
         return notes
     }
 
-    /// What a user may want to know about the manifest; the hints of the frames have it, too.
+    /// Notes on the manifest; the hints of the frames have them, too.
     package var manifestNotes: [String] { file?.notes ?? [] }
 
     package var gaps: GapPolicy {
@@ -146,13 +146,13 @@ package struct SequenceInput {
         return nil
     }
 
-    /// How many cycles are shown where nothing says: of an animation's file as many as it has, where they are not written
+    /// The number of cycles without an option: of an animation's file as many as it has, if they are not written
     /// one after another.
     private func animationRepeatCount(default defaultCount: Int) -> Int {
         defaultCount == 0 ? frames.animationRepeatCount ?? 0 : defaultCount
     }
 
-    /// How the sequence is shown.
+    /// The settings of the sequence.
     /// - Parameters:
     ///   - repeatCount: what `--repeat` says.
     ///   - defaultCount: how many cycles are shown where nothing says.
@@ -223,14 +223,14 @@ extension SequenceOptions {
     }
 }
 
-/// What a player shows of an input besides one set of frames: an image view's still pictures and its highlighted state.
+/// The pictures that a player shows besides one set of frames: an image view's stills and its highlighted state.
 extension SequenceInput {
     package func usualFrames() throws -> FrameList { try frames(isHighlighted: false) ?? substituted().frames }
 
     /// The frames of the highlighted state; those of the usual one where it has none of its own.
     package func highlightedFrames() throws -> FrameList { try frames(isHighlighted: true) ?? usualFrames() }
 
-    /// What a viewer may want to know about the input, without what concerns only files that are made.
+    /// Notes for a viewer of the input, without those that concern only files that are made.
     package var playerHints: [String] {
         guard let file else { return notes + frames.hints }
         let own = manifest.keysWithoutEffect.flatMap { key in

@@ -50,7 +50,7 @@ extension LoopMode: ExpressibleByArgument {
     /// The modes as they are written.
     public static var allValueStrings: [String] { allCases.map(\.argumentName) }
 
-    /// What each of them does.
+    /// The effect of each.
     public static var allValueDescriptions: [String: String] {
         [
             once.argumentName: "stop",

@@ -28,6 +28,6 @@ package struct FrameSelection {
 }
 
 extension String {
-    /// Whether nothing is in it but spaces and commas, as in a variable of a script that was never set.
+    /// A Boolean value that indicates nothing but spaces and commas, as in a script's variable that was never set.
     package var isBlank: Bool { split(whereSeparator: { ", ".contains($0) }).isEmpty }
 }

@@ -1,7 +1,7 @@
 import FlipbookCore
 import FlipbookFiles
 
-/// What a shell offers for an input: the sequences of a folder as patterns, folders, and the other files.
+/// The completions of an input in a shell: the sequences of a folder as patterns, folders, and the other files.
 package enum InputCompletion {
     @Sendable package static func candidates(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
         let bytes = prefix.utf8

@@ -1,7 +1,7 @@
 package import ArgumentParser
 package import FlipbookScene
 
-/// What an option says of a property.
+/// A property's value from an option.
 ///
 /// It is one type for all properties: for each type of an option the parser has the run-time library search all conformances
 /// of the process, whenever a command line is read.

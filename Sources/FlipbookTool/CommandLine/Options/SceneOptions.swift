@@ -4,7 +4,7 @@ import FlipbookManifest
 import FlipbookMedia
 import FlipbookScene
 
-/// What happens to a scene besides what its manifest says.
+/// The events that happen to a scene.
 package struct SceneOptions: ParsableArguments {
     package init() {}
 

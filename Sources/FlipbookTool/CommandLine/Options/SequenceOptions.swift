@@ -4,7 +4,7 @@ import FlipbookManifest
 import FlipbookScene
 import FoundationEssentials
 
-/// What several verbs share: which frames, and how they are shown.
+/// The options that several verbs share: the frames, and their view.
 package struct SequenceOptions: ParsableArguments {
     package init() {}
 
@@ -89,7 +89,7 @@ enum Appearance: String, ArgumentWord {
 }
 
 extension SequenceOptions {
-    /// What the options say of properties. Whose patterns are read is no matter once the frames are found.
+    /// The properties that options set. The dialect has no effect once the frames are found.
     var properties: SequenceProperties {
         var result = SequenceProperties()
         (result.frameRate, result.scale) = (fps, scale)
@@ -100,7 +100,7 @@ extension SequenceOptions {
         return result
     }
 
-    /// What the options say and, where they are silent, what a manifest says. Frames and overlays are the manifest's.
+    /// A manifest with the options before its own settings. Frames and overlays are the manifest's.
     func over(_ manifest: SequenceManifest) -> SequenceManifest {
         var result = manifest
         // Each of the two says how fast the frames go, so an option for one puts both of the manifest's aside.

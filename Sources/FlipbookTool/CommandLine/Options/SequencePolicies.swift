@@ -2,7 +2,7 @@ package import ArgumentParser
 package import FlipbookCore
 import FlipbookScene
 
-/// How patterns are read and what is done about gaps: the same words in every verb that looks for frames.
+/// The dialect of patterns and the policy for gaps: the same words in every verb that looks for frames.
 package struct SequencePolicies: ParsableArguments {
     package init() {}
 
@@ -14,7 +14,7 @@ package struct SequencePolicies: ParsableArguments {
         if let maximumGap, maximumGap < 0 { throw ValidationError("--max-gap: \(maximumGap) is below 0.") }
     }
 
-    /// What is done about gaps: what an option says counts before what a manifest says, and that before the default.
+    /// The policy for gaps: an option's before a manifest's, and that before the default.
     func gaps(over manifest: SequenceManifest, _ usual: MissingFramePolicy) -> GapPolicy {
         GapPolicy(missing: missing ?? manifest.$missing ?? usual, maximumGap: maximumGap ?? manifest.maximumGap)
     }

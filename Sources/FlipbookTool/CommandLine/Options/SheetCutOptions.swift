@@ -1,6 +1,6 @@
 package import ArgumentParser
 
-/// Which pictures of a sprite sheet an input means.
+/// The pictures of a sprite sheet that an input means.
 package struct SheetCutOptions: ParsableArguments {
     package init() {}
 

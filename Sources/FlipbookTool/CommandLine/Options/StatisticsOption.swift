@@ -2,7 +2,7 @@ import ArgumentParser
 import FlipbookCore
 package import FlipbookMedia
 
-/// What several verbs share: whether they say what rendering cost.
+/// The option of several verbs that prints the cost of rendering.
 package struct StatisticsOption: ParsableArguments {
     @Flag(help: "Print how many pictures were rendered and how many shown again, and how long that took.")
     package var stats = false

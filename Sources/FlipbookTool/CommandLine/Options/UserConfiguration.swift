@@ -25,7 +25,7 @@ extension Substring {
     }
 }
 
-/// Where the user keeps pictures, as xdg-user-dirs has it.
+/// The user's folder for pictures, as xdg-user-dirs has it.
 package enum PicturesFolder {
     /// The folder that `user-dirs.dirs` names; without it `Pictures` in the home folder where there is one, else the home
     /// folder; where none of them can be written, the folder for what is temporary. A played folder is hardly any of them.

@@ -1,7 +1,7 @@
 import ArgumentParser
 import FlipbookScene
 
-/// What several verbs share: how the image view draws its pictures.
+/// The options that several verbs share for the image view.
 ///
 /// An option that sets a property has its name, its help and its values from the property's row.
 struct ViewOptions: ParsableArguments {
@@ -43,7 +43,7 @@ struct ViewOptions: ParsableArguments {
     }
 }
 
-/// What several verbs share: how the numbers in files become colours.
+/// The options that several verbs share for the colours of files.
 struct ColorOptions: ParsableArguments {
     @Option(\.inputProfile) var inputProfile: PropertyChange?
     @Option(\.$exposure, parsing: .unconditional) var exposure: PropertyChange?

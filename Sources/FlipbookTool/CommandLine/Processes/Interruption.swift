@@ -65,7 +65,7 @@ package enum Interruption {
         let mayRest: @Sendable () -> Bool
     }
 
-    /// What a signal has to do with the operation that runs now.
+    /// The running operation, and the first signal.
     private struct State: Sendable {
         var operation: Operation?
         var signal: Int32?
@@ -131,13 +131,13 @@ package enum Interruption {
     }
 }
 
-/// What carries signals from the handler, which may do next to nothing, to a thread that may do anything.
+/// A pipe for signals from the handler, which may do next to nothing, to a thread that may do anything.
 package struct SignalPipe {
     /// The pipe of the process, made before the first handler is set, since a handler must not be the one to make it.
     static let shared = SignalPipe()
 
     private let output: Int32
-    /// Where a handler writes a signal's number; -1 where there is no pipe.
+    /// The end where a handler writes a signal's number; -1 without a pipe.
     let input: Int32
 
     private init() {

@@ -1,6 +1,6 @@
 import Glibc
 
-/// What a process that is limited in memory says where a library ends it for want of some.
+/// The last words of a process that is limited in memory, if a library ends it for want of some.
 ///
 /// Swift, GLib and others end the process where a small allocation fails, and there is nothing to catch. What is big is
 /// allocated with a check, and throws.

@@ -49,7 +49,7 @@ package struct PromisedFiles {
         if !message.isEmpty { throw Failure(message: message, status: status == 2 ? .usage : .environment) }
     }
 
-    /// What the copy does until this process has ended: it writes, and answers with an error or with nothing.
+    /// The work of the copy until this process has ended: it writes, and answers with an error or with nothing.
     private static func serve(_ files: [TextFile], from input: Int32, to output: Int32) -> Never {
         // An interrupt is for the process that reads pictures, and a file that may not grow is an error to be reported.
         for number in [SIGINT, SIGTERM, SIGHUP, SIGPIPE, SIGXFSZ] { signal(number, SIG_IGN) }

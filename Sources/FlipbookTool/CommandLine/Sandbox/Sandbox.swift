@@ -8,15 +8,15 @@ import Glibc
 /// Landlock takes away the files that are not linted, seccomp the calls that start programs, connect, or write. Neither
 /// needs a privilege, and neither can be taken back. A kernel may have one, both or none: missing ones are reported.
 package struct Sandbox {
-    /// How many files and folders may be read besides the system's, or `nil` if any file may.
+    /// The number of files and folders that may be read besides the system's, or `nil` if any file may.
     private(set) var readable: Int?
     /// The kernel's version of Landlock; 0 without.
     private var landlock = 0
     private(set) var forbidsCalls = false
-    /// What the kernel refused, and why, in fragments.
+    /// The rights that the kernel did not take, and why, in fragments.
     package private(set) var gaps: [String] = []
 
-    /// What every program reads while it runs: its libraries, the time zone, how much memory and how many processors there are.
+    /// The files that every program reads while it runs: its libraries, the time zone, the machine's memory and processors.
     ///
     /// Of /proc all is needed, since libdispatch ends the process where it cannot read `/proc/THREAD/stat`. What other
     /// processes hold stays hidden: Landlock lets no process look into one that is outside.
@@ -27,7 +27,7 @@ package struct Sandbox {
         "/dev/urandom",
     ]
 
-    /// Where the environment has libraries, and where fonts and what is known of them lie: the texts of an SVG file are to
+    /// The environment's folders of libraries, and those of fonts and what is known of them: the texts of an SVG file are to
     /// look as they do outside.
     private static var places: [String] {
         let libraries = Environment.text("LD_LIBRARY_PATH")?.split(separator: ":").map(String.init) ?? []
@@ -79,7 +79,7 @@ package struct Sandbox {
 
     private static func reason(_ code: Int32) -> String { String(cString: strerror(code)) }
 
-    /// What holds from now on, tried and not only asked for: a fragment.
+    /// The limits that hold from now on, tried and not only asked for: a fragment.
     package var summary: String {
         var held: [String] = []
         if let readable {

@@ -7,7 +7,7 @@ package enum Terminal {
     /// A Boolean value that indicates whether standard error is a terminal in the foreground.
     package static var isWatched: Bool { isatty(STDERR_FILENO) == 1 }
 
-    /// Whether the terminal on standard error is this process's, and not that of one in the foreground.
+    /// A Boolean value that indicates a terminal of this process on standard error, not of one in the foreground.
     static var isOurs: Bool { tcgetpgrp(STDERR_FILENO) == getpgrp() }
 
     package enum Coloring: String, CaseIterable {
@@ -18,7 +18,7 @@ package enum Terminal {
 
     static var hasColor: Bool { hasColor(on: STDERR_FILENO) }
 
-    /// Whether colour is wanted on a stream: never where `NO_COLOR` is set, always where `FORCE_COLOR` or
+    /// Returns `true` if colour is wanted on a stream: never if `NO_COLOR` is set, always if `FORCE_COLOR` or
     /// `CLICOLOR_FORCE` is and says no 0, else on a terminal, unless `TERM` is `dumb`.
     package static func hasColor(on stream: Int32, _ coloring: Coloring = .auto) -> Bool {
         guard coloring == .auto else { return coloring == .always }

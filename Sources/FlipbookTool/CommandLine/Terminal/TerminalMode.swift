@@ -1,7 +1,7 @@
 import Glibc
 import Synchronization
 
-/// What a playback changes about the terminal, its settings and its screen, to be given back from wherever the process ends.
+/// The terminal's settings and screen that a playback changes, to be given back from wherever the process ends.
 package enum TerminalMode {
     // The handlers below may touch nothing that locks or allocates.
 
@@ -11,11 +11,11 @@ package enum TerminalMode {
     private nonisolated(unsafe) static var ours = termios()
     private nonisolated(unsafe) static var hasHandlers = false
 
-    /// Where the screen's end is written, -1 while it is the shell's; and the pipe to the drawing of it.
+    /// The terminal of the screen, -1 while that is the shell's; and the pipe to the drawing of it.
     private static let screen = Word(-1)
     private static let control = Word(-1)
     private static let hasKeys = Word(0)
-    /// Where the line is that says how a playback stands, -1 while there is none.
+    /// The terminal of the line about a playback, -1 while there is none.
     private static let line = Word(-1)
 
     /// Ends what was being written, an update, colours; then wraps lines, shows the cursor and goes back to the
@@ -106,7 +106,7 @@ package enum TerminalMode {
 
     /// Stops the process, its terminal given back, until it is continued.
     ///
-    /// Where no shell is above it that could continue it, the system does not stop it.
+    /// The system does not stop it if no shell is above it that could continue it.
     package static func stop() {
         giveBackAll()
         set(SIGTSTP, resetting: false, SIG_DFL)

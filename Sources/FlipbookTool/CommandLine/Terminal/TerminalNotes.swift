@@ -37,7 +37,7 @@ package struct SubstituteNotes {
         return reason
     }
 
-    /// What is left to say at the end, when so many files could not be decoded, or `nil` if nothing is.
+    /// The note at the end, when so many files could not be decoded, or `nil` if nothing is left to report.
     package func rest(of all: Int) -> String? {
         let count = max(all, reasons.count) - Self.limit
         guard count > 0 else { return nil }

@@ -14,19 +14,19 @@ package final class TextStream: Sendable {
     /// A Boolean value that indicates whether frames are being shown at their times, which no text is to hold up.
     package static let isPlaying = Atomic(false)
 
-    /// How long a text waits for its reader when there is no time to wait.
+    /// The time that a text waits for its reader when there is no time to wait.
     private static let patience = Duration.milliseconds(200)
 
     package let descriptor: Int32
 
     private struct State {
         var rest: [UInt8] = []
-        /// Whether the reader took nothing when there was no time to wait: it is not waited for again until it does.
+        /// A Boolean value that indicates a reader that took nothing in time: it is not waited for again until it does.
         var isStalled = false
     }
 
     private let state = Mutex(State())
-    /// How much is written at a time, so that a reader with room for anything does not make it wait.
+    /// The number of bytes that are written at a time, so that a reader with room for anything does not make it wait.
     private let portion: Int
 
     private init(_ standard: Int32) {

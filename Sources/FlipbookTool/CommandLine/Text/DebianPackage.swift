@@ -1,7 +1,7 @@
 import FlipbookFiles
 import FlipbookImaging
 
-/// Which package of Debian and Ubuntu has a GStreamer element that Flipbook uses, or can show frames in.
+/// The packages of Debian and Ubuntu with GStreamer elements that Flipbook uses, or can show frames in.
 ///
 /// After the lists of elements in the packages' own descriptions (`Gstreamer-Elements`, Debian 12); `gstreamer1.0-gtk4` is in Debian 13.
 package enum DebianPackage {
@@ -57,7 +57,7 @@ package enum DebianPackage {
         libgstreamer1.0-0: filesrc, fdsink, fakesink, filesink
         """
 
-    /// How to install the package with `element`, a part of a sentence, or `nil` if we know none.
+    /// The advice to install the package with `element`, a part of a sentence, or `nil` if we know none.
     static func installing(_ element: String) -> String? {
         guard let package = containing(element: element) else { return nil }
         let later = RuntimeLibrary.version(after: element).map { ", since \($0) is newer than what Flipbook knows" }
@@ -87,12 +87,12 @@ extension RuntimeLibrary {
 extension [MissingPart] {
     package var packages: [String] { Set(compactMap(\.package)).sorted() }
 
-    /// What to do: `apt install libwebp7`; which is missing, where we know no package, or `nil` for none.
+    /// The remedy: `apt install libwebp7`; the missing part if we know no package, or `nil` for none.
     package var advice: String? {
         first.map { packages.isEmpty ? "\($0.library) is missing" : "apt install \(packages.joined(separator: " "))" }
     }
 
-    /// What is missing: `animations: libavif.so.15 missing`; empty for nothing.
+    /// The missing parts: `animations: libavif.so.15 missing`; empty for none.
     package var words: String {
         let names = map { ($0.part.map { "\($0): " } ?? "") + $0.library }
         return names.isEmpty ? "" : names.joined(separator: ", ") + " missing"

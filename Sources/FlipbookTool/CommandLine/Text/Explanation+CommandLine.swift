@@ -36,7 +36,7 @@ extension Setting {
 }
 
 extension Remedy {
-    /// What to write, to call or to install, to stand in a sentence.
+    /// The option, command or package, to stand in a sentence.
     fileprivate var words: String {
         switch self {
         case .accept(.missing): "--missing \(MissingFramePolicy.acceptingWords)"

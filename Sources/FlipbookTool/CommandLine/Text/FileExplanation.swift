@@ -3,7 +3,7 @@ import FlipbookImaging
 import FlipbookManifest
 import FlipbookSequences
 
-/// What a file of several pictures, or of several layers, means as an input.
+/// A file of several pictures, or of several layers, as an input.
 package struct FileExplanation {
     package let path: FilePath
     let list: FrameList

@@ -8,7 +8,7 @@ struct ListedSequence: Encodable {
     let directory: String
     /// The numbers that are there, as a range, in the order of the frames.
     let frames: String
-    /// How many numbers are there, the missing ones not counted.
+    /// The number of frames that are there.
     let count: Int
     /// The numbers that are not, as a range; empty for none.
     let missing: String
@@ -25,17 +25,17 @@ struct ListedSequence: Encodable {
     let depths: [Int]
     /// Their channels, such as `rgba`, the commonest first.
     let channels: [String]
-    /// What their numbers mean as colours, such as `icc`, the commonest first.
+    /// The meanings of their numbers as colours, such as `icc`, the commonest first.
     let colors: [String]
     /// The numbers that two files have.
     let duplicates: [Int]
     /// The files that belong to the sequence and have other names, which it leaves out.
     let strays: [String]
-    /// How long a cycle of an animated file lasts, in seconds; `null` where no file says.
+    /// The length of an animated file's cycle in seconds; `null` if no file has one.
     @OrNull var duration: Double?
-    /// How often an animated file is shown, 0 for ever; `null` where no file says.
+    /// The number of an animated file's cycles, 0 for ever; `null` if no file has one.
     @OrNull var repeatCount: Int?
-    /// What a sprite sheet calls a part of its frames; `null` for all of them.
+    /// The name of a part of a sprite sheet's frames; `null` for all of them.
     @OrNull var tag: String?
     /// The layers of the first file; empty where its format has none.
     let layers: [String]

@@ -130,7 +130,7 @@ package struct PatternExplanation {
     }
 }
 
-/// What `flipbook explain --json` prints.
+/// The document of `flipbook explain --json`.
 package struct ExplainedPattern: Encodable {
     let pattern: String
     /// The dialect; `default` where none was named, which is fileseq's grammar without what tools read in

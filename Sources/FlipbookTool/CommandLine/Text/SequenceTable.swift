@@ -81,7 +81,7 @@ struct SequenceTable {
         return ["layers " + shown + (names.count > most ? ",… (\(names.count) in all)" : "")]
     }
 
-    /// How many frames are there, and of how many where some are missing: the range alone would look like a count.
+    /// The number of frames, and of how many if some are missing: the range alone would look like a count.
     private static func count(_ sequence: FileSequence) -> String {
         let (there, all) = (sequence.frames.count, sequence.expected.count)
         if there < all { return "\(there) of \(all) frames" }

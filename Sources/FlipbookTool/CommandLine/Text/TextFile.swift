@@ -64,7 +64,7 @@ package struct TextFile {
         }
     }
 
-    /// Whether a new file takes the place of what has the name. A device or a pipe is written, never replaced.
+    /// A Boolean value that indicates a new file in the place of the old one. A device or a pipe is written, never replaced.
     private var isReplaced: Bool { FileStatus(path).map { $0.kind == .file } ?? true }
 
     private func begin() throws(Failure) -> AtomicFile {

@@ -2,7 +2,7 @@ package import FlipbookCore
 import FlipbookManifest
 import FlipbookScene
 
-/// What a timeline shows and when, a line for each clip, gap and transition.
+/// A timeline as a line for each clip, gap and transition.
 package struct TimelineExplanation {
     private let path: FilePath
     private let timeline: Timeline
@@ -74,7 +74,7 @@ package struct TimelineExplanation {
 }
 
 extension [Timeline] {
-    /// What tracks are called by the inputs of their clips.
+    /// The tracks by the inputs of their clips.
     fileprivate var wording: String {
         let inputs = flatMap { $0.inputs(at: "") }.map { "\(FilePath($0.clip.input))" }
         return "\(count == 1 ? "a track" : "\(count) tracks") of \(inputs.distinct.listed(atMost: 3))"

@@ -3,7 +3,7 @@ import FlipbookCommandLine
 import FlipbookCore
 import FlipbookExport
 
-/// Where an export writes what it was made of.
+/// The receipt of an export.
 struct ReceiptOption: ParsableArguments {
     @Option("<file> Also write a receipt as JSON: the hash and the frames of each input, and the hash of the result.")
     var receipt: String?

@@ -23,7 +23,6 @@ struct SegmentCommand: AsyncParsableCommand {
     @Option("<number> The segment, from 0.") var index: Int
     @OptionGroup(title: "Talk") var messages: OutputOptions
 
-    /// What `--json` prints.
     private struct Result: Encodable {
         let index: Int
         let first: Int

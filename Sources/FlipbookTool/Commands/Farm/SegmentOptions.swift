@@ -3,7 +3,7 @@ import FlipbookCommandLine
 import FlipbookCore
 import FlipbookExport
 
-/// How an export is cut into segments, and what becomes of them.
+/// The segments of an export, and their use after it.
 struct SegmentOptions: ParsableArguments {
     @Flag(help: "Resume an interrupted export. Keeps segments in .NAME.flipbook until the file is complete.")
     var resume = false
@@ -25,7 +25,7 @@ struct SegmentOptions: ParsableArguments {
         if let work, work.isEmpty { throw ValidationError("--work: name a folder.") }
     }
 
-    /// What becomes of the segments, or `nil` if the export is made in one piece.
+    /// The use of the segments after the export, or `nil` if it is made in one piece.
     var keeping: SegmentKeeping? {
         if incremental { return .forNextExport }
         return resume || work != nil || segment != nil || threads != nil ? .untilDone : nil

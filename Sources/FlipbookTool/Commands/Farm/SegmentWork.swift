@@ -23,7 +23,7 @@ struct SegmentWork: Sendable {
 
     var folder: String { export.plan.workFolder.string }
 
-    /// What makes a segment, given its number or what a shell finds it by.
+    /// The command that makes a segment, given its number or the shell's variable for it.
     func segment(_ index: String) -> [String] {
         [program, "segment", plan, "--work", folder, "--progress", "none", "--index", index]
     }

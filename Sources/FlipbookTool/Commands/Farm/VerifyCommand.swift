@@ -25,7 +25,7 @@ struct VerifyCommand: ParsableCommand {
     @Flag(help: "Also compare the inputs, under the names that they had.") var inputs = false
     @Flag(help: "Print the result as one JSON document.") var json = false
 
-    /// What `--json` prints: the first file that differs, where one does.
+    /// The document of `--json`: the first file that differs, if one does.
     private struct Result: Encodable {
         var isEqual: Bool
         var file: String?
