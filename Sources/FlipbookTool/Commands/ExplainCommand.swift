@@ -39,7 +39,6 @@ struct ExplainCommand: AsyncParsableCommand {
 
     @Option(
         "<seconds> The moment of a manifest that is explained: 1.5, 250ms. (default: 0)",
-        // A negative number is no option.
         parsing: .unconditional,
         transform: RationalTime.moment(parsing:)
     )

@@ -6,7 +6,6 @@ import FlipbookMedia
 import FlipbookScene
 import Logging
 
-/// `flipbook export INPUT -o FILE`.
 struct ExportCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         verb: "export",
@@ -35,11 +34,7 @@ struct ExportCommand: AsyncParsableCommand {
     @Option("<file> The file to write, or a pattern of files. Repeatable.", name: .shortAndLong)
     var output: [String] = []
 
-    @Option(
-        "<number> The number in the name of the first of numbered images. (default: 1)",
-        // A negative number is no option.
-        parsing: .unconditional
-    )
+    @Option("<number> The number in the name of the first of numbered images. (default: 1)", parsing: .unconditional)
     var startNumber: Int?
 
     @Option("<file> Also write one frame as this image file.") var poster: String?

@@ -5,7 +5,6 @@ import FlipbookExport
 import FlipbookMedia
 import FlipbookScene
 
-/// `flipbook render INPUT --frame N -o FRAME.png`.
 struct RenderCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         verb: "render",
@@ -29,7 +28,6 @@ struct RenderCommand: AsyncParsableCommand {
 
     @Option(
         "<seconds> Write what is shown at this time: 1.5, 250ms; instead of --frame.",
-        // A negative number is no option.
         parsing: .unconditional,
         transform: RationalTime.moment(parsing:)
     )

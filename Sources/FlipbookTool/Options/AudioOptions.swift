@@ -13,7 +13,6 @@ struct AudioOptions: ParsableArguments {
 
     @Option(
         "<seconds> Start of the sound in the film; -1.5 leaves out its first 1.5 seconds. (default: 0)",
-        // A negative number is no option.
         parsing: .unconditional,
         transform: RationalTime.seconds(parsing:)
     )

@@ -9,7 +9,6 @@ struct SheetOptions: ParsableArguments {
 
     @Option(
         "<pixels> Pixels between the pictures of a sheet. (default: 0; 12 on a contact sheet)",
-        // A negative number is answered by a sentence about paddings, not about hyphens.
         parsing: .unconditional
     )
     var padding: Int?

@@ -9,6 +9,7 @@ extension ArgumentHelp {
 }
 
 // Options whose help names their value, as in `<file> The file to write.`
+// A number that may be below 0 is parsed unconditionally, or it would be taken for an option.
 extension Option {
     package init(
         wrappedValue: Value,

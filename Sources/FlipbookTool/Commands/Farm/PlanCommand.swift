@@ -5,7 +5,6 @@ import FlipbookExport
 import FlipbookFiles
 import FoundationEssentials
 
-/// `flipbook plan INPUT -o FILE`.
 struct PlanCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         verb: "plan",

@@ -4,7 +4,6 @@ import FlipbookCore
 import FlipbookExport
 import FlipbookMedia
 
-/// `flipbook segment PLAN --index N`.
 struct SegmentCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         verb: "segment",

@@ -4,7 +4,6 @@ import FlipbookCore
 import FlipbookExport
 import FoundationEssentials
 
-/// `flipbook verify FILE --receipt RECEIPT`.
 struct VerifyCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         verb: "verify",
