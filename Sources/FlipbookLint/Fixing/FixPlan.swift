@@ -69,7 +69,7 @@ public struct FixPlan: Sendable {
         refusals = (names.refusals + pictures.refusals).distinct
         let others = isWhole ? Array(inventory.names.keys) : []
         let list = FilePath(InventedFrames.fileName)
-        contents = Set(linted + others).filter { inventory.stamp(of: $0) != nil && $0 != list }
+        contents = Set(linted + others).filter { names.inventory.stamp(of: $0) != nil && $0 != list }
             .sorted { $0.isBefore($1) }
     }
 

@@ -6,7 +6,7 @@ extension SequenceInput {
         failure(error, error.kind, about: error.settingFault)
     }
 
-    /// Runs a part of an export that signals cancel, whose failure is told by the options of this input.
+    /// Runs a part of an export, cancelled by signals, and tells its failure by the options of this input.
     func cancelling<Value: Sendable>(_ operation: @escaping @Sendable () async throws -> Value) async throws -> Value {
         do { return try await Interruption.cancelling(operation) } catch let error as ExportError {
             throw failure(error)
