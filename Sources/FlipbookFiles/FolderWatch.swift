@@ -103,9 +103,7 @@ package final class FolderWatch: Sendable {
                 let end = min(bytes.count, offset + head + Int(event.len))
                 let mask = Int32(bitPattern: event.mask)
                 if mask & Int32(IN_Q_OVERFLOW) != 0 { events.isOverflown = true }
-                if mask & Int32(IN_DELETE_SELF | IN_MOVE_SELF | IN_IGNORED | IN_UNMOUNT) != 0 {
-                    events.isGone = true
-                }
+                if mask & Int32(IN_DELETE_SELF | IN_MOVE_SELF | IN_IGNORED | IN_UNMOUNT) != 0 { events.isGone = true }
                 let name = bytes[(offset + head)..<end].prefix { $0 != 0 }
                 // A name that is no UTF-8 is no frame's, as in a listing.
                 if !name.isEmpty, mask & Int32(truncatingIfNeeded: IN_ISDIR) == 0,

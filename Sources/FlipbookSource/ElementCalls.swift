@@ -116,9 +116,7 @@ func nextPicture(
 func seek(_ sequence: UnsafeMutableRawPointer, _ time: Int64) { opened(sequence).seek(to: time) }
 
 @_cdecl("flipbook_interrupt")
-func interrupt(_ sequence: UnsafeMutableRawPointer, _ isInterrupted: Bool) {
-    opened(sequence).interrupt(isInterrupted)
-}
+func interrupt(_ sequence: UnsafeMutableRawPointer, _ isInterrupted: Bool) { opened(sequence).interrupt(isInterrupted) }
 
 @_cdecl("flipbook_close")
 func close(_ sequence: UnsafeMutableRawPointer) { Unmanaged<OpenSequence>.fromOpaque(sequence).release() }

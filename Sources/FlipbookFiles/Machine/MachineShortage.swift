@@ -124,9 +124,7 @@ extension MachineBound {
         do throws(MachineShortage) { return try body() } catch { throw .shortage(error) }
     }
 
-    package static func require(_ room: MachineRoom) throws(Self) {
-        try wrapping(room.check(), in: shortage)
-    }
+    package static func require(_ room: MachineRoom) throws(Self) { try wrapping(room.check(), in: shortage) }
 
     package static func memory(_ byteCount: Int) -> Self { .shortage(.memory(byteCount)) }
 

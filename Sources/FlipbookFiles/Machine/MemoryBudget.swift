@@ -46,9 +46,7 @@ public final class MemoryBudget: Sendable {
 
     /// A budget of so many bytes, at least one. While the machine or the control group is under memory pressure, caches
     /// shrink and half of it is lent.
-    public convenience init(byteCount: Int = defaultByteCount) {
-        self.init(byteCount: byteCount, pressure: .ofProcess)
-    }
+    public convenience init(byteCount: Int = defaultByteCount) { self.init(byteCount: byteCount, pressure: .ofProcess) }
 
     /// A budget that heeds this pressure; none where it is `nil`: its caches keep what they have, also where memory is short
     /// around them.
@@ -106,9 +104,7 @@ public final class MemoryBudget: Sendable {
     package func add(_ holder: any MemoryHolder) { Self.add(holder, to: holders) }
 
     /// Asks `cache`, which has its memory from here, to give way from now on where the process, or the machine, has none left.
-    package func addCache(_ cache: any MemoryHolder) {
-        if pressure != nil { Self.addCache(cache) }
-    }
+    package func addCache(_ cache: any MemoryHolder) { if pressure != nil { Self.addCache(cache) } }
 
     package static func addCache(_ cache: any MemoryHolder) { add(cache, to: caches) }
 

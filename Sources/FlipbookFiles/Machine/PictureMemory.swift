@@ -98,7 +98,5 @@ package final class PictureMemory: Sendable {
         return try body(scratch)
     }
 
-    private static func release(_ block: Block) {
-        Glibc.free(UnsafeMutableRawPointer(bitPattern: block.address))
-    }
+    private static func release(_ block: Block) { Glibc.free(UnsafeMutableRawPointer(bitPattern: block.address)) }
 }

@@ -53,9 +53,7 @@ package final class WorkExecutor: TaskExecutor {
     }
 
     /// Starts one thread that runs the jobs of an executor. Returns 0, or an `errno`.
-    package static func startThread(of executor: WorkExecutor) -> Int32 {
-        SystemThread.start { executor.run() }
-    }
+    package static func startThread(of executor: WorkExecutor) -> Int32 { SystemThread.start { executor.run() } }
 
     package func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
@@ -90,9 +88,7 @@ extension WorkExecutor {
             for start in stride(from: 0, to: elements.count, by: chunkLength) {
                 let chunk = elements[start..<min(start + chunkLength, elements.count)]
                 // Files may lie on a slow disk, and the cooperative pool must not wait for one.
-                group.addTask(executorPreference: executor) {
-                    (start, Task.isCancelled ? [] : chunk.map(transform))
-                }
+                group.addTask(executorPreference: executor) { (start, Task.isCancelled ? [] : chunk.map(transform)) }
             }
             var chunks: [Int: [Value]] = [:]
             for await (start, values) in group { chunks[start] = values }

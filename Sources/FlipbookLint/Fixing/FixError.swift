@@ -95,9 +95,7 @@ public enum FixError: ExplainedError, Hashable {
     }
 
     /// Throws ``cancelled`` where the task is.
-    static func checkCancellation() throws(FixError) {
-        if Task.isCancelled { throw .cancelled }
-    }
+    static func checkCancellation() throws(FixError) { if Task.isCancelled { throw .cancelled } }
 
     /// The result of work that nothing but a cancellation ends.
     static func unlessCancelled<Value>(_ work: () async throws -> Value) async throws(FixError) -> Value {

@@ -71,9 +71,7 @@ enum FixFiles {
         try wrapping(OpenFile.write(bytes, toNewFile: path, mode: mode, isFlushed: true), in: FixError.unwritable)
     }
 
-    static func makeFolder(_ path: FilePath) throws(FixError) {
-        try change(path) { mkdir(path.string, 0o777) }
-    }
+    static func makeFolder(_ path: FilePath) throws(FixError) { try change(path) { mkdir(path.string, 0o777) } }
 
     static func flush(_ folder: FilePath) { try? folder.flushNames() }
 
@@ -128,9 +126,7 @@ package struct FixInventory: Hashable, Sendable {
     package var names: [FilePath: Kind]
     package var undecodableNames = 0
 
-    package init(names: [FilePath: Kind]) {
-        self.names = names
-    }
+    package init(names: [FilePath: Kind]) { self.names = names }
 
     func stamp(of name: FilePath) -> FileDigest? { names[name]?.stamp }
 
@@ -140,7 +136,5 @@ package struct FixInventory: Hashable, Sendable {
             .sorted { $0.isBefore($1) }
     }
 
-    func isFile(_ name: FilePath) -> Bool {
-        if case .file = names[name] { true } else { false }
-    }
+    func isFile(_ name: FilePath) -> Bool { if case .file = names[name] { true } else { false } }
 }

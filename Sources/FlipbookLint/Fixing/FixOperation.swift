@@ -18,13 +18,9 @@ package struct FixOperation: Hashable, Sendable {
     package let target: FilePath
     package let rules: [RuleID]
 
-    package var isRedrawing: Bool {
-        if case .redraw = change { true } else { false }
-    }
+    package var isRedrawing: Bool { if case .redraw = change { true } else { false } }
 
-    package var isHold: Bool {
-        if case .hold = change { true } else { false }
-    }
+    package var isHold: Bool { if case .hold = change { true } else { false } }
 }
 
 extension FixOperation.Change {

@@ -121,9 +121,7 @@ extension FixPlan.Refusal {
 
 extension FilePath {
     /// Returns `true` for a file that lies in this folder itself, both paths as they were given.
-    func holds(_ file: FilePath) -> Bool {
-        file.directory.utf8.elementsEqual(appending("x").directory.utf8)
-    }
+    func holds(_ file: FilePath) -> Bool { file.directory.utf8.elementsEqual(appending("x").directory.utf8) }
 }
 
 extension [Finding] {

@@ -27,9 +27,7 @@ struct PictureDraft {
         (self.names, self.settings) = (names, settings)
         let own = evidence.subjects.lazy.flatMap(\.frames).filter { folder.holds($0.path) }
         frames = Dictionary(own.map { (FilePath($0.path.lastComponent), $0) }) { first, _ in first }
-        for finding in findings {
-            for operation in finding.fix.operations { plan(operation, for: finding) }
-        }
+        for finding in findings { for operation in finding.fix.operations { plan(operation, for: finding) } }
     }
 
     /// The changes, in the frames' order: pictures rewritten, then new frames. Files are named as on the disk.

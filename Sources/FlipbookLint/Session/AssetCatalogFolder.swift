@@ -43,9 +43,7 @@ struct AssetCatalogFolder {
     init(_ owner: FilePath, folders: [FilePath]) {
         let sets = folders.filter(Self.isSet).map(Self.set)
         var evidence = FolderEvidence(catalog: owner, sets: sets)
-        evidence.symbolSets = folders.filter {
-            $0.withoutTrailingSlashes.string.utf8[...].ends(with: ".symbolset")
-        }
+        evidence.symbolSets = folders.filter { $0.withoutTrailingSlashes.string.utf8[...].ends(with: ".symbolset") }
         self.evidence = evidence
         passedOver = folders.filter { folder in
             Self.otherSuffixes.contains { folder.withoutTrailingSlashes.string.utf8[...].ends(with: $0) }

@@ -35,9 +35,7 @@ package struct ConfigurationFinder {
     private mutating func nearest(to folder: FilePath) throws(LintSessionError) -> Found {
         let file = folder.appending(LintConfiguration.fileName)
         if FileStatus(file) != nil { return (try read(file.relative(to: current)), folder) }
-        guard folder.string != "/" else {
-            return (LintConfiguration().applying(session.changes), current)
-        }
+        guard folder.string != "/" else { return (LintConfiguration().applying(session.changes), current) }
         return try configuration(for: FilePath(folder.directory))
     }
 

@@ -117,9 +117,7 @@ public struct LintSession: Sendable {
     /// A path that leads nowhere is a fault of the report, and the others are judged all the same.
     /// - Parameter paths: folders, files, patterns, manifests and asset catalogs.
     /// - Throws: ``LintSessionError``.
-    public func run(_ paths: [String]) async throws(LintSessionError) -> Outcome {
-        try await run(paths, without: nil)
-    }
+    public func run(_ paths: [String]) async throws(LintSessionError) -> Outcome { try await run(paths, without: nil) }
 
     /// Mends what can be mended, and judges what is left.
     /// - Parameters:
@@ -158,9 +156,7 @@ public struct LintSession: Sendable {
             var seen: Set<FilePath> = []
             for plan in plans where plan.changeCount > 0 {
                 // The second plan for a folder is for what it was before the first.
-                guard seen.insert(plan.folder.resolved ?? plan.folder).inserted else {
-                    throw .namedTwice(plan.folder)
-                }
+                guard seen.insert(plan.folder.resolved ?? plan.folder).inserted else { throw .namedTwice(plan.folder) }
             }
             return plans
         } catch {

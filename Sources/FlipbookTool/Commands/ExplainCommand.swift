@@ -61,18 +61,14 @@ struct ExplainCommand: AsyncParsableCommand {
         }
         let file = try FileExplanation(FilePath(pattern))
         if file == nil, let text = try await sceneText() { return Terminal.print(text) }
-        guard at == nil else {
-            throw Failure.usage("--at: \(FilePath(pattern)) is no manifest; leave the option out.")
-        }
+        guard at == nil else { throw Failure.usage("--at: \(FilePath(pattern)) is no manifest; leave the option out.") }
         guard scene.events == nil else {
             throw Failure.usage(
                 "--events: only the scene of a manifest is explained with events, in sentences; leave the option out."
             )
         }
         if let file {
-            guard to == nil else {
-                throw Failure.incomplete("--to: \(file.path) is one file, which has no pattern.")
-            }
+            guard to == nil else { throw Failure.incomplete("--to: \(file.path) is one file, which has no pattern.") }
             return Terminal.print(json ? try ExplainedPattern(file).jsonText : file.sentence)
         }
         let folder = try FolderPattern(pattern, idiom: screen.idiom)

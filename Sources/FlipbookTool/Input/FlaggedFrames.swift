@@ -29,9 +29,7 @@ struct FlaggedFrames {
         }
         let missing = try Self.missing(in: input.frames, by: outcome.report.findings)
         var archived: [FilePath: FilePath] = [:]
-        for frame in outcome.report.subjects.lazy.flatMap(\.frames) {
-            archived[frame.path] = frame.archivedPicture
-        }
+        for frame in outcome.report.subjects.lazy.flatMap(\.frames) { archived[frame.path] = frame.archivedPicture }
         var rulesOfFiles: [FilePath: [String]] = [:]
         var rulesOfGaps: [Int: [String]] = [:]
         for finding in outcome.report.findings {

@@ -85,9 +85,7 @@ package struct FixCommand: AsyncParsableCommand {
             let names = targets.links.prefix(3).map(\.description).joined(separator: ", ")
             arguments.note("what lies behind links to folders is not fixed; name the folders to fix them: \(names)")
         }
-        let plans = try await Interruption.cancelling {
-            try await session.plans(for: outcome, settings: settings)
-        }
+        let plans = try await Interruption.cancelling { try await session.plans(for: outcome, settings: settings) }
         for refusal in plans.flatMap(\.refusals).distinct { arguments.note(refusal.explanation.sentence) }
         return plans
     }
@@ -108,8 +106,6 @@ package struct FixCommand: AsyncParsableCommand {
             )
         }
         let left = plan.undecodableNames
-        if left > 0 {
-            arguments.note("\(target): without \(left.of("file")) whose name is not UTF-8")
-        }
+        if left > 0 { arguments.note("\(target): without \(left.of("file")) whose name is not UTF-8") }
     }
 }

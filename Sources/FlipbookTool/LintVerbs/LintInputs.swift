@@ -122,9 +122,7 @@ package struct LintInputs: ParsableArguments {
         try ReportDestination.all(requests: format + (json ? [ReportRequest(.json)] : []), output: output)
     }
 
-    func note(_ text: String) {
-        if !quiet { Terminal.report("note: \(text.closingSentence)") }
-    }
+    func note(_ text: String) { if !quiet { Terminal.report("note: \(text.closingSentence)") } }
 }
 
 extension CalendarDate {

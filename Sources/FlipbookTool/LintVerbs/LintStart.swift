@@ -26,9 +26,7 @@ struct LintStart {
     func outcome() async throws -> LintSession.Outcome {
         let (session, targets) = (session, targets)
         let trees = session.trees(writer.arguments.inputs)
-        return try await Interruption.cancelling {
-            try await session.run(targets, trees: trees)
-        }
+        return try await Interruption.cancelling { try await session.run(targets, trees: trees) }
     }
 }
 

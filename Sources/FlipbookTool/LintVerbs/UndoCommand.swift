@@ -42,9 +42,7 @@ package struct UndoCommand: AsyncParsableCommand {
         }
     }
 
-    package func run() async throws {
-        if list || forget { try keep() } else { try await undo() }
-    }
+    package func run() async throws { if list || forget { try keep() } else { try await undo() } }
 
     /// The folders of an input, and those below it that cannot be read.
     private func tree(of input: String) -> (folders: [FilePath], failures: [Failure]) {
@@ -139,9 +137,7 @@ package struct UndoCommand: AsyncParsableCommand {
         return failures[failures.count - 1]
     }
 
-    private func note(_ text: String) {
-        if !quiet { Terminal.report("note: \(text.closingSentence)") }
-    }
+    private func note(_ text: String) { if !quiet { Terminal.report("note: \(text.closingSentence)") } }
 }
 
 extension KeptFix {

@@ -218,9 +218,7 @@ extension AlphaOutput: ArgumentWord {}
 
 extension VideoCodec: ExpressibleByArgument {
     /// A codec by its id.
-    public init?(argument: String) {
-        self.init(named: argument)
-    }
+    public init?(argument: String) { self.init(named: argument) }
 
     /// The codecs as they are written.
     public static var allValueStrings: [String] { all.map(\.id) }

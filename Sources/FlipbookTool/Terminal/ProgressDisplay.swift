@@ -123,9 +123,7 @@ struct ProgressEstimate {
         return "{\(fields)}"
     }
 
-    private var rate: String {
-        framesPerSecond < 10 ? framesPerSecond.fixed(1) : "\(Int(framesPerSecond.rounded()))"
-    }
+    private var rate: String { framesPerSecond < 10 ? framesPerSecond.fixed(1) : "\(Int(framesPerSecond.rounded()))" }
 
     private func clock(_ seconds: Double) -> String {
         let whole = Int(seconds.rounded())

@@ -85,9 +85,7 @@ struct FrameChart {
     /// The picture's width in its own units; a page stretches it.
     static let width = 1000
 
-    private func labelled(_ text: String) -> String {
-        unit.isEmpty || text == Self.unknown ? text : "\(text) \(unit)"
-    }
+    private func labelled(_ text: String) -> String { unit.isEmpty || text == Self.unknown ? text : "\(text) \(unit)" }
 
     /// The values that occur, for readers without the picture: `160 px (9 frames), 200 px (frame 7)`.
     var summary: String {

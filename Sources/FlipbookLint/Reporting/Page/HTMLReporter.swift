@@ -12,9 +12,7 @@ package struct HTMLReporter: Reporter {
     /// Small pictures of the frames, by file; a frame without one is an empty cell.
     package let thumbnails: [FilePath: Thumbnail]
 
-    package init(thumbnails: [FilePath: Thumbnail] = [:]) {
-        self.thumbnails = thumbnails
-    }
+    package init(thumbnails: [FilePath: Thumbnail] = [:]) { self.thumbnails = thumbnails }
 
     package func text(of report: LintReport) -> String {
         var findings = Dictionary(grouping: report.findings) { FilePath($0.sequence) }

@@ -46,9 +46,7 @@ package struct JUnitReporter: Reporter {
         let tests = max(1, findings.count)
         var text = "  <testsuite name=\"\(name.escapedForMarkup)\" tests=\"\(tests)\" failures=\"\(failures)\" "
         text += "errors=\"0\" skipped=\"0\">\n"
-        if findings.isEmpty {
-            text += "    <testcase classname=\"\(name.escapedForMarkup)\" name=\"no findings\"/>\n"
-        }
+        if findings.isEmpty { text += "    <testcase classname=\"\(name.escapedForMarkup)\" name=\"no findings\"/>\n" }
         for finding in findings { text += test(finding) }
         return (text + "  </testsuite>\n", tests, failures)
     }

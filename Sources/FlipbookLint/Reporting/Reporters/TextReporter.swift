@@ -145,9 +145,7 @@ extension Finding {
     var place: String { placeAlone + manifestWords }
 
     /// The same for below a heading that names the manifests.
-    fileprivate var placeAlone: String {
-        position.map { "\(subjectAlone):\($0.line):\($0.column)" } ?? subjectAlone
-    }
+    fileprivate var placeAlone: String { position.map { "\(subjectAlone):\($0.line):\($0.column)" } ?? subjectAlone }
 }
 
 /// The codes of ECMA-48's "select graphic rendition" that are used.

@@ -127,9 +127,7 @@ package struct SequenceInput {
     /// Notes on the manifest; the hints of the frames have them, too.
     package var manifestNotes: [String] { file?.notes ?? [] }
 
-    package var gaps: GapPolicy {
-        options.policies.gaps(over: manifest, leniency == .showing ? .hold : .error)
-    }
+    package var gaps: GapPolicy { options.policies.gaps(over: manifest, leniency == .showing ? .hold : .error) }
 
     package var holdsUnasked: Bool { options.policies.missing == nil && manifest.$missing == nil }
 

@@ -17,9 +17,7 @@ package struct SheetInput {
     /// `nil` where the inputs are no sprite sheet, and the options say nothing about one.
     package init?(_ inputs: [String], _ options: SheetCutOptions, allowsOutside: Bool = false) throws {
         guard inputs.count == 1, let argument = inputs.first, !argument.utf8.contains(0) else {
-            if let name = options.name {
-                throw Failure.usage("\(name): there is more than one input. Give one sheet.")
-            }
+            if let name = options.name { throw Failure.usage("\(name): there is more than one input. Give one sheet.") }
             return nil
         }
         let path = FilePath(argument)

@@ -24,9 +24,7 @@ package struct EngineProgram {
                 ?? "Install it with 'pip install openjd-cli', or --print the template."
             throw Failure.environment("The program '\(name)' is not there. \(remedy)")
         }
-        guard let input else {
-            return (try ChildProcess(path, arguments, output: STDOUT_FILENO).wait(), "")
-        }
+        guard let input else { return (try ChildProcess(path, arguments, output: STDOUT_FILENO).wait(), "") }
         let (reading, writing) = (SignalPipe.ends(), SignalPipe.ends())
         guard reading.output >= 0, writing.output >= 0 else {
             throw Failure.environment("No pipe: \(String(cString: strerror(errno))).")

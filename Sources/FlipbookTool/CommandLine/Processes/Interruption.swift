@@ -140,9 +140,7 @@ package struct SignalPipe {
     /// The end where a handler writes a signal's number; -1 without a pipe.
     let input: Int32
 
-    private init() {
-        (output, input) = Self.ends()
-    }
+    private init() { (output, input) = Self.ends() }
 
     /// The two ends of a new pipe, which no other program inherits; -1 where there can be none, with `errno`.
     package static func ends() -> (output: Int32, input: Int32) {

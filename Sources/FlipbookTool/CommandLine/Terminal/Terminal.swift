@@ -55,9 +55,7 @@ package enum Terminal {
     package static func report(unterminated text: String) { TextStream.errors.write(text) }
 
     /// Shows the last line again, where the terminal takes it at once and is not another program's.
-    package static func show(line text: String) {
-        if isOurs { TextStream.errors.offer("\r\u{1B}[K" + text) }
-    }
+    package static func show(line text: String) { if isOurs { TextStream.errors.offer("\r\u{1B}[K" + text) } }
 
     /// Says what went wrong: the label once, further lines set in below it.
     package static func complain(_ text: String) {

@@ -26,9 +26,7 @@ package struct SubstituteNotes {
     private var reasons: Set<String> = []
 
     /// Notes that leave these reasons out.
-    package init(reasons: Set<String> = []) {
-        self.reasons = reasons
-    }
+    package init(reasons: Set<String> = []) { self.reasons = reasons }
 
     /// The sentence to print of a frame now, or `nil` if it was printed, or enough were. Frames that are left out share the place
     /// of the frame after them, so the sentence tells them apart.

@@ -125,9 +125,7 @@ package struct PatternExplanation {
     }
 
     /// The layers of the first file that is there; none where it cannot be read, or where its format has none.
-    var layers: [String] {
-        disk?.frames.first?.path.flatMap { try? ImageCodecs.standard.layers(ofFileAt: $0) } ?? []
-    }
+    var layers: [String] { disk?.frames.first?.path.flatMap { try? ImageCodecs.standard.layers(ofFileAt: $0) } ?? [] }
 }
 
 /// The document of `flipbook explain --json`.

@@ -34,9 +34,7 @@ struct PlanCommand: AsyncParsableCommand {
         settings.overwrites = true
         let exporter = Exporter(frames: input.frames, settings: settings)
         let segments = export.segments.settings
-        var plan = try await input.cancelling {
-            try await exporter.segmentPlan(for: output.target, segments)
-        }
+        var plan = try await input.cancelling { try await exporter.segmentPlan(for: output.target, segments) }
         let count = plan.segmentCount
         export.messages.note(input.notes)
         plan.export.notes = plan.export.notes.map(\.inCommandWords)

@@ -133,9 +133,7 @@ struct SubmitCommand: AsyncParsableCommand {
             ["run", path, "--run-dependencies"] + engineArgument,
             input: nil
         )
-        guard outcome.status == 0 else {
-            throw Failure.incomplete("openjd ended with status \(outcome.status).")
-        }
+        guard outcome.status == 0 else { throw Failure.incomplete("openjd ended with status \(outcome.status).") }
         Terminal.print("\(work(template)): the job is done.")
     }
 
