@@ -26,9 +26,7 @@ package struct FileBatch: ~Copyable {
         let madeFolder = mkdir(folder.string, 0o777) == 0
         guard madeFolder || errno == EEXIST else { throw FileSystemError(folder, errno: errno) }
         let (hidden, descriptor): (FilePath, Int32)
-        do throws(FileSystemError) {
-            (hidden, descriptor) = try UnfinishedOutput.makeFolder(in: folder)
-        } catch {
+        do throws(FileSystemError) { (hidden, descriptor) = try UnfinishedOutput.makeFolder(in: folder) } catch {
             if madeFolder { rmdir(folder.string) }
             throw error
         }
@@ -63,12 +61,8 @@ package struct FileBatch: ~Copyable {
         defer { if !isHalfDone { Self.forget(files) } }
         let journal = try files.journal(of: names, replaces: replaces)
         try files.write(journal)
-        do throws(FileSystemError) {
-            try files.giveNames(journal)
-        } catch {
-            do throws(FileSystemError) {
-                try files.takeNamesBack(journal)
-            } catch let undoing {
+        do throws(FileSystemError) { try files.giveNames(journal) } catch {
+            do throws(FileSystemError) { try files.takeNamesBack(journal) } catch let undoing {
                 isKept.store(true, ordering: .relaxed)
                 throw undoing
             }

@@ -75,9 +75,7 @@ struct ExplainCommand: AsyncParsableCommand {
         let text = folder?.pattern ?? pattern
         let dialect = folder == nil ? dialect : nil
         let reading: PatternReading
-        do throws(PatternReadingError) {
-            reading = try PatternReading(text, dialect: dialect)
-        } catch {
+        do throws(PatternReadingError) { reading = try PatternReading(text, dialect: dialect) } catch {
             if case .pattern = error, let advice { throw Failure.usage(advice) }
             throw Failure.usage(error.sentence)
         }

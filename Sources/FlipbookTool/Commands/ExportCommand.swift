@@ -82,9 +82,7 @@ struct ExportCommand: AsyncParsableCommand {
                 target: FilePath(name)
             )
         }
-        do throws(ExportError) {
-            try poster?.check(beside: outputs.flatMap(\.files))
-        } catch {
+        do throws(ExportError) { try poster?.check(beside: outputs.flatMap(\.files)) } catch {
             throw posterFailure(error, input)
         }
         if dryRun { return try await printPlans(of: outputs, input) }

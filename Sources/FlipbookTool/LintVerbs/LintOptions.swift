@@ -45,11 +45,7 @@ struct LintOptions: ParsableArguments {
                     "this names no frame, so nothing would be expected. Give a range such as 1001-1100."
                 )
             }
-            do {
-                return try FrameSet(parsing: text)
-            } catch {
-                throw ValidationError("\(error.sentence).")
-            }
+            do { return try FrameSet(parsing: text) } catch { throw ValidationError("\(error.sentence).") }
         }
     )
     var expect: FrameSet?

@@ -57,11 +57,7 @@ package struct TextFile {
         }
         let output = try begin()
         try put(Array(text.utf8), output.descriptor)
-        do {
-            try output.commit()
-        } catch {
-            throw failure(error.errno)
-        }
+        do { try output.commit() } catch { throw failure(error.errno) }
     }
 
     /// A Boolean value that indicates a new file in the place of the old one. A device or a pipe is written, never replaced.
