@@ -49,8 +49,6 @@ package enum OpenFile {
         return (bytes, 0)
     }
 
-    /// Writes a new file.
-    /// - Parameter isFlushed: `true` to wait until the file is on the disk.
     package static func write(
         _ bytes: [UInt8],
         toNewFile path: FilePath,

@@ -86,7 +86,6 @@ extension MachineRoom {
     /// The decoders of videos. Without them GStreamer calls plugins missing that are there, and GLib ends the process.
     ///
     /// The plugins and libraries of an H.264 film take 240 MB of addresses, those of all codecs 270.
-    /// - Parameter areLoaded: `true` for libraries that are loaded already.
     package static func videos(areLoaded: Bool) -> MachineRoom { MachineRoom(bytes: (areLoaded ? 40 : 280) << 20) }
 
     /// So many threads of a decoder that waits for ever for one that found no room for its stack, or ends the process.

@@ -106,7 +106,6 @@ public struct FixRunner: Sendable {
     }
 
     /// Makes the new pictures and the held frames in the fix's own folder, and the list of invented frames.
-    /// - Returns: what is to be moved.
     private func stage(_ plan: FixPlan, in work: FixWorkFolder) async throws(FixError) -> MoveJournal {
         try await redraw(plan) { index, _ in work.path.appending(FixJournal.newName(index).string) }
         let redrawn = plan.operations.filter(\.isRedrawing).enumerated().map { ($0.element.source, $0.offset) }

@@ -72,9 +72,7 @@ struct FixWorkFolder {
     }
 
     /// Moves everything back where it was before the fix.
-    /// - Parameters:
-    ///   - made: how many of the steps were made.
-    ///   - limit: after how many steps it stops as if it was killed, for tests.
+    /// - Parameter limit: after how many steps it stops as if it was killed, for tests.
     func revert(_ journal: MoveJournal, _ made: Int, stoppingAfter limit: Int? = nil) throws(FixError) {
         // A run that ends here leaves a folder whose names are half moved, as an interrupted fix does.
         try wrapping(files.enter(.undoing), in: FixError.unwritable)

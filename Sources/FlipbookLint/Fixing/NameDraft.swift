@@ -47,7 +47,6 @@ struct NameDraft {
     }
 
     /// Plans the renames that some findings ask for, those that only change spellings before those that renumber.
-    /// - Returns: whether a name changed, so that the folder is to be looked at again.
     mutating func planRenames(of findings: [Finding]) -> Bool {
         let operations = findings.filter { !banned.contains($0.rule) }.flatMap { finding in
             finding.fix.operations.map { (rule: finding.rule, operation: $0) }

@@ -10,8 +10,6 @@ package struct RulePage: Sendable {
     private let table: [LintRule]
     private let wording: LintWording
 
-    /// The page of a rule.
-    /// - Parameter table: the rules that judge its examples.
     package init(_ rule: RuleDescription, in table: [LintRule], wording: LintWording = LintWording()) {
         (self.rule, self.table, self.wording) = (rule, table, wording)
     }

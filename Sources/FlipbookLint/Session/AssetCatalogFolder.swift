@@ -37,9 +37,6 @@ struct AssetCatalogFolder {
     static func isSet(_ path: FilePath) -> Bool { path.withoutTrailingSlashes.string.utf8[...].ends(with: setSuffix) }
 
     /// Reads image sets that lie in one catalog, or in one folder.
-    /// - Parameters:
-    ///   - owner: the catalog, or the folder.
-    ///   - folders: the folders in it that were found, among them the sets.
     init(_ owner: FilePath, folders: [FilePath]) {
         let sets = folders.filter(Self.isSet).map(Self.set)
         var evidence = FolderEvidence(catalog: owner, sets: sets)

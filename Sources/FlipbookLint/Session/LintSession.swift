@@ -216,8 +216,6 @@ public struct LintSession: Sendable {
         return targets
     }
 
-    /// Judges everything.
-    /// - Parameter trees: folders of which everything was judged, also below.
     package func run(_ targets: LintTargets, trees: [FilePath]) async throws(LintSessionError) -> Outcome {
         var (reports, leftOut) = ([LintReport](), Set<RuleID>())
         for group in targets.groups {

@@ -12,8 +12,7 @@ extension ManifestFile {
     ///
     /// Files outside of its folder are looked for too, since a rule names them. Where it does not name all of them, the ways out
     /// are mistakes in the manifest. Where it names other files in another language, these are evidence beside.
-    /// - Parameters:
-    ///   - conditions: what they say counts before what the manifest says.
+    /// - Parameter conditions: what they say counts before what the manifest says.
     /// - Throws: `ManifestFileError` where the system does not give us the manifest or what it names.
     static func lintEvidence(
         of path: FilePath,

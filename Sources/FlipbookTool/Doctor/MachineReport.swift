@@ -38,8 +38,6 @@ struct MachineReport: Encodable {
     /// The packages that add what is missing.
     var packages: [String] { Set(groups.flatMap(\.items).flatMap(\.packages)).sorted() }
 
-    /// Looks at this machine.
-    /// - Throws: `ExportError` where GStreamer does not start.
     init() throws {
         groups = [
             Group(title: "Libraries", items: Self.libraries),

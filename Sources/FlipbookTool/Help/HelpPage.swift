@@ -22,11 +22,7 @@ struct HelpPage {
     /// The column at which descriptions of options begin.
     private static let margin = 26
 
-    /// The help of a verb.
-    /// - Parameters:
-    ///   - verb: the verb, or `nil` for the command itself.
-    ///   - width: columns of the terminal.
-    ///   - showsHidden: whether options for our own tools are shown, too.
+    /// The help of a verb, or of the command itself for `nil`.
     init(of verb: String?, width: Int = 80, showsHidden: Bool = false) {
         let type = FlipbookCommand.configuration.subcommands.first { $0.configuration.commandName == verb }
         self.verb = type?.configuration.commandName

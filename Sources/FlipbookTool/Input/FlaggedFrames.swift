@@ -79,7 +79,6 @@ struct FlaggedFrames {
     private static let mostMissing = 1000
 
     /// The numbers that are missing and may have a card; none where the linter has nothing to say about so many.
-    /// - Throws: ``Failure`` where they are too many.
     private static func missing(in list: FrameList, by findings: [Finding]) throws(Failure) -> [Int] {
         let missing = list.missing
         guard missing.count > mostMissing else { return Array(missing) }

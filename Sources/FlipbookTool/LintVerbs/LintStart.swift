@@ -54,7 +54,6 @@ extension LintCommand {
 
 extension LintInputs {
     /// Finds what the command line leads to.
-    /// - Parameter writeBaseline: The name of a new baseline, or `nil` if none is written.
     func start(writeBaseline: String? = nil) throws -> LintStart {
         let session = try session()
         let destinations = try destinations()

@@ -15,7 +15,6 @@ struct ReportWriter {
     var files: PromisedFiles
 
     /// Refuses places for reports and for a new baseline where something lies that was read, before any work is done.
-    /// - Parameter targets: what is judged.
     func checkPlaces(_ targets: LintTargets, baseline: TextFile?) throws {
         for destination in destinations {
             guard let file = destination.file else { continue }
@@ -48,7 +47,6 @@ struct ReportWriter {
     }
 
     /// Refuses a file that was read, and every configuration.
-    /// - Parameter option: the option that names the file.
     private func check(_ file: FilePath, of option: String, _ targets: LintTargets) throws(Failure) {
         guard let real = file.resolved else { return }
         let names = Set([file, real].map { FilePath($0.lastComponent) })
@@ -151,7 +149,6 @@ struct ReportDestination: Equatable {
     let option: String
 
     /// The destinations that a command line names: each format's own file, or for a single report that of `--output`.
-    /// - Throws: ``Failure`` where an output has no format, or two reports go to the same place.
     static func all(requests: [ReportRequest], output: String?) throws(Failure) -> [ReportDestination] {
         let requests = requests.isEmpty ? [ReportRequest(.text)] : requests
         if output != nil, requests.count > 1 || requests[0].file != nil {

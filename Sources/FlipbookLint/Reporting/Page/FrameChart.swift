@@ -48,9 +48,6 @@ struct FrameChart {
     var isConstant: Bool { Set(runs.lazy.map(\.text)).count <= 1 }
 
     /// The chart as a picture with its title beside it and its values in words beneath.
-    /// - Parameters:
-    ///   - axis: the places of all frames.
-    ///   - gaps: what is drawn behind the line.
     func html(axis: ClosedRange<Int>, gaps: String) -> String {
         let values = runs.compactMap(\.value)
         let (low, high) = (values.min() ?? 0, values.max() ?? 0)

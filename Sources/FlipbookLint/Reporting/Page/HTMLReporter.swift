@@ -53,7 +53,6 @@ package struct HTMLReporter: Reporter {
     }
 
     /// The part of the page that shows one sequence, or a folder's stills.
-    /// - Parameter index: its place on the page, for names that are unique.
     private func section(_ index: Int, _ sequence: SequenceEvidence, _ findings: [Finding]) -> String {
         let count = sequence.frameCount
         let noun = sequence.kind == .animation ? count.of("frame") : count.of("still")

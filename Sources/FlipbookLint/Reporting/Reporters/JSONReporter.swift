@@ -23,8 +23,6 @@ package struct JSONReporter: Reporter {
 
     private let documentation: String?
 
-    /// A reporter.
-    /// - Parameter documentation: where the documentation is published, or `nil` if it is not.
     package init(documentation: String? = nil) { self.documentation = documentation }
 
     package func text(of report: LintReport) -> String {

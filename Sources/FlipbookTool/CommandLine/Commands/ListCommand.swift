@@ -166,7 +166,6 @@ private struct LeftOver {
     private var unreadable = 0
     private var outside = 0
 
-    /// - Parameter sheets: How many of the images are sprite sheets.
     mutating func count(_ contents: FolderContents, sheets: Int) {
         images += max(0, contents.singleImages - sheets)
         others += contents.otherFiles

@@ -10,11 +10,6 @@ package struct UsageMessage {
     package let text: String
 
     /// The message for an error that the argument parser threw.
-    ///
-    /// - Parameters:
-    ///   - message: The parser's message.
-    ///   - arguments: The command line without the command's name.
-    ///   - verb: The verb whose arguments are wrong, or `nil` if there is none.
     package init(_ message: String, arguments: [String], verb: String?) {
         var text = Self.escaping(arguments, in: Self.shortening(message))
         text = Self.namingTheOptionFirst(text)

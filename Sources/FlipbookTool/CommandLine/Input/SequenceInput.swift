@@ -150,10 +150,6 @@ package struct SequenceInput {
         defaultCount == 0 ? frames.animationRepeatCount ?? 0 : defaultCount
     }
 
-    /// The settings of the sequence.
-    /// - Parameters:
-    ///   - repeatCount: what `--repeat` says.
-    ///   - defaultCount: how many cycles are shown where nothing says.
     package func settings(repeatCount: Int?, default defaultCount: Int) -> SequenceSettings {
         var settings = SequenceSettings(located)
         settings.properties = options.over(located).properties
@@ -186,7 +182,6 @@ extension ImageCodecs {
 
 extension SequenceInput {
     /// The end of a command by an error: a setting is called by the option, or by the place in the manifest, that set it.
-    /// - Parameter fault: The setting that the error is about, or `nil` if it is about none.
     package func failure(_ error: some ExplainedError, _ kind: ErrorKind, about fault: SettingFault?) -> Failure {
         Failure(message: fault.map(sentence) ?? error.sentence, status: kind.ending)
     }

@@ -60,9 +60,7 @@ package enum TerminalMode {
     }
 
     /// Takes the screen: another one than the shell's, empty, without a cursor.
-    /// - Parameters:
-    ///   - descriptor: The terminal.
-    ///   - control: Where a letter is written when a signal concerns the screen: `z` stop, `c` continued, `w` another size.
+    /// - Parameter control: Where a letter is written when a signal concerns the screen: `z` stop, `c` continued, `w` another size.
     package static func takeScreen(_ descriptor: Int32, control: Int32, hasKittyPictures: Bool) {
         self.hasKittyPictures.value = hasKittyPictures ? 1 : 0
         self.control.value = control

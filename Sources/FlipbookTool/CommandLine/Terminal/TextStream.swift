@@ -8,7 +8,6 @@ package import Synchronization
 /// that was asked to stop, or that plays, waits ``patience`` and leaves the rest unsaid.
 package final class TextStream: Sendable {
     static let output = TextStream(STDOUT_FILENO)
-    /// The message about them.
     package static let errors = TextStream(STDERR_FILENO)
 
     /// A Boolean value that indicates whether frames are being shown at their times, which no text is to hold up.

@@ -12,8 +12,6 @@ struct ReceiptOption: ParsableArguments {
         receipt.map { TextFile(path: FilePath($0), option: "--receipt", overwrites: overwrites) }
     }
 
-    /// Checks that the receipt can be written.
-    /// - Parameter overwrites: whether one that is there may be replaced.
     func check(overwrites: Bool) throws { try file(overwrites: overwrites)?.check() }
 
     /// Checks that the receipt can be written, and is of one file.

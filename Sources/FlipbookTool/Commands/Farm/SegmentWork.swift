@@ -10,9 +10,6 @@ struct SegmentWork: Sendable {
     let plan: String
     private let joining: [String]
 
-    /// - Parameters:
-    ///   - overwrite: Whether the join replaces a file.
-    ///   - receipt: The receipt that the join writes.
     init(plan: PlanOptions, overwrite: Bool, receipt: String?, export: SegmentedExport) {
         self.export = export
         joining =
