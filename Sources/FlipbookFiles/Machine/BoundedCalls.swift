@@ -17,6 +17,8 @@ package final class BoundedCalls: Sendable {
     private let mostLeftBehind: Int
     private let state = Mutex(State())
 
+    private typealias Worker = (thread: SystemThread, calls: Calls)
+
     private struct State {
         var idle: [Worker] = []
         var leftBehind = 0
@@ -36,9 +38,14 @@ package final class BoundedCalls: Sendable {
         guard isFree else { return .tooMany }
         let call = Call<Value>()
         let runner: Worker
-        if let worker { runner = worker } else { runner = try Worker() }
+        if let worker {
+            runner = worker
+        } else {
+            let calls = Calls()
+            runner = (try SystemThread { calls.take() }, calls)
+        }
         let start = runner.thread.processorTime
-        runner.take {
+        runner.calls.make {
             let value = body()
             let wasLeft = call.outcome.withLock { outcome in
                 outcome.value = value
@@ -76,33 +83,24 @@ private final class Call<Value: Sendable>: Sendable {
     let outcome = Mutex<(value: Value?, isLeft: Bool)>((nil, false))
 }
 
-/// A thread that takes calls, as long as the process lives.
-private final class Worker: Sendable {
-    let thread: SystemThread
-    private let calls: Calls
+/// The calls of a thread that takes them as long as the process lives.
+private final class Calls: Sendable {
+    private let next = Mutex<(@Sendable () -> Void)?>(nil)
+    private let wanted = DispatchSemaphore(value: 0)
 
-    private final class Calls: Sendable {
-        let next = Mutex<(@Sendable () -> Void)?>(nil)
-        let wanted = DispatchSemaphore(value: 0)
+    func make(_ call: @escaping @Sendable () -> Void) {
+        next.withLock { $0 = call }
+        wanted.signal()
     }
 
-    init() throws(MachineShortage) {
-        let calls = Calls()
-        self.calls = calls
-        thread = try SystemThread {
-            while true {
-                calls.wanted.wait()
-                let call = calls.next.withLock { next in
-                    defer { next = nil }
-                    return next
-                }
-                call?()
+    func take() {
+        while true {
+            wanted.wait()
+            let call = next.withLock { next in
+                defer { next = nil }
+                return next
             }
+            call?()
         }
-    }
-
-    func take(_ call: @escaping @Sendable () -> Void) {
-        calls.next.withLock { $0 = call }
-        calls.wanted.signal()
     }
 }

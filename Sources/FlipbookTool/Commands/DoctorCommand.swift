@@ -1,5 +1,14 @@
 import ArgumentParser
 import FlipbookCommandLine
+import FlipbookCore
+import FlipbookExport
+import FlipbookFiles
+import FlipbookImaging
+import FlipbookPlay
+import FlipbookPlayVerbs
+import FlipbookRender
+import FoundationEssentials
+import Glibc
 
 struct DoctorCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -24,4 +33,156 @@ struct DoctorCommand: ParsableCommand {
         Terminal.print(json ? try report.jsonText : report.text)
         if !report.isComplete { throw ExitStatus.incomplete }
     }
+}
+
+/// The libraries, formats and devices of a machine that Flipbook can use: the result of `flipbook doctor`.
+struct MachineReport: Encodable {
+    /// One thing that is there, or is not.
+    struct Item: Encodable {
+        let name: String
+        var isAvailable = true
+        /// A few words about it; what to do where it is missing.
+        var detail = ""
+        /// The packages of Debian and Ubuntu that add it.
+        var packages: [String] = []
+        /// A Boolean value that indicates whether the usual commands need it.
+        var isRequired = false
+    }
+
+    /// Things of one kind.
+    struct Group: Encodable {
+        let title: String
+        let items: [Item]
+    }
+
+    let version = flipbookVersion
+    let groups: [Group]
+
+    /// A Boolean value that indicates whether all is there that the usual commands need.
+    var isComplete: Bool { groups.allSatisfy { $0.items.allSatisfy { $0.isAvailable || !$0.isRequired } } }
+
+    /// The packages that add what is missing.
+    var packages: [String] { Set(groups.flatMap(\.items).flatMap(\.packages)).sorted() }
+
+    init() throws {
+        groups = [
+            Group(title: "Libraries", items: Self.libraries),
+            Group(title: "Files that export writes", items: try Self.written()),
+            Group(title: "Images that all verbs read", items: Self.read),
+            Group(title: "Colours and texts", items: Self.loaded),
+            Group(title: "Windows", items: try Self.sinks()),
+            Group(title: "Terminal and fonts", items: [Self.terminal, Self.fonts]),
+        ]
+    }
+
+    private static var libraries: [Item] {
+        LibraryVersions.all.map { Item(name: $0.name, detail: $0.version, isRequired: true) }
+    }
+
+    private static func written() throws(ExportError) -> [Item] {
+        try FormatSupport.all().filter { !$0.isNumbered && !$0.fileExtensions.isEmpty }.map { support in
+            Item(
+                "\(support.codec) in \(support.fileExtensions.map { ".\($0)" }.joined(separator: ", "))",
+                lacking: support.lacking,
+                isRequired: support.isDefault && ["mp4", "mkv", "gif", "apng"].contains(support.format)
+            )
+        }
+    }
+
+    private static var read: [Item] {
+        ImageCodecs.standard.formats.map { format in
+            Item(
+                format.name,
+                isAvailable: format.isDecoded,
+                lacking: format.missing.map { MissingPart($0.library, part: $0.part) },
+                isRequired: format.library == nil
+            )
+        }
+    }
+
+    private static var loaded: [Item] {
+        [
+            Item("colour profiles", lacking: RuntimeLibrary.lcms.lacking),
+            Item("text in scenes", lacking: RuntimeLibrary.pango.lacking),
+        ]
+    }
+
+    private static func sinks() throws(PlaybackError) -> [Item] {
+        try SinkSupport.all().map { sink in
+            Item(
+                name: sink.element,
+                isAvailable: sink.isInstalled && sink.obstacle == nil,
+                detail: sink.isInstalled ? sink.obstacle ?? "" : "not installed",
+                packages: sink.isInstalled ? [] : [MissingPart(sink.element)].packages
+            )
+        }
+    }
+
+    /// The graphics of the terminal on standard output.
+    private static var terminal: Item {
+        let name = "terminal pictures"
+        guard isatty(STDOUT_FILENO) == 1 else {
+            return Item(name: name, isAvailable: false, detail: "standard output is not a terminal")
+        }
+        let graphics = TerminalScreen.graphicsOfStandardOutput
+        let words =
+            switch graphics {
+            case .kitty: "kitty graphics"
+            case .sixel: "sixels"
+            case .blocks: "half blocks; kitty graphics or sixels show more"
+            }
+        return Item(name: name, detail: words)
+    }
+
+    /// The fonts that the text of an SVG can have.
+    private static var fonts: Item {
+        let home = Environment.text("HOME") ?? ""
+        let folders = ["/usr/share/fonts", "/usr/local/share/fonts", "\(home)/.local/share/fonts", "\(home)/.fonts"]
+        // A folder that is not there, or that may not be read, has no fonts for us.
+        let files = folders.flatMap { (try? FileManager.default.subpathsOfDirectory(atPath: $0)) ?? [] }
+        let count = files.count { name in
+            [".ttf", ".otf", ".ttc", ".pfb"].contains { name.lowercased().hasSuffix($0) }
+        }
+        return Item(
+            name: "fonts",
+            isAvailable: count > 0,
+            detail: count > 0 ? "\(count) files" : "text in SVG images has no letters",
+            packages: count > 0 ? [] : ["fonts-dejavu-core"]
+        )
+    }
+}
+
+extension MachineReport.Item {
+    /// An item without some parts.
+    init(_ name: String, isAvailable: Bool? = nil, lacking: [MissingPart], isRequired: Bool = false) {
+        (self.name, self.isAvailable, self.isRequired) = (name, isAvailable ?? lacking.isEmpty, isRequired)
+        (detail, packages) = (lacking.words, lacking.packages)
+    }
+}
+
+extension MachineReport {
+    var text: String {
+        let width = groups.flatMap(\.items).map(\.name.count).max() ?? 0
+        var lines = [flipbookVersionText.split(separator: "\n").first.map(String.init) ?? ""]
+        for group in groups {
+            lines += ["", "\(group.title):"]
+            for item in group.items {
+                let mark = item.isAvailable ? "yes" : "no "
+                let advice = item.packages.isEmpty ? "" : "apt install \(item.packages.joined(separator: " "))"
+                let detail = [item.detail, advice].filter { !$0.isEmpty }.joined(separator: ": ")
+                lines.append("  \(mark)  " + (detail.isEmpty ? item.name : item.name.padding(to: width + 2) + detail))
+            }
+        }
+        lines.append("")
+        if packages.isEmpty {
+            lines.append("No package is missing.")
+        } else {
+            lines.append("To add what is missing: sudo apt install \(packages.joined(separator: " "))")
+        }
+        return lines.joined(separator: "\n")
+    }
+}
+
+extension FormatSupport {
+    var lacking: [MissingPart] { missingElements.map { MissingPart($0) } }
 }

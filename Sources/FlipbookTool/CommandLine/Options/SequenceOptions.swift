@@ -1,6 +1,7 @@
 package import ArgumentParser
 package import FlipbookCore
 import FlipbookManifest
+import FlipbookMedia
 import FlipbookScene
 import FoundationEssentials
 
@@ -115,5 +116,103 @@ extension SequenceOptions {
             result.size = device.pixelSize(scale: (result.scale ?? 1).value, isLandscape: screen.landscape)
         }
         return result
+    }
+}
+
+/// The dialect of patterns and the policy for gaps: the same words in every verb that looks for frames.
+package struct SequencePolicies: ParsableArguments {
+    package init() {}
+
+    @Option(words: \.dialect) package var dialect: Dialect?
+    @Option(words: \.$missing) package var missing: MissingFramePolicy?
+    @Option(words: \.maximumGap) package var maximumGap: Int?
+
+    package func validate() throws {
+        if let maximumGap, maximumGap < 0 { throw ValidationError("--max-gap: \(maximumGap) is below 0.") }
+    }
+
+    /// The policy for gaps: an option's before a manifest's, and that before the default.
+    func gaps(over manifest: SequenceManifest, _ usual: MissingFramePolicy) -> GapPolicy {
+        GapPolicy(missing: missing ?? manifest.$missing ?? usual, maximumGap: maximumGap ?? manifest.maximumGap)
+    }
+}
+
+/// The pictures of a sprite sheet that an input means.
+package struct SheetCutOptions: ParsableArguments {
+    package init() {}
+
+    @Option(
+        "<columns>x<rows> Cut a sprite sheet into equal cells, row by row; 8x4,30 takes the first 30.",
+        transform: { text in
+            guard let grid = SheetGrid(text) else {
+                throw ValidationError(
+                    "give the columns and rows of the sheet, such as 8x4, or 8x4,30 for the first 30 of its 32 pictures."
+                )
+            }
+            return grid
+        }
+    )
+    package var grid: SheetGrid?
+
+    @Option("<name> Take the part of a sprite sheet that has this name.") var tag: String?
+
+    package var name: String? { grid != nil ? "--grid" : tag != nil ? "--tag" : nil }
+}
+
+/// The screen that is drawn for, and the kind of device whose pictures are taken.
+package struct ScreenOptions: ParsableArguments {
+    package init() {}
+
+    @Option("<device> Use a device's screen as the canvas; multiplied by the scale.") var device: DeviceScreen?
+    @Flag(help: "Turn the screen of --device to landscape.") var landscape = false
+    @OptionGroup var idiomOption: IdiomOption
+
+    package var idiom: UserInterfaceIdiom? { idiomOption.idiom ?? device?.idiom }
+
+    package func validate() throws {
+        if let device, let asked = idiomOption.idiom, asked != device.idiom {
+            throw ValidationError(
+                "--device \(device.rawValue) has the pictures of a \(device.idiom.rawValue), and --idiom asks for those of a "
+                    + "\(asked.rawValue). Leave --idiom out."
+            )
+        }
+        if landscape, device == nil {
+            throw ValidationError("--landscape turns the screen of --device. Say which, as in --device ipad.")
+        }
+    }
+}
+
+/// The kind of device whose pictures are taken: the same words in every verb that looks for frames.
+package struct IdiomOption: ParsableArguments {
+    package init() {}
+
+    @Option("<kind> Prefer the frames drawn for one kind of device (~iphone, ~ipad).")
+    package var idiom: UserInterfaceIdiom?
+}
+
+/// The events that happen to a scene.
+package struct SceneOptions: ParsableArguments {
+    package init() {}
+
+    @Option(
+        "<file> Replay taps, long presses and pans on the views of a manifest: [{\"tap\": \"button\", \"at\": 0.5}].",
+        completion: .file(extensions: ["json", "yaml"])
+    )
+    package var events: String?
+
+    func apply(to scene: inout SceneSettings?) throws {
+        guard let name = events else { return }
+        let path = FilePath(name)
+        guard scene != nil else {
+            throw Failure.usage("--events: the input has no views that events could reach; name a manifest with views.")
+        }
+        scene?.events = try [SceneEvent](reading: path)
+        let ids = (scene?.views ?? []).flatMap(\.tree).compactMap(\.id)
+        for event in scene?.events ?? [] {
+            guard case .view(let id) = event.place, !ids.contains(id) else { continue }
+            let advice =
+                nearestWord(to: id, among: ids).map { "Did you mean '\($0)'?" } ?? "Give a place, or a view's id."
+            throw Failure.usage("\(path): no view has the id '\(id.escapingControlCharacters)'. \(advice)")
+        }
     }
 }

@@ -42,44 +42,34 @@ struct ListedSequence: Encodable {
 
     init(_ file: AnimatedFile) {
         let name = file.path.lastComponent
-        pattern = name
-        directory = file.path.directory
-        frames = file.list.expected?.description ?? ""
-        count = file.list.frames.count
-        missing = ""
-        step = 1
-        padding = 0
-        `extension` = name.utf8.lastIndex(of: UInt8(ascii: ".")).map { String(name[$0...].dropFirst()) } ?? ""
+        (pattern, directory, `extension`) = (name, file.path.directory, name.lastExtension)
+        (frames, count) = (file.list.expected?.description ?? "", file.list.frames.count)
+        (missing, step, padding, duplicates, strays) = ("", 1, 0, [], [])
         scales = Set(file.list.frames.map { Int($0.scale) }).sorted()
-        width = file.size?.width
-        height = file.size?.height
+        (width, height) = (file.size?.width, file.size?.height)
         (depths, channels, colors) = (file.summary.depths, file.summary.channels, file.summary.colors)
-        duplicates = []
-        strays = []
-        duration = file.duration?.seconds
-        repeatCount = file.list.animationRepeatCount
+        (duration, repeatCount) = (file.duration?.seconds, file.list.animationRepeatCount)
         (tag, layers) = (file.tag, file.layers)
     }
 
     init(_ entry: FolderContents.Entry) {
         let sequence = entry.sequence
-        pattern = sequence.pattern.with(directory: "").description
-        directory = sequence.pattern.folder
-        frames = sequence.orderedFrames.description
-        count = sequence.frames.count
-        missing = sequence.missing.description
-        step = sequence.step
-        padding = sequence.pattern.padding.width
-        let suffix = sequence.pattern.suffix
-        `extension` = suffix.utf8.lastIndex(of: UInt8(ascii: ".")).map { String(suffix[$0...].dropFirst()) } ?? ""
-        scales = sequence.scales
-        width = entry.sizes.first?.width
-        height = entry.sizes.first?.height
+        (pattern, directory) = (sequence.pattern.with(directory: "").description, sequence.pattern.folder)
+        (frames, count) = (sequence.orderedFrames.description, sequence.frames.count)
+        (missing, step, padding) = (sequence.missing.description, sequence.step, sequence.pattern.padding.width)
+        (`extension`, scales) = (sequence.pattern.suffix.lastExtension, sequence.scales)
+        (width, height) = (entry.sizes.first?.width, entry.sizes.first?.height)
         (depths, channels, colors) = (entry.summary.depths, entry.summary.channels, entry.summary.colors)
-        duplicates = Array(entry.repeatedNumbers)
-        strays = entry.strays.map(\.name.string)
+        (duplicates, strays) = (Array(entry.repeatedNumbers), entry.strays.map(\.name.string))
         (duration, repeatCount, tag) = (nil, nil, nil)
         layers = entry.layers
+    }
+}
+
+extension String {
+    /// The letters behind the last dot; none without one.
+    fileprivate var lastExtension: String {
+        utf8.lastIndex(of: UInt8(ascii: ".")).map { String(self[$0...].dropFirst()) } ?? ""
     }
 }
 
