@@ -1,7 +1,9 @@
 public import ArgumentParser
 public import FlipbookCore
+import FlipbookFiles
 public import FlipbookMedia
 public import FlipbookRender
+import Glibc
 public import Logging
 
 // Values that the command line names by one of a few words. The conformances are
@@ -63,4 +65,45 @@ extension LoopMode: ExpressibleByArgument {
     public var defaultValueDescription: String { argumentName }
 
     private var argumentName: String { rawValue.lowercased() }
+}
+
+/// The words of the command line as the system gives them: bytes, which need not be UTF-8.
+package enum ArgumentBytes {
+    /// Checks that all words are UTF-8.
+    ///
+    /// Swift's strings hold nothing else: of another name they make one that no file has, and a search for it
+    /// would report it as missing.
+    package static func check() throws(Failure) {
+        for index in 1..<max(1, Int(CommandLine.argc)) {
+            guard let word = CommandLine.unsafeArgv[index] else { break }
+            let bytes = Array(UnsafeRawBufferPointer(start: word, count: strlen(word)))
+            guard String(validating: bytes, as: UTF8.self) == nil else { continue }
+            let name = String(escaping: bytes).escapingControlCharacters
+            throw Failure.usage(
+                "\(name): this name is not UTF-8, and only names that are can be given. Rename it, as with convmv -f "
+                    + "latin1 -t utf8 --notest, or go into the folder, cd $'\(name.replacing("'", with: "\\'"))', and give . for it."
+            )
+        }
+    }
+}
+
+/// The completions of an input in a shell: the sequences of a folder as patterns, folders, and the other files.
+package enum InputCompletion {
+    @Sendable package static func candidates(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
+        let bytes = prefix.utf8
+        let end = bytes.lastIndex(of: UInt8(ascii: "/")).map { bytes.index(after: $0) } ?? bytes.startIndex
+        let folder = String(prefix[..<end])
+        // In a folder that cannot be read there is nothing to offer.
+        guard let listing = try? FolderListing(FilePath(folder.isEmpty ? "." : folder)) else { return [] }
+        let grouping = FileSequence.grouping(names: listing.names)
+        var found = grouping.sequences.map { sequence in
+            sequence.frames.count == 1 ? sequence.files[0].name.string : sequence.pattern.description
+        }
+        found += (grouping.stills + grouping.others).map(\.string)
+        found += listing.folders.filter { !$0.hasPrefix(".") }.map { $0 + "/" }
+        let fitting = found.map { folder + $0 }.filter { $0.hasPrefix(prefix) }
+        if !fitting.isEmpty { return fitting.sorted() }
+        // The beginning of one frame's number is no beginning of a pattern.
+        return listing.names.map { folder + $0 }.filter { $0.hasPrefix(prefix) }.sorted()
+    }
 }
