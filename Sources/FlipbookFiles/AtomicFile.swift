@@ -26,7 +26,6 @@ package struct AtomicFile: ~Copyable {
         self.overwrites = overwrites
     }
 
-    /// Opens a file without a name, or with a hidden one, in a folder.
     private static func open(
         in folder: String,
         for target: FilePath
@@ -80,7 +79,6 @@ package struct AtomicFile: ~Copyable {
         try Self.about(target, FilePath(target.directory).flushNames())
     }
 
-    /// Runs `body`, whose error becomes one about `target`.
     private static func about<Value>(
         _ target: FilePath,
         _ body: @autoclosure () throws(FileSystemError) -> Value

@@ -22,7 +22,6 @@ package enum ConfinedFiles {
         _ = folders.withLock { $0.removeValue(forKey: path) }
     }
 
-    /// Returns `true` if a file that was opened by `path` may be read.
     package static func mayRead(_ path: FilePath, opened descriptor: Int32) -> Bool {
         guard isUsed.load(ordering: .acquiring), let folder = folders.withLock({ $0[path] }) else { return true }
         var real = [CChar](repeating: 0, count: Int(PATH_MAX))

@@ -1,7 +1,6 @@
 package import FlipbookCore
 internal import Glibc
 
-/// The system's record of a file, a folder or a link.
 package struct FileStatus {
     /// A kind of file, by its words in messages.
     package enum Kind: String, Hashable, Sendable {
@@ -78,7 +77,6 @@ package struct FileStatus {
     /// When its contents or its attributes were last changed, in nanoseconds since 1970.
     package var changed: Int64 { Self.nanoseconds(status.st_ctim) }
 
-    /// Gives a file the times of this one.
     package func setTimes(of path: FilePath) { utimensat(AT_FDCWD, path.string, [status.st_atim, status.st_mtim], 0) }
 
     private static func nanoseconds(_ time: timespec) -> Int64 {
@@ -124,7 +122,6 @@ extension FilePath {
         return FilePath(String(cString: resolved))
     }
 
-    /// The same path from the root, links as they are.
     package var absolute: FilePath { isAbsolute ? self : Self.currentFolder.appending(string) }
 
     package static var currentFolder: FilePath { FilePath(".").resolved ?? FilePath("/") }
@@ -139,7 +136,6 @@ extension FilePath {
     /// The same with its folder's links followed and not its own, or `nil` if its folder leads nowhere.
     package var resolvedInFolder: FilePath? { FilePath(directory).resolved?.appending(lastComponent) }
 
-    /// Waits until the names in the folder are on the disk.
     package func flushNames() throws(FileSystemError) {
         let descriptor = open(string, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         // A folder that may be written and not read cannot be opened for this.

@@ -1,6 +1,5 @@
 package import FlipbookCore
 
-/// A folder and the folders below it.
 package struct FolderTree: Hashable, Sendable {
     /// The folders by path, each before those in it; those behind links come last. A folder's own path ends as it was
     /// given.
@@ -8,7 +7,6 @@ package struct FolderTree: Hashable, Sendable {
     package private(set) var links: [FilePath] = []
     /// Links that lead to a folder around the tree, and so were not followed.
     package private(set) var passedOver: [FilePath] = []
-    /// Folders below the first that could not be read.
     package private(set) var faults: [FileSystemError] = []
 
     /// Walks down from `root`. Hidden folders are left out.

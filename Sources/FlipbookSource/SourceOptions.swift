@@ -15,11 +15,8 @@ package struct SourceOptions: ParsableCommand {
 
     package init() {}
 
-    /// A property of the element.
     package struct Property: Sendable {
-        /// Its name, that of the option without its dashes.
         package let name: String
-        /// Its effect, a sentence or two.
         package let help: String
         package let isFlag: Bool
     }

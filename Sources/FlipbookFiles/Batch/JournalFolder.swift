@@ -6,7 +6,6 @@ internal import Glibc
 package struct JournalFolder: Hashable, Sendable {
     /// The state of the steps, which is the name of the journal's file.
     package enum Stage: String, CaseIterable, Sendable {
-        /// They are being made.
         case making = ".journal"
         /// They are being taken back: a process that goes on with them must not make them again.
         case undoing = ".undo"
@@ -14,7 +13,6 @@ package struct JournalFolder: Hashable, Sendable {
         case made = "journal"
     }
 
-    /// The folder in which the files have their names.
     package let folder: FilePath
     package let hidden: FilePath
 
@@ -46,7 +44,6 @@ package struct JournalFolder: Hashable, Sendable {
         return nil
     }
 
-    /// Writes the journal, and waits until it is on the disk.
     package func write(_ journal: MoveJournal) throws(FileSystemError) {
         if journal.steps.contains(where: { $0.replaced != nil }) {
             try Self.check(replaced) { mkdir(replaced.string, 0o777) }

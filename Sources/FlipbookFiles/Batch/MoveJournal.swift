@@ -35,7 +35,6 @@ package struct MoveJournal: Hashable, Sendable {
 
     package init(_ steps: [Step]) { self.steps = steps }
 
-    /// Every place that a file leaves or takes.
     package var places: Set<Place> {
         Set(steps.flatMap { step in [step.from, step.to] + (step.replaced == nil ? [] : [step.aside]) })
     }

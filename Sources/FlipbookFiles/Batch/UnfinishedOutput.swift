@@ -60,7 +60,6 @@ package enum UnfinishedOutput {
         }
     }
 
-    /// Returns `true` if a path leads to what a descriptor does.
     private static func isName(_ path: FilePath, of descriptor: Int32) -> Bool {
         let opened = FileStatus(descriptor)
         return opened != nil && FileStatus(path, followsLinks: false)?.identity == opened?.identity
@@ -113,7 +112,6 @@ package enum UnfinishedOutput {
     private static let prefix = ".flipbook-"
     private static let suffix = ".partial"
 
-    /// The host's name as it may stand in a file's.
     private static let host: String = {
         var name = [CChar](repeating: 0, count: 65)
         gethostname(&name, 64)

@@ -7,7 +7,6 @@ internal import Synchronization
 package final class BoundedCalls: Sendable {
     package enum Ending<Value: Sendable>: Sendable {
         case done(Value)
-        /// It goes on by itself, and nobody waits for it.
         case leftBehind
         /// It was not begun: as many others as may go on by themselves still do.
         case tooMany
@@ -76,7 +75,6 @@ package final class BoundedCalls: Sendable {
     }
 }
 
-/// A call and its outcome.
 private final class Call<Value: Sendable>: Sendable {
     let ended = DispatchSemaphore(value: 0)
     /// The value that it returned, and whether nobody waits for that any more.

@@ -4,7 +4,6 @@ internal import Glibc
 package enum Environment {
     package static func text(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
 
-    /// A variable's path, or `nil` if it is no absolute one.
     package static func path(_ name: String) -> String? {
         text(name).flatMap { $0.utf8.first == UInt8(ascii: "/") ? $0 : nil }
     }

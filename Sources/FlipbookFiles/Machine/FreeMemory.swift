@@ -74,7 +74,6 @@ package final class MemoryPressure: Sendable {
         var events: [Int]?
     }
 
-    /// The shortest time between two looks at the kernel's files.
     private static var interval: Duration { .milliseconds(250) }
     /// Per cent of the last ten seconds in which some task waited for memory.
     private static var tolerableStall: Double { 10 }

@@ -6,7 +6,6 @@ internal import Synchronization
 /// The kernel says what moves, so nothing has to report its progress. A slow encoder computes and a slow disk
 /// delivers; what does neither waits for something that does not come.
 package struct IdleMeter: ~Copyable {
-    /// The work of a process since it began.
     package struct Work: Hashable, Sendable {
         /// Microseconds of computing, all threads together.
         package var computing = 0
@@ -24,7 +23,6 @@ package struct IdleMeter: ~Copyable {
     }
 
     private var former: Work?
-    /// The number of looks in a row that found nothing done.
     package private(set) var idleLooks = 0
 
     package init() {}
@@ -78,7 +76,6 @@ package enum ExternalWait {
         return hasEnded || count.load(ordering: .relaxed) > 0
     }
 
-    /// Runs a call that may wait so.
     package static func during<Result>(_ call: () -> Result) -> Result {
         count.add(1, ordering: .relaxed)
         defer {

@@ -5,7 +5,6 @@ package struct KernelFiles: Sendable {
     /// The place where the files are; another folder than `/` in tests.
     package let root: String
 
-    /// The machine's own files, or those below another folder.
     package init(root: String = "") { self.root = root }
 
     /// A control group that the process is in, or one above it.

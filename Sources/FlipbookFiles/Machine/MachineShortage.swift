@@ -6,11 +6,8 @@ internal import Glibc
 public struct MachineShortage: ExplainedError, Hashable {
     /// The scarce resource.
     public enum Resource: Hashable, Sendable {
-        /// Threads that run at the same time.
         case threads
-        /// Files that are open at the same time.
         case files
-        /// Folders that are watched at the same time.
         case watches
         /// Memory, in bytes: what is needed, and what the process may still take, where that is known.
         case memory(needed: Int, left: Int? = nil)
@@ -24,7 +21,6 @@ public struct MachineShortage: ExplainedError, Hashable {
     public let systemCode: Int32
     /// The purpose of the memory, words that follow *too little memory*; empty if that helps no reader.
     private let purpose: String
-    /// The remedy, the end of a sentence.
     private let relief: Explanation
 
     /// The remedy for pictures, the end of a sentence.

@@ -100,7 +100,6 @@ public final class MemoryBudget: Sendable {
         return lend(byteCount, leaving: rest) ?? (isSpare ? nil : afterGivingWay(byteCount, leaving: rest))
     }
 
-    /// Asks `holder` to give way from now on where memory is wanted.
     package func add(_ holder: any MemoryHolder) { Self.add(holder, to: holders) }
 
     /// Asks `cache`, which has its memory from here, to give way from now on where the process, or the machine, has none left.

@@ -23,7 +23,6 @@ package final class PictureMemory: Sendable {
     /// From the block that has been free the longest to the latest.
     private let free = Mutex<[Block]>([])
 
-    /// An empty store that keeps at most so many blocks and bytes.
     package init(
         blockLimit: Int,
         byteLimit: Int,
@@ -88,7 +87,6 @@ package final class PictureMemory: Sendable {
         for block in surplus { Self.release(block) }
     }
 
-    /// Lends a block to `body` for the length of the call.
     package func withScratch<R>(
         _ byteCount: Int,
         _ body: (UnsafeMutableRawPointer) throws(MachineShortage) -> R

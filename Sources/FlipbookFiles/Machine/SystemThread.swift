@@ -4,7 +4,6 @@ internal import Glibc
 package struct SystemThread: Sendable {
     private let thread: pthread_t
 
-    /// Starts a thread that runs `body`, and is waited for.
     package init(_ body: @escaping @Sendable () -> Void) throws(MachineShortage) {
         var thread = pthread_t()
         let code = Self.create(&thread, body)
@@ -14,7 +13,6 @@ package struct SystemThread: Sendable {
 
     package func join() { pthread_join(thread, nil) }
 
-    /// The processors' time.
     var processorTime: Duration {
         var (clock, time) = (clockid_t(), timespec())
         guard pthread_getcpuclockid(thread, &clock) == 0, clock_gettime(clock, &time) == 0 else { return .zero }
@@ -29,7 +27,6 @@ package struct SystemThread: Sendable {
         return code
     }
 
-    /// The bytes of addresses that a thread takes.
     static var stackByteCount: Int {
         var (attributes, stack, guardZone) = (pthread_attr_t(), 0, 0)
         pthread_attr_init(&attributes)

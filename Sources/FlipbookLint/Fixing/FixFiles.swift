@@ -108,10 +108,8 @@ enum FixFiles {
 package struct FixInventory: Hashable, Sendable {
     package enum Kind: Hashable, Sendable {
         case file(FileDigest)
-        /// A symbolic link and the path that it holds.
         case link(FileDigest, path: String)
         case folder
-        /// A pipe, a device.
         case other
 
         var stamp: FileDigest? {
@@ -122,7 +120,6 @@ package struct FixInventory: Hashable, Sendable {
         }
     }
 
-    /// Everything in the folder.
     package var names: [FilePath: Kind]
     package var undecodableNames = 0
 

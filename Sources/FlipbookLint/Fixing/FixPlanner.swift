@@ -62,7 +62,6 @@ public struct FixPlanner: Sendable {
         findings.filter { settings.includes($0.fix) && isChosen($0) }
     }
 
-    /// The most rounds of renames; each takes a file nearer to its last name.
     private static let mostRounds = 8
 
     private func plan(
@@ -172,7 +171,6 @@ extension FolderEvidence {
         return result.with(gaps: old.gaps, mismatch: old.mismatch)
     }
 
-    /// Decodes files that a plan depends on.
     fileprivate mutating func look(
         at files: Set<FilePath>,
         in directory: FilePath,

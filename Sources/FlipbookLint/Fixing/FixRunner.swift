@@ -52,7 +52,6 @@ public struct FixRunner: Sendable {
         }
     }
 
-    /// Checks that the files are those for which the plan was made.
     func check(_ plan: FixPlan) throws(FixError) {
         for operation in plan.operations {
             let path = plan.folder.appending(operation.source.string)

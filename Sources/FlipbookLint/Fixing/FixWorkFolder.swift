@@ -32,7 +32,6 @@ struct FixWorkFolder {
         return last
     }
 
-    /// Makes the folder for the next fix.
     static func make(in folder: FilePath) throws(FixError) -> FixWorkFolder {
         let last = try lastFinished(in: folder)
         let work = FixWorkFolder((last?.number ?? 0) + 1, of: folder)

@@ -8,12 +8,10 @@ import FlipbookLintModel
 /// rename; a name that a file had before is taken by no later round, so two rules that contradict each other end it.
 struct NameDraft {
     let inventory: FixInventory
-    /// The names that links of the folder hold.
     private let linked: Set<FilePath>
     private let texts: NamingTexts
     /// The names of files by now, by their names on the disk; those that keep theirs are left out.
     private(set) var newNames: [FilePath: FilePath] = [:]
-    /// The names on the disk, by those of now.
     private var originals: [FilePath: FilePath] = [:]
     /// The rules for which a file's name was changed, by its name on the disk.
     private(set) var rules: [FilePath: [RuleID]] = [:]
@@ -22,7 +20,6 @@ struct NameDraft {
     private var banned: Set<RuleID> = []
     private(set) var refusals: [FixPlan.Refusal] = []
 
-    /// The names as they are on the disk.
     init(_ inventory: FixInventory, of folder: FilePath) {
         self.inventory = inventory
         texts = NamingTexts(inventory, of: folder)
@@ -36,7 +33,6 @@ struct NameDraft {
         )
     }
 
-    /// The name on the disk of the file of a name.
     func original(of name: FilePath) -> FilePath { originals[name] ?? name }
 
     /// Some files that get other names together, and the rule that asks for it.

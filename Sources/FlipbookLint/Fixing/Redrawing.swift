@@ -89,7 +89,6 @@ extension Redrawing: CustomStringConvertible {
     }
 }
 
-/// A picture that cannot be rewritten.
 struct FixPictureError: Error {
     /// The reason, a fragment that follows the file's name and a colon.
     let reason: String

@@ -104,7 +104,6 @@ package struct RulePage: Sendable {
         rule.options.map { "\($0.name): \($0.summary) Takes \($0.expectation); \($0.defaultValue) by default." }
     }
 
-    /// The files of an example, and what the linter says of them.
     private func lines(of example: RuleExample) -> [String] {
         var lines = example.listing
         if lines.count > Self.mostFiles {
@@ -145,7 +144,6 @@ extension RuleExample {
         return lines
     }
 
-    /// The slots of a set's `Contents.json`, a line for each.
     private func slots(of set: ImageSet) -> [String] {
         guard manifestMistakes.isEmpty else { return ["\(set.name).imageset/Contents.json  {}"] }
         return set.variants.map { variant in

@@ -36,7 +36,6 @@ struct AssetCatalogFolder {
 
     static func isSet(_ path: FilePath) -> Bool { path.withoutTrailingSlashes.string.utf8[...].ends(with: setSuffix) }
 
-    /// Reads image sets that lie in one catalog, or in one folder.
     init(_ owner: FilePath, folders: [FilePath]) {
         let sets = folders.filter(Self.isSet).map(Self.set)
         var evidence = FolderEvidence(catalog: owner, sets: sets)

@@ -12,7 +12,6 @@ package struct FixedCopy: Sendable {
     /// The names, before the fix, of the files that the new folder has.
     private let names: Set<FilePath>
 
-    /// A plan that was carried out into `target`.
     init(_ plan: FixPlan, in target: FilePath) {
         folder = plan.folder
         self.target = target

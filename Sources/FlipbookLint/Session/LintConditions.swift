@@ -33,7 +33,6 @@ public struct LintConditions: Hashable, Sendable {
 }
 
 extension FolderEvidence {
-    /// The same evidence as far as it is meant.
     func judged(under conditions: LintConditions) -> FolderEvidence {
         var result = self
         result.meantFrames = conditions.frames

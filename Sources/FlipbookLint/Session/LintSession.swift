@@ -102,7 +102,6 @@ public struct LintSession: Sendable {
             targets.groups.map(\.configuration.failLevel).min { $0.strictness > $1.strictness } ?? .error
         }
 
-        /// The same, where these fixes were refused: the summary does not promise them.
         package func refusing(_ refusals: [FixPlan.Refusal]) -> Outcome {
             guard !refusals.isEmpty else { return self }
             var copy = self

@@ -273,7 +273,6 @@ extension FolderEvidence {
     }
 }
 
-/// Manifests of sequences among the files of a folder.
 enum FoundManifest {
     /// The manifests in a folder, by name.
     ///

@@ -267,7 +267,6 @@ extension ManifestFile {
         return named.filter { outside.contains($0.path) }
     }
 
-    /// The files of `entries` as evidence, and those that are not there.
     private func evidence(
         of entries: [SequenceManifest.Entry],
         _ key: ManifestKey,
@@ -366,7 +365,6 @@ private struct ReadFrames {
 }
 
 extension SequenceManifest {
-    /// The number of frames that it shows in a second, if it says so.
     fileprivate func rate(ofFrames count: Int) -> FrameRate? {
         self.frameRate ?? self.$animationDuration.flatMap { FrameRate(frameCount: count, cycleDuration: $0) }
     }

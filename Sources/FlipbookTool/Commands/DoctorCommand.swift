@@ -49,7 +49,6 @@ struct MachineReport: Encodable {
         var isRequired = false
     }
 
-    /// Things of one kind.
     struct Group: Encodable {
         let title: String
         let items: [Item]
@@ -61,7 +60,6 @@ struct MachineReport: Encodable {
     /// A Boolean value that indicates whether all is there that the usual commands need.
     var isComplete: Bool { groups.allSatisfy { $0.items.allSatisfy { $0.isAvailable || !$0.isRequired } } }
 
-    /// The packages that add what is missing.
     var packages: [String] { Set(groups.flatMap(\.items).flatMap(\.packages)).sorted() }
 
     init() throws {
@@ -118,7 +116,6 @@ struct MachineReport: Encodable {
         }
     }
 
-    /// The graphics of the terminal on standard output.
     private static var terminal: Item {
         let name = "terminal pictures"
         guard isatty(STDOUT_FILENO) == 1 else {
@@ -134,7 +131,6 @@ struct MachineReport: Encodable {
         return Item(name: name, detail: words)
     }
 
-    /// The fonts that the text of an SVG can have.
     private static var fonts: Item {
         let home = Environment.text("HOME") ?? ""
         let folders = ["/usr/share/fonts", "/usr/local/share/fonts", "\(home)/.local/share/fonts", "\(home)/.fonts"]
@@ -153,7 +149,6 @@ struct MachineReport: Encodable {
 }
 
 extension MachineReport.Item {
-    /// An item without some parts.
     init(_ name: String, isAvailable: Bool? = nil, lacking: [MissingPart], isRequired: Bool = false) {
         (self.name, self.isAvailable, self.isRequired) = (name, isAvailable ?? lacking.isEmpty, isRequired)
         (detail, packages) = (lacking.words, lacking.packages)

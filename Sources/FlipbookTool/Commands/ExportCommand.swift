@@ -133,7 +133,6 @@ struct ExportCommand: AsyncParsableCommand {
         return Failure.usage(error.explanation.sentence(naming: [Setting(rawValue: "frame"): "--poster-frame"]))
     }
 
-    /// The files that are asked for, and the frames that they show.
     func request() async throws -> (outputs: [ExportOutput], input: SequenceInput) {
         var outputs = try outputs(for: output.map { FilePath($0) })
         // What is flagged may be doubled, of another size or not there.
@@ -244,7 +243,6 @@ struct ExportCommand: AsyncParsableCommand {
     }
 }
 
-/// The picture of one frame, made beside a film.
 private struct FramePoster {
     let exporter: FrameExporter
     let frame: Int?

@@ -30,13 +30,11 @@ struct FormatsCommand: ParsableCommand {
     }
 }
 
-/// The formats that are read and written here.
 private struct FormatList: Encodable {
     struct Image: Encodable {
         let name: String
         let fileExtensions: [String]
         let isDecoded: Bool
-        /// The names of its decoders.
         let decoders: [String]
         let missing: [MissingPart]
         let package: String?
@@ -55,7 +53,6 @@ private struct FormatList: Encodable {
         }
     }
 
-    /// The library that converts the colours of files with a profile.
     struct Profiles: Encodable {
         let library = RuntimeLibrary.lcms.name
         let isApplied = RuntimeLibrary.lcms.isInstalled

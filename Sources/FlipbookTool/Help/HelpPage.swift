@@ -19,7 +19,6 @@ struct HelpPage {
     private let width: Int
     private let showsHidden: Bool
 
-    /// The column at which descriptions of options begin.
     private static let margin = 26
 
     /// The help of a verb, or of the command itself for `nil`.

@@ -119,7 +119,6 @@ struct FlaggedFrames {
         return Dictionary(zip(paths, words).compactMap { path, word in word.map { (path, $0) } }) { first, _ in first }
     }
 
-    /// The size of the first picture whose header can be read.
     private static func size(of paths: [FilePath]) async throws -> PixelSize? {
         for case .success(let details) in try await ImageDetails.readAll(paths) { return details.header.size }
         return nil

@@ -75,7 +75,6 @@ package struct FixCommand: AsyncParsableCommand {
         try await writer.finish(after.refusing(refusals))
     }
 
-    /// The plans for an outcome; prints the fixes that are refused, and why.
     private func plans(for outcome: LintSession.Outcome, _ session: LintSession) async throws -> [FixPlan] {
         let targets = outcome.targets
         let settings = FixSettings(allowsUnsafe: unsafe, sizing: sizing)

@@ -90,7 +90,6 @@ package struct LintCommand: AsyncParsableCommand {
         }
     }
 
-    /// Writes a configuration that fits what lies in the current folder and below.
     private func writeConfiguration() throws {
         let name = LintConfiguration.fileName
         if !arguments.inputs.isEmpty {

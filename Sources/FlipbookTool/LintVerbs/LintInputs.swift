@@ -166,7 +166,6 @@ extension LintWording {
 }
 
 extension LintWording.Commands {
-    /// The command's own verbs.
     static let flipbook = Self(
         lint: "flipbook lint",
         printConfiguration: "flipbook lint --print-config .",

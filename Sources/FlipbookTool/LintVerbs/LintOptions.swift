@@ -77,7 +77,6 @@ struct LintOptions: ParsableArguments {
         return result
     }
 
-    /// Refuses what is the name of no rule set.
     private func checkRuleSets() throws(Failure) {
         let sets = RuleSet.all.map(\.name)
         for value in ruleSet {

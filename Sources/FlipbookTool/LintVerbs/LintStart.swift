@@ -22,7 +22,6 @@ struct LintStart {
 
     fileprivate static func keep(_ start: LintStart) { begun = start }
 
-    /// Judges everything; a signal cancels it.
     func outcome() async throws -> LintSession.Outcome {
         let (session, targets) = (session, targets)
         let trees = session.trees(writer.arguments.inputs)
@@ -53,7 +52,6 @@ extension LintCommand {
 }
 
 extension LintInputs {
-    /// Finds what the command line leads to.
     func start(writeBaseline: String? = nil) throws -> LintStart {
         let session = try session()
         let destinations = try destinations()
@@ -84,7 +82,6 @@ extension LintTargets {
         }
     }
 
-    /// The folders of everything that is opened, each once.
     fileprivate var folders: [FilePath] {
         groups.flatMap(\.folders).flatMap(\.sources).map(\.directory).distinct.map { FilePath($0) }
     }

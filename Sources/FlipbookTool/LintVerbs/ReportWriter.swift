@@ -142,7 +142,6 @@ struct ReportRequest: ExpressibleByArgument {
     static var allValueStrings: [String] { ReportFormat.allCases.map(\.rawValue) }
 }
 
-/// A format and where the report in it goes.
 struct ReportDestination: Equatable {
     let format: ReportFormat
     let file: FilePath?

@@ -55,7 +55,6 @@ package struct UndoCommand: AsyncParsableCommand {
         }
     }
 
-    /// The plan for a folder, or the reason why it cannot be undone.
     private func plan(for folder: FilePath) async throws -> Result<UndoPlan, FixError> {
         do {
             return .success(try await Interruption.cancelling { try await UndoPlan(folder) })
@@ -104,7 +103,6 @@ package struct UndoCommand: AsyncParsableCommand {
         }
     }
 
-    /// Lists the fixes that are kept, or forgets them.
     private func keep() throws {
         var failures: [Failure] = []
         var isEmpty = true

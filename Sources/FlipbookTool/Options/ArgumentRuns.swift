@@ -53,7 +53,6 @@ package struct ArgumentRuns: Sendable {
     }
 }
 
-/// A command that takes any number of inputs.
 protocol InputTaking: ParsableCommand {
     static var inputs: WritableKeyPath<Self, [String]> { get }
 }

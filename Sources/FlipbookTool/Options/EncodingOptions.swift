@@ -5,7 +5,6 @@ public import FlipbookExport
 import FlipbookMedia
 import FlipbookRender
 
-/// The format of a file, and the effort of its encoder.
 struct EncodingOptions: ParsableArguments {
     @Option("<name> The format where the name does not say it: y4m or raw for -o -, sheet, contact or apng for a .png.")
     var format: String?

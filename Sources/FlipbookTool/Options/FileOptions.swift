@@ -5,7 +5,6 @@ import FlipbookExport
 import FlipbookMedia
 import FlipbookScene
 
-/// The file's title and other texts, and its time code.
 struct TagOptions: ParsableArguments {
     @Option("<text> The title of the work.") var title: String?
     @Option("<text> What the work shows.") var description: String?
@@ -50,7 +49,6 @@ struct TagOptions: ParsableArguments {
     }
 }
 
-/// The sound that a video file gets.
 struct AudioOptions: ParsableArguments {
     @Option(
         "<file> Add a sound to .mp4, .mov, .mkv and .webm, cut or padded with silence to the length of the pictures."
@@ -78,7 +76,6 @@ struct AudioOptions: ParsableArguments {
     }
 }
 
-/// The check of a finished file's pixels.
 struct VerificationOptions: ParsableArguments {
     /// The part of a file that is compared with the frames, beside their number, times and sizes.
     enum Subject: String, ArgumentWord {

@@ -2,7 +2,6 @@ import ArgumentParser
 import FlipbookCommandLine
 import FlipbookExport
 
-/// The layout of a sheet's pictures.
 struct SheetOptions: ParsableArguments {
     @Flag(help: "Cut off the transparent edges of each sprite.") var trim = false
     @Flag(help: "Make both sides of a sprite sheet a power of two.") var powerOfTwo = false

@@ -33,7 +33,6 @@ final class ProgressDisplay: Sendable {
             }
     }
 
-    /// Shows `progress`, unless something was shown a moment ago.
     func show(_ progress: ExportProgress) {
         guard style != .none else { return }
         state.withLock { state in
@@ -88,7 +87,6 @@ final class ProgressDisplay: Sendable {
     }
 }
 
-/// The speed of an export and the time that is left, in words.
 struct ProgressEstimate {
     private let progress: ExportProgress
     private let framesPerSecond: Double

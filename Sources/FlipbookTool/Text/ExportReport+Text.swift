@@ -25,7 +25,6 @@ extension FrameReport {
 }
 
 extension Fidelity {
-    /// The likeness of the decoded pixels, in a sentence.
     fileprivate var sentence: String {
         guard let psnr else { return "Every pixel is exactly that of the composited frame, by \(decoder)." }
         return
@@ -40,7 +39,6 @@ extension Double {
 }
 
 extension ExportPlan {
-    /// The plan for people: the file, what is drawn, how it is encoded.
     var sentences: String {
         let (frames, files) = (pictures.count, drawings.count { $0.file != nil })
         let rate = pictures.rate == ExportReport.variableRate ? "variable rate" : "\(pictures.rate) frames/s"

@@ -3,7 +3,6 @@ import FlipbookExport
 import FlipbookMedia
 import FlipbookScene
 
-/// A moment of a manifest, in lines for people.
 struct SceneExplanation {
     let name: String
     let moment: SceneMoment

@@ -17,12 +17,10 @@ struct Filmstrip {
         usualHeight = heights.isEmpty ? 0 : heights[heights.count / 2]
     }
 
-    /// A frame's height in points.
     private static func height(of frame: FrameEvidence) -> Double? {
         frame.size.map { Double($0.height) / Double(max(1, frame.scale)) }
     }
 
-    /// The most cells that are drawn; a page of a hundred thousand would not open.
     private static let mostCells = 4000
 
     var html: String {

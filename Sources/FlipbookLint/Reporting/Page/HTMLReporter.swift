@@ -71,7 +71,6 @@ package struct HTMLReporter: Reporter {
             """
     }
 
-    /// Findings as a table, those that matter most first.
     private func table(_ findings: [Finding]) -> String {
         guard !findings.isEmpty else { return "<p class=\"clean\">No findings.</p>\n" }
         let rows = findings.map { finding in
@@ -145,7 +144,6 @@ extension String {
     var escapedForMarkup: String { escapingControlCharacters.escapedForXML }
 }
 
-/// The look of a page, light or dark as its reader prefers.
 enum PageStyle {
     static let css = """
         :root{--ink:#1c1e21;--paper:#fff;--soft:#f3f4f6;--line:#d5d8dd;--error:#b3261e;--warning:#8a5a00;--info:#0b57a4;--ok:#1a6b34}

@@ -1,5 +1,4 @@
 import FlipbookLintModel
-/// The filters and the players of a page.
 enum PageScript {
     static let javaScript = """
         "use strict";

@@ -4,7 +4,6 @@ import FlipbookImaging
 package import FlipbookLintModel
 import FlipbookRender
 
-/// A small picture of a frame, as the bytes of a PNG file.
 package struct Thumbnail: Sendable {
     package let path: FilePath
     package let size: PixelSize

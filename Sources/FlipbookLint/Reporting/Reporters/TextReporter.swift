@@ -148,7 +148,6 @@ extension Finding {
     fileprivate var placeAlone: String { position.map { "\(subjectAlone):\($0.line):\($0.column)" } ?? subjectAlone }
 }
 
-/// The codes of ECMA-48's "select graphic rendition" that are used.
 private enum TextStyle: String {
     case bold = "1"
     case red = "31"

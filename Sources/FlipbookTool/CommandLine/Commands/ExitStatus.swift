@@ -4,15 +4,12 @@ package import FlipbookManifest
 package import FlipbookSequences
 import Glibc
 
-/// The end of a command.
 package enum ExitStatus: Error {
-    /// Done and complete.
     case done
     /// Findings, or an output that would not be complete.
     case incomplete
     case usage
     case environment
-    /// The user asked to stop.
     case interrupted
 
     /// The process's exit status. After a signal it is 128 and the signal's number, as shells have it.
@@ -35,7 +32,6 @@ package enum ExitStatus: Error {
     }
 }
 
-/// A message for people and the status to exit with.
 package struct Failure: EndingError, MachineBound {
     package let message: String
     package let status: ExitStatus
@@ -61,7 +57,6 @@ package struct Failure: EndingError, MachineBound {
 }
 
 extension Failure {
-    /// The command's words for an error of the library.
     package init(_ error: some EndingError) {
         self.init(message: error.sentence, status: error.ending, sequences: error.sequences)
     }
@@ -70,7 +65,6 @@ extension Failure {
 /// An error that says by itself how the command ends: none is caught only to be thrown in other words.
 package protocol EndingError: ExplainedError {
     var ending: ExitStatus { get }
-    /// The sequences of an input that holds several.
     var sequences: [String] { get }
 }
 

@@ -159,7 +159,6 @@ extension FrameList {
     }
 }
 
-/// The contents of folders besides sequences.
 private struct LeftOver {
     private var images = 0
     private var others = 0

@@ -132,7 +132,6 @@ package struct ManifestCommand: ParsableCommand {
         }
     }
 
-    /// The manifest of the input, the options and the input's own manifest.
     private func manifest(of input: SequenceInput) throws -> SequenceManifest {
         try check(input)
         let folder = output.map { FilePath($0).directory } ?? "."

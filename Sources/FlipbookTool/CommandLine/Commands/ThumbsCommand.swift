@@ -73,7 +73,6 @@ package struct ThumbsCommand: AsyncParsableCommand {
         if !faults.isEmpty { throw ExitStatus.incomplete }
     }
 
-    /// The files of all inputs, each once.
     private func frames() throws -> [FilePath] {
         var list = Playlist(sequence, isSingle: true)
         var (files, seen, place) = ([FilePath](), Set<FilePath>(), 0)

@@ -9,7 +9,6 @@ package struct UsageMessage {
     /// The sentences, control characters escaped, and a last line that says where help is.
     package let text: String
 
-    /// The message for an error that the argument parser threw.
     package init(_ message: String, arguments: [String], verb: String?) {
         var text = Self.escaping(arguments, in: Self.shortening(message))
         text = Self.namingTheOptionFirst(text)

@@ -2,7 +2,6 @@ import FlipbookCore
 import FlipbookManifest
 import FlipbookScene
 
-/// The picture of an asset catalog that a command line names.
 struct CatalogImage {
     let folder: ImageSetFolder
     let image: Image
@@ -31,7 +30,6 @@ struct CatalogImage {
         return FrameList(name: folder.path.description, frames: [Frame(plain)])
     }
 
-    /// The place of the picture's entry in the set's file.
     var position: ManifestNode.Position {
         let name = image.path?.lastComponent
         let variant = folder.set.variants.first { $0.filename == name }

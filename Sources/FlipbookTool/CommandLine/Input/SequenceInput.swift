@@ -40,7 +40,6 @@ package struct SequenceInput {
         case showing
     }
 
-    /// Finds the frames, reading the manifest where the input is one.
     package init(_ options: SequenceOptions, _ leniency: Leniency = .strict) throws {
         (self.options, self.leniency) = (options, leniency)
         let isShowing = leniency == .showing
@@ -232,7 +231,6 @@ extension SequenceInput {
         return notes + frames.hints.filter { !own.contains($0) }
     }
 
-    /// The frames of one state, or `nil` if the input is no manifest or has none.
     package func frames(isHighlighted: Bool) throws -> FrameList? {
         guard let file, let locator = manifestLocator, manifest.images(isHighlighted: isHighlighted) != nil else {
             return nil

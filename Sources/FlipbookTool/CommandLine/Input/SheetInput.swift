@@ -99,7 +99,6 @@ package struct SheetGrid {
     let rows: Int
     let cut: SheetCut
 
-    /// Reads `8x4` or `8x4,30`, or `nil` for anything else.
     init?(_ text: String) {
         let parts = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
         let sides = parts[0].split(separator: "x", omittingEmptySubsequences: false).map(String.init)

@@ -1,7 +1,6 @@
 import ArgumentParser
 package import FlipbookMedia
 
-/// Lines of text in the pictures.
 package struct BurnInOptions: ParsableArguments {
     @Option(
         "<text> Write text into the pictures: frame, timecode, name, or any other text. top-left:name chooses a place: "
@@ -59,7 +58,6 @@ package struct BurnInOptions: ParsableArguments {
         return isWord ? String(word) : nil
     }
 
-    /// `top:name` as its two parts.
     private static func parts(of argument: String) -> (position: BurnIn.Position?, text: String) {
         guard let colon = argument.firstIndex(of: ":"),
             let position = BurnIn.Position(rawValue: String(argument[..<colon]))

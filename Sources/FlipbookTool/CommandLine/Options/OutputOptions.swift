@@ -4,7 +4,6 @@ package import FlipbookMedia
 import Logging
 import Synchronization
 
-/// The messages of several verbs.
 package struct OutputOptions: ParsableArguments {
     package init() {}
 
@@ -45,7 +44,6 @@ package struct OutputOptions: ParsableArguments {
     /// Says what a user might not expect, unless they want to read nothing.
     package func note(_ notes: [Explanation]) { note(notes.map(\.sentence)) }
 
-    /// Says what a user might not expect, a sentence each.
     package func note(_ sentences: [String]) {
         guard !quiet else { return }
         for sentence in sentences { Terminal.report("note: \(sentence.closingSentence)") }

@@ -5,7 +5,6 @@ import FlipbookMedia
 import FlipbookScene
 import FoundationEssentials
 
-/// The options that several verbs share: the frames, and their view.
 package struct SequenceOptions: ParsableArguments {
     package init() {}
 
@@ -84,7 +83,6 @@ package struct SequenceOptions: ParsableArguments {
     }
 }
 
-/// The looks of a system that pictures can be drawn for.
 enum Appearance: String, ArgumentWord {
     case light, dark
 }
@@ -137,7 +135,6 @@ package struct SequencePolicies: ParsableArguments {
     }
 }
 
-/// The pictures of a sprite sheet that an input means.
 package struct SheetCutOptions: ParsableArguments {
     package init() {}
 
@@ -190,7 +187,6 @@ package struct IdiomOption: ParsableArguments {
     package var idiom: UserInterfaceIdiom?
 }
 
-/// The events that happen to a scene.
 package struct SceneOptions: ParsableArguments {
     package init() {}
 

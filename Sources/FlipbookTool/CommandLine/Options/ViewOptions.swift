@@ -43,7 +43,6 @@ struct ViewOptions: ParsableArguments {
     }
 }
 
-/// The options that several verbs share for the colours of files.
 struct ColorOptions: ParsableArguments {
     @Option(\.inputProfile) var inputProfile: PropertyChange?
     @Option(\.$exposure, parsing: .unconditional) var exposure: PropertyChange?

@@ -48,12 +48,10 @@ package final class ChildProcess: Sendable {
     }
 }
 
-/// A program of an engine, run to its end.
 package struct EngineProgram {
     private let name: String
     private let package: String?
 
-    /// A program of `PATH`, and the package that has it.
     package init(_ name: String, package: String?) { (self.name, self.package) = (name, package) }
 
     /// Runs the program; what it says on standard error goes to ours.

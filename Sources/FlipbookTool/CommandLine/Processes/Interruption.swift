@@ -65,7 +65,6 @@ package enum Interruption {
         let mayRest: @Sendable () -> Bool
     }
 
-    /// The running operation, and the first signal.
     private struct State: Sendable {
         var operation: Operation?
         var signal: Int32?

@@ -37,7 +37,6 @@ package struct PromisedFiles {
         try Failure.require(.libraries)
     }
 
-    /// Writes a text to one of the files.
     package func write(_ text: String, to path: FilePath) throws(Failure) {
         guard let index = files.firstIndex(where: { $0.path == path }) else {
             preconditionFailure("\(path) was not promised")

@@ -48,7 +48,6 @@ package enum Terminal {
         if failure != 0, failure != EPIPE, failure != EBADF { printFailure.withLock { $0 = failure } }
     }
 
-    /// Says something about what is going on.
     package static func report(_ text: String) { TextStream.errors.write(text + "\n") }
 
     /// Says something without ending the line.

@@ -70,7 +70,6 @@ package enum TerminalMode {
         enterScreen()
     }
 
-    /// Makes the screen ours again after a stop.
     package static func enterScreen() {
         guard screen.value >= 0 else { return }
         entering.withUTF8Buffer { write($0, to: screen.value, discarding: false) }

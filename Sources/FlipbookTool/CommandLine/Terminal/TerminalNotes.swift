@@ -20,12 +20,10 @@ package final class TerminalNotes: Sendable {
 
 /// The notes on frames that others stand in for while they play: each once, and of many only the first ones.
 package struct SubstituteNotes {
-    /// So many are reported one by one.
     static let limit = 5
 
     private var reasons: Set<String> = []
 
-    /// Notes that leave these reasons out.
     package init(reasons: Set<String> = []) { self.reasons = reasons }
 
     /// The sentence to print of a frame now, or `nil` if it was printed, or enough were. Frames that are left out share the place

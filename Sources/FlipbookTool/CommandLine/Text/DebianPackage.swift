@@ -67,7 +67,6 @@ package enum DebianPackage {
     static func installing(package: String) -> String { "install it with 'apt install \(package)' (Debian, Ubuntu)" }
 }
 
-/// An element of GStreamer or a library that is missing here.
 package struct MissingPart: Encodable {
     /// For which of the files it is missing, or `nil` for all of them.
     package var part: String?
@@ -80,7 +79,6 @@ package struct MissingPart: Encodable {
 }
 
 extension RuntimeLibrary {
-    /// The library, where it is not installed here.
     package var lacking: [MissingPart] { isInstalled ? [] : [MissingPart(name)] }
 }
 

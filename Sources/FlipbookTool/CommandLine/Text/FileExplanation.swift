@@ -3,7 +3,6 @@ import FlipbookImaging
 import FlipbookManifest
 import FlipbookSequences
 
-/// A file of several pictures, or of several layers, as an input.
 package struct FileExplanation {
     package let path: FilePath
     let list: FrameList

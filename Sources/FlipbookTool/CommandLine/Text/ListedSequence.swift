@@ -8,26 +8,21 @@ struct ListedSequence: Encodable {
     let directory: String
     /// The numbers that are there, as a range, in the order of the frames.
     let frames: String
-    /// The number of frames that are there.
     let count: Int
     /// The numbers that are not, as a range; empty for none.
     let missing: String
-    /// The usual distance of two numbers.
     let step: Int
-    /// The least number of characters of a frame number.
     let padding: Int
     let `extension`: String
     let scales: [Int]
     /// Columns of most pictures at the smallest scale factor; `null` where no header could be read.
     @OrNull var width: Int?
     @OrNull var height: Int?
-    /// Bits a channel of the pictures, rising.
     let depths: [Int]
     /// Their channels, such as `rgba`, the commonest first.
     let channels: [String]
     /// The meanings of their numbers as colours, such as `icc`, the commonest first.
     let colors: [String]
-    /// The numbers that two files have.
     let duplicates: [Int]
     /// The files that belong to the sequence and have other names, which it leaves out.
     let strays: [String]
@@ -67,7 +62,6 @@ struct ListedSequence: Encodable {
 }
 
 extension String {
-    /// The letters behind the last dot; none without one.
     fileprivate var lastExtension: String {
         utf8.lastIndex(of: UInt8(ascii: ".")).map { String(self[$0...].dropFirst()) } ?? ""
     }

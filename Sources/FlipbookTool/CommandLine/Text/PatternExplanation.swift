@@ -31,7 +31,6 @@ package struct PatternExplanation {
         return pattern.with(scale: scale)
     }
 
-    /// The files that are there, by the numbers of their frames.
     private var files: [Int: FilePath] {
         let pairs = (disk?.frames ?? []).compactMap { frame in frame.number.map { ($0, frame.path) } }
         return Dictionary(pairs) { _, last in last }.compactMapValues { $0 }

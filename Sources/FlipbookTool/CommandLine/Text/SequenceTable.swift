@@ -98,14 +98,12 @@ struct SequenceTable {
         }
     }
 
-    /// A set's ranges, the first dozen and the count where there are more.
     private static func shortened(_ numbers: FrameSet) -> String {
         numbers.shortened(to: 12) + (numbers.ranges.count > 12 ? " (\(numbers.count) in all)" : "")
     }
 }
 
 extension FrameSet {
-    /// The ranges of the set, the first of many.
     func shortened(to most: Int) -> String {
         ranges.prefix(most).map(\.description).joined(separator: ",") + (ranges.count > most ? ",…" : "")
     }

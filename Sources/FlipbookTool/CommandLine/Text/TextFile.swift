@@ -3,7 +3,6 @@ import FlipbookFiles
 import FoundationEssentials
 import Glibc
 
-/// A text file that appears whole or not at all.
 package struct TextFile {
     package let path: FilePath
     package let option: String
@@ -34,7 +33,6 @@ package struct TextFile {
         }
     }
 
-    /// Checks that a text may have the name.
     package func checkName() throws(Failure) {
         let name = path.string
         guard !name.isEmpty, !name.utf8.contains(0) else {
@@ -47,7 +45,6 @@ package struct TextFile {
         }
     }
 
-    /// Writes a text, in the place of the file of this name.
     package func write(_ text: String) throws(Failure) {
         guard isReplaced else {
             let descriptor = open(path.string, O_WRONLY | O_CLOEXEC)
@@ -101,7 +98,6 @@ extension Encodable {
     }
 }
 
-/// A document that the command reads.
 package struct JSONFile {
     private let path: FilePath
 

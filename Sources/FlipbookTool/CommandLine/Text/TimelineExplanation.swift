@@ -74,7 +74,6 @@ package struct TimelineExplanation {
 }
 
 extension [Timeline] {
-    /// The tracks by the inputs of their clips.
     fileprivate var wording: String {
         let inputs = flatMap { $0.inputs(at: "") }.map { "\(FilePath($0.clip.input))" }
         return "\(count == 1 ? "a track" : "\(count) tracks") of \(inputs.distinct.listed(atMost: 3))"

@@ -65,7 +65,6 @@ struct OpenJDTemplate {
     }
 }
 
-/// A value of a JSON document.
 private indirect enum Value: Encodable, ExpressibleByStringLiteral, ExpressibleByIntegerLiteral {
     case text(String)
     case number(Int)

@@ -47,7 +47,6 @@ struct PlanCommand: AsyncParsableCommand {
     }
 }
 
-/// The plan that a verb of segments works by.
 struct PlanOptions: ParsableArguments {
     @Argument(help: ArgumentHelp("The plan that 'flipbook plan' printed.", valueName: "plan.json"))
     var plan: String

@@ -3,7 +3,6 @@ import FlipbookCommandLine
 import FlipbookCore
 import FlipbookExport
 
-/// The receipt of an export.
 struct ReceiptOption: ParsableArguments {
     @Option("<file> Also write a receipt as JSON: the hash and the frames of each input, and the hash of the result.")
     var receipt: String?
@@ -14,7 +13,6 @@ struct ReceiptOption: ParsableArguments {
 
     func check(overwrites: Bool) throws { try file(overwrites: overwrites)?.check() }
 
-    /// Checks that the receipt can be written, and is of one file.
     func check(_ outputs: [ExportOutput], overwrites: Bool) throws {
         guard receipt != nil else { return }
         guard let output = outputs.first, outputs.count == 1, output.files.count == 1,

@@ -3,7 +3,6 @@ import FlipbookCommandLine
 import FlipbookCore
 import FlipbookExport
 
-/// The segments of an export, and their use after it.
 struct SegmentOptions: ParsableArguments {
     @Flag(help: "Resume an interrupted export. Keeps segments in .NAME.flipbook until the file is complete.")
     var resume = false

@@ -16,7 +16,6 @@ struct SlurmJob: CustomStringConvertible {
         missing = work.export.missing
     }
 
-    /// Segments that are made.
     var count: Int { missing.count }
 
     /// A script for each array. A task that is run again, since its node went down, does no harm: a segment that is there is

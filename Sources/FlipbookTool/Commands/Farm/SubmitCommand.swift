@@ -87,7 +87,6 @@ struct SubmitCommand: AsyncParsableCommand {
         try receipt.write(report, of: work.export.plan, messages)
     }
 
-    /// The numbers of jobs, as `--json` prints them.
     private struct SlurmResult: Encodable {
         let segments: [String]
         let join: String
@@ -110,7 +109,6 @@ struct SubmitCommand: AsyncParsableCommand {
         )
     }
 
-    /// Submits a script and returns the job's number.
     private func sbatch(_ script: String, _ arguments: [String]) throws -> String {
         let outcome = try EngineProgram("sbatch", package: "slurm-client").run(
             ["--parsable"] + arguments + engineArgument,
@@ -144,7 +142,6 @@ struct SubmitCommand: AsyncParsableCommand {
 struct SegmentWork: Sendable {
     let export: SegmentedExport
     let program: String
-    /// The plan, by its absolute name.
     let plan: String
     private let joining: [String]
 
