@@ -52,6 +52,8 @@ package struct OutputOptions: ParsableArguments {
 
 /// The option of several verbs that prints the cost of rendering.
 package struct StatisticsOption: ParsableArguments {
+    package init() {}
+
     @Flag(help: "Print how many pictures were rendered and how many shown again, and how long that took.")
     package var stats = false
 
