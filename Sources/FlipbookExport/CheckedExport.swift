@@ -8,19 +8,17 @@ import Glibc
 
 /// An export that has been checked: the sequence, and what becomes of it in the file.
 struct CheckedExport: Sendable {
-    /// The sequence.
     let sequence: CheckedSequence
-    /// What the encoder gets.
     let job: EncodingJob
     /// Drawings of all cycles together, a held one counted once.
     let runCount: Int
-    /// What the export does that a user might not expect.
+    /// Sentences about the export that a user might not expect.
     let notes: [Explanation]
 
     /// Checks everything that can be checked before the first picture is decoded.
     /// - Parameters:
-    ///   - known: What is known of files that are not read again.
-    ///   - isShared: Whether several files are made of the frames.
+    ///   - known: The entries of files that are not read again.
+    ///   - isShared: `true` if several files are made of the frames.
     ///   - former: Another file that is made of the same frames: what it decodes is not decoded again.
     /// - Throws: ``ExportError``, about a sequence with every culprit.
     init(
@@ -29,7 +27,7 @@ struct CheckedExport: Sendable {
         known: [FilePath: FrameSurvey.Entry] = [:],
         isShared: Bool = false,
         beside former: CheckedExport? = nil
-    ) async throws(ExportError) {
+    ) async throws {
         try settings.encoding.check(EncodingRule.ofEncoding)
         let (encoding, flattens) = (settings.encoding, settings.isFlattened)
         try Self.checkMatte(settings)
@@ -38,95 +36,83 @@ struct CheckedExport: Sendable {
         if encoding.format.loops { view.animationRepeatCount = 1 }
         guard view.animationRepeatCount > 0 else { throw ExportError.endless }
         let canvas = view.properties.canvasColors
-        do {
-            sequence = try await CheckedSequence(
-                frames,
-                settings: view,
-                known: (former?.sequence.knownEntries ?? [:]).merging(known) { $1 },
-                passes: encoding.format.passes + (settings.pixelVerification == nil ? 0 : 1)
-                    + (encoding.bitRate == nil && encoding.mostBytes == nil ? 0 : 1),
-                pictures: { target, depth, hasGaps, isGray in
-                    let numbers = encoding.drawnNumbers(on: canvas)
-                    encoding.layout(ofDepth: depth, hasGaps: hasGaps && !flattens, isGray: isGray)
-                        .prepare(&target, ofDepth: depth, isFlattened: flattens, in: numbers)
-                },
-                keepsDecoded: isShared,
-                following: former?.sequence
-            )
-        } catch {
-            throw ExportError(checking: error)
-        }
+        sequence = try await CheckedSequence(
+            frames,
+            settings: view,
+            known: (former?.sequence.knownEntries ?? [:]).merging(known) { $1 },
+            passes: encoding.format.passes + (settings.pixelVerification == nil ? 0 : 1)
+                + (encoding.bitRate == nil && encoding.mostBytes == nil ? 0 : 1),
+            pictures: { target, depth, hasGaps, isGray in
+                let numbers = encoding.drawnNumbers(on: canvas)
+                encoding.layout(ofDepth: depth, hasGaps: hasGaps && !flattens, isGray: isGray)
+                    .prepare(&target, ofDepth: depth, isFlattened: flattens, in: numbers)
+            },
+            keepsDecoded: isShared,
+            following: former?.sequence
+        )
         try settings.request(of: sequence).check(EncodingRule.ofExport + encoding.format.rules)
         try settings.checkTimeCodes(at: sequence.rate)
         guard let frameCount = sequence.playedFrameCount, let runCount = sequence.playedRunCount else {
             throw ExportError.endless
         }
         self.runCount = runCount
-        let pictureLayout = encoding.layout(
-            ofDepth: sequence.depth,
-            hasGaps: sequence.hasGaps && !flattens,
-            isGray: sequence.isGray
-        )
+        let pictureLayout = encoding.layout(of: EncodingRequest.Pictures(sequence, isFlattened: flattens))
         job = EncodingJob(
-            request: encoding,
+            settings: settings,
             frameCount: frameCount,
             size: sequence.outputSize,
             timing: sequence.timing,
             rate: sequence.rate,
             pictureLayout: pictureLayout,
             keepsAlpha: pictureLayout.carriesAlpha && sequence.hasGaps && !flattens,
-            mustKeepAlpha: settings.alphaOutput == .keep,
             loopCount: loopCount,
-            metadata: settings.metadata,
-            timeCode: settings.timeCode,
             frames: sequence.frames,
-            sheet: settings.sheet,
-            verification: settings.pixelVerification,
             bitRate: encoding.bitRate.map { BitRate(bitsPerSecond: $0) },
-            audio: settings.audio,
-            startNumber: settings.startNumber,
             canvas: canvas,
             sourceDepth: sequence.depth
         )
-        try settings.checkAudio()
+        if let audio = settings.audio { try AudioReader.checkFile(audio.file) }
         try settings.checkStartNumber()
         notes = ExportNotes(sequence: sequence, settings: settings, job: job).sentences
     }
 
-    /// Refuses a matte where there can be none.
-    private static func checkMatte(_ settings: ExportSettings) throws(ExportError) {
+    /// Refuses a target that cannot be written, and leaves everything as it is.
+    func checkTarget(of output: ExportOutput) throws {
+        try ExportError.of {
+            try job.format.check(job, target: output.target, overwrites: output.settings.overwrites)
+        }
+    }
+
+    private static func checkMatte(_ settings: ExportSettings) throws {
         guard settings.alphaOutput == .matte else { return }
         let reason: Explanation? =
             settings.encoding.format.isStream
             ? "standard output takes one film. Write files with \(remedy: .set(.output))"
             : settings.sequence.overlays.isEmpty
                 ? nil : "overlays would show in it with their colours. Leave them out"
-        if let reason { throw .unencodable(reason: "\(setting: .alphaOutput) matte: " + reason + ".") }
+        if let reason { throw ExportError.unencodable(reason: "\(setting: .alphaOutput) matte: " + reason + ".") }
     }
 
     /// Refuses an export for which the limits of the process leave no room, rather than being stopped in the middle.
-    static func checkRoom(for plans: [CheckedExport]) throws(ExportError) {
-        try ExportError.ofMachine { () throws(MachineShortage) in try checkMemory(of: plans) }
-        try ExportError.require(.pipelines(plans.count))
-    }
-
-    private static func checkMemory(of plans: [CheckedExport]) throws(MachineShortage) {
+    static func checkRoom(for plans: [CheckedExport]) throws {
         let pictures = plans.map { plan in
             let window = plan.sequence.window
             return min(window.byteCount * window.count, max(plan.sequence.settings.memory.byteCount, window.byteCount))
         }
-        let encoders = plans.map { $0.job.encoder?.memory($0.job) ?? 0 }.reduce(0, +)
+        let encoders = plans.map { $0.job.codec.memory($0.job) }.reduce(0, +)
         let needed = encoders + (pictures.max() ?? 0)
-        guard let left = FreeMemory().limitedByteCount, left < needed else { return }
+        guard let left = FreeMemory().limitedByteCount, left < needed else {
+            return try ExportError.require(.pipelines(plans.count))
+        }
         let leastPictures = plans.map(\.sequence.window.byteCount).max() ?? 0
-        throw .memory(
+        throw MachineShortage.memory(
             needed,
             left: left,
             relief: relief(of: plans, pictures: left - encoders, least: leastPictures, left)
         )
     }
 
-    /// What would fit into the memory that is left, the end of a sentence: fewer pictures, fewer files, or a faster preset.
+    /// The end of a sentence about what would fit into the memory that is left: fewer pictures, fewer files, or a faster preset.
     private static func relief(of plans: [CheckedExport], pictures: Int, least: Int, _ left: Int) -> Explanation {
         // What is left differs by some megabytes from run to run.
         let sure = pictures - (4 << 20)
@@ -134,47 +120,33 @@ struct CheckedExport: Sendable {
             return ", or let it hold fewer pictures with \(remedy: .set(.memory, to: "\(sure >> 20)M"))"
         }
         guard plans.count == 1 else { return ", or write one file at a time" }
-        guard let job = plans.first?.job, let encoder = job.encoder else { return "" }
-        let fitting = encoder.presets.last { preset in
+        guard let job = plans.first?.job else { return "" }
+        let fitting = job.codec.presets.last { preset in
             var job = job
             job.request.preset = preset
-            return encoder.memory(job) + least <= left
+            return job.codec.memory(job) + least <= left
         }
         return fitting.map { ", or let the encoder hold fewer pictures with \(remedy: .set(.preset, to: $0))" } ?? ""
     }
 
-    /// What will be written, for a log.
     var summary: String {
         "\(job.frameCount) frames of \(job.size) at \(job.rate?.description ?? "a variable rate"), "
             + "\(runCount) drawings, \(job.codec.id)\(job.keepsAlpha ? " with alpha" : "") "
             + "in \(job.format.id)"
     }
 
-    /// The receipt.
     func report(of receipt: OutputReceipt, file: FilePath, wallTime: Duration) -> ExportReport {
         ExportReport(
+            of: receipt,
+            job,
             input: sequence.frames.name,
-            framesIn: sequence.drawingCount,
-            framesEncoded: job.frameCount,
-            framesReadBack: receipt.frameCount,
-            framesRendered: sequence.renderCount,
-            rate: sequence.rate?.description ?? ExportReport.variableRate,
-            duration: Double(sequence.timing.presentationTime(ofFrame: job.frameCount)) / 1e9,
-            width: job.size.width,
-            height: job.size.height,
-            codec: job.codec,
-            container: job.format,
             file: file.string,
-            byteCount: receipt.byteCount,
-            substitutions: ExportReport.Substitution.all(in: sequence.frames.frames),
-            skipped: sequence.skipped.description,
-            fitted: sequence.fitted,
+            framesIn: sequence.drawingCount,
+            SegmentPlan.Treatment(of: sequence),
             notes: sequence.frames.hints.map { Explanation($0) } + notes
-                + [sequence.clippingNote].compactMap(\.self) + receipt.notes,
+                + [sequence.clippingNote].compactMap(\.self),
             rendering: sequence.statistics,
-            audioCodec: receipt.sound?.codec,
-            fidelity: receipt.fidelity,
-            wallTime: wallTime / .seconds(1)
+            wallTime: wallTime
         )
     }
 }

@@ -21,34 +21,46 @@ struct DecodedDamage {
         (self.frames, self.settings) = (frames, settings)
     }
 
+    /// Makes something of the sequence, and again where that meets a damaged frame for which another may stand in.
+    /// - Parameter searching: `true` to decode all other frames, too, so that one more attempt is enough.
+    mutating func standingIn<Result>(
+        searching: Bool = true,
+        _ body: (DecodedDamage) async throws -> Result
+    ) async throws(ExportError) -> Result {
+        try await ExportError.awaiting {
+            while true {
+                do {
+                    return try await body(self)
+                } catch {
+                    let error = ExportError(error)
+                    if try await adds(error, searching: searching) { continue }
+                    throw try await refusal(error, searching: searching)
+                }
+            }
+        }
+    }
+
     /// The files of the sequence's frames, and those of views' frames.
     private var paths: [FilePath] { (frames.files + (settings.scene?.listedFiles ?? [])).distinct }
 
-    /// What is the matter with the damaged files.
     var reasons: [Frame.Source: String] {
         var reasons: [Frame.Source: String] = [:]
         for (path, entry) in known { if case .failure(let error) = entry.header { reasons[.file(path)] = "\(error)" } }
         return reasons
     }
 
-    /// The damaged files in the frames' order; `nil` without any.
+    /// The damaged files in the frames' order, or `nil` without any.
     var faults: FrameFaults? {
         FrameFaults(in: FrameSurvey(entries: paths.compactMap { known[$0] }), mismatch: .fit)
     }
 
     /// Decodes all frames, unless damaged ones are refused anyway.
-    mutating func search() async throws(ExportError) {
+    mutating func search() async throws {
         if settings.missing != .error { try await decodeAll() }
     }
 
-    private mutating func decodeAll() async throws(ExportError) {
-        let found: [FrameSurvey.Entry]
-        do {
-            found = try await FrameSurvey.undecodable(paths, codecs: settings.readingColors().codecs)
-        } catch {
-            throw ExportError(checking: error)
-        }
-        for entry in found {
+    private mutating func decodeAll() async throws {
+        for entry in try await FrameSurvey.undecodable(paths, codecs: try settings.readingColors().codecs) {
             if let path = entry.frame.path, case .failure(let error) = entry.header, error.isDamage {
                 known[path] = entry
             }
@@ -56,9 +68,8 @@ struct DecodedDamage {
     }
 
     /// Adds the frame that an error is about.
-    /// - Parameter searching: Whether all other frames are decoded, too, so that one more attempt is enough.
-    /// - Returns: Whether the policy for missing frames holds for the error, and another attempt is worth while.
-    mutating func adds(_ error: ExportError, searching: Bool = true) async throws(ExportError) -> Bool {
+    /// - Returns: `true` if the policy for missing frames holds for the error, and another attempt is worth while.
+    mutating func adds(_ error: ExportError, searching: Bool = true) async throws -> Bool {
         guard settings.missing != .error else { return false }
         let paths = paths
         let failures = error.failures.filter { $0.cause.isDamage && known[$0.path] == nil && paths.contains($0.path) }
@@ -73,14 +84,12 @@ struct DecodedDamage {
     }
 
     /// The refusal of a damaged frame: one that names all of them, and offers other frames in their places, if there are some.
-    /// - Parameters:
-    ///   - searching: A Boolean value that indicates whether all other frames are decoded, too.
-    ///   - hasOthers: A Boolean value that indicates whether there are frames besides these.
+    /// - Parameter hasOthers: `true` if there are frames besides these.
     mutating func refusal(
         _ error: ExportError,
         searching: Bool = true,
         hasOthers: Bool = false
-    ) async throws(ExportError) -> ExportError {
+    ) async throws -> ExportError {
         guard case .frame(let failure) = error, failure.cause.isDamage, settings.missing == .error,
             case let files = paths, hasOthers || files.count > 1, files.contains(failure.path)
         else { return error }
@@ -94,7 +103,6 @@ struct DecodedDamage {
 }
 
 extension ExportError {
-    /// The frames that the error is about.
     fileprivate var failures: [FrameRenderError] {
         switch self {
         case .recovered(_, let error): error.failures

@@ -1,80 +1,65 @@
 import FlipbookCore
 import FlipbookFiles
+import FlipbookImaging
 import FlipbookMedia
 import FlipbookRender
 import GStreamer
 import Glibc
 
 extension ExportError {
-    /// The end of the check of a sequence: an error, or a cancellation.
-    init(checking error: any Error) { self = (error as? SequenceError).map(ExportError.sequence) ?? .cancelled }
-
-    /// The system's reason why a file is not written.
-    init(_ error: FileSystemError) {
-        switch error.errno {
-        case EEXIST: self = .outputExists(error.path)
-        case EISDIR: self = .notAFile(error.path)
-        default: self = .cannotWrite(error.path, errno: error.errno)
-        }
-    }
-
-    /// What the drawing of a frame was ended by.
-    init(_ error: FrameRenderError) { self = error.shortage.map(ExportError.shortage) ?? .frame(error) }
-
-    /// What the frames in the making were ended by.
-    init(_ error: ProductionError<ExportError>) {
-        self = error.failure ?? .cancelled
+    /// The error that a part of an export was ended by.
+    init(_ error: any Error) {
+        self =
+            switch error {
+            case let error as ExportError: error
+            case let error as GStreamerError: Self.making(error)
+            case let error as FileSystemError where error.errno == EEXIST: .outputExists(error.path)
+            case let error as FileSystemError where error.errno == EISDIR: .notAFile(error.path)
+            case let error as FileSystemError: .cannotWrite(error.path, errno: error.errno)
+            case let error as FrameRenderError: error.shortage.map(Self.shortage) ?? .frame(error)
+            case let error as MachineShortage: .shortage(error)
+            case let error as SegmentError: .segments(error)
+            case let error as ProductionError<FrameRenderError>: error.failure.map { Self($0) } ?? .cancelled
+            case let error as SequenceError: .sequence(error)
+            case AudioFailure.unheard(let reason): .unencodable(reason: reason)
+            case AudioFailure.pipeline(let error): Self.making(error)
+            case PNGEncodingError.shortage(let error): .shortage(error)
+            case let error as PNGEncodingError: .unencodable(reason: "The picture " + error.explanation + ".")
+            case StillEncodingError.missingLibrary(let name): .missingLibrary(name: name)
+            case StillEncodingError.refused(let format, let reason):
+                .unencodable(
+                    reason: "The pictures cannot be written as \(format): \(reason). "
+                        + "Write \(OutputFormat.numberedPNG.offer)."
+                )
+            case AudioFailure.cancelled, is CancellationError: .cancelled
+            default: .unforeseen(reason: "\(error)")
+            }
     }
 
     /// An error, with what was done before it about exports that had been interrupted.
-    init(_ error: ExportError, after recovered: [String]) {
-        self = recovered.isEmpty ? error : .recovered(recovered, then: error)
+    init(_ error: any Error, after recovered: [String]) {
+        self = recovered.isEmpty ? Self(error) : .recovered(recovered, then: Self(error))
     }
 
-    /// What the pictures in the making were ended by.
-    init(_ error: ProductionError<FrameRenderError>) {
-        self = error.failure.map { ExportError($0) } ?? .cancelled
+    /// Returns what `work` gives; what ends it becomes an error of an export.
+    static func of<Value: ~Copyable>(_ work: () throws -> Value) throws(ExportError) -> Value {
+        do { return try work() } catch { throw ExportError(error) }
+    }
+
+    /// The same of work that waits.
+    static func awaiting<Value>(_ work: () async throws -> Value) async throws(ExportError) -> Value {
+        do { return try await work() } catch { throw ExportError(error) }
     }
 
     /// GStreamer's message while the pipeline was built.
-    init(_ error: GStreamerError) {
-        switch error {
-        case .missingElement(let factory):
-            self = .missingElement(factory: factory)
-        case .unloadableElement(let factory):
-            self = .pipeline(element: factory, message: GStreamerError.unloadable(factory))
-        case .shortage(let factory):
-            self = .memory(forElement: factory)
-        case .unknownProperty(let element, let property):
-            self = .encoderOption(
-                reason:
-                    "\(setting: .encoderOption) \(property.escapingControlCharacters): GStreamer's '\(element)' has no such property. "
-                    + "List them with 'gst-inspect-1.0 \(element)'."
-            )
-        case .invalidValue(let element, let property, let value, let expected):
-            self = .encoderOption(
-                reason:
-                    "\(setting: .encoderOption) \(property)=\(value.escapingControlCharacters): '\(element)' takes \(expected)."
-            )
-        case .notASink(let factory):
-            self = .pipeline(element: factory, message: "it is not a sink")
+    private static func making(_ error: GStreamerError) -> ExportError {
+        if let reason = error.refusal(of: .encoderOption) { return .encoderOption(reason: reason) }
+        return switch error {
+        case .missingElement(let factory): .missingElement(factory: factory)
+        case .shortage(let factory): .memory(forElement: factory)
         case .cannotLink(let from, let to):
-            self = .unencodable(reason: "'\(from)' cannot hand its pictures to '\(to)': the size or rate is beyond it.")
-        case .initialization(let reason):
-            self = .pipeline(element: "GStreamer", message: reason)
-        case .stateChange(let state):
-            self = .pipeline(element: "pipeline", message: "it did not reach the state \(state)")
-        }
-    }
-}
-
-extension ExportError {
-    /// Why a film gets no sound.
-    init(_ failure: AudioFailure) {
-        switch failure {
-        case .unheard(let reason): self = .unencodable(reason: reason)
-        case .pipeline(let error): self.init(error)
-        case .cancelled: self = .cancelled
+            .unencodable(reason: "'\(from)' cannot hand its pictures to '\(to)': the size or rate is beyond it.")
+        default: .pipeline(element: error.failure.element, message: error.failure.message)
         }
     }
 }

@@ -4,7 +4,7 @@ public import FlipbookMedia
 public import FlipbookRender
 import Glibc
 
-/// Why an export did not leave a complete file.
+/// The reason why an export did not leave a complete file.
 public enum ExportError: ExplainedError, MachineBound {
     /// The sequence itself cannot be shown.
     case sequence(SequenceError)
@@ -43,7 +43,7 @@ public enum ExportError: ExplainedError, MachineBound {
     case frame(FrameRenderError)
     /// An element of the pipeline failed.
     case pipeline(element: String, message: String)
-    /// What was read back is not what was written.
+    /// The file that was read back is not the one that was written.
     case readBack(reason: Explanation)
     /// The export is not cut into segments, or they are not joined.
     case segments(SegmentError)
@@ -53,123 +53,88 @@ public enum ExportError: ExplainedError, MachineBound {
     case unforeseen(reason: String)
     /// The export was cancelled.
     case cancelled
-}
 
-extension ExportError {
     /// The setting that the error is about, or `nil` if it is about none.
     package var settingFault: SettingFault? {
         if case .sequence(.setting(let fault)) = self { fault } else { nil }
     }
 
-    /// What a caller can do about it.
-    public var kind: ErrorKind {
-        switch self {
-        case .sequence(let error): error.kind
-        case .recovered(_, let error): error.kind
-        case .segments(let error): error.kind
-        case .frame, .readBack: .incomplete
-        case .endless, .noSuchFrame, .noSuchMoment, .unencodable, .wrongExtension, .drawingInMemory, .outputExists,
-            .outputIsInput,
-            .notAFile,
-            .encoderOption:
-            .usage
-        case .cannotWrite, .notUndone, .missingElement, .missingLibrary, .pipeline, .shortage, .unforeseen: .environment
-        case .cancelled: .cancelled
-        }
-    }
-}
+    /// The kind of remedy that a caller has.
+    public var kind: ErrorKind { facts.kind }
 
-extension ExportError {
-    /// What kind of error it is: that of the error within, or by its case.
-    public var code: ErrorCode {
+    /// The kind of error: that of the error within, or by its case.
+    public var code: ErrorCode { facts.code }
+
+    private var facts: (kind: ErrorKind, code: ErrorCode) {
         switch self {
-        case .sequence(let error): error.code
-        case .endless: "export.endless"
-        case .noSuchFrame, .noSuchMoment: "export.frame"
-        case .unencodable: "export.format"
-        case .wrongExtension: "output.extension"
-        case .drawingInMemory: "plan.memory"
-        case .unforeseen: "export.unforeseen"
-        case .outputExists: "output.exists"
-        case .outputIsInput: "output.input"
-        case .notAFile: "output.kind"
-        case .cannotWrite, .notUndone: "output.unwritable"
-        case .recovered(_, let error): error.code
-        case .missingElement: "element.missing"
-        case .missingLibrary: "library.missing"
-        case .encoderOption: "export.option"
-        case .frame(let error): error.code
-        case .pipeline: "pipeline"
-        case .shortage(let error): error.code
-        case .segments(let error): error.code
-        case .readBack: "export.verification"
-        case .cancelled: "cancelled"
+        case .sequence(let error): (error.kind, error.code)
+        case .endless: (.usage, "export.endless")
+        case .noSuchFrame, .noSuchMoment: (.usage, "export.frame")
+        case .unencodable: (.usage, "export.format")
+        case .wrongExtension: (.usage, "output.extension")
+        case .drawingInMemory: (.usage, "plan.memory")
+        case .outputExists: (.usage, "output.exists")
+        case .outputIsInput: (.usage, "output.input")
+        case .notAFile: (.usage, "output.kind")
+        case .cannotWrite, .notUndone: (.environment, "output.unwritable")
+        case .recovered(_, let error): error.facts
+        case .missingElement: (.environment, "element.missing")
+        case .missingLibrary: (.environment, "library.missing")
+        case .encoderOption: (.usage, "export.option")
+        case .frame(let error): (.incomplete, error.code)
+        case .pipeline: (.environment, "pipeline")
+        case .readBack: (.incomplete, "export.verification")
+        case .segments(let error): (error.kind, error.code)
+        case .shortage(let error): (.environment, error.code)
+        case .unforeseen: (.environment, "export.unforeseen")
+        case .cancelled: (.cancelled, "cancelled")
         }
     }
 
-    /// Where, what, and what to do.
+    /// The place, the fault and the remedy.
     public var explanation: Explanation {
         switch self {
-        case .sequence(let error):
-            return error.explanation
+        case .sequence(let error): error.explanation
         case .endless:
-            return
-                "The sequence repeats for ever, and this file has to end. Give the number of cycles, such as \(remedy: .set(.repeatCount, to: "3")), or write "
+            "The sequence repeats for ever, and this file has to end. Give the number of cycles, such as \(remedy: .set(.repeatCount, to: "3")), or write "
                 + OutputFormat.all.filter { $0.loops && !$0.isSheet }.map(\.offer).joined(separator: ", ")
                 + ", which repeat by themselves."
         case .noSuchFrame(let number, let sequence, let range):
-            return "\(setting: .frame): \(sequence) has no frame \(number); it has \(range)."
+            "\(setting: .frame): \(sequence) has no frame \(number); it has \(range)."
         case .noSuchMoment(let time, let length):
-            let seconds = (RationalTime(length, 1_000_000_000) ?? .zero).seconds
-            return
-                "\(setting: .moment): \(time.seconds) s is no time of the sequence, which lasts from 0 to \(seconds) s."
-        case .unencodable(let reason):
-            return reason
+            "\(setting: .moment): \(time.seconds) s is no time of the sequence, which lasts from 0 to "
+                + "\((RationalTime(length, 1_000_000_000) ?? .zero).seconds) s."
+        case .unencodable(let reason), .encoderOption(let reason): reason
+        case .wrongExtension(let path, let format) where format.isStream:
+            "\(path): \(format.noun) goes to standard output only: \(remedy: .set(.output, to: "-"))."
         case .wrongExtension(let path, let format):
-            guard !format.isStream else {
-                return "\(path): \(format.noun) goes to standard output only: \(remedy: .set(.output, to: "-"))."
-            }
-            return "\(path): \(format.noun) is written, and the name says something else. End the name in "
+            "\(path): \(format.noun) is written, and the name says something else. End the name in "
                 + "\(remedy: .choose(format: format.usualExtension))."
         case .drawingInMemory(let position):
-            return "Drawing \(position) is in memory only, and a plan names files. Write the drawing to a file first."
+            "Drawing \(position) is in memory only, and a plan names files. Write the drawing to a file first."
         case .outputExists(let path):
-            return "\(path) exists and was left as it is. Give another name with \(remedy: .set(.output)), "
+            "\(path) exists and was left as it is. Give another name with \(remedy: .set(.output)), "
                 + "or \(remedy: .set(.overwrite)) to replace it."
         case .outputIsInput(let path):
-            return "\(path) belongs to the input, and nothing is written among its files. "
+            "\(path) belongs to the input, and nothing is written among its files. "
                 + "Give another name or another folder with \(remedy: .set(.output))."
         case .notAFile(let path):
-            return
-                "\(path) is a folder, a pipe or a device, not a file. Give the name of a file with \(remedy: .set(.output))."
-        case .cannotWrite(let path, let code):
-            return FileSystemError.writeFailure(path, code)
+            "\(path) is a folder, a pipe or a device, not a file. Give the name of a file with \(remedy: .set(.output))."
+        case .cannotWrite(let path, let code): FileSystemError.writeFailure(path, code)
         case .notUndone(let path, let code):
-            return
-                "\(path) cannot be written: \(String(cString: strerror(code))), and what was begun could not be undone: some files may be new and others old. "
+            "\(path) cannot be written: \(String(cString: strerror(code))), and what was begun could not be undone: some files may be new and others old. "
                 + "Export into the folder again, which finishes or undoes it."
-        case .recovered(let sentences, let error):
-            return "\(sentences.joined(separator: " ")) " + error.explanation
+        case .recovered(let sentences, let error): "\(sentences.joined(separator: " ")) " + error.explanation
         case .missingElement(let factory):
-            return "GStreamer's element '\(factory)' is not installed. \(remedy: .install(element: factory))"
-        case .missingLibrary(let name):
-            return "The library '\(name)' is not installed. \(remedy: .install(element: name))"
-        case .encoderOption(let reason):
-            return reason
-        case .frame(let error):
-            return error.explanation
-        case .pipeline(let element, let message):
-            return "GStreamer's element '\(element)' failed: \(message)"
-        case .readBack(let reason):
-            return "The file was written, read back, and found wrong, so it was not kept: \(reason)"
-        case .shortage(let error):
-            return error.explanation
-        case .segments(let error):
-            return error.explanation
-        case .unforeseen(let reason):
-            return Explanation(reason)
-        case .cancelled:
-            return "Interrupted; nothing was left under the output's name."
+            "GStreamer's element '\(factory)' is not installed. \(remedy: .install(element: factory))"
+        case .missingLibrary(let name): "The library '\(name)' is not installed. \(remedy: .install(element: name))"
+        case .frame(let error): error.explanation
+        case .pipeline(let element, let message): "GStreamer's element '\(element)' failed: \(message)"
+        case .readBack(let reason): "The file was written, read back, and found wrong, so it was not kept: " + reason
+        case .shortage(let error): error.explanation
+        case .segments(let error): error.explanation
+        case .unforeseen(let reason): Explanation(reason)
+        case .cancelled: "Interrupted; nothing was left under the output's name."
         }
     }
 }

@@ -7,20 +7,13 @@ import Synchronization
 
 /// One file in the making, beside others that get the same drawings. Its failure is its own: the others go on.
 final class ExportLane: Sendable {
-    /// Hands what was made of a drawing to the file, as one of the frames that show it.
-    typealias Delivery = @Sendable (_ frame: Int) async throws(ExportError) -> Void
-
     /// A picture that was made for one of the files, and of what.
-    struct Drawn {
-        let list: DisplayList
-        let target: RenderTarget
-        let picture: Picture
-    }
+    typealias Drawn = (list: DisplayList, target: RenderTarget, picture: Picture)
 
     let plan: CheckedExport
     let target: FilePath
     private let destination: any FrameDestination
-    private let check: @Sendable () throws(ExportError) -> Void
+    private let check: @Sendable () throws -> Void
     private let outcome = Mutex<Result<OutputReceipt, ExportError>?>(nil)
 
     /// The file `target`, as a destination writes it.
@@ -29,31 +22,22 @@ final class ExportLane: Sendable {
         _ plan: CheckedExport,
         to target: FilePath,
         _ destination: any FrameDestination,
-        check: @escaping @Sendable () throws(ExportError) -> Void = {}
+        check: @escaping @Sendable () throws -> Void = {}
     ) {
         (self.plan, self.target, self.destination, self.check) = (plan, target, destination, check)
     }
 
-    private static func delivery(
-        of picture: OutputPicture,
-        to destination: some FrameDestination
-    ) throws(ExportError) -> Delivery {
-        let prepared = try destination.prepare(picture)
-        return { frame async throws(ExportError) in try await destination.accept(prepared, as: frame) }
-    }
-
-    /// What came of the file; `nil` while it is in the making.
+    /// The file's result, or `nil` while it is in the making.
     var result: Result<OutputReceipt, ExportError>? { outcome.withLock { $0 } }
 
-    /// Whether it was ended since the export was cancelled.
+    /// A Boolean value that indicates an end since the export was cancelled.
     var isCancelled: Bool {
         if case .failure(.cancelled) = result { true } else { false }
     }
 
-    /// Whether the file takes pictures in a pass.
+    /// Returns `true` if the file takes pictures in a pass.
     func takesPictures(inPass pass: Int) -> Bool { result == nil && pass < destination.passes }
 
-    /// Drawings of a pass, those of all cycles.
     var runCount: Int { plan.runCount }
 
     /// The sequence as its pictures are drawn for a pass.
@@ -61,12 +45,12 @@ final class ExportLane: Sendable {
         destination.comparesPictures(inPass: pass) ? plan.sequence.asComposited : plan.sequence
     }
 
-    /// How many pictures of a pass should be in the making or waiting at most. One that is compressed by itself has its file
+    /// The most pictures of a pass that should be in the making or waiting. One that is compressed by itself has its file
     /// beside it, which is at most about as large.
     func window(inPass pass: Int) -> ProductionWindow {
         let sequence = sequence(inPass: pass)
         var window = sequence.window
-        switch plan.job.encoder?.work {
+        switch plan.job.codec.work {
         case .pictures?: window.byteCount += sequence.pictureByteCount
         // An element takes longer for a huge picture than making the next one does.
         case .element? where window.byteCount > 1 << 29 && !destination.comparesPictures(inPass: pass): window.count = 1
@@ -75,16 +59,20 @@ final class ExportLane: Sendable {
         return window
     }
 
-    /// What the pictures take that a file's elements have while the next ones are made: one in the encoder, and those before it.
+    /// The bytes of pictures that a file's elements have while the next ones are made: one in the encoder, and those before it.
     func heldByteCount(inPass pass: Int) -> Int {
-        guard case .element? = plan.job.encoder?.work, !destination.comparesPictures(inPass: pass) else { return 0 }
+        guard case .element? = plan.job.codec.work, !destination.comparesPictures(inPass: pass) else { return 0 }
         let byteCount = sequence(inPass: pass).pictureByteCount
         return (1 + GStreamerDestination.waitingCount(byteCount)) * byteCount
     }
 
-    /// What the file gets of the drawing of a run in a pass; `nil` where it gets none any more.
-    /// - Parameter drawn: What was drawn of this run for other files.
-    func delivery(ofRun index: Int, inPass pass: Int, _ drawn: inout [Drawn]) async throws(ExportError) -> Delivery? {
+    /// The delivery of the drawing of a run in a pass, or `nil` if the file gets none any more.
+    /// - Parameter drawn: The pictures that were drawn of this run for other files.
+    func delivery(
+        ofRun index: Int,
+        inPass pass: Int,
+        _ drawn: inout [Drawn]
+    ) async throws(FrameRenderError) -> FrameDestination.Delivery? {
         guard index < runCount, result == nil else { return nil }
         let sequence = sequence(inPass: pass)
         let (list, target) = (sequence.displayList(ofRun: index), sequence.target)
@@ -92,26 +80,22 @@ final class ExportLane: Sendable {
         if let known = drawn.first(where: { $0.list == list && $0.target == target }) {
             picture = known.picture
         } else {
-            do throws(FrameRenderError) {
-                picture = try await sequence.picture(ofRun: index)
-            } catch {
-                // A drawing that cannot be made is missing in every file.
-                throw ExportError(error)
-            }
-            drawn.append(Drawn(list: list, target: target, picture: picture))
+            // A drawing that cannot be made is missing in every file.
+            picture = try await sequence.picture(ofRun: index)
+            drawn.append((list, target, picture))
         }
         let frames = plan.sequence.runs.frames(ofRun: index)
-        do throws(ExportError) {
-            return try Self.delivery(of: OutputPicture(color: picture, frames: frames), to: destination)
+        do {
+            return try destination.prepare(OutputPicture(color: picture, frames: frames), inPass: pass)
         } catch {
-            fail(error)
+            fail(ExportError(error))
             return nil
         }
     }
 
     /// Hands a drawing to the file, for each frame that shows it.
-    func take(_ delivery: Delivery, ofRun index: Int, after each: (Int) -> Void) async {
-        await attempt { () async throws(ExportError) in
+    func take(_ delivery: FrameDestination.Delivery, ofRun index: Int, after each: (Int) -> Void) async {
+        await attempt {
             for frame in self.plan.sequence.runs.frames(ofRun: index) {
                 try await delivery(frame)
                 each(frame)
@@ -120,26 +104,23 @@ final class ExportLane: Sendable {
     }
 
     func begin(pass: Int) async {
-        await attempt { () async throws(ExportError) in try await self.destination.begin(pass: pass) }
+        await attempt { try await self.destination.begin(pass: pass) }
     }
 
     func end(pass: Int) async {
-        await attempt { () async throws(ExportError) in try await self.destination.end(pass: pass) }
+        await attempt { try await self.destination.end(pass: pass) }
     }
 
-    /// Reads the file back and gives it its name.
     func finish() async {
-        await attempt { () async throws(ExportError) in
+        await attempt {
             try self.check()
             let receipt = try await self.destination.finish()
             self.outcome.withLock { $0 = .success(receipt) }
         }
     }
 
-    /// Stops what goes on.
     func abandon() { destination.abandon() }
 
-    /// Removes what has no name.
     func discard() { destination.discard() }
 
     /// Ends the file without a name.
@@ -148,8 +129,8 @@ final class ExportLane: Sendable {
         destination.abandon()
     }
 
-    private func attempt(_ body: () async throws(ExportError) -> Void) async {
+    private func attempt(_ body: () async throws -> Void) async {
         guard result == nil else { return }
-        do throws(ExportError) { try await body() } catch { fail(error) }
+        do { try await body() } catch { fail(ExportError(error)) }
     }
 }

@@ -6,7 +6,7 @@ import FlipbookRender
 import FlipbookScene
 import FlipbookSequences
 
-/// What an export does that a user might not expect, a sentence each.
+/// Sentences about an export that a user might not expect.
 struct ExportNotes {
     let sequence: CheckedSequence
     let settings: ExportSettings
@@ -14,7 +14,6 @@ struct ExportNotes {
 
     private var survey: FrameSurvey { sequence.survey }
 
-    /// The sentences, in the order in which a frame meets what they tell.
     var sentences: [Explanation] {
         [
             deepColor, sequence.colorNote, narrowing, browserColors, sequence.lightNote, sequence.channelNote,
@@ -43,7 +42,7 @@ struct ExportNotes {
         return start + " To keep them, say \(remedy: .set(.colorSpace, to: space.rawValue))."
     }
 
-    /// That browsers show other colours, though the file says its own, or `nil` if they do not.
+    /// The note that browsers show other colours, though the file says its own, or `nil` if they do not.
     private var browserColors: Explanation? {
         let format = job.format
         if format == .animatedWebP, job.request.standard != nil {
@@ -91,7 +90,7 @@ struct ExportNotes {
                 + "shown as boxes; \(remedy: .install(element: RuntimeLibrary.pango.name, for: .writing))."
     }
 
-    /// That a line in the pictures is cut off, or `nil` if each has room.
+    /// The note that a line in the pictures is cut off, or `nil` if each has room.
     private var cutLine: Explanation? {
         let frames = sequence.survey.entries.map(\.frame)
         for burnIn in settings.sequence.burnIns {

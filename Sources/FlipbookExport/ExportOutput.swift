@@ -7,13 +7,13 @@ public struct ExportOutput: Sendable {
     /// The file to be made; for an image sequence a pattern such as `out/frame.####.png`; `-` is standard output, for the
     /// formats ``OutputFormat/streams``.
     public var target: FilePath
-    /// How the sequence becomes this file.
+    /// The settings of this file.
     public var settings: ExportSettings
 
     /// The files that are made: the output itself, and its matte where ``AlphaOutput/matte`` asks for one.
     public var files: [ExportOutput] { settings.alphaOutput == .matte ? [self, matte] : [self] }
 
-    /// How much of each pixel the pictures cover, as a grey file: `walk.matte.mp4` beside `walk.mp4`.
+    /// The coverage of each pixel, as a grey file: `walk.matte.mp4` beside `walk.mp4`.
     private var matte: ExportOutput {
         var matte = self
         matte.settings.alphaOutput = .flatten

@@ -1,6 +1,6 @@
-/// How far an export has come.
+/// The progress of an export.
 public struct ExportProgress: Sendable, Hashable {
-    /// What an export is doing.
+    /// A stage of an export.
     public enum Stage: String, Sendable, Hashable {
         /// Reading the headers of all frames.
         case checking
@@ -12,7 +12,7 @@ public struct ExportProgress: Sendable, Hashable {
         case verifying
     }
 
-    /// What is being done.
+    /// The stage.
     public let stage: Stage
     /// Frames that this stage is done with.
     public let frame: Int

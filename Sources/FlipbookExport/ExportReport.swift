@@ -1,9 +1,9 @@
 public import FlipbookCore
 public import FlipbookMedia
 
-/// What an export did: its receipt.
+/// The receipt of an export.
 public struct ExportReport: Sendable, Codable, Hashable {
-    /// What was read: a pattern, a folder or a list.
+    /// The input: a pattern, a folder or a list.
     public let input: String
     /// Image files that are shown in one cycle, each counted once: a drawing that is held or comes again is one,
     /// and what is put in for a missing or damaged one is none.
@@ -31,28 +31,28 @@ public struct ExportReport: Sendable, Codable, Hashable {
     public let file: String
     /// Bytes of the file, or of all files.
     public let byteCount: Int
-    /// What stood in for missing and damaged drawings.
+    /// The stand-ins for missing and damaged drawings.
     public let substitutions: [Substitution]
     /// Missing and damaged frames that were left out, as ranges: `3,7-9`; empty without any.
     public let skipped: String
     /// Frames of another size or scale that were placed on the canvas.
     public let fitted: [String]
-    /// What the export did that a user might not expect, a sentence each.
+    /// Sentences about the export that a user might not expect.
     public package(set) var notes: [Explanation]
-    /// What rendering the pictures cost; left out of a document without statistics.
+    /// The cost of rendering the pictures; left out of a document without statistics.
     public var rendering: RenderStatistics?
-    /// What people call the codec of the file's sound; `nil` where it has none.
+    /// The usual name of the codec of the file's sound, or `nil` if it has none.
     public let audioCodec: String?
-    /// How near the decoded pixels are to the composited frames; `nil` where they were not compared.
+    /// The distance of the decoded pixels from the composited frames, or `nil` if they were not compared.
     public let fidelity: Fidelity?
-    /// A picture of one frame that was made besides; `nil` for none.
+    /// A picture of one frame that was made besides, or `nil` for none.
     public var poster: String?
-    /// How many segments there are, and how many were there from an export before; `nil` of an export in one piece.
+    /// The number of segments, and of those that were there from an export before, or `nil` for an export in one piece.
     public internal(set) var segments: SegmentCount?
     /// Seconds that the export took.
     public internal(set) var wallTime: Double
 
-    /// What ``rate`` says of frames that are shown for different times.
+    /// The value of ``rate`` for frames that are shown for different times.
     public static let variableRate = "variable"
 
     /// One missing or damaged drawing and what was shown for it.
@@ -61,20 +61,55 @@ public struct ExportReport: Sendable, Codable, Hashable {
         public let frame: Int
         /// The policy that decided: `hold`, `nearest` or `black`.
         public let policy: String
-        /// The number of the drawing that was shown; `nil` for black.
+        /// The number of the drawing that was shown, or `nil` for black.
         public let heldFrame: Int?
-        /// The damaged file; `nil` where there is none.
+        /// The damaged file, or `nil` if there is none.
         public var file: String?
-        /// What is the matter with the file.
+        /// The reason why the file is damaged.
         public var reason: String?
     }
 }
 
-extension ExportReport.Substitution {
-    /// What stood in for some of the frames, each once.
-    static func all(in frames: [Frame]) -> [Self] { frames.compactMap(Self.init).distinct }
+extension ExportReport {
+    init(
+        of receipt: OutputReceipt,
+        _ job: EncodingJob,
+        input: String,
+        file: String,
+        framesIn: Int,
+        _ treatment: SegmentPlan.Treatment,
+        notes: [Explanation],
+        rendering: RenderStatistics? = nil,
+        wallTime: Duration
+    ) {
+        self.init(
+            input: input,
+            framesIn: framesIn,
+            framesEncoded: job.frameCount,
+            framesReadBack: receipt.frameCount,
+            framesRendered: rendering?.renders ?? 0,
+            rate: job.rate?.description ?? Self.variableRate,
+            duration: Double(job.timing.presentationTime(ofFrame: job.frameCount)) / 1e9,
+            width: job.size.width,
+            height: job.size.height,
+            codec: job.codec,
+            container: job.format,
+            file: file,
+            byteCount: receipt.byteCount,
+            substitutions: treatment.substitutions,
+            skipped: treatment.skipped,
+            fitted: treatment.fitted,
+            notes: notes + receipt.notes,
+            rendering: rendering,
+            audioCodec: receipt.sound?.codec,
+            fidelity: receipt.fidelity,
+            wallTime: wallTime / .seconds(1)
+        )
+    }
+}
 
-    /// What stood in for `frame`; `nil` when its own drawing was shown.
+extension ExportReport.Substitution {
+    /// The stand-in for `frame`, or `nil` if its own drawing was shown.
     init?(_ frame: Frame) {
         guard let number = frame.number ?? frame.damage?.number else { return nil }
         switch frame.substitution {

@@ -2,27 +2,27 @@ public import FlipbookCore
 public import FlipbookMedia
 import FlipbookScene
 
-/// How a sequence becomes a file.
+/// The settings by which a sequence becomes a file.
 public struct ExportSettings: Sendable {
-    /// How the sequence is shown.
+    /// The settings of the sequence's drawing.
     public var sequence = SequenceSettings()
-    /// What is written.
+    /// The request for the file.
     public var encoding: EncodingRequest
-    /// What becomes of transparency.
+    /// The treatment of transparency.
     public var alphaOutput = AlphaOutput.automatic
-    /// What the file says about itself.
+    /// The file's texts about itself.
     public var metadata = Metadata()
-    /// How the pictures of a sheet are laid out.
+    /// The layout of the pictures of a sheet.
     public var sheet = SheetSettings()
-    /// The time that the first frame has for an editor; `nil` where the file says none.
+    /// The time that the first frame has for an editor, or `nil` if the file says none.
     public var timeCode: TimeCode?
-    /// The sound that a video file gets; `nil` for none.
+    /// The sound that a video file gets, or `nil` for none.
     public var audio: AudioTrack?
-    /// What the decoded pixels are asked for; `nil` where they are not compared.
+    /// The demands on the decoded pixels, or `nil` if they are not compared.
     public var pixelVerification: PixelVerification?
-    /// The number in the name of the first of numbered images; `nil` for 1.
+    /// The number in the name of the first of numbered images, or `nil` for 1.
     public var startNumber: Int?
-    /// Whether an existing file is replaced.
+    /// A Boolean value that replaces an existing file.
     public var overwrites = false
 
     /// Settings with everything at its default but what is written.
@@ -37,9 +37,7 @@ public struct ExportSettings: Sendable {
         encoding = EncodingRequest(format: format, codec: codec, quality: quality)
         try encoding.check()
     }
-}
 
-extension ExportSettings {
     /// Adds what a sequence says of itself, where there is no text yet and the format has a place for one: its own fields, or in a
     /// format that has one text alone, that.
     package mutating func describe(title: String? = nil, description: String?) {
@@ -74,11 +72,11 @@ extension ExportSettings {
     }
 
     /// Refuses time codes, in the file and in the pictures, that frames of this rate do not have.
-    /// - Parameter rate: Frames per second; `nil` where frames are shown for different times.
-    func checkTimeCodes(at rate: FrameRate?) throws(ExportError) {
+    /// - Parameter rate: Frames per second, or `nil` if frames are shown for different times.
+    func checkTimeCodes(at rate: FrameRate?) throws {
         let shown = sequence.burnIns.compactMap { if case .timeCode(let first) = $0.content { first } else { nil } }
         guard rate != nil || shown.isEmpty else {
-            throw .unencodable(
+            throw ExportError.unencodable(
                 reason:
                     "\(setting: .burnIn) timecode: these frames are shown for different times, and a time code counts "
                     + "frames of one rate. Give \(remedy: .set(.frameRate))."
@@ -86,12 +84,12 @@ extension ExportSettings {
         }
         for first in [timeCode].compactMap(\.self) + shown {
             guard let fault = rate.flatMap(first.fault) else { continue }
-            throw .unencodable(reason: "\(setting: .timeCode) \(first.description): " + fault + ".")
+            throw ExportError.unencodable(reason: "\(setting: .timeCode) \(first.description): " + fault + ".")
         }
     }
 }
 
-/// What becomes of transparency in a file.
+/// The treatment of transparency in a file.
 public enum AlphaOutput: String, Sendable, Hashable, CaseIterable {
     /// It is kept where the codec carries it; else the pictures are composited over the background, and a note says so.
     case automatic = "auto"
@@ -101,12 +99,4 @@ public enum AlphaOutput: String, Sendable, Hashable, CaseIterable {
     case flatten
     /// The same, and a second, grey file is made: white where the pictures cover all, black where they cover nothing.
     case matte
-}
-
-extension ExportSettings {
-    /// Refuses a sound whose file is not there.
-    func checkAudio() throws(ExportError) {
-        guard let audio else { return }
-        do throws(AudioFailure) { try AudioReader.checkFile(audio.file) } catch { throw ExportError(error) }
-    }
 }

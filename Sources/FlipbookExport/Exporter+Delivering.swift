@@ -7,28 +7,25 @@ extension Exporter {
     static func write(
         _ lanes: [ExportLane],
         progress: @escaping @Sendable (ExportProgress) -> Void
-    ) async throws(ExportError) {
+    ) async throws {
         defer {
             for lane in lanes {
                 lane.abandon()
                 lane.discard()
             }
         }
-        let written = await withTaskCancellationHandler {
-            await Result { () async throws(ExportError) in
-                try await deliver(to: lanes.filter { $0.takesPictures(inPass: 0) }, 0, progress)
-                try await goOn(lanes, progress)
-                let count = lanes.map(\.plan.job.frameCount).max() ?? 0
-                progress(ExportProgress(stage: .verifying, frame: 0, frameCount: count))
-                for lane in lanes {
-                    if Task.isCancelled { throw .cancelled }
-                    await lane.finish()
-                }
+        try await withTaskCancellationHandler {
+            try await deliver(to: lanes.filter { $0.takesPictures(inPass: 0) }, 0, progress)
+            try await goOn(lanes, progress)
+            let count = lanes.map(\.plan.job.frameCount).max() ?? 0
+            progress(ExportProgress(stage: .verifying, frame: 0, frameCount: count))
+            for lane in lanes {
+                if Task.isCancelled { throw ExportError.cancelled }
+                await lane.finish()
             }
         } onCancel: {
             for lane in lanes { lane.abandon() }
         }
-        try written.get()
     }
 
     /// Ends the first pass of every file, and delivers what some want in further ones, to each file when it is ready for that:
@@ -36,59 +33,50 @@ extension Exporter {
     private static func goOn(
         _ lanes: [ExportLane],
         _ progress: @escaping @Sendable (ExportProgress) -> Void
-    ) async throws(ExportError) {
+    ) async throws {
         // Of passes side by side, one has its progress shown.
         let shown = lanes.first { $0.takesPictures(inPass: 1) } ?? lanes.first
-        let failure = await withTaskGroup(of: ExportError?.self) { group -> ExportError? in
+        try await withThrowingTaskGroup(of: Void.self) { group in
             for lane in lanes {
                 let progress = lane === shown ? progress : { @Sendable _ in }
-                group.addTask { await finishPasses(of: lane, progress) }
+                group.addTask { try await finishPasses(of: lane, progress) }
             }
-            var first: ExportError?
-            for await error in group {
-                guard let error, first == nil else { continue }
-                first = error
+            do {
+                for try await _ in group {}
+            } catch {
                 // A drawing that cannot be made is missing in every file.
-                group.cancelAll()
                 for lane in lanes { lane.abandon() }
+                throw error
             }
-            return first
         }
-        if let failure { throw failure }
     }
 
-    /// Ends the first pass of a file and delivers in all further ones; returns why that is not possible.
+    /// Ends the first pass of a file and delivers in all further ones.
     private static func finishPasses(
         of lane: ExportLane,
         _ progress: @escaping @Sendable (ExportProgress) -> Void
-    ) async -> ExportError? {
+    ) async throws {
         await lane.end(pass: 0)
         var pass = 1
-        do throws(ExportError) {
-            while lane.takesPictures(inPass: pass) {
-                try await deliver(to: [lane], pass, progress)
-                await lane.end(pass: pass)
-                pass += 1
-            }
-            return nil
-        } catch {
-            return error
+        while lane.takesPictures(inPass: pass) {
+            try await deliver(to: [lane], pass, progress)
+            await lane.end(pass: pass)
+            pass += 1
         }
     }
 
-    /// Delivers every drawing once.
     private static func deliver(
         to lanes: [ExportLane],
         _ pass: Int,
         _ progress: @escaping @Sendable (ExportProgress) -> Void
-    ) async throws(ExportError) {
+    ) async throws {
         guard let longest = lanes.max(by: { $0.runCount < $1.runCount }) else { return }
         let memory = longest.plan.sequence.settings.memory
         let held = memory.lease(lanes.map { $0.heldByteCount(inPass: pass) }.reduce(0, +), inAnyCase: true)
         defer { withExtendedLifetime(held) {} }
-        let line = ProductionLine<Int, [ExportLane.Delivery?], ExportError>(
-            .init(count: longest.runCount) { index throws(ExportError) in
-                var deliveries: [ExportLane.Delivery?] = []
+        let line = ProductionLine<Int, [FrameDestination.Delivery?], FrameRenderError>(
+            .init(count: longest.runCount) { index throws(FrameRenderError) in
+                var deliveries: [FrameDestination.Delivery?] = []
                 var drawn: [ExportLane.Drawn] = []
                 for lane in lanes { deliveries.append(try await lane.delivery(ofRun: index, inPass: pass, &drawn)) }
                 return deliveries
@@ -98,8 +86,8 @@ extension Exporter {
         // The first pictures are drawn while encoders are loaded, which takes a tenth of a second for some.
         if pass == 0 { line.start() }
         for lane in lanes { await lane.begin(pass: pass) }
-        do throws(Ending) {
-            try await line.deliver({ .failed(ExportError($0)) }) { index, deliveries throws(Ending) in
+        do {
+            try await line.deliver({ ExportError($0) as any Error }) { index, deliveries in
                 for (lane, delivery) in zip(lanes, deliveries) {
                     guard let delivery else { continue }
                     await lane.take(delivery, ofRun: index) { frame in
@@ -109,19 +97,13 @@ extension Exporter {
                         )
                     }
                 }
-                if lanes.allSatisfy({ $0.result != nil }) { throw .unwanted }
+                if lanes.allSatisfy({ $0.result != nil }) { throw Unwanted() }
             }
-        } catch {
+        } catch is Unwanted {
             // Nothing is drawn for files that all failed.
-            if case .failed(let error) = error { throw error }
         }
     }
 
-    /// Why the delivery of drawings ends before the last.
-    private enum Ending: Error {
-        /// A drawing could not be made.
-        case failed(ExportError)
-        /// No file wants a drawing any more.
-        case unwanted
-    }
+    /// An end of the drawings before the last, since no file wants one any more.
+    private struct Unwanted: Error {}
 }

@@ -13,7 +13,7 @@ public import Logging
 public struct Exporter: Sendable {
     /// The sequence as it was found.
     public let frames: FrameList
-    /// How it becomes a file.
+    /// The settings by which it becomes a file.
     public let settings: ExportSettings
 
     let logger: Logger
@@ -22,7 +22,7 @@ public struct Exporter: Sendable {
     ///
     /// - Parameters:
     ///   - frames: The sequence as it was found.
-    ///   - settings: How it becomes a file.
+    ///   - settings: The settings by which it becomes a file.
     ///   - logger: Gets the steps on the way, at `info` and `debug`; silent unless the host installs a handler.
     public init(
         frames: FrameList,
@@ -59,7 +59,7 @@ public struct Exporter: Sendable {
     ///   - outputs: The files; one that fails leaves the others complete.
     ///   - logger: Gets the steps on the way, at `info` and `debug`; silent unless the host installs a handler.
     ///   - progress: Is called after each frame, from some task.
-    /// - Returns: What came of each of their ``ExportOutput/files``, in their order.
+    /// - Returns: The result of each of their ``ExportOutput/files``, in their order.
     /// - Throws: ``ExportError`` where one of the files is refused before anything is written, or a frame cannot be drawn;
     ///   cancelling the task throws ``ExportError/cancelled``.
     public static func export(
@@ -71,28 +71,26 @@ public struct Exporter: Sendable {
         guard let first = outputs.first else { return [] }
         var damage = DecodedDamage(of: frames, first.settings.sequence)
         // A stream cannot begin again.
-        if outputs.contains(where: { $0.settings.encoding.format.isStream }) { try await damage.search() }
-        while true {
-            do throws(ExportError) {
-                return try await export(frames, to: outputs, known: damage.known, logger, progress)
-            } catch {
-                guard try await damage.adds(error) else { throw try await damage.refusal(error) }
-                logger.info("begins again, with \(damage.known.count) damaged frames: \(error)")
-            }
+        if outputs.contains(where: { $0.settings.encoding.format.isStream }) {
+            try await ExportError.awaiting { try await damage.search() }
+        }
+        return try await damage.standingIn { damage in
+            if !damage.known.isEmpty { logger.info("goes around \(damage.known.count) damaged frames") }
+            return try await export(frames, to: outputs, known: damage.known, logger, progress)
         }
     }
 
     /// The same, once.
-    /// - Parameter known: What is known of files that are not read again.
+    /// - Parameter known: The entries of files that are not read again.
     private static func export(
         _ frames: FrameList,
         to outputs: [ExportOutput],
         known: [FilePath: FrameSurvey.Entry],
         _ logger: Logger,
         _ progress: @escaping @Sendable (ExportProgress) -> Void
-    ) async throws(ExportError) -> [Result<ExportReport, ExportError>] {
+    ) async throws -> [Result<ExportReport, ExportError>] {
         var recovered: [String: [String]] = [:]
-        do throws(ExportError) {
+        do {
             let outputs = outputs.flatMap(\.files)
             let clock = ContinuousClock()
             let start = clock.now
@@ -111,7 +109,7 @@ public struct Exporter: Sendable {
             }
             let lanes = try lanes(zip(plans, outputs))
             try await write(lanes, progress: progress)
-            if lanes.contains(where: \.isCancelled) { throw .cancelled }
+            if lanes.contains(where: \.isCancelled) { throw ExportError.cancelled }
             return lanes.map { lane in
                 let notes = recovered.removeValue(forKey: lane.target.directory) ?? []
                 switch lane.result ?? .failure(.cancelled) {
@@ -140,49 +138,41 @@ public struct Exporter: Sendable {
         _ outputs: [ExportOutput],
         of frames: FrameList,
         _ known: [FilePath: FrameSurvey.Entry] = [:]
-    ) async throws(ExportError) -> [CheckedExport] {
+    ) async throws -> [CheckedExport] {
         var plans: [CheckedExport] = []
         for (place, output) in outputs.enumerated() {
             try checkName(output, frames)
             if let other = outputs[..<place].first(where: { $0.target == output.target || $0.meets(output) }) {
                 let asWell: Explanation = other.target == output.target ? "" : ", which \(other.target) writes, too"
-                throw .unencodable(
+                throw ExportError.unencodable(
                     reason: "\(setting: .output) \(output.target): two files cannot have one name" + asWell
                         + ". Leave one of them out."
                 )
             }
-            let settings = output.settings
             plans.append(
                 try await CheckedExport(
                     frames: frames,
-                    settings: settings,
+                    settings: output.settings,
                     known: known,
                     isShared: outputs.count > 1,
                     beside: plans.first
                 )
             )
             // What an element of GStreamer does not take is found before any file is written.
-            let (job, format) = (plans[place].job, settings.encoding.format)
-            if outputs.count > 1, !settings.encoding.options.isEmpty {
-                try format.writer(of: job).check(job, target: output.target, overwrites: settings.overwrites)
-            }
+            if outputs.count > 1, !output.settings.encoding.options.isEmpty { try plans[place].checkTarget(of: output) }
         }
         return plans
     }
 
     private static func lanes(
         _ plans: some Sequence<(CheckedExport, ExportOutput)>
-    ) throws(ExportError) -> [ExportLane] {
+    ) throws -> [ExportLane] {
         var lanes: [ExportLane] = []
-        do throws(ExportError) {
+        do {
             for (plan, output) in plans {
-                let writer = output.settings.encoding.format.writer(of: plan.job)
-                let destination = try writer.init(
-                    job: plan.job,
-                    target: output.target,
-                    overwrites: output.settings.overwrites
-                )
-                lanes.append(ExportLane(plan, to: output.target, destination))
+                let (target, overwrites) = (output.target, output.settings.overwrites)
+                let destination = try plan.job.format.begin(plan.job, target: target, overwrites: overwrites)
+                lanes.append(ExportLane(plan, to: target, destination))
             }
         } catch {
             for lane in lanes { lane.discard() }
@@ -193,25 +183,24 @@ public struct Exporter: Sendable {
 
     /// Checks everything that an export of one sequence to several files checks before its first picture, and writes nothing.
     ///
-    /// - Returns: What will be done for each of the outputs' ``ExportOutput/files``, in their order.
+    /// - Returns: The plan of each of the outputs' ``ExportOutput/files``, in their order.
     /// - Throws: ``ExportError``, as ``plan(for:)`` does.
     public static func plans(
         of frames: FrameList,
         for outputs: [ExportOutput]
     ) async throws(ExportError) -> [ExportPlan] {
         let outputs = outputs.flatMap(\.files)
-        var plans: [ExportPlan] = []
-        for (plan, output) in zip(try await checked(outputs, of: frames), outputs) {
-            let writer = output.settings.encoding.format.writer(of: plan.job)
-            try writer.check(plan.job, target: output.target, overwrites: output.settings.overwrites)
-            plans.append(try ExportPlan(plan, settings: output.settings, target: output.target))
+        return try await ExportError.awaiting {
+            try zip(try await checked(outputs, of: frames), outputs).map { plan, output in
+                try plan.checkTarget(of: output)
+                return try ExportPlan(plan, settings: output.settings, target: output.target)
+            }
         }
-        return plans
     }
 
     /// Checks everything that an export to `target` checks before its first picture, and writes nothing.
     ///
-    /// - Returns: What the export will do; the same frames and settings give the same plan.
+    /// - Returns: The plan of the export; the same frames and settings give the same plan.
     /// - Throws: ``ExportError``, as ``export(to:progress:)`` does; ``ExportError/drawingInMemory(position:)`` where a frame has
     ///   no file; cancelling the task throws ``ExportError/cancelled``.
     public func plan(for target: FilePath) async throws(ExportError) -> ExportPlan {
@@ -219,12 +208,13 @@ public struct Exporter: Sendable {
     }
 
     /// Refuses a name that says another format, or that belongs to the input.
-    static func checkName(_ output: ExportOutput, _ frames: FrameList) throws(ExportError) {
+    static func checkName(_ output: ExportOutput, _ frames: FrameList) throws {
         let (target, format) = (output.target, output.settings.encoding.format)
-        guard format.matches(target) else { throw .wrongExtension(target, format) }
+        guard format.matches(target) else { throw ExportError.wrongExtension(target, format) }
         if format.isStream { return }
-        if !format.isNumbered, target.lastComponent.contains("##") || target.lastComponent.hasPrintfNumber {
-            throw .unencodable(
+        // A place for a number as frames or `printf` have it: `####`, `%04d`.
+        if !format.isNumbered, target.lastComponent.contains(/##|%0?[0-9]*d/) {
+            throw ExportError.unencodable(
                 reason:
                     "\(setting: .output) \(target): \(format.noun) is one file, and its name has no place for a number. "
                     + "Leave the place out."
@@ -232,14 +222,9 @@ public struct Exporter: Sendable {
         }
         let others = output.settings.sequence.otherInputs
         if let frame = OutputCollision.frame(of: frames, and: others, metBy: target, isPattern: format.isNumbered) {
-            throw .outputIsInput(frame)
+            throw ExportError.outputIsInput(frame)
         }
     }
-}
-
-extension String {
-    /// Whether a place for a number as `printf` has it is in the name: `%04d`.
-    fileprivate var hasPrintfNumber: Bool { contains(/%0?[0-9]*d/) }
 }
 
 extension Exporter {
@@ -251,7 +236,7 @@ extension Exporter {
     ///
     /// - Parameters:
     ///   - view: The view, as it is now.
-    ///   - settings: What is written; of ``ExportSettings/sequence`` the view decides what it has properties for.
+    ///   - settings: The settings of the file; of ``ExportSettings/sequence`` the view decides what it has properties for.
     ///   - logger: Gets the steps on the way; silent unless the host installs a handler.
     public init(
         showing view: ImageView,

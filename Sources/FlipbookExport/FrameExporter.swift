@@ -13,20 +13,20 @@ import Glibc
 public struct FrameExporter: Sendable {
     /// The sequence as it was found.
     public let frames: FrameList
-    /// How it is shown.
+    /// The settings of its drawing.
     public let settings: SequenceSettings
-    /// The quality of a lossy image, 0 to 100, the higher the better; `nil` for ``EncodingRequest/usualQuality``. Formats
+    /// The quality of a lossy image, 0 to 100, the higher the better, or `nil` for ``EncodingRequest/usualQuality``. Formats
     /// that keep every pixel have no use for it.
     public let quality: Int?
-    /// Whether an existing file is replaced.
+    /// A Boolean value that replaces an existing file.
     public let overwrites: Bool
 
-    /// The title that the image carries; `nil` for none.
+    /// The title that the image carries, or `nil` for none.
     public var title: String?
-    /// The description that the image carries; `nil` for none.
+    /// The description that the image carries, or `nil` for none.
     public var summary: String?
 
-    /// What is drawn over the frame, in pixels of the canvas.
+    /// The strokes over the frame, in pixels of the canvas.
     var strokes: [FrameNotes.Stroke] = []
 
     /// An exporter of single frames of a sequence.
@@ -39,14 +39,14 @@ public struct FrameExporter: Sendable {
     ///
     /// Only this frame's file and the first one's, which gives the canvas its size, have to be readable. A frame that
     /// is missing or damaged is dealt with as the property `missing` says.
-    /// - Parameter number: The frame's number; where files have none, its place from 1; `nil` for the first frame.
+    /// - Parameter number: The frame's number; where files have none, its place from 1, or `nil` for the first frame.
     /// - Throws: ``ExportError``; cancelling the task throws ``ExportError/cancelled``.
     public func export(frame number: Int?, to target: FilePath) async throws(ExportError) -> FrameReport {
         // What a scene or a burnt-in line shows with a frame depends on the others.
         let isAlone = settings.scene == nil && settings.burnIns.isEmpty
-        return try await export(to: target, searching: !isAlone) { request, damage throws(ExportError) in
+        return try await export(to: target, searching: !isAlone) { request, damage in
             let (list, position): ([Frame], Int)
-            do throws(ExportError) {
+            do {
                 (list, position) = try choose(number, damage)
             } catch {
                 // Why a file has no more than one frame comes first.
@@ -69,7 +69,7 @@ public struct FrameExporter: Sendable {
                     frame.number == wanted.number && [frame.source, frame.damage?.source].contains(wanted.source)
                 }
                 let moment = sequence.timing.presentationTime(ofFrame: number == nil ? 0 : place ?? 0)
-                return Drawn(sequence, at: moment, place.map { shown[$0] } ?? wanted, position)
+                return (sequence, moment, place.map { shown[$0] } ?? wanted, position)
             }
             var settings = settings
             settings.texts = settings.texts.map { $0.timed(at: position, of: list.count, settings) }
@@ -80,95 +80,78 @@ public struct FrameExporter: Sendable {
             settings.animationRepeatCount = 1
             let pair = list.first == list[position] ? [list[position]] : [list[0], list[position]]
             let sequence: CheckedSequence
-            do throws(ExportError) {
+            do {
                 sequence = try await CheckedSequence.shownInFull(
                     FrameList(name: frames.name, frames: pair.map(\.withoutDuration)),
                     settings,
                     as: request
                 )
-            } catch .sequence(.faultyFrames(var faults)) {
+            } catch ExportError.sequence(.faultyFrames(var faults)) {
                 faults.hasOthers = settings.missing == .error && frames.frames.count > 1
-                throw .sequence(.faultyFrames(faults))
+                throw ExportError.sequence(.faultyFrames(faults))
             }
             let moment = sequence.timing.presentationTime(ofFrame: pair.count - 1)
-            return Drawn(sequence, at: moment, list[position], position)
+            return (sequence, moment, list[position], position)
         }
     }
 
     /// Writes what is shown at a time in seconds to `target` and says what it did.
     /// - Throws: ``ExportError``; ``ExportError/noSuchMoment(_:length:)`` where the sequence has ended by then.
     public func export(at time: RationalTime, to target: FilePath) async throws(ExportError) -> FrameReport {
-        try await export(to: target, searching: true) { request, damage throws(ExportError) in
+        try await export(to: target, searching: true) { request, damage in
             let sequence = try await CheckedSequence.shownInFull(frames, settings, as: request, known: damage.known)
             let moment = try sequence.moment(time)
             let position = sequence.timing.positionInCycle(ofFrame: sequence.timing.frame(at: moment))
-            return Drawn(sequence, at: moment, sequence.frames.frames[position], position)
+            return (sequence, moment, sequence.frames.frames[position], position)
         }
     }
 
     /// A moment of a sequence, and the frame that is shown then.
-    private struct Drawn {
-        let sequence: CheckedSequence
-        let moment: Int64
-        let frame: Frame
-        let position: Int
+    private typealias Drawn = (sequence: CheckedSequence, moment: Int64, frame: Frame, position: Int)
 
-        init(_ sequence: CheckedSequence, at moment: Int64, _ frame: Frame, _ position: Int) {
-            (self.sequence, self.moment, self.frame, self.position) = (sequence, moment, frame, position)
-        }
-
-        func picture(under strokes: [FrameNotes.Stroke]) async throws(ExportError) -> Picture {
-            let picture: Picture
-            do throws(FrameRenderError) {
-                picture = try await sequence.picture(at: moment)
-            } catch {
-                throw ExportError(error)
-            }
-            return try ExportError.ofMachine { () throws(MachineShortage) in
-                try picture.under(strokes: strokes.map(\.points))
-            }
-        }
-    }
-
-    /// - Parameter searching: Whether all frames are decoded where one is damaged.
+    /// - Parameter searching: `true` to decode all frames if one is damaged.
     private func export(
         to target: FilePath,
         searching: Bool,
-        _ choose: (EncodingRequest, DecodedDamage) async throws(ExportError) -> Drawn
+        _ choose: (EncodingRequest, DecodedDamage) async throws -> Drawn
     ) async throws(ExportError) -> FrameReport {
         var damage = DecodedDamage(of: frames, settings)
-        while true {
-            do throws(ExportError) {
-                return try await export(to: target, damage, choose)
-            } catch {
-                guard try await damage.adds(error, searching: searching) else {
-                    throw try await damage.refusal(error, searching: searching)
-                }
-            }
-        }
+        return try await damage.standingIn(searching: searching) { try await export(to: target, $0, choose) }
     }
 
     private func export(
         to target: FilePath,
         _ damage: DecodedDamage,
-        _ choose: (EncodingRequest, DecodedDamage) async throws(ExportError) -> Drawn
-    ) async throws(ExportError) -> FrameReport {
+        _ choose: (EncodingRequest, DecodedDamage) async throws -> Drawn
+    ) async throws -> FrameReport {
         var recovered: [String] = []
-        do throws(ExportError) {
+        do {
             var request = try request(for: target)
             let drawn = try await choose(request, damage)
             let (sequence, frame) = (drawn.sequence, drawn.frame)
             request.pictures = EncodingRequest.Pictures(sequence)
             try request.check([.longestSide])
             recovered = UnfinishedOutput.recover(in: FilePath(target.directory))
-            let output = try OutputFile(target: target, overwrites: overwrites)
-            let picture = try await drawn.picture(under: strokes)
-            var texts = ExportSettings(request)
-            texts.describe(title: title, description: summary)
-            let job = EncodingJob(still: picture, of: sequence, request: request, metadata: texts.metadata)
+            let output = try AtomicFile(target: target, overwrites: overwrites)
+            let picture = try await sequence.picture(at: drawn.moment).under(strokes: strokes.map(\.points))
+            var settings = ExportSettings(request)
+            settings.describe(title: title, description: summary)
+            let layout = request.layout(of: EncodingRequest.Pictures(sequence, isFlattened: false))
+            let job = EncodingJob(
+                settings: settings,
+                frameCount: 1,
+                size: picture.size,
+                timing: sequence.timing,
+                rate: nil,
+                pictureLayout: layout,
+                // An alpha channel where something shows through the picture.
+                keepsAlpha: layout.carriesAlpha && !picture.isOpaque,
+                loopCount: 1,
+                frames: sequence.frames
+            )
             try output.write(try job.compressed(picture))
             let byteCount = output.byteCount
-            if Task.isCancelled { throw .cancelled }
+            if Task.isCancelled { throw ExportError.cancelled }
             try output.commit()
             return FrameReport(
                 input: frames.name,
@@ -189,7 +172,7 @@ public struct FrameExporter: Sendable {
         }
     }
 
-    /// What a user might not expect of the picture, a sentence each.
+    /// Sentences about the picture that a user might not expect.
     private func notes(on drawn: Drawn, _ job: EncodingJob) -> [Explanation] {
         let (sequence, layout, codec) = (drawn.sequence, job.pictureLayout, job.codec.id)
         let rounding: Explanation? =
@@ -210,7 +193,7 @@ public struct FrameExporter: Sendable {
         ].compactMap { $0 } + sequence.remarkNotes + sequence.viewNotes
     }
 
-    /// What stands in for a missing or damaged frame; `nil` where it is shown itself.
+    /// The note on what stands in for a missing or damaged frame, or `nil` if it is shown itself.
     private func substitutionNote(on frame: Frame) -> Explanation? {
         if let note = frame.damageNote(naming: ArchivedPictures.name(of:)) { return Explanation("\(note).") }
         guard frame.substitution != nil, let number = frame.number else { return nil }
@@ -219,25 +202,27 @@ public struct FrameExporter: Sendable {
 
     /// Refuses a frame that is not there, and a target that none can be written to, and writes nothing.
     package func check(frame number: Int?, to target: FilePath) throws(ExportError) {
-        _ = try request(for: target)
-        _ = try choose(number)
-        try OutputFile.check(target, overwrites: overwrites)
+        try ExportError.of {
+            _ = try request(for: target)
+            _ = try choose(number)
+            try AtomicFile.check(target, overwrites: overwrites)
+        }
     }
 
-    /// How the frame is compressed in a file of this name, which is none of the input's.
-    private func request(for target: FilePath) throws(ExportError) -> EncodingRequest {
+    /// The request for a frame in a file of this name, which is none of the input's.
+    private func request(for target: FilePath) throws -> EncodingRequest {
         guard let format = OutputFormat.stills.first(where: { $0.matches(target) }) else {
             let endings = OutputFormat.stills.map { ".\($0.usualExtension)" }
-            throw .unencodable(
+            throw ExportError.unencodable(
                 reason: "\(target): one frame is written as an image. End the name in "
                     + "\(endings.listed(by: "or"))."
             )
         }
         let others = settings.otherInputs
         if let frame = OutputCollision.frame(of: frames, and: others, metBy: target, isPattern: false) {
-            throw .outputIsInput(frame)
+            throw ExportError.outputIsInput(frame)
         }
-        let hasQualities = format.defaultCodec.encoder?.factors != nil
+        let hasQualities = format.defaultCodec.factors != nil
         let request = EncodingRequest(format: format, quality: hasQualities ? quality : nil)
         try request.check(EncodingRule.ofEncoding)
         return request
@@ -247,7 +232,7 @@ public struct FrameExporter: Sendable {
     private func choose(
         _ number: Int?,
         _ damage: DecodedDamage? = nil
-    ) throws(ExportError) -> (frames: [Frame], position: Int) {
+    ) throws -> (frames: [Frame], position: Int) {
         let damaged = damage?.reasons ?? [:]
         let isNumbered = frames.frames.contains { $0.number != nil }
         var filled = FrameList.Filled(list: frames)
@@ -259,12 +244,12 @@ public struct FrameExporter: Sendable {
                     naming: ArchivedPictures.name(of:)
                 )
             } catch {
-                throw .sequence(SequenceError(error, damage?.faults))
+                throw ExportError.sequence(SequenceError(error, damage?.faults))
             }
         }
         let complete = filled.list.frames
         guard let number else {
-            guard !complete.isEmpty else { throw .sequence(.noFrames(name: frames.name)) }
+            guard !complete.isEmpty else { throw ExportError.sequence(.noFrames(name: frames.name)) }
             return (complete, 0)
         }
         let leftOut = filled.leftOut.compactMap { $0.frame.damage?.number }
@@ -276,35 +261,9 @@ public struct FrameExporter: Sendable {
         return (complete, place)
     }
 
-    /// Which frames there are, for a message.
     private static func range(of frames: [Frame]) -> String {
         let numbers = frames.compactMap(\.number)
         guard numbers.count == frames.count, !numbers.isEmpty else { return "1-\(frames.count)" }
         return FrameSet(numbers).description
-    }
-}
-
-extension EncodingJob {
-    /// One picture of a sequence as a file of its own, with an alpha channel where something shows through it.
-    fileprivate init(
-        still picture: Picture,
-        of sequence: CheckedSequence,
-        request: EncodingRequest,
-        metadata: Metadata
-    ) {
-        let layout = request.layout(ofDepth: sequence.depth, hasGaps: sequence.hasGaps)
-        self.init(
-            request: request,
-            frameCount: 1,
-            size: picture.size,
-            timing: sequence.timing,
-            rate: nil,
-            pictureLayout: layout,
-            keepsAlpha: layout.carriesAlpha && !picture.isOpaque,
-            loopCount: 1,
-            metadata: metadata,
-            frames: sequence.frames,
-            sheet: SheetSettings()
-        )
     }
 }

@@ -1,15 +1,15 @@
 public import FlipbookCore
 public import FlipbookMedia
 
-/// What was made of one frame: its receipt.
+/// The receipt of one frame.
 public struct FrameReport: Sendable, Codable, Hashable {
-    /// What was read: a pattern, a folder or a list.
+    /// The input: a pattern, a folder or a list.
     public let input: String
     /// The number of the frame, or `nil` if its file has none.
     public let frame: Int?
     /// The place of the frame in the sequence, from 1.
     public let position: Int
-    /// The file that the frame's picture was read from; `nil` for black in the place of another one.
+    /// The file that the frame's picture was read from, or `nil` for black in the place of another one.
     public let source: String?
     /// The file that was made.
     public let file: String
@@ -17,14 +17,14 @@ public struct FrameReport: Sendable, Codable, Hashable {
     public let width: Int
     /// Rows.
     public let height: Int
-    /// Whether the file has an alpha channel.
+    /// A Boolean value that indicates an alpha channel.
     public let hasAlpha: Bool
     /// Bytes of the file.
     public let byteCount: Int
     /// The stand-in for the frame where it is missing or damaged, or `nil` if it is shown itself.
     public let substitution: ExportReport.Substitution?
-    /// What a user might not expect, a sentence each.
+    /// Sentences that a user might not expect.
     public package(set) var notes: [Explanation]
-    /// What rendering the picture cost; left out of a document without statistics.
+    /// The cost of rendering the picture; left out of a document without statistics.
     public var rendering: RenderStatistics?
 }

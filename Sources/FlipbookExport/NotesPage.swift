@@ -1,4 +1,5 @@
 package import FlipbookCore
+import FlipbookFiles
 package import FlipbookMedia
 import Glibc
 
@@ -14,12 +15,12 @@ package struct NotesPage: Sendable {
     }
 
     /// Writes the page, and its pictures into a folder beside it that has the page's name: `review/frame-0012.png`.
-    /// - Parameter overwrites: Whether files that exist are replaced.
+    /// - Parameter overwrites: `true` to replace files that exist.
     /// - Returns: The notes on frames that the sequence does not have; they are on the page without a picture.
     /// - Throws: ``ExportError``.
     @discardableResult
     package func write(to target: FilePath, overwrites: Bool) async throws(ExportError) -> [FrameNotes.Note] {
-        let page = try OutputFile(target: target, overwrites: overwrites)
+        let page = try ExportError.of { try AtomicFile(target: target, overwrites: overwrites) }
         let name = target.lastComponent
         let folder = String(name[..<(name.lastIndex(of: ".") ?? name.endIndex)])
         func path(of note: FrameNotes.Note) -> FilePath {
@@ -28,7 +29,7 @@ package struct NotesPage: Sendable {
         // All or none: a folder that is there may hold some of the pictures.
         if access("\(target.directory)/\(folder)", F_OK) == 0 {
             for note in notes.notes where position(of: note) != nil {
-                try OutputFile.check(path(of: note), overwrites: overwrites)
+                try ExportError.of { try AtomicFile.check(path(of: note), overwrites: overwrites) }
             }
         }
         var absent: [FrameNotes.Note] = []
@@ -47,8 +48,10 @@ package struct NotesPage: Sendable {
             }
             if !note.text.isEmpty { text += Self.escaped(note.text) + "\n" }
         }
-        try page.write(Array(text.utf8))
-        try page.commit()
+        try ExportError.of {
+            try page.write(Array(text.utf8))
+            try page.commit()
+        }
         return absent
     }
 

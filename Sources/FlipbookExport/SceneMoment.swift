@@ -5,12 +5,12 @@ import FlipbookRender
 public import FlipbookScene
 import FlipbookSequences
 
-/// What a sequence with its scene shows at one moment, and why: the tree of layers with the values that they have then, and
+/// The contents of a sequence with its scene at one moment: the tree of layers with the values that they have then, and
 /// what is painted.
 public struct SceneMoment: Sendable {
     /// A layer of the tree.
     public struct Place: Sendable {
-        /// How many layers it lies in.
+        /// The number of layers that it lies in.
         public let depth: Int
         /// The layer as it is at this moment, without its contents.
         public let layer: Layer
@@ -20,7 +20,7 @@ public struct SceneMoment: Sendable {
 
     /// The moment, in nanoseconds since the scene began.
     public let time: Int64
-    /// How long the scene lasts, in nanoseconds.
+    /// The scene's duration, in nanoseconds.
     public let length: Int64
     /// The canvas in pixels.
     public let size: PixelSize
@@ -28,14 +28,14 @@ public struct SceneMoment: Sendable {
     public let scale: Double
     /// All layers, each before those within.
     public let places: [Place]
-    /// What is painted, from the lowest to the topmost.
+    /// The paint, from the lowest to the topmost.
     public let list: DisplayList
     /// The files of the list's drawings, by their numbers.
     public let files: [Int: FilePath]
     /// The gestures that the scene's events make, at any moment.
     public let gestures: [SceneGesture]
 
-    /// What frames show at a time in seconds.
+    /// The contents of frames at a time in seconds.
     /// - Throws: ``ExportError``: the sequence cannot be shown, or has ended by then.
     public init(of frames: FrameList, _ settings: SequenceSettings, at time: RationalTime) async throws(ExportError) {
         let sequence = try await CheckedSequence.shownInFull(frames, settings)
@@ -66,8 +66,8 @@ extension CheckedSequence {
         as request: EncodingRequest? = nil,
         known: [FilePath: FrameSurvey.Entry] = [:]
     ) async throws(ExportError) -> CheckedSequence {
-        do {
-            return try await CheckedSequence(
+        try await ExportError.awaiting {
+            try await CheckedSequence(
                 frames,
                 settings: settings,
                 known: known,
@@ -78,12 +78,10 @@ extension CheckedSequence {
                     request.layout(ofDepth: depth, hasGaps: hasGaps).prepare(&target, ofDepth: depth, in: numbers)
                 }
             )
-        } catch {
-            throw ExportError(checking: error)
         }
     }
 
-    /// How long all cycles last in nanoseconds; one where they go on for ever.
+    /// The duration of all cycles in nanoseconds, or of one if they go on for ever.
     var length: Int64 {
         self.timing.presentationTime(ofFrame: self.playedFrameCount ?? self.timing.frameCount)
     }

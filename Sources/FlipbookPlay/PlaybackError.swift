@@ -65,24 +65,15 @@ extension PlaybackError {
 
     /// - Parameter setting: What named the sink.
     init(_ error: GStreamerError, of setting: Setting) {
+        if let reason = error.refusal(of: setting) {
+            self = .sinkProperty(reason: reason)
+            return
+        }
         switch error {
         case .missingElement(let factory):
             self = .missingElement(factory: factory)
-        case .unloadableElement(let factory):
-            self = .pipeline(element: factory, message: GStreamerError.unloadable(factory))
         case .shortage(let factory):
             self = .memory(forElement: factory)
-        case .unknownProperty(let element, let property):
-            self = .sinkProperty(
-                reason:
-                    "\(setting: setting): GStreamer's '\(element)' has no property '\(property.escapingControlCharacters)'. "
-                    + "List them with 'gst-inspect-1.0 \(element)'."
-            )
-        case .invalidValue(let element, let property, let value, let expected):
-            self = .sinkProperty(
-                reason: "\(setting: setting): '\(element)' takes for \(property) \(expected), "
-                    + "not '\(value.escapingControlCharacters)'."
-            )
         case .notASink(let factory),
             .cannotLink(_, let factory) where setting == .audioSink:
             self = .sinkProperty(
@@ -90,12 +81,8 @@ extension PlaybackError {
                     "\(setting: setting): '\(factory)' is not \(setting == .sink ? "a video" : "an audio") sink. "
                     + "\(setting == .sink ? "Try ximagesink, or leave" : "Leave") \(remedy: .omit(setting)) out."
             )
-        case .cannotLink(let from, let to):
-            self = .pipeline(element: to, message: "it takes no pictures from '\(from)'; is it a video sink?")
-        case .initialization(let reason):
-            self = .pipeline(element: "GStreamer", message: reason)
-        case .stateChange(let state):
-            self = .pipeline(element: "pipeline", message: "it did not reach the state \(state)")
+        default:
+            self = .pipeline(element: error.failure.element, message: error.failure.message)
         }
     }
 }

@@ -119,8 +119,8 @@ extension FuzzTarget {
                 guard found.times.count <= found.frameCount, found.mediaType.isPlainLine else {
                     return .broken("\(found.frameCount) frames at \(found.times.count) times of \(found.mediaType)")
                 }
-                return found.firstTime ?? 0 <= found.lastTime ?? .max
-                    ? .read : .broken("the last frame comes before the first")
+                return found.times.max() == found.lastTime
+                    ? .read : .broken("the last time is another one than the last frame's")
             } catch {
                 return Outcome(refused: error.description)
             }

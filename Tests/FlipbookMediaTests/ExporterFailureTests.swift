@@ -183,7 +183,8 @@ import FlipbookMedia
     @Test(
         "a property that the encoder does not have, or a value it does not take, is refused",
         arguments: [
-            ("nosuch", "1", "no such property"), ("bframes", "99", "from 0 to 16"), ("bframes", "many", "from 0 to 16"),
+            ("nosuch", "1", "no property 'nosuch'"), ("bframes", "99", "from 0 to 16"),
+            ("bframes", "many", "from 0 to 16"),
             ("psy-tune", "nothing", "one of none, film"),
         ]
     )

@@ -92,7 +92,7 @@ import Testing
                     let found = try await ReadBack.reading(file.string, as: settings.encoding)
                     if name == "cut" { #expect(found != whole) }
                 } catch {
-                    #expect(error.description.contains("it cannot be read"))
+                    #expect("\(error)".contains("it cannot be read"))
                     refusals += 1
                 }
             }

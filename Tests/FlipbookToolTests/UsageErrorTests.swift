@@ -109,7 +109,7 @@ import Testing
         ),
         (
             ["--option", "nosuch=1"],
-            "--option nosuch: GStreamer's 'x264enc' has no such property. List them with 'gst-inspect-1.0 x264enc'."
+            "--option: GStreamer's 'x264enc' has no property 'nosuch'. List them with 'gst-inspect-1.0 x264enc'."
         ),
         (
             ["--option", "option-string=foo"],

@@ -46,7 +46,7 @@ struct AVIFLoop: Equatable {
         return big(Self.boxLength, 4) + Array("edts".utf8) + list
     }
 
-    /// What changes of the bytes that are there (the boxes' lengths, the tracks' durations, where samples and items lie), and the
+    /// The changes of the bytes that are there (the boxes' lengths, the tracks' durations, where samples and items lie), and the
     /// edit lists, with the places where they are added, behind the tracks' headers.
     private func additions(_ file: UnsafeRawBufferPointer) -> (patches: [(Int, [UInt8])], lists: [(Int, [UInt8])]) {
         let boxes = MPEG4Boxes(file: file)

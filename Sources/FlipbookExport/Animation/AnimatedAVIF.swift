@@ -1,6 +1,7 @@
 import FlipbookCore
 import FlipbookFiles
 import FlipbookImaging
+import Synchronization
 
 extension OutputFormat {
     /// Animated AVIF (AV1 Image File Format, 1.1): the smallest animated pictures that browsers show.
@@ -17,38 +18,31 @@ extension OutputFormat {
 }
 
 /// Animated AVIF: a film of AV1, and one of its transparency.
-struct AnimatedAVIFCoder: AnimationCoder {
-    static let isSequential = true
-    static let isStillIfAlone = true
+final class AnimatedAVIFCoder: AnimationCoder {
+    static let isFilm = true
 
     private let job: EncodingJob
     private let timescale: Int64
-    private let encoder: SharedEncoder<LibAVIF.Encoder>
+    private let encoder: Mutex<LibAVIF.Encoder>
 
-    init(_ job: EncodingJob) throws(ExportError) {
-        self.job = job
-        let timescale = job.timescale(atMost: Int64(UInt32.max))
-        self.timescale = timescale
-        encoder = try ExportError.ofStill { () throws(StillEncodingError) in
-            SharedEncoder(try LibAVIF.Encoder(job, timescale: Int(timescale), threads: job.threadsOfLibaom))
-        }
+    init(_ job: EncodingJob) throws {
+        (self.job, timescale) = (job, job.timescale(atMost: Int64(UInt32.max)))
+        encoder = Mutex(try LibAVIF.Encoder(job, timescale: Int(timescale), threads: job.threadsOfLibaom))
     }
 
-    func head(pictureCount: Int) -> [UInt8] { [] }
-
-    func encode(_ step: AnimationPicture) throws(ExportError) -> [UInt8] {
+    func encode(_ step: AnimationPicture) throws -> [UInt8] {
         let ticks = Int(job.ticks(of: step.frames, timescale: timescale))
-        try encoder.call { (encoder) throws(StillEncodingError) in try encoder.add(step.picture, ticks: ticks) }
+        try encoder.withLock { try $0.add(step.picture, ticks: ticks) }
         return []
     }
 
-    func tail() throws(ExportError) -> [UInt8] {
-        var file = try encoder.call { (encoder) throws(StillEncodingError) in try encoder.finish() }
+    func tail() throws -> [UInt8] {
+        var file = try encoder.withLock { try $0.finish() }
         AVIFLoop(count: job.loopCount).add(to: &file)
         return file
     }
 
-    static func read(_ file: UnsafeRawBufferPointer) throws(ExportError) -> AnimationFacts {
+    static func read(_ file: UnsafeRawBufferPointer) throws -> AnimationFacts {
         var facts = try AnimationFacts(reading: file)
         facts.loopCount = AVIFLoop(of: file)?.count ?? -1
         return facts
@@ -56,7 +50,6 @@ struct AnimatedAVIFCoder: AnimationCoder {
 }
 
 extension LibAVIF.Encoder {
-    /// An encoder as a job asks for one.
     convenience init(_ job: EncodingJob, timescale: Int, threads: Int) throws(StillEncodingError) {
         let speed = job.preset.flatMap { Int($0) } ?? 6
         try self.init(

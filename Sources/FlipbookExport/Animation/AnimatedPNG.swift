@@ -38,7 +38,7 @@ struct AnimatedPNGCoder: AnimationCoder {
 
     init(_ job: EncodingJob) { self.job = job }
 
-    func head(pictureCount: Int) -> [UInt8] {
+    func head(pictureCount: Int, byteCount: Int) -> [UInt8] {
         let colorType: UInt8 = job.keepsAlpha ? 6 : 2
         let depth: UInt8 = job.pictures.isDeep ? 16 : 8
         return PNGChunks.signature
@@ -48,11 +48,11 @@ struct AnimatedPNGCoder: AnimationCoder {
             + job.metadata.pngChunks
     }
 
-    func encode(_ step: AnimationPicture) throws(ExportError) -> [UInt8] {
+    func encode(_ step: AnimationPicture) throws -> [UInt8] {
         let changes = step.before.map { step.picture.changes(from: $0) } ?? PixelRect(job.size)
         let rect = changes ?? PixelRect(x: 0, y: 0, width: 1, height: 1)
-        let part = try step.picture(in: rect)
-        let file = try PNGEncoder.file(of: part, opaque: !job.keepsAlpha, level: job.levelOfPNG)
+        let part = try step.picture.cropped(to: rect)
+        let file = try PNGEncoder.encode(part, opaque: !job.keepsAlpha, level: job.levelOfPNG)
         let data = PNGChunks.imageData(of: file)
         // Each picture but the first has two chunks that are counted.
         let number = max(0, step.index * 2 - 1)
@@ -68,16 +68,15 @@ struct AnimatedPNGCoder: AnimationCoder {
 
     func tail() -> [UInt8] { PNGChunks.chunk("IEND", []) }
 
-    /// How long frames are shown, as a fraction of a second.
     private func delay(of frames: Range<Int>) -> (above: Int, below: Int) {
         if let exact = job.exactDuration(of: frames), exact.numerator <= 65_535, exact.denominator <= 65_535 {
             return (Int(exact.numerator), Int(exact.denominator))
         }
-        let milliseconds = job.roundedDuration(of: frames, unit: 1_000_000)
+        let milliseconds = job.ticks(of: frames, timescale: 1000)
         return milliseconds <= 65_535 ? (Int(milliseconds), 1000) : (Int((milliseconds + 500) / 1000), 1)
     }
 
-    static func read(_ file: UnsafeRawBufferPointer) throws(ExportError) -> AnimationFacts {
+    static func read(_ file: UnsafeRawBufferPointer) throws -> AnimationFacts {
         var facts = AnimationFacts(size: PixelSize(width: 0, height: 0))
         var (count, next) = (-1, 0)
         let isWhole = PNGChunks.forEach(in: file) { type, payload in
@@ -98,9 +97,9 @@ struct AnimatedPNGCoder: AnimationCoder {
             }
             return true
         }
-        guard isWhole else { throw .readBack(reason: "a chunk of the PNG is damaged or out of order.") }
+        guard isWhole else { throw ExportError.readBack(reason: "a chunk of the PNG is damaged or out of order.") }
         guard count == facts.durations.count else {
-            throw .readBack(reason: "it says that it holds \(count) pictures.")
+            throw ExportError.readBack(reason: "it says that it holds \(count) pictures.")
         }
         return facts
     }

@@ -34,22 +34,13 @@ extension VideoCodec {
         layouts: [PictureLayout(format: .rgba, depth: 8, chroma: .rgb, carriesAlpha: true)],
         colorSpaces: ColorSpace.pictures,
         mediaType: "image/webp",
-        makeEncoder: { .libWebP }
-    )
-}
-
-extension VideoEncoder {
-    /// libwebp.
-    static let libWebP = VideoEncoder(
-        name: "libwebp",
-        factors: RateFactors(best: 100, smallest: 0, scale: [5, 35, 60, 80, 98]),
+        factors: .init(best: 100, smallest: 0, scale: [5, 35, 60, 80, 98]),
         mixedFactors: { _ in [] },
         // RFC 9649: 14 bits.
         mostSide: 16_383,
         memory: { job in job.size.area * 12 * 2 },
-        work: .stills { (picture, job) throws(StillEncodingError) in
-            guard let library = LibWebP() else { throw .missingLibrary(RuntimeLibrary.webP.name) }
-            return try library.file(
+        work: .pictures { picture, job in
+            try LibWebP.installed().file(
                 of: picture,
                 quality: job.request.isLossless ? nil : job.rateFactor,
                 standard: job.request.standard ?? .sRGB,
@@ -59,35 +50,37 @@ extension VideoEncoder {
     )
 }
 
+extension LibWebP {
+    fileprivate static func installed() throws -> LibWebP {
+        guard let library = LibWebP() else { throw ExportError.missingLibrary(name: RuntimeLibrary.webP.name) }
+        return library
+    }
+}
+
 /// Animated WebP: each picture the rectangle that changes, in place of what was there.
 struct AnimatedWebPCoder: AnimationCoder {
     private let job: EncodingJob
     private let library: LibWebP
 
-    init(_ job: EncodingJob) throws(ExportError) {
-        guard let library = LibWebP() else { throw .missingLibrary(name: RuntimeLibrary.webP.name) }
-        (self.job, self.library) = (job, library)
-    }
+    init(_ job: EncodingJob) throws { (self.job, library) = (job, try .installed()) }
 
-    func head(pictureCount: Int) -> [UInt8] {
+    func head(pictureCount: Int, byteCount: Int) -> [UInt8] {
         // Flags of an animation, of a profile, of transparency and of texts.
         let flags: UInt8 = (job.keepsAlpha ? 0x32 : 0x22) | (job.metadata.xmp.isEmpty ? 0 : 0x04)
         let canvas = little(job.size.width - 1, 3) + little(job.size.height - 1, 3)
-        return Array("RIFF".utf8) + little(0, 4) + Array("WEBP".utf8) + chunk("VP8X", [flags, 0, 0, 0] + canvas)
+        return Array("RIFF".utf8) + little(max(0, byteCount - 8), 4) + Array("WEBP".utf8)
+            + chunk("VP8X", [flags, 0, 0, 0] + canvas)
             + chunk("ICCP", StandardProfile.icc(of: job.request.standard ?? .sRGB))
             + chunk("ANIM", little(0, 4) + little(job.loopCount, 2))
     }
 
-    func encode(_ step: AnimationPicture) throws(ExportError) -> [UInt8] {
+    func encode(_ step: AnimationPicture) throws -> [UInt8] {
         // Nothing is seen before the first picture.
         let changes = step.before.map { step.picture.changes(from: $0) } ?? step.picture.visibleRect
         let rect = (changes ?? PixelRect(x: 0, y: 0, width: 1, height: 1)).placedOnEvenPixels
         let quality = job.request.isLossless ? nil : job.rateFactor(ofFrame: step.frames.lowerBound)
-        let picture = try step.picture(in: rect)
-        let pixels = try ExportError.ofStill { () throws(StillEncodingError) in
-            try library.chunks(of: picture, quality: quality)
-        }
-        let duration = Int(job.roundedDuration(of: step.frames, unit: 1_000_000))
+        let pixels = try library.chunks(of: try step.picture.cropped(to: rect), quality: quality)
+        let duration = Int(job.ticks(of: step.frames, timescale: 1000))
         // The last byte: it stays, and replaces what was there.
         let place =
             little(rect.x / 2, 3) + little(rect.y / 2, 3) + little(rect.size.width - 1, 3)
@@ -97,11 +90,9 @@ struct AnimatedWebPCoder: AnimationCoder {
 
     func tail() -> [UInt8] { job.metadata.xmp.isEmpty ? [] : chunk("XMP ", job.metadata.xmp) }
 
-    func correction(byteCount: Int) -> (offset: Int, bytes: [UInt8])? { (4, little(byteCount - 8, 4)) }
-
-    static func read(_ file: UnsafeRawBufferPointer) throws(ExportError) -> AnimationFacts {
+    static func read(_ file: UnsafeRawBufferPointer) throws -> AnimationFacts {
         guard file.starts(with: "RIFF".utf8), RIFFChunk(in: file, at: 0)?.payload.upperBound == file.count else {
-            throw .readBack(reason: "the WebP is not as long as it says.")
+            throw ExportError.readBack(reason: "the WebP is not as long as it says.")
         }
         var facts = AnimationFacts(size: PixelSize(width: 0, height: 0))
         var end = 12
@@ -117,7 +108,7 @@ struct AnimatedWebPCoder: AnimationCoder {
             }
             end = chunk.next
         }
-        guard end == file.count else { throw .readBack(reason: "the WebP ends within a chunk.") }
+        guard end == file.count else { throw ExportError.readBack(reason: "the WebP ends within a chunk.") }
         return facts
     }
 }

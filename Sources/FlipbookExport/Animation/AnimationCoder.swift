@@ -6,80 +6,64 @@ import FlipbookImaging
 ///
 /// Every picture is encoded by what it and its neighbours show, so that several are encoded at a time.
 protocol AnimationCoder: Sendable {
-    /// Whether a picture is encoded by what was encoded before, so that all go through one encoder, one after another.
-    static var isSequential: Bool { get }
-    /// Whether a file with one picture is a still one, without a time: its last frame is stored again then.
-    static var isStillIfAlone: Bool { get }
-    /// How long one picture can be shown, in nanoseconds: one that is held longer is stored again.
+    /// A Boolean value that sends all pictures through one encoder, one after another, since each depends on those before. A file
+    /// with one picture is a still one then, without a time: its last frame is stored again.
+    static var isFilm: Bool { get }
+    /// The longest duration of one picture, in nanoseconds: one that is held longer is stored again.
     static var longestDuration: Int64 { get }
 
-    /// A coder for some pictures.
-    init(_ job: EncodingJob) throws(ExportError)
+    init(_ job: EncodingJob) throws
 
     /// Takes in a picture of the first of two passes; nothing where the format needs but one.
     func survey(_ picture: Picture)
     /// Ends the first of two passes.
     /// - Throws: ``ExportError`` where the format cannot keep what was asked for of the pictures.
-    func endSurvey() throws(ExportError)
-    /// What a user might not expect of the pictures, a sentence each.
+    func endSurvey() throws
+    /// Sentences about the pictures that a user might not expect.
     var notes: [Explanation] { get }
 
-    /// What precedes the pictures of a file that has so many.
-    func head(pictureCount: Int) -> [UInt8]
-    /// One picture of the file.
-    func encode(_ step: AnimationPicture) throws(ExportError) -> [UInt8]
-    /// What follows the pictures.
-    func tail() throws(ExportError) -> [UInt8]
-    /// What must be changed in the head of a file of so many bytes, and where.
-    func correction(byteCount: Int) -> (offset: Int, bytes: [UInt8])?
+    /// The bytes before the pictures of a file that has so many, and so many bytes; as long for any numbers.
+    func head(pictureCount: Int, byteCount: Int) -> [UInt8]
+    func encode(_ step: AnimationPicture) throws -> [UInt8]
+    func tail() throws -> [UInt8]
 
-    /// What is found in a file.
+    /// The facts that are found in a file.
     /// - Throws: ``ExportError/readBack(reason:)`` for one that is not whole.
-    static func read(_ file: UnsafeRawBufferPointer) throws(ExportError) -> AnimationFacts
+    static func read(_ file: UnsafeRawBufferPointer) throws -> AnimationFacts
 }
 
 extension AnimationCoder {
-    static var isSequential: Bool { false }
-    static var isStillIfAlone: Bool { false }
+    static var isFilm: Bool { false }
     static var longestDuration: Int64 { .max }
     func survey(_ picture: Picture) {}
     func endSurvey() {}
     var notes: [Explanation] { [] }
+    func head(pictureCount: Int, byteCount: Int) -> [UInt8] { [] }
     func tail() -> [UInt8] { [] }
-    func correction(byteCount: Int) -> (offset: Int, bytes: [UInt8])? { nil }
 }
 
-/// One stored picture of an animation.
 struct AnimationPicture: Sendable {
     /// Its place among the stored pictures, from 0.
     let index: Int
-    /// What is shown before it; `nil` for the first.
+    /// The picture before it, or `nil` for the first.
     let before: Picture?
-    /// What it shows.
     let picture: Picture
-    /// What is shown after it; `nil` for the last.
-    let after: Picture?
+    /// The picture after it, or `nil` for the last.
+    var after: Picture?
     /// The frames that show it, counted from 0.
-    let frames: Range<Int>
-
-    /// A part of what it shows.
-    func picture(in rect: PixelRect) throws(ExportError) -> Picture {
-        do throws(MachineShortage) { return try picture.cropped(to: rect) } catch { throw .shortage(error) }
-    }
+    var frames: Range<Int>
 }
 
-/// What an animated file says of itself.
 struct AnimationFacts: Sendable, Hashable {
-    /// The canvas.
     var size: PixelSize
-    /// How often it is played, 0 for ever.
+    /// The number of times that it is played, 0 for ever.
     var loopCount = 1
-    /// How long each stored picture is shown, in seconds.
+    /// The duration of each stored picture, in seconds.
     var durations: [Double] = []
 }
 
 extension EncodingJob {
-    /// How long frames are shown together: exactly.
+    /// The exact duration of frames together.
     func exactDuration(of frames: Range<Int>) -> RationalTime? {
         guard let slots = timing.frameSlots else {
             let cycle = timing.cycleDuration
@@ -97,7 +81,8 @@ extension EncodingJob {
         return exact <= limit ? exact : 1_000_000
     }
 
-    /// How many ticks frames are shown together, rounded as ``roundedDuration(of:unit:)`` does.
+    /// The ticks that frames are shown together: each of the two moments between which they are shown is rounded to the nearest,
+    /// so that nothing accumulates.
     func ticks(of frames: Range<Int>, timescale: Int64) -> Int64 {
         func moment(_ frame: Int) -> Int64 {
             let (high, low) = timing.presentationTime(ofFrame: frame).multipliedFullWidth(by: timescale)
@@ -106,11 +91,25 @@ extension EncodingJob {
         }
         return moment(frames.upperBound) - moment(frames.lowerBound)
     }
+}
 
-    /// How long frames are shown together in units of `unit` nanoseconds: each of the two moments between which they are
-    /// shown is rounded to the nearest, so that nothing accumulates.
-    func roundedDuration(of frames: Range<Int>, unit: Int64) -> Int64 {
-        func moment(_ frame: Int) -> Int64 { (timing.presentationTime(ofFrame: frame) + unit / 2) / unit }
-        return moment(frames.upperBound) - moment(frames.lowerBound)
+extension OutputClock {
+    /// The clock of formats whose frames last any number of ticks of a timescale of the file's own.
+    static let microseconds = OutputClock(
+        frameLengths: { _ in RationalTime(1, 1_000_000).map { $0...RationalTime(4_000) } },
+        tolerance: { _ in 1_000 }
+    )
+}
+
+extension AnimationFacts {
+    /// The facts that the library's own reader finds in a file.
+    init(reading file: UnsafeRawBufferPointer) throws {
+        do {
+            let session = try ImageDecoder(keepsSixteenBits: true).open(file)
+            self.init(size: session.header.size, loopCount: session.loopCount ?? 0)
+            durations = (0..<session.frameCount).map { session.duration(ofFrame: $0)?.seconds ?? 0 }
+        } catch {
+            throw ExportError.readBack(reason: "it cannot be read: \(error).")
+        }
     }
 }

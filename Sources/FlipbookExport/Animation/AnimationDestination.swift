@@ -5,67 +5,56 @@ import Glibc
 import Synchronization
 
 /// Writes a file of animated pictures: only what changes is stored, and equal neighbours are stored once.
-final class AnimationDestination<Coder: AnimationCoder>: MeasuredDestination {
-    /// A picture that is shown until another one comes.
-    private struct Shown: Sendable {
-        let index: Int
-        let before: Picture?
-        let picture: Picture
-        var frames: Range<Int>
-    }
-
-    /// What was taken in until now.
+final class AnimationDestination<Coder: AnimationCoder>: OutputWriter {
     private struct State: Sendable {
-        var pass = 0
-        var shown: Shown?
+        /// The picture that is shown until another one comes.
+        var shown: AnimationPicture?
         /// Pictures on their way into bytes, in the order of the file.
-        var waiting: [Task<Result<[UInt8], ExportError>, Never>] = []
-        /// The frames of every stored picture.
+        var waiting: [Task<[UInt8], any Error>] = []
         var frames: [Range<Int>] = []
     }
 
     let passes: Int
     private let job: EncodingJob
-    private let target: FilePath
-    private let output: OutputFile
+    private let output: AtomicFile
     private let coder: Coder
     private let state = Mutex(State())
 
-    init(job: EncodingJob, target: FilePath, overwrites: Bool) throws(ExportError) {
-        output = try OutputFile(target: target, overwrites: overwrites)
-        (self.job, self.target) = (job, target)
+    init(job: EncodingJob, target: FilePath, overwrites: Bool) throws {
+        output = try AtomicFile(target: target, overwrites: overwrites)
+        self.job = job
         coder = try Coder(job)
         passes = job.format.passes
     }
 
-    static func check(_ job: EncodingJob, target: FilePath, overwrites: Bool) throws(ExportError) {
-        try OutputFile.check(target, overwrites: overwrites)
+    static func check(_ job: EncodingJob, target: FilePath, overwrites: Bool) throws {
+        try AtomicFile.check(target, overwrites: overwrites)
         _ = try Coder(job)
     }
 
-    func begin(pass: Int) throws(ExportError) {
-        state.withLock { $0.pass = pass }
-        // How many pictures there are is known at the end; the head has the same length for any number.
-        if pass == passes - 1 { try output.write(coder.head(pictureCount: 0)) }
+    func begin(pass: Int) throws {
+        if pass == passes - 1 { try output.write(coder.head(pictureCount: 0, byteCount: 0)) }
     }
 
-    private var isLastPass: Bool { state.withLock { $0.pass } == passes - 1 }
-
-    func prepare(_ picture: OutputPicture) throws(ExportError) -> OutputPicture {
-        if !isLastPass { coder.survey(picture.color) }
-        guard job.request.standard != nil else { return picture }
-        return OutputPicture(color: try job.inStoredColors(picture.color), frames: picture.frames)
+    func prepare(_ picture: OutputPicture, inPass pass: Int) throws -> Delivery {
+        guard pass == passes - 1 else {
+            coder.survey(picture.color)
+            return { _ in }
+        }
+        let color = try job.inStoredColors(picture.color)
+        return { [self] frame in
+            // A drawing is taken in once, with all its frames.
+            if frame == picture.frames.lowerBound { try await take(color, picture.frames) }
+        }
     }
 
-    func accept(_ prepared: OutputPicture, as frame: Int) async throws(ExportError) {
-        // A drawing is taken in once, with all its frames.
-        guard isLastPass, frame == prepared.frames.lowerBound else { return }
-        var frames = prepared.frames
-        if isOnlyPicture(to: frames.upperBound, prepared.color), frames.count > 1 {
-            try await show(prepared.color, frames.lowerBound..<frames.upperBound - 1)
+    private func take(_ picture: Picture, _ frames: Range<Int>) async throws {
+        var frames = frames
+        if isOnlyPicture(to: frames.upperBound, picture), frames.count > 1 {
+            try await show(picture, frames.lowerBound..<frames.upperBound - 1)
             frames = frames.upperBound - 1..<frames.upperBound
         }
-        for part in parts(of: frames) { try await show(prepared.color, part) }
+        for part in parts(of: frames) { try await show(picture, part) }
     }
 
     /// The frames in parts that one picture of the file can be shown for.
@@ -79,22 +68,22 @@ final class AnimationDestination<Coder: AnimationCoder>: MeasuredDestination {
         return parts + [start..<frames.upperBound]
     }
 
-    /// Whether one picture of the file can be shown for all of these frames.
+    /// Returns `true` if one picture of the file can be shown for all of these frames.
     private func isOnePicture(_ frames: Range<Int>) -> Bool {
         job.timing.presentationTime(ofFrame: frames.upperBound)
             - job.timing.presentationTime(ofFrame: frames.lowerBound) <= Coder.longestDuration
     }
 
-    /// Whether `picture`, which is shown until the last frame, is the only one of a format that would be a still then.
+    /// Returns `true` if `picture`, which is shown until the last frame, is the only one of a format that would be a still then.
     private func isOnlyPicture(to end: Int, _ picture: Picture) -> Bool {
-        guard Coder.isStillIfAlone, end == job.frameCount else { return false }
+        guard Coder.isFilm, end == job.frameCount else { return false }
         return state.withLock { $0.shown.map { $0.index == 0 && picture.changes(from: $0.picture) == nil } ?? true }
     }
 
     /// Goes on showing the former picture where `picture` is equal, and stores the former one where it differs.
-    private func show(_ picture: Picture, _ frames: Range<Int>) async throws(ExportError) {
+    private func show(_ picture: Picture, _ frames: Range<Int>) async throws {
         let isOnly = isOnlyPicture(to: frames.upperBound, picture)
-        let former = state.withLock { state -> Shown? in
+        let former = state.withLock { state -> AnimationPicture? in
             if let shown = state.shown, !isOnly, isOnePicture(shown.frames.lowerBound..<frames.upperBound),
                 picture.changes(from: shown.picture) == nil
             {
@@ -102,7 +91,7 @@ final class AnimationDestination<Coder: AnimationCoder>: MeasuredDestination {
                 return nil
             }
             let former = state.shown
-            state.shown = Shown(
+            state.shown = AnimationPicture(
                 index: former.map { $0.index + 1 } ?? 0,
                 before: former?.picture,
                 picture: picture,
@@ -113,20 +102,17 @@ final class AnimationDestination<Coder: AnimationCoder>: MeasuredDestination {
         if let former { try await store(former, before: picture) }
     }
 
-    func end(pass: Int) async throws(ExportError) {
+    func end(pass: Int) async throws {
         guard pass == passes - 1 else { return try coder.endSurvey() }
         if let last = state.withLock({ $0.shown }) { try await store(last, before: nil) }
         while try await writeNext() {}
         try output.write(coder.tail())
         let count = state.withLock { $0.frames.count }
-        try output.write(coder.head(pictureCount: count), at: 0)
-        if let correction = coder.correction(byteCount: output.byteCount) {
-            try output.write(correction.bytes, at: correction.offset)
-        }
+        try output.write(coder.head(pictureCount: count, byteCount: output.byteCount), at: 0)
     }
 
-    func finish() async throws(ExportError) -> OutputReceipt {
-        let found = try output.withContents { bytes throws(ExportError) in try Coder.read(bytes) }
+    func finish() async throws -> OutputReceipt {
+        let found = try output.withContents { try Coder.read($0) }
         let frames = state.withLock { $0.frames }
         try check(found, frames)
         var receipt = try await output.commit(frameCount: frames.reduce(0) { $0 + $1.count }, of: job)
@@ -149,20 +135,12 @@ final class AnimationDestination<Coder: AnimationCoder>: MeasuredDestination {
     }
 
     /// Has a picture encoded, and writes those that are ready where there are many.
-    private func store(_ shown: Shown, before after: Picture?) async throws(ExportError) {
-        let step = AnimationPicture(
-            index: shown.index,
-            before: shown.before,
-            picture: shown.picture,
-            after: after,
-            frames: shown.frames
-        )
-        if Coder.isSequential { while try await writeNext() {} }
-        let coder = coder
+    private func store(_ shown: AnimationPicture, before after: Picture?) async throws {
+        var step = shown
+        step.after = after
+        if Coder.isFilm { while try await writeNext() {} }
         let executor: WorkExecutor? = WorkExecutor.shared.threadCount > 0 ? .shared : nil
-        let task = Task(executorPreference: executor) {
-            Result { () throws(ExportError) in try coder.encode(step) }
-        }
+        let task = Task(executorPreference: executor) { [coder, step] in try coder.encode(step) }
         let count = state.withLock { state in
             state.frames.append(shown.frames)
             state.waiting.append(task)
@@ -172,24 +150,25 @@ final class AnimationDestination<Coder: AnimationCoder>: MeasuredDestination {
     }
 
     /// Writes the next picture; returns whether there was one.
-    private func writeNext() async throws(ExportError) -> Bool {
+    private func writeNext() async throws -> Bool {
         guard let task = state.withLock({ $0.waiting.isEmpty ? nil : $0.waiting.removeFirst() }) else { return false }
-        try output.write(await task.value.get())
+        try output.write(try await task.value)
         return true
     }
 
-    /// Compares what was read with what was written.
-    private func check(_ found: AnimationFacts, _ frames: [Range<Int>]) throws(ExportError) {
+    private func check(_ found: AnimationFacts, _ frames: [Range<Int>]) throws {
         guard found.size == job.size else {
-            throw .readBack(reason: "it says \(found.size), the pictures are \(job.size).")
+            throw ExportError.readBack(reason: "it says \(found.size), the pictures are \(job.size).")
         }
         guard found.durations.count == frames.count else {
-            throw .readBack(reason: "it holds \(found.durations.count) pictures, \(frames.count) were encoded.")
+            throw ExportError.readBack(
+                reason: "it holds \(found.durations.count) pictures, \(frames.count) were encoded."
+            )
         }
         // A still picture has no time.
-        guard !Coder.isStillIfAlone || job.frameCount > 1 else { return }
+        guard !Coder.isFilm || job.frameCount > 1 else { return }
         guard found.loopCount == job.loopCount else {
-            throw .readBack(reason: "it is played \(found.loopCount) times, not \(job.loopCount).")
+            throw ExportError.readBack(reason: "it is played \(found.loopCount) times, not \(job.loopCount).")
         }
         let tolerance = job.format.clock?.tolerance(job) ?? 0
         var shown = 0.0
@@ -197,7 +176,9 @@ final class AnimationDestination<Coder: AnimationCoder>: MeasuredDestination {
             shown += duration
             let exact = Double(job.timing.presentationTime(ofFrame: frames.upperBound)) / 1e9
             guard abs(shown - exact) * 1e9 <= Double(tolerance) + 1_000 else {
-                throw .readBack(reason: "its frame \(frames.upperBound) ends at \(shown) s, not at \(exact) s.")
+                throw ExportError.readBack(
+                    reason: "its frame \(frames.upperBound) ends at \(shown) s, not at \(exact) s."
+                )
             }
         }
     }

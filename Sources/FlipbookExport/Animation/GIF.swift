@@ -13,7 +13,7 @@ extension OutputFormat {
         codecs: [.gif],
         metadataFields: [.comment],
         passes: 2,
-        rules: [.longestFrameOfGIF, .longestSideOfGIF, .fastestGIF, .repeatsOfGIF],
+        rules: EncodingRule.ofGIF,
         clock: OutputClock(
             frameLengths: { _ in
                 guard let least = RationalTime(1, 100), let most = RationalTime(65_535, 100) else { return nil }
@@ -22,7 +22,7 @@ extension OutputFormat {
             // Half a unit.
             tolerance: { _ in 5_000_000 },
             note: { job in
-                let isShort = { job.roundedDuration(of: $0..<$0 + 1, unit: GIFCoder.unit) < 2 }
+                let isShort = { job.ticks(of: $0..<$0 + 1, timescale: 100) < 2 }
                 guard (0..<job.timing.frameCount).contains(where: isShort) else { return nil }
                 return "Browsers show a GIF's pictures for 0.02 s at least, and shorter ones for 0.1 s. "
                     + "Give \(remedy: .set(.frameRate, to: "50")) or less."
@@ -33,27 +33,27 @@ extension OutputFormat {
 }
 
 extension EncodingRule {
-    fileprivate static let longestFrameOfGIF = EncodingRule {
-        $0.times.map { $0.longest > GIFCoder.longestDuration } ?? false
-    } sentence: { _ in
-        "A GIF shows a frame for at most 655 s, and some of these are shown longer. Write \(remedy: .choose(format: "apng"))."
+    @RuleTable fileprivate static var ofGIF: [EncodingRule] {
+        EncodingRule {
+            $0.times.map { $0.longest > GIFCoder.longestDuration } ?? false
+        } sentence: { _ in
+            "A GIF shows a frame for at most 655 s, and some of these are shown longer. "
+                + "Write \(remedy: .choose(format: "apng"))."
+        }
+        EncodingRule {
+            $0.pictures.map { max($0.size.width, $0.size.height) > 65_535 } ?? false
+        } sentence: {
+            "The pictures are \($0.pictures?.size.description ?? ""), and a side of a GIF has at most 65535 pixels. "
+                + "Write \(remedy: .choose(format: "apng"))."
+        }
+        EncodingRule {
+            ($0.times?.rate?.framesPerSecond ?? 0) > 100
+        } sentence: {
+            "A GIF shows at most 100 frames a second, and these are \($0.times?.rate?.description ?? ""). "
+                + "Give \(remedy: .set(.frameRate, to: "50")), or write \(remedy: .choose(format: "apng"))."
+        }
+        repeats(of: "A GIF", atMost: 65_536)
     }
-
-    fileprivate static let longestSideOfGIF = EncodingRule {
-        $0.pictures.map { max($0.size.width, $0.size.height) > 65_535 } ?? false
-    } sentence: {
-        "The pictures are \($0.pictures?.size.description ?? ""), and a side of a GIF has at most 65535 pixels. Write "
-            + "\(remedy: .choose(format: "apng"))."
-    }
-
-    fileprivate static let fastestGIF = EncodingRule {
-        ($0.times?.rate?.framesPerSecond ?? 0) > 100
-    } sentence: {
-        "A GIF shows at most 100 frames a second, and these are \($0.times?.rate?.description ?? ""). "
-            + "Give \(remedy: .set(.frameRate, to: "50")), or write \(remedy: .choose(format: "apng"))."
-    }
-
-    fileprivate static let repeatsOfGIF = repeats(of: "A GIF", atMost: 65_536)
 }
 
 extension VideoCodec {
@@ -76,8 +76,6 @@ final class GIFCoder: AnimationCoder {
 
     /// The index of pixels that are not seen, or stay as they are.
     private static let transparent = 255
-    /// The unit of times, in nanoseconds.
-    fileprivate static let unit: Int64 = 10_000_000
 
     /// A little less than what two bytes of hundredths can say, since times are rounded.
     static let longestDuration: Int64 = 655_340_000_000
@@ -89,10 +87,10 @@ final class GIFCoder: AnimationCoder {
         if job.keepsAlpha, picture.isTranslucent { translucent.withLock { $0 += 1 } }
     }
 
-    func endSurvey() throws(ExportError) {
+    func endSurvey() throws {
         palette.withLock { $0 = colors.palette }
-        guard job.mustKeepAlpha, let note = notes.first else { return }
-        throw .unencodable(
+        guard job.settings.alphaOutput == .keep, let note = notes.first else { return }
+        throw ExportError.unencodable(
             reason: "\(setting: .alphaOutput) keep: " + note + " Leave \(remedy: .omit(.alphaOutput)) out, or write "
                 + "\(remedy: .choose(format: "apng"))."
         )
@@ -108,7 +106,7 @@ final class GIFCoder: AnimationCoder {
     }
 
     /// The header, the palette of 256 colours, and how often it is played (GIF 89a, 17 to 19; Netscape's extension).
-    func head(pictureCount: Int) -> [UInt8] {
+    func head(pictureCount: Int, byteCount: Int) -> [UInt8] {
         let colors = palette.withLock { $0 }?.colors ?? []
         let size = little(job.size.width, 2) + little(job.size.height, 2)
         // A global palette of 2^8 colours, 8 bits each.
@@ -129,7 +127,7 @@ final class GIFCoder: AnimationCoder {
         return [0x21, 0xFE] + contents + [0]
     }
 
-    func encode(_ step: AnimationPicture) throws(ExportError) -> [UInt8] {
+    func encode(_ step: AnimationPicture) throws -> [UInt8] {
         guard let palette = palette.withLock({ $0 }) else { preconditionFailure("the first pass makes a palette") }
         let clear = UInt8(Self.transparent)
         var indexed = IndexedPicture(
@@ -145,7 +143,7 @@ final class GIFCoder: AnimationCoder {
             indexed.dropPixels(unchangedFrom: before, to: step.picture)
         }
         let rect = visible ?? indexed.visibleRect ?? PixelRect(x: 0, y: 0, width: 1, height: 1)
-        let delay = job.roundedDuration(of: step.frames, unit: Self.unit)
+        let delay = job.ticks(of: step.frames, timescale: 100)
         let control: [UInt8] = [0x21, 0xF9, 4, (isDisposed ? 2 : 1) << 2 | 1] + little(Int(delay), 2) + [clear, 0]
         let place = little(rect.x, 2) + little(rect.y, 2) + little(rect.size.width, 2) + little(rect.size.height, 2)
         return control + [0x2C] + place + [0] + indexed.compressed(rect, bits: 8)
@@ -153,8 +151,10 @@ final class GIFCoder: AnimationCoder {
 
     func tail() -> [UInt8] { [0x3B] }
 
-    static func read(_ file: UnsafeRawBufferPointer) throws(ExportError) -> AnimationFacts {
-        guard file.count > 13, file.starts(with: "GIF89a".utf8) else { throw .readBack(reason: "it is no GIF.") }
+    static func read(_ file: UnsafeRawBufferPointer) throws -> AnimationFacts {
+        guard file.count > 13, file.starts(with: "GIF89a".utf8) else {
+            throw ExportError.readBack(reason: "it is no GIF.")
+        }
         let (width, height) = (file.littleEndian16(at: 6), file.littleEndian16(at: 8))
         var facts = AnimationFacts(size: PixelSize(width: Int(width), height: Int(height)))
         var place = 13 + (file[10] & 0x80 != 0 ? 3 << (Int(file[10] & 7) + 1) : 0)
@@ -178,19 +178,19 @@ final class GIFCoder: AnimationCoder {
                 continue
             default: break
             }
-            throw .readBack(reason: "byte \(place) of the GIF begins nothing.")
+            throw ExportError.readBack(reason: "byte \(place) of the GIF begins nothing.")
         }
-        throw .readBack(reason: "the GIF has no end.")
+        throw ExportError.readBack(reason: "the GIF has no end.")
     }
 
-    /// Where a row of sub-blocks ends.
-    private static func end(ofBlocks file: UnsafeRawBufferPointer, at start: Int) throws(ExportError) -> Int {
+    /// The end of a row of sub-blocks.
+    private static func end(ofBlocks file: UnsafeRawBufferPointer, at start: Int) throws -> Int {
         var place = start
         while place < file.count {
             let length = Int(file[place])
             place += 1 + length
             if length == 0 { return place }
         }
-        throw .readBack(reason: "the GIF ends within a block.")
+        throw ExportError.readBack(reason: "the GIF ends within a block.")
     }
 }

@@ -2,18 +2,16 @@ import FlipbookImaging
 import FlipbookMedia
 import GStreamer
 
-/// How a container keeps sound: each has a codec that all its readers know.
+/// The sound of a container: each has a codec that all its readers know.
 struct AudioEncoding: Sendable {
-    /// What people call the codec.
     let name: String
-    /// What makes it of samples of floating-point numbers.
+    /// The elements that make it of samples of floating-point numbers.
     let elements: [ElementGraph.Node]
     /// Samples of silence that the encoder puts before the first, of which the muxer does not tell the file's readers.
     var priming = 0
-    /// How our own writer of Matroska keeps it; `nil` for sound that no such file has.
+    /// The coding in our own writer of Matroska, or `nil` for sound that no such file has.
     var coding: MatroskaSound.Coding?
 
-    /// AAC, in MPEG-4 files.
     static let aac = AudioEncoding(
         name: "AAC",
         elements: [ElementGraph.Node("avenc_aac", [.init("bitrate", 192_000)])],
@@ -44,13 +42,12 @@ struct AudioEncoding: Sendable {
             ElementGraph.Node("capsfilter", [.init("caps", "audio/x-raw,format=\(format)")]),
         ]
     }
-}
 
-extension AudioEncoding {
-    /// What an MPEG-4 file has to say of its sound, and where: that it begins with the first sample that is no priming, and ends
+    /// The statements of an MPEG-4 file about its sound, and their places: that it begins with the first sample that is no
+    /// priming, and ends
     /// with the pictures, and not with the coded frame.
     ///
-    /// That is an edit list, ISO/IEC 14496-12, 8.6.6, of one entry, which the muxer writes for every track, and the lengths of the
+    /// They are an edit list, ISO/IEC 14496-12, 8.6.6, of one entry, which the muxer writes for every track, and the lengths of the
     /// track and of the film.
     func edits(inMPEG4 file: UnsafeRawBufferPointer) -> [(offset: Int, bytes: [UInt8])] {
         let boxes = MPEG4Boxes(file: file)

@@ -1,27 +1,28 @@
 import FlipbookCore
 import FlipbookMedia
 import GStreamer
+import Synchronization
 
 /// Feeds a pipeline with the sound of a file, for exactly as long as its pictures are shown.
-struct AudioFeed: Sendable {
-    /// What feeds the encoder of the sound.
+final class AudioFeed: Sendable {
     let source: AppSource
     /// Samples of a channel that the film has.
     let length: Int
-    /// The channels.
     var channels: Int { first.channels }
     private let reader: AudioReader
     private let first: AppSink.Samples
     /// Samples of the film before the first of the file; less than 0 where the file begins before the film.
     private let offset: Int
+    /// The feeding, once it has begun; it gives the samples of silence that follow the sound.
+    private let work = Mutex<Task<Int, any Error>?>(nil)
 
     /// Opens the file.
     /// - Throws: ``ExportError`` where there is no sound in it.
-    init(_ track: AudioTrack, of job: EncodingJob) async throws(ExportError) {
+    init(_ track: AudioTrack, of job: EncodingJob) async throws {
         let rate = Int64(AudioReader.rate)
-        do throws(AudioFailure) { reader = try AudioReader(track.file) } catch { throw ExportError(error) }
-        guard let first = try await Self.next(of: reader) else {
-            throw .unencodable(reason: "\(setting: .audio) \(track.file): there is no sound in it.")
+        reader = try AudioReader(track.file)
+        guard let first = try await reader.next() else {
+            throw ExportError.unencodable(reason: "\(setting: .audio) \(track.file): there is no sound in it.")
         }
         self.first = first
         let nanoseconds = job.timing.presentationTime(ofFrame: job.frameCount)
@@ -29,21 +30,47 @@ struct AudioFeed: Sendable {
         length = Int(seconds * rate + (rest * rate + 500_000_000) / 1_000_000_000)
         offset = Int((track.offset.seconds * Double(rate)).rounded())
         guard offset < length else {
-            throw .unencodable(
+            throw ExportError.unencodable(
                 reason: "\(setting: .audioOffset): the pictures end before the sound would begin. Give less, or leave "
                     + "\(remedy: .omit(.audioOffset)) out."
             )
         }
-        do throws(GStreamerError) {
-            source = try AppSource(caps: .samples(rate: AudioReader.rate, channels: first.channels), queueLength: 4)
-        } catch {
-            throw ExportError(error)
+        source = try AppSource(caps: .samples(rate: AudioReader.rate, channels: first.channels), queueLength: 4)
+    }
+
+    /// Begins to feed the elements.
+    /// - Parameter stopFilm: Stops the pictures, which would wait for ever for a sound that does not come.
+    func start(whenFailed stopFilm: @escaping @Sendable () -> Void) {
+        work.withLock {
+            $0 = Task {
+                do {
+                    return try await self.run()
+                } catch {
+                    stopFilm()
+                    throw error
+                }
+            }
         }
+    }
+
+    /// Waits until all of it was fed; returns how many samples of silence follow it.
+    @discardableResult
+    func end() async throws -> Int { try await work.withLock { $0 }?.value ?? 0 }
+
+    func readBack(in path: FilePath, as audio: AudioEncoding) async throws -> (codec: String, silence: Double) {
+        let silence = try await end()
+        let found = try await AudioReader(path).sampleCount()
+        // A coded frame is written whole, and the readers of some formats give back what the encoder began with. GStreamer's of
+        // MPEG-4 leave out a last frame that ends behind the pictures.
+        guard (length - audio.priming...length + 4096).contains(found) else {
+            throw ExportError.readBack(reason: "its sound has \(found) samples, \(length) were encoded.")
+        }
+        return (audio.name, Double(silence) / Double(AudioReader.rate))
     }
 
     /// Hands on the samples until the film ends, silence where the file has none; returns how many of them were silence
     /// after the file's last.
-    func run() async throws(ExportError) -> Int {
+    private func run() async throws -> Int {
         defer { reader.stop() }
         let frame = 4 * first.channels
         var (place, position) = (0, offset)
@@ -52,7 +79,7 @@ struct AudioFeed: Sendable {
         place = try await push(silence: min(length, max(0, offset)), at: 0, frame)
         while let samples = next, place < length {
             guard samples.channels == first.channels else {
-                throw .unencodable(reason: "\(setting: .audio): its number of channels changes.")
+                throw ExportError.unencodable(reason: "\(setting: .audio): its number of channels changes.")
             }
             let count = samples.count
             // What lies before the film, and behind its end, is cut.
@@ -63,7 +90,7 @@ struct AudioFeed: Sendable {
                 place += end - begin
             }
             position += count
-            next = try await Self.next(of: reader)
+            next = try await reader.next()
         }
         let missing = length - place
         _ = try await push(silence: missing, at: place, frame)
@@ -71,17 +98,12 @@ struct AudioFeed: Sendable {
         return missing
     }
 
-    private static func next(of reader: AudioReader) async throws(ExportError) -> AppSink.Samples? {
-        do throws(AudioFailure) { return try await reader.next() } catch { throw ExportError(error) }
-    }
-
-    /// Stops what waits.
     func stop() {
         reader.stop()
         source.giveUp()
     }
 
-    private func push(silence count: Int, at start: Int, _ frame: Int) async throws(ExportError) -> Int {
+    private func push(silence count: Int, at start: Int, _ frame: Int) async throws -> Int {
         var place = start
         while place < start + count {
             let part = min(AudioReader.rate / 10, start + count - place)
@@ -91,7 +113,7 @@ struct AudioFeed: Sendable {
         return place
     }
 
-    private func push(_ bytes: [UInt8], at place: Int, _ frame: Int) async throws(ExportError) {
+    private func push(_ bytes: [UInt8], at place: Int, _ frame: Int) async throws {
         func time(_ sample: Int) -> Int64 {
             let (seconds, rest) = sample.quotientAndRemainder(dividingBy: AudioReader.rate)
             return Int64(seconds) * 1_000_000_000 + Int64(rest) * 1_000_000_000 / Int64(AudioReader.rate)
@@ -102,6 +124,6 @@ struct AudioFeed: Sendable {
             presentationTime: beginning,
             duration: time(place + bytes.count / frame) - beginning
         )
-        guard await source.push(buffer) else { throw .cancelled }
+        guard await source.push(buffer) else { throw ExportError.cancelled }
     }
 }

@@ -6,131 +6,90 @@ import Synchronization
 
 /// Writes a Matroska file whose transparency is a film of its own, stored beside each picture: as browsers read it in WebM,
 /// and as GStreamer's muxers of 1.22 do not write it.
-final class AlphaMatroskaDestination: MeasuredDestination {
-    /// A picture in two: its colours, and its alpha as the luma of a grey one.
-    struct Prepared: Sendable {
-        let color: Picture
-        let alpha: [UInt8]
-    }
-
-    private struct Runs: Sendable {
-        let color: PipelineRun
-        let alpha: PipelineRun
-        let sound: FedSound?
-        let writing: Task<Result<Int, ExportError>, Never>
-    }
-
-    let passes = 1
+final class AlphaMatroskaDestination: OutputWriter {
     private let job: EncodingJob
-    private let target: FilePath
-    private let output: OutputFile
-    /// What is at work, from the first of them on, and all of it together.
-    private let runs = Mutex<(started: Started, all: Runs?)>((Started(), nil))
+    private let output: AtomicFile
+    private let work = Mutex(Work())
 
-    private struct Started {
-        var films: [PipelineRun] = []
-        var sound: FedSound?
+    private struct Work: Sendable {
+        /// The encoders of colours, of alpha and of the sound.
+        var runs: [PipelineRun] = []
+        var sound: AudioFeed?
+        /// The count of pictures in the file, or `nil` until all parts are at work.
+        var writing: Task<Int, any Error>?
     }
 
-    init(job: EncodingJob, target: FilePath, overwrites: Bool) throws(ExportError) {
-        output = try OutputFile(target: target, overwrites: overwrites)
-        (self.job, self.target) = (job, target)
+    init(job: EncodingJob, target: FilePath, overwrites: Bool) throws {
+        output = try AtomicFile(target: target, overwrites: overwrites)
+        self.job = job
     }
 
-    static func check(_ job: EncodingJob, target: FilePath, overwrites: Bool) throws(ExportError) {
-        try OutputFile.check(target, overwrites: overwrites)
-        do throws(GStreamerError) {
-            for film in films(of: job) {
-                _ = try Pipeline(film.graph, fedBy: try AppSource(caps: film.caps, queueLength: 1), into: try AppSink())
-            }
-        } catch {
-            throw ExportError(error)
+    static func check(_ job: EncodingJob, target: FilePath, overwrites: Bool) throws {
+        try AtomicFile.check(target, overwrites: overwrites)
+        for film in films(of: job) {
+            _ = try Pipeline(film.graph, fedBy: try AppSource(caps: film.caps, queueLength: 1), into: try AppSink())
         }
     }
 
-    /// What is compressed by itself.
-    private struct Film {
-        let job: EncodingJob
-        let caps: Caps
-        let graph: ElementGraph
-    }
-
-    /// The colours, and alpha.
-    private static func films(of job: EncodingJob) -> [Film] {
-        guard let caps = job.caps, let compression = job.compression, let encoder = job.encoder,
-            let element = encoder.element(job.ofAlpha)
+    /// The films that are compressed by themselves: the colours, and alpha.
+    private static func films(of job: EncodingJob) -> [(job: EncodingJob, caps: Caps, graph: ElementGraph)] {
+        guard let caps = job.caps, let compression = job.compression, let element = job.codec.element(job.ofAlpha)
         else { preconditionFailure("\(job.codec.id) has no encoder in the table") }
         return [
-            Film(job: job, caps: caps, graph: ElementGraph(chain: compression)),
-            Film(
-                job: job.ofAlpha,
-                caps: job.caps(of: .i420, colorimetry: "bt709"),
-                graph: ElementGraph(chain: [element] + encoder.parsers)
+            (job, caps, ElementGraph(chain: compression)),
+            (
+                job.ofAlpha, job.caps(of: .i420, colorimetry: "bt709"),
+                ElementGraph(chain: [element] + job.codec.parsers)
             ),
         ]
     }
 
-    func begin(pass: Int) async throws(ExportError) {
-        let films = Self.films(of: job)
-        let (colors, colorPackets) = try await start(films[0], isColored: true)
-        let (alpha, alphaPackets) = try await start(films[1], isColored: false)
+    func begin(pass: Int) async throws {
+        var packets: [AppSink] = []
+        for (place, film) in Self.films(of: job).enumerated() {
+            let source = try AppSource(caps: film.caps, queueLength: 2)
+            let (_, sink) = try await start(film.graph, fedBy: source) { pipeline in
+                if place == 0 { film.job.mendPackets(in: pipeline) }
+                film.job.mixFactors(in: pipeline)
+            }
+            packets.append(sink)
+        }
         let sound = try await startSound()
         let head = MatroskaHead(job, sound: sound)
         try output.write(head.bytes(byteCount: 0, index: 0))
-        let writing = Task { await self.write(colorPackets, alphaPackets, sound, after: head) }
-        runs.withLock { $0.all = Runs(color: colors, alpha: alpha, sound: $0.started.sound, writing: writing) }
+        let writing = Task { [packets] in try await self.write(packets[0], packets[1], sound, after: head) }
+        work.withLock { $0.writing = writing }
     }
 
-    /// Starts what encodes the sound, and waits for what a decoder of it needs first; `nil` where there is none.
-    private func startSound() async throws(ExportError) -> MatroskaSound? {
-        guard let track = job.audio, let encoding = job.format.muxing?.audio, let coding = encoding.coding
+    /// Starts what encodes the sound, and waits for what a decoder of it needs first; returns `nil` if there is none.
+    private func startSound() async throws -> MatroskaSound? {
+        guard let track = job.settings.audio, let encoding = job.format.muxing?.audio, let coding = encoding.coding
         else { return nil }
         let feed = try await AudioFeed(track, of: job)
         let (run, packets) = try await start(ElementGraph(chain: encoding.elements), fedBy: feed.source) { _ in }
-        let fed = FedSound(feed) { [weak self] in self?.abandon() }
-        runs.withLock { $0.started.sound = fed }
+        feed.start { [weak self] in self?.abandon() }
+        work.withLock { $0.sound = feed }
         guard let sound = await MatroskaSound(packets, coding, channels: feed.channels) else {
-            try await fed.end()
+            try await feed.end()
             try await run.end()
-            throw .cancelled
+            throw ExportError.cancelled
         }
         return sound
-    }
-
-    private func start(
-        _ film: Film,
-        isColored: Bool
-    ) async throws(ExportError) -> (PipelineRun, AppSink) {
-        let source: AppSource
-        do throws(GStreamerError) {
-            source = try AppSource(caps: film.caps, queueLength: 2)
-        } catch {
-            throw ExportError(error)
-        }
-        return try await start(film.graph, fedBy: source) { pipeline in
-            if isColored { film.job.mendPackets(in: pipeline) }
-            film.job.mixFactors(in: pipeline)
-        }
     }
 
     private func start(
         _ graph: ElementGraph,
         fedBy source: AppSource,
         setUp: (Pipeline) -> Void
-    ) async throws(ExportError) -> (PipelineRun, AppSink) {
-        let (pipeline, sink): (Pipeline, AppSink)
-        do throws(GStreamerError) {
-            sink = try AppSink()
-            pipeline = try Pipeline(graph, fedBy: source, into: sink)
-        } catch {
-            throw ExportError(error)
-        }
+    ) async throws -> (PipelineRun, AppSink) {
+        let sink = try AppSink()
+        let pipeline = try Pipeline(graph, fedBy: source, into: sink)
         setUp(pipeline)
         let run = try await PipelineRun(
             pipeline,
             fedBy: source,
             meaning: { .pipeline(element: $0.element, message: $0.message) },
-            whenMade: { run in runs.withLock { $0.started.films.append(run) } }
+            whenMade: { run in work.withLock { $0.runs.append(run) } }
         )
         return (run, sink)
     }
@@ -142,9 +101,9 @@ final class AlphaMatroskaDestination: MeasuredDestination {
         _ alphas: AppSink,
         _ sound: MatroskaSound?,
         after head: MatroskaHead
-    ) async -> Result<Int, ExportError> {
+    ) async throws -> Int {
         var (body, sound) = (MatroskaBody(job, origin: head.origin), sound)
-        do throws(ExportError) {
+        do {
             while let color = await colors.next(), let alpha = await alphas.next() {
                 // What is heard before a picture is seen, stands before it.
                 while let packet = await sound?.next(before: body.nextTime) {
@@ -161,27 +120,28 @@ final class AlphaMatroskaDestination: MeasuredDestination {
             try output.write(head.bytes(byteCount: output.byteCount, index: place), at: 0)
         } catch {
             abandon()
-            return .failure(error)
+            throw error
         }
-        return .success(body.pictureCount)
+        return body.pictureCount
     }
 
-    func prepare(_ picture: OutputPicture) throws(ExportError) -> Prepared {
-        return try ExportError.ofMachine { () throws(MachineShortage) in
-            Prepared(color: try picture.color.fillingGaps(), alpha: picture.color.alphaAsLuma)
-        }
+    func prepare(_ picture: OutputPicture, inPass pass: Int) throws -> Delivery {
+        let (color, alpha) = (try picture.color.fillingGaps(), picture.color.alphaAsLuma)
+        return { [self] frame in try await push(color, alpha, as: frame) }
     }
 
-    func accept(_ prepared: Prepared, as frame: Int) async throws(ExportError) {
-        guard let runs = runs.withLock({ $0.all }) else { throw .cancelled }
+    /// Hands on the colours of a picture, and its alpha as the luma of a grey one.
+    private func push(_ color: Picture, _ alpha: [UInt8], as frame: Int) async throws {
+        let work = work.withLock { $0 }
+        guard work.writing != nil else { throw ExportError.cancelled }
         let (time, duration) = (job.timing.presentationTime(ofFrame: frame), job.timing.duration(ofFrame: frame))
-        do throws(ExportError) {
-            try await runs.color.push(
-                prepared.color.withUnsafeBytes { bytes in
-                    Buffer(lending: bytes, keeping: prepared.color, presentationTime: time, duration: duration)
+        do {
+            try await work.runs[0].push(
+                color.withUnsafeBytes { bytes in
+                    Buffer(lending: bytes, keeping: color, presentationTime: time, duration: duration)
                 }
             )
-            var alpha = Buffer(copying: prepared.alpha, presentationTime: time, duration: duration)
+            var alpha = Buffer(copying: alpha, presentationTime: time, duration: duration)
             let (width, height) = (job.size.width, job.size.height)
             let (chroma, chromaRows) = ((width + 1) / 2, (height + 1) / 2)
             alpha.describePlanes(
@@ -192,56 +152,58 @@ final class AlphaMatroskaDestination: MeasuredDestination {
                     (0, width), (width * height, chroma), (width * height + chroma * chromaRows, chroma),
                 ]
             )
-            try await runs.alpha.push(alpha)
-        } catch .cancelled {
-            throw await reason(of: runs)
+            try await work.runs[1].push(alpha)
+        } catch ExportError.cancelled {
+            throw await reason(of: work)
         }
     }
 
-    /// Why the films were stopped: the disk is full, the sound cannot be heard, or nobody waits for them any more.
-    private func reason(of runs: Runs) async -> ExportError {
-        if case .failure(let error) = await runs.writing.value { return error }
-        do throws(ExportError) {
-            try await runs.sound?.end()
-            return .cancelled
+    /// The reason why the films were stopped: the disk is full, the sound cannot be heard, or nobody waits for them any more.
+    private func reason(of work: Work) async -> any Error {
+        do {
+            _ = try await work.writing?.value
+            try await work.sound?.end()
+            return ExportError.cancelled
         } catch {
             return error
         }
     }
 
-    func end(pass: Int) async throws(ExportError) {
-        guard let runs = runs.withLock({ $0.all }) else { throw .cancelled }
-        do throws(ExportError) {
-            try await runs.color.end()
-            try await runs.alpha.end()
-        } catch .cancelled {
-            throw await reason(of: runs)
+    func end(pass: Int) async throws {
+        let work = work.withLock { $0 }
+        guard let writing = work.writing else { throw ExportError.cancelled }
+        do {
+            for run in work.runs.prefix(2) { try await run.end() }
+        } catch ExportError.cancelled {
+            throw await reason(of: work)
         }
-        try await runs.sound?.end()
-        let count = try await runs.writing.value.get()
+        try await work.sound?.end()
+        let count = try await writing.value
         guard count == job.frameCount else {
-            throw .readBack(reason: "it holds \(count) frames, \(job.frameCount) were encoded.")
+            throw ExportError.readBack(reason: "it holds \(count) frames, \(job.frameCount) were encoded.")
         }
     }
 
-    func finish() async throws(ExportError) -> OutputReceipt {
+    func finish() async throws -> OutputReceipt {
         let found = try await ReadBack.reading(output.readablePath, as: job.request)
         try found.check(job)
         guard found.alphaCount == job.frameCount else {
-            throw .readBack(reason: "\(found.alphaCount) of its \(job.frameCount) pictures have transparency.")
+            throw ExportError.readBack(
+                reason: "\(found.alphaCount) of its \(job.frameCount) pictures have transparency."
+            )
         }
-        return try await output.commit(frameCount: found.frameCount, runs.withLock { $0.all?.sound }, of: job)
+        return try await output.commit(frameCount: found.frameCount, work.withLock { $0.sound }, of: job)
     }
 
     var byteCount: Int { output.byteCount }
 
-    func decoded(areDeep: Bool) throws(ExportError) -> any DecodedFrames {
+    func decoded(areDeep: Bool) throws -> any DecodedFrames {
         try DecodedVideo(output.readablePath, of: job, areDeep: areDeep)
     }
 
     func abandon() {
-        let started = runs.withLock { $0.started }
-        started.sound?.stop()
-        for film in started.films { film.abandon() }
+        let work = work.withLock { $0 }
+        work.sound?.stop()
+        for run in work.runs { run.abandon() }
     }
 }

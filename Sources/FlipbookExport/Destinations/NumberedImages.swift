@@ -8,9 +8,7 @@ import Glibc
 ///
 /// They are written into a hidden folder beside their final place and moved from
 /// there, so that a viewer never sees half a sequence.
-final class NumberedImages: DecodableDestination {
-    let passes = 1
-
+final class NumberedImages: OutputWriter {
     /// Numbers of an earlier sequence of this name that the new one does not replace.
     private let leftover: FrameSet
     private let job: EncodingJob
@@ -19,12 +17,9 @@ final class NumberedImages: DecodableDestination {
     private let batch: FileBatch
     private let overwrites: Bool
 
-    /// Begins a file for each frame, named by the pattern `target`; one frame can have a name without a number.
-    ///
-    /// The folder is made where it is missing (its parent is not).
-    /// - Throws: ``ExportError`` when the name is no pattern, files of such a sequence
-    ///   exist already, or the folder cannot be written.
-    init(job: EncodingJob, target: FilePath, overwrites: Bool) throws(ExportError) {
+    /// Begins a file for each frame, named by the pattern `target`; one frame can have a name without a number. The folder is
+    /// made where it is missing (its parent is not).
+    init(job: EncodingJob, target: FilePath, overwrites: Bool) throws {
         let names = try ImageNames(target, of: job)
         self.names = names
         self.job = job
@@ -33,10 +28,10 @@ final class NumberedImages: DecodableDestination {
         let existing = try Self.existingNumbers(of: names, job, target: target, overwrites: overwrites)
         leftover = FrameSet(existing.filter { !names.numbers.contains($0) })
         let folder = FilePath(target.directory)
-        batch = try OutputFile.writing(target, FileBatch(of: names.numbers.map(names.name(of:)), in: folder))
+        batch = try FileSystemError.about(target, FileBatch(of: names.numbers.map(names.name(of:)), in: folder))
     }
 
-    static func check(_ job: EncodingJob, target: FilePath, overwrites: Bool) throws(ExportError) {
+    static func check(_ job: EncodingJob, target: FilePath, overwrites: Bool) throws {
         let names = try ImageNames(target, of: job)
         _ = try existingNumbers(of: names, job, target: target, overwrites: overwrites)
     }
@@ -48,24 +43,24 @@ final class NumberedImages: DecodableDestination {
         _ job: EncodingJob,
         target: FilePath,
         overwrites: Bool
-    ) throws(ExportError) -> [Int] {
+    ) throws -> [Int] {
         let isThere = FileStatus(FilePath(target.directory)) != nil
-        guard isThere || errno == ENOENT else { throw .cannotWrite(target, errno: errno) }
+        guard isThere || errno == ENOENT else { throw ExportError.cannotWrite(target, errno: errno) }
         // A folder that is not there is made, in one that is.
         let folder = isThere ? target.directory : FilePath(target.directory).directory
         // The longest name is the last, or the first, whose number may have a sign.
         for number in [names.numbers.lowerBound, names.numbers.upperBound - 1] {
             let file = FilePath(folder).appending(names.name(of: number))
-            guard file.isTaken || errno == ENOENT else { throw .cannotWrite(target, errno: errno) }
+            guard file.isTaken || errno == ENOENT else { throw ExportError.cannotWrite(target, errno: errno) }
         }
         guard isThere else {
-            try OutputFile.checkFolder(folder, for: target)
+            try AtomicFile.checkFolder(folder, for: target)
             return []
         }
-        let present = try OutputFile.writing(target, FolderListing(FilePath(target.directory)).names)
+        let present = try FileSystemError.about(target, FolderListing(FilePath(target.directory)).names)
         let existing = present.compactMap(names.number(of:)).sorted()
-        if let number = existing.first, !overwrites { throw .outputExists(names.path(of: number)) }
-        try OutputFile.checkFolder(folder, for: target)
+        if let number = existing.first, !overwrites { throw ExportError.outputExists(names.path(of: number)) }
+        try AtomicFile.checkFolder(folder, for: target)
         return existing
     }
 
@@ -74,76 +69,63 @@ final class NumberedImages: DecodableDestination {
     /// Removes the hidden folder: at once, since a process may end before the last reference to this is gone.
     func discard() { batch.discard() }
 
-    func begin(pass: Int) {}
-
     /// Compresses a picture once and writes it as the file of each frame that shows it.
-    func prepare(_ picture: OutputPicture) throws(ExportError) {
+    func prepare(_ picture: OutputPicture, inPass pass: Int) throws -> Delivery {
         let bytes = try job.compressed(picture.color)
         for frame in picture.frames {
-            try OutputFile.writing(target, OpenFile.write(bytes, toNewFile: FilePath(hiddenPath(of: frame))))
+            try FileSystemError.about(target, OpenFile.write(bytes, toNewFile: FilePath(hiddenPath(of: frame))))
         }
+        return { _ in }
     }
 
     /// Takes a file that is complete as that of a frame, counted from 0: by a second name, or where there is none, by a copy.
-    func take(_ file: FilePath, as frame: Int) throws(ExportError) {
+    func take(_ file: FilePath, as frame: Int) throws {
         let path = hiddenPath(of: frame)
         if link(file.string, path) == 0 { return }
         let source = open(file.string, O_RDONLY | O_CLOEXEC)
-        guard source >= 0 else { throw .segments(.unreadable(FileSystemError(file, errno: errno))) }
+        guard source >= 0 else { throw ExportError.segments(.unreadable(FileSystemError(file, errno: errno))) }
         defer { close(source) }
         do throws(FileSystemError) {
             try OpenFile.copy(source, of: file, toNewFile: FilePath(path))
         } catch {
-            throw error.path == file ? .segments(.unreadable(error)) : .cannotWrite(target, errno: error.errno)
+            throw error.path == file
+                ? ExportError.segments(.unreadable(error)) : .cannotWrite(target, errno: error.errno)
         }
     }
 
-    func accept(_ prepared: Void, as frame: Int) {}
-
-    func end(pass: Int) {}
-
-    func finish() async throws(ExportError) -> OutputReceipt {
-        let byteCounts = try await check()
-        guard !Task.isCancelled else { throw .cancelled }
+    func finish() async throws -> OutputReceipt {
+        let byteCount = try await check()
+        guard !Task.isCancelled else { throw ExportError.cancelled }
         try batch.publish(replaces: overwrites)
-        let files = zip(names.numbers, byteCounts).map { number, byteCount in
-            OutputReceipt.File(path: names.path(of: number), byteCount: byteCount, frameCount: 1)
-        }
-        return OutputReceipt(files: files, leftover: leftover)
+        return OutputReceipt(byteCount: byteCount, frameCount: job.frameCount, leftover: leftover)
     }
 
     func decoded(areDeep: Bool) -> any DecodedFrames {
         DecodedImages((0..<job.frameCount).map { FilePath(hiddenPath(of: $0)) }, of: job, areDeep: areDeep)
     }
 
-    func abandon() {}
-
-    /// Reads back every file's header and compares its size; returns the bytes of each file.
-    private func check() async throws(ExportError) -> [Int] {
+    /// Reads back every file's header and compares its size; returns the bytes of all files.
+    private func check() async throws -> Int {
         let paths = (0..<job.frameCount).map { FilePath(hiddenPath(of: $0)) }
-        let details: [Result<ImageDetails, ImageError>]
-        do throws(CancellationError) {
-            details = try await ImageDetails.readAll(paths)
-        } catch {
-            throw .cancelled
-        }
-        var byteCounts: [Int] = []
-        for (path, details) in zip(paths, details) {
+        var byteCount = 0
+        for (path, details) in zip(paths, try await ImageDetails.readAll(paths)) {
             guard case .success(let details) = details, details.header.size == job.size else {
-                throw .readBack(reason: "\(path.lastComponent) is not the \(job.size) image that was written.")
+                throw ExportError.readBack(
+                    reason: "\(path.lastComponent) is not the \(job.size) image that was written."
+                )
             }
             guard saysColors(details) else {
-                throw .readBack(
+                throw ExportError.readBack(
                     reason:
                         "\(path.lastComponent) does not say that its colours are \(job.request.storedColors.space.rawValue)."
                 )
             }
-            byteCounts.append(FileStatus(path)?.byteCount ?? 0)
+            byteCount += FileStatus(path)?.byteCount ?? 0
         }
-        return byteCounts
+        return byteCount
     }
 
-    /// Whether a file says what its numbers stand for, where these are not sRGB's. An OpenEXR file always does.
+    /// Returns `true` if a file says what its numbers stand for, or these are sRGB's. An OpenEXR file always does.
     private func saysColors(_ details: ImageDetails) -> Bool {
         let isUsual = job.request.standard == nil && job.codec != .openEXR
         return isUsual || !details.colorStatements.isDisjoint(with: [.iccProfile, .codingIndependent, .chromaticities])
@@ -156,38 +138,35 @@ final class NumberedImages: DecodableDestination {
 
 /// The names of image files, one for each frame.
 private struct ImageNames {
-    private enum Form {
-        case numbered(FramePattern)
-        /// The only frame's file.
-        case one(FilePath)
-    }
-
-    /// The frames' numbers.
     let numbers: Range<Int>
-    private let form: Form
+    private let target: FilePath
+    /// The pattern of the names, or `nil` for the name of the only frame's file.
+    private let pattern: FramePattern?
 
     /// The names that a target stands for.
     /// - Throws: ``ExportError`` where several frames have no place for their numbers.
-    init(_ target: FilePath, of job: EncodingJob) throws(ExportError) {
-        let (start, count) = (job.startNumber ?? 1, job.frameCount)
+    init(_ target: FilePath, of job: EncodingJob) throws {
+        let (start, count) = (job.settings.startNumber ?? 1, job.frameCount)
         numbers = start..<start + count
         let pattern: FramePattern
         do {
             pattern = try FramePattern(parsing: target.string)
         } catch {
-            guard error.reason == .noPadding else { throw .unencodable(reason: "\(setting: .output) \(error)") }
+            guard error.reason == .noPadding else {
+                throw ExportError.unencodable(reason: "\(setting: .output) \(error)")
+            }
             guard count > 1 else {
-                guard job.startNumber == nil else {
-                    throw .unencodable(
+                guard job.settings.startNumber == nil else {
+                    throw ExportError.unencodable(
                         reason: "\(setting: .startNumber): \(target) has no place for a number. Leave "
                             + "\(remedy: .omit(.startNumber)) out, or write "
                             + "\(remedy: .set(.output, to: "frame.####.\(target.ending)"))."
                     )
                 }
-                form = .one(target)
+                (self.target, self.pattern) = (target, nil)
                 return
             }
-            throw .unencodable(
+            throw ExportError.unencodable(
                 reason: "\(target): \(count) frames need a place for the number. Write "
                     + "\(remedy: .set(.output, to: "frame.####.\(target.ending)")), or all frames into one animated picture: "
                     + "\(remedy: .choose(format: "apng")), or onto one sheet: "
@@ -195,30 +174,23 @@ private struct ImageNames {
             )
         }
         guard pattern.frames == nil else {
-            throw .unencodable(
+            throw ExportError.unencodable(
                 reason: "\(setting: .output) \(target): the files are numbered from \(start). Leave the range out: "
                     + "\(remedy: .set(.output, to: "frame.####.\(target.ending)")). To begin with another number, say "
                     + "\(remedy: .set(.startNumber, to: "1001"))."
             )
         }
-        form = .numbered(pattern)
+        (self.target, self.pattern) = (target, pattern)
     }
 
     func name(of number: Int) -> String { path(of: number).lastComponent }
 
-    func path(of number: Int) -> FilePath {
-        switch form {
-        case .numbered(let pattern): pattern.path(of: number)
-        case .one(let path): path
-        }
-    }
+    func path(of number: Int) -> FilePath { pattern?.path(of: number) ?? target }
 
     /// The number of the frame that a name in the folder belongs to.
     func number(of name: String) -> Int? {
-        switch form {
-        case .numbered(let pattern): pattern.match(name)?.number
-        case .one(let path): path.lastComponent == name ? numbers.lowerBound : nil
-        }
+        guard let pattern else { return target.lastComponent == name ? numbers.lowerBound : nil }
+        return pattern.match(name)?.number
     }
 }
 
@@ -231,16 +203,16 @@ extension ExportSettings {
     private static let startNumbers = -999_999_999...999_999_999
 
     /// Refuses a number for files that have none.
-    func checkStartNumber() throws(ExportError) {
+    func checkStartNumber() throws {
         guard let startNumber else { return }
         guard encoding.format.isNumbered else {
-            throw .unencodable(
+            throw ExportError.unencodable(
                 reason: "\(setting: .startNumber): only numbered images have numbers. Leave "
                     + "\(remedy: .omit(.startNumber)) out, or write \(OutputFormat.numberedPNG.offer)."
             )
         }
         guard Self.startNumbers.contains(startNumber) else {
-            throw .unencodable(
+            throw ExportError.unencodable(
                 reason: "\(setting: .startNumber) \("\(startNumber)"): give a number of at most nine digits."
             )
         }

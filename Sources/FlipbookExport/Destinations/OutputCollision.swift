@@ -1,7 +1,7 @@
 package import FlipbookCore
 import FlipbookFiles
 
-/// Whether an output would be written over its own input, or among its frames.
+/// The check that an output is not written over its own input, nor among its frames.
 enum OutputCollision {
     /// The first frame of `frames` whose name in its folder is the target's, or where that is a
     /// pattern one of those that it names, or `nil` if there is none.
@@ -31,16 +31,14 @@ enum OutputCollision {
         }
     }
 
-    /// The pattern that a target is; `nil` for one name. Numbered images have one where there is one frame.
+    /// The pattern that a target is, or `nil` for one name. Numbered images have one where there is one frame.
     private static func pattern(_ target: FilePath, _ isPattern: Bool) -> FramePattern? {
-        guard isPattern else { return nil }
-        do throws(FramePatternError) { return try FramePattern(parsing: target.string) } catch { return nil }
+        isPattern ? try? FramePattern(parsing: target.string) : nil
     }
 
-    /// The identity of a path's folder, or `nil` for none.
     private static func folder(_ path: String) -> FileStatus.Identity? { FileStatus(FilePath(path))?.identity }
 
-    /// Whether two targets, of which each may be a pattern, can name one file. Two patterns do where they share a name of
+    /// Returns `true` if two targets, of which each may be a pattern, can name one file. Two patterns do where they share a name of
     /// the numbers 1 to 9,999,999 with as many digits as either has.
     static func meet(_ first: FilePath, isPattern: Bool, _ second: FilePath, isPattern isOther: Bool) -> Bool {
         let (one, other) = (pattern(first, isPattern), pattern(second, isOther))
@@ -61,14 +59,14 @@ extension ExportOutput {
     /// The names of the files, those that lie beside the one that was asked for among them; numbered images are a pattern.
     private var targets: [FilePath] { [target] + settings.encoding.format.companions(of: target) }
 
-    /// Whether a file of this name would be among those that are written.
+    /// Returns `true` if a file of this name would be among those that are written.
     package func writes(_ path: FilePath) -> Bool {
         let format = settings.encoding.format
         return !format.isStream
             && targets.contains { OutputCollision.meet($0, isPattern: format.isNumbered, path, isPattern: false) }
     }
 
-    /// Whether both would write a file of one name in one folder.
+    /// Returns `true` if both would write a file of one name in one folder.
     func meets(_ other: ExportOutput) -> Bool {
         if settings.encoding.format.isStream || other.settings.encoding.format.isStream { return false }
         return targets.contains { mine in

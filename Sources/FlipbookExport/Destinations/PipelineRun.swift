@@ -11,8 +11,8 @@ struct PipelineRun: Sendable {
     /// Starts the elements.
     /// - Parameters:
     ///   - pipeline: The elements.
-    ///   - source: What feeds the first of them.
-    ///   - meaning: What an element's report means for the file.
+    ///   - source: The feed of the first of them.
+    ///   - meaning: The meaning of an element's report for the file.
     ///   - whenMade: Is given the run before the elements start, so that another task can stop it.
     /// - Throws: ``ExportError`` when an element cannot start.
     @discardableResult
@@ -21,54 +21,48 @@ struct PipelineRun: Sendable {
         fedBy source: AppSource,
         meaning: @escaping @Sendable (PipelineError) -> ExportError,
         whenMade: (PipelineRun) -> Void
-    ) async throws(ExportError) {
+    ) async throws {
         (self.pipeline, self.source, self.meaning) = (pipeline, source, meaning)
         watcher = Task { await PipelineEnd.reached(by: pipeline) }
         whenMade(self)
-        do throws(GStreamerError) {
+        do {
             try pipeline.change(to: .playing)
         } catch {
             // The element that refuses has given the reason before.
             if case .failed(let reason) = await watcher.value { throw meaning(reason) }
-            throw ExportError(error)
+            throw error
         }
     }
 
     /// Hands a picture on, waiting until the encoder has room for it.
-    func push(_ buffer: consuming Buffer) async throws(ExportError) {
-        guard await source.push(buffer) else {
-            // The pipeline took no more; the reason is among its messages.
-            if case .failed(let reason) = await watcher.value { throw meaning(reason) }
-            throw .cancelled
-        }
+    func push(_ buffer: consuming Buffer) async throws {
+        guard await source.push(buffer) else { throw await refusal }
     }
 
     /// Hands compressed pictures on until their file ends.
-    /// - Parameters:
-    ///   - first: The first of them.
-    ///   - sink: Where the others come out of their file.
-    ///   - stamp: The times that a picture gets; `nil` for one that does not belong there, which ends the handing on.
-    /// - Returns: How many were taken.
+    /// - Parameter stamp: The times that a picture gets, or `nil` for one that does not belong there, which ends the handing on.
     func forward(
         _ first: MediaPacket,
         from sink: AppSink,
         stamp: @escaping @Sendable (MediaPacket.Times) -> MediaPacket.Stamp?
-    ) async throws(ExportError) -> Int {
-        let (count, isRefused) = await sink.forward(from: first, to: source, stamp: stamp)
-        guard isRefused else { return count }
-        if case .failed(let reason) = await watcher.value { throw meaning(reason) }
-        throw .cancelled
+    ) async throws {
+        if await sink.forward(from: first, to: source, stamp: stamp).isRefused { throw await refusal }
+    }
+
+    /// The reason why the pipeline took no more, which is among its messages.
+    private var refusal: ExportError {
+        get async { if case .failed(let reason) = await watcher.value { meaning(reason) } else { .cancelled } }
     }
 
     /// Waits until the last picture has reached the end.
-    func end() async throws(ExportError) {
+    func end() async throws {
         await source.endStream()
         let end = await watcher.value
         pipeline.stop()
         switch end {
         case .endOfStream: break
         case .failed(let reason): throw meaning(reason)
-        case .stopped: throw .cancelled
+        case .stopped: throw ExportError.cancelled
         }
     }
 

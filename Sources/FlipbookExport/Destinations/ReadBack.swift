@@ -3,17 +3,15 @@ import FlipbookImaging
 import FlipbookMedia
 import GStreamer
 
-/// What a written video file holds, as a reader sees it.
+/// The contents of a written video file, as a reader sees them.
 package struct ReadBack: Sendable, Hashable {
     /// Pictures in the file.
     package internal(set) var frameCount = 0
-    /// When the first picture is shown, in nanoseconds.
-    package internal(set) var firstTime: Int64?
-    /// When the last picture is shown, in nanoseconds.
+    /// The time of the last picture, in nanoseconds.
     package internal(set) var lastTime: Int64?
-    /// When each picture is shown, in nanoseconds, in the order of the file.
+    /// The time of each picture, in nanoseconds, in the order of the file.
     package internal(set) var times: [Int64] = []
-    /// How long the last picture is shown, in nanoseconds, where the file says.
+    /// The duration of the last picture, in nanoseconds, if the file says it.
     var lastDuration: Int64?
     /// The media type, such as `video/x-h264`.
     package internal(set) var mediaType = ""
@@ -21,69 +19,48 @@ package struct ReadBack: Sendable, Hashable {
     var alphaCount = 0
     /// The video's size in pixels, where the file says.
     var size: PixelSize?
-    /// What the numbers of its pictures mean, where the file says.
+    /// The meaning of its pictures' numbers, if the file says it.
     var colors: OutputColors.CodePoints?
 
-    /// What the bytes of a Matroska file hold.
+    /// Reads the bytes of a Matroska file.
     package static func reading(matroska bytes: UnsafeRawBufferPointer) throws(ExportError) -> ReadBack {
         try MatroskaReader.reading { () throws(ImageError) in try FileReader(bytes) }
     }
 
     /// Reads every packet of the file at `path`, which has the request's format.
-    /// - Parameter takesLong: Whether a packet may be longer than the demultiplexer reads at once.
+    /// - Parameter takesLong: `true` if a packet may be longer than the demultiplexer reads at once.
     /// - Throws: ``ExportError/readBack(reason:)`` when it cannot be taken apart; cancelling the task throws.
     package static func reading(
         _ path: String,
         as request: EncodingRequest,
         takesLong: Bool = false
-    ) async throws(ExportError) -> ReadBack {
-        guard let muxing = request.format.muxing else { throw .readBack(reason: "it is no video.") }
+    ) async throws -> ReadBack {
+        guard let muxing = request.format.muxing else { throw ExportError.readBack(reason: "it is no video.") }
         guard let demultiplexer = muxing.demultiplexer else {
             return try MatroskaReader.reading { () throws(ImageError) in try FileReader(FilePath(path)) }
         }
-        let sink: AppSink
-        let pipeline: Pipeline
-        do throws(GStreamerError) {
-            sink = try AppSink()
-            pipeline = try Pipeline(
-                linking: try Element.reading(path, takesLong: takesLong) + [try Element(demultiplexer), sink.element]
-            )
-            try pipeline.change(to: .playing)
-        } catch {
-            throw ExportError(error)
-        }
-        defer { pipeline.stop() }
-        let (found, end) = await withTaskCancellationHandler {
-            async let found = counted(sink)
-            // A demultiplexer that finds no picture never says to the sink that there is none; a failed pipeline is stopped.
-            let end = await PipelineEnd.reached(by: pipeline)
-            if case .stopped = end { pipeline.stop() }
-            return (await found, end)
+        let file = try ReadingRun(try Element.reading(path, takesLong: takesLong) + [try Element(demultiplexer)])
+        defer { file.stop() }
+        return try await withTaskCancellationHandler {
+            var found = ReadBack()
+            while let packet = await file.sink.next() {
+                found.mediaType = packet.mediaType ?? "unknown"
+                if let (width, height) = packet.size { found.size = PixelSize(width: width, height: height) }
+                found.add(time: packet.shownTime, duration: packet.duration)
+            }
+            switch await file.end {
+            case .endOfStream: return found
+            case .failed(let error): throw ExportError.readBack(reason: "it cannot be read (\(error.message))")
+            case .stopped: throw ExportError.cancelled
+            }
         } onCancel: {
-            pipeline.stop()
-        }
-        switch end {
-        case .endOfStream: return found
-        case .failed(let error): throw .readBack(reason: "it cannot be read (\(error.message))")
-        case .stopped: throw .cancelled
+            file.stop()
         }
     }
 
-    private static func counted(_ sink: AppSink) async -> ReadBack {
-        var found = ReadBack()
-        while let packet = await sink.next() {
-            found.mediaType = packet.mediaType ?? "unknown"
-            if let (width, height) = packet.size { found.size = PixelSize(width: width, height: height) }
-            found.add(time: packet.shownTime, duration: packet.duration)
-        }
-        return found
-    }
-
-    /// Counts a picture.
     mutating func add(time: Int64?, duration: Int64?) {
         frameCount += 1
         guard let time else { return }
-        firstTime = min(firstTime ?? time, time)
         if time >= lastTime ?? time { lastDuration = duration }
         lastTime = max(lastTime ?? time, time)
         times.append(time)
@@ -107,7 +84,7 @@ package struct ReadBack: Sendable, Hashable {
             throw .readBack(reason: "it holds \(mediaType), not \(job.codec.id).")
         }
         try Self.check(colors, job.codePoints)
-        let expected = [(0, firstTime, "first"), (expectedCount - 1, lastTime, "last")]
+        let expected = [(0, times.min(), "first"), (expectedCount - 1, lastTime, "last")]
         for (index, found, name) in expected {
             let time = job.timing.presentationTime(ofFrame: index)
             guard let found, (found - time).magnitude <= tolerance else {
@@ -117,9 +94,7 @@ package struct ReadBack: Sendable, Hashable {
         }
         if !job.timing.isConstant { try checkTimes(job, tolerance: tolerance) }
     }
-}
 
-extension ReadBack {
     /// Refuses a file that says other colours than were asked for.
     private static func check(
         _ found: OutputColors.CodePoints?,
@@ -138,7 +113,7 @@ extension ReadBack {
         of bytes: [UInt8],
         at path: String,
         as request: EncodingRequest
-    ) async throws(ExportError) {
+    ) async throws {
         var found = try await reading(path, as: request)
         if let colors = request.format.muxing?.colors { found.colors = bytes.withUnsafeBytes { colors($0) } }
         var wanted = request.storedColors.codePoints
@@ -171,7 +146,6 @@ extension ReadBack {
 }
 
 extension OutputColors.CodePoints {
-    /// The numbers, and the range where it is known.
     fileprivate var words: String {
         let range = isFullRange.map { $0 ? ", full" : ", limited" } ?? ""
         return "\(primaries), \(transfer), \(matrix)\(range)"

@@ -13,7 +13,7 @@ struct DifferencePage {
         shown = difference.worstFrames(count)
     }
 
-    func html(of pairs: FramePairs) async throws(ExportError) -> String {
+    func html(of pairs: FramePairs) async throws -> String {
         let byNumber = Dictionary(pairs.pairs.map { ($0.number, $0) }) { first, _ in first }
         var figures = ""
         for frame in shown {
@@ -46,27 +46,25 @@ struct DifferencePage {
     private func figure(
         _ frame: SequenceDifference.Frame,
         _ pictures: (Picture, Picture)
-    ) throws(ExportError) -> String {
+    ) throws -> String {
         let size = pictures.0.size
         // 480 pixels on the longer side, and never larger than the frame.
         let small = size.fitted(in: PixelSize(width: 480, height: 480))
         let amplification = max(1, (255 / frame.worst).rounded(.down))
-        let images = try ExportError.ofMachine { () throws(MachineShortage) -> [(Picture, String)] in
-            let grey = try LevelDifference.picture(
-                of: pictures.0,
-                pictures.1,
-                size: small,
-                amplification: amplification
-            )
-            return [
-                (try pictures.0.scaled(to: small), frame.first ?? difference.first),
-                (try pictures.1.scaled(to: small), frame.second ?? difference.second),
-                (grey, amplification > 1 ? "difference, \(Int(amplification)) times" : "difference"),
-            ]
-        }
+        let grey = try LevelDifference.picture(
+            of: pictures.0,
+            pictures.1,
+            size: small,
+            amplification: amplification
+        )
+        let images = [
+            (try pictures.0.scaled(to: small), frame.first ?? difference.first),
+            (try pictures.1.scaled(to: small), frame.second ?? difference.second),
+            (grey, amplification > 1 ? "difference, \(Int(amplification)) times" : "difference"),
+        ]
         var text = "<section id=\"frame-\(frame.number)\"><h2>\(frame.text.escapedForXML)</h2><div>\n"
         for (picture, caption) in images {
-            let png = try PNGEncoder.file(of: picture, named: "A picture of the page")
+            let png = try PNGEncoder.encode(picture)
             text +=
                 "<figure><img alt=\"\(caption.escapedForXML)\" width=\"\(small.width)\" height=\"\(small.height)\" "
                 + "src=\"data:image/png;base64,\(png.base64)\">"

@@ -19,11 +19,11 @@ import FlipbookSequences
 public struct SequenceComparer: Sendable {
     /// The first sequence as it was found.
     public let first: FrameList
-    /// How it is drawn.
+    /// The settings of its drawing.
     public let firstSettings: SequenceSettings
     /// The second sequence.
     public let second: FrameList
-    /// How that is drawn.
+    /// The settings of the second one's drawing.
     public let secondSettings: SequenceSettings
     /// Differences up to so many levels of 8 bits are none.
     public let tolerance: Double
@@ -47,33 +47,34 @@ public struct SequenceComparer: Sendable {
     /// place.
     /// - Throws: ``ExportError`` where a frame cannot be read; cancelling the task throws ``ExportError/cancelled``.
     public func compare() async throws(ExportError) -> SequenceDifference {
-        try await comparing { pairs throws(ExportError) in try await pairs.difference() }
+        try await comparing { try await $0.difference() }
     }
 
     /// Compares them; begins again where a frame is damaged that another one may stand in for.
     private func comparing<Result>(
-        _ body: (FramePairs) async throws(ExportError) -> Result
+        _ body: (FramePairs) async throws -> Result
     ) async throws(ExportError) -> Result {
         var damage = [DecodedDamage(of: first, firstSettings), DecodedDamage(of: second, secondSettings)]
-        while true {
-            do throws(ExportError) {
-                return try await body(FramePairs(self, known: damage.map(\.known)))
-            } catch {
-                let isOfFirst = try await damage[0].adds(error)
-                let isOfSecond = try await damage[1].adds(error)
-                guard isOfFirst || isOfSecond else {
-                    let refusal = try await damage[1].refusal(error)
-                    throw try await damage[0].refusal(refusal)
+        return try await ExportError.awaiting {
+            while true {
+                do {
+                    return try await body(FramePairs(self, known: damage.map(\.known)))
+                } catch {
+                    let error = ExportError(error)
+                    let isOfFirst = try await damage[0].adds(error)
+                    let isOfSecond = try await damage[1].adds(error)
+                    if isOfFirst || isOfSecond { continue }
+                    throw try await damage[0].refusal(try await damage[1].refusal(error))
                 }
             }
         }
     }
 
     /// Compares them, and makes a page of HTML with the frames that differ most, side by side with what differs.
-    /// - Parameter count: How many frames the page shows at most.
+    /// - Parameter count: The most frames that the page shows.
     /// - Throws: The same.
     public func page(showing count: Int = 12) async throws(ExportError) -> (SequenceDifference, html: String) {
-        try await comparing { pairs throws(ExportError) in
+        try await comparing { pairs in
             let difference = try await pairs.difference()
             return (difference, try await DifferencePage(difference, showing: count).html(of: pairs))
         }
@@ -95,8 +96,8 @@ struct FramePairs: Sendable {
     let pairs: [Pair]
     private let pairing: FramePairing
 
-    /// - Parameter known: What is known of the files of each that are not read again.
-    init(_ comparer: SequenceComparer, known: [[FilePath: FrameSurvey.Entry]]) async throws(ExportError) {
+    /// - Parameter known: The entries of the files of each that are not read again.
+    init(_ comparer: SequenceComparer, known: [[FilePath: FrameSurvey.Entry]]) async throws {
         self.comparer = comparer
         var first = try await Self.checked(comparer.first, comparer.firstSettings, known[0])
         var second = try await Self.checked(comparer.second, comparer.secondSettings, known[1])
@@ -121,7 +122,7 @@ struct FramePairs: Sendable {
         _ settings: SequenceSettings,
         _ known: [FilePath: FrameSurvey.Entry],
         deep: Bool = false
-    ) async throws(ExportError) -> CheckedSequence {
+    ) async throws -> CheckedSequence {
         var settings = settings
         // Times do not count, and what has none has no faulty ones.
         (settings.frameRate, settings.animationDuration, settings.animationRepeatCount) = (nil, .zero, 1)
@@ -131,43 +132,34 @@ struct FramePairs: Sendable {
             expected: list.expected,
             missing: settings.missing == .error ? FrameSet() : list.missing
         )
-        do {
-            return try await CheckedSequence(
-                frames,
-                settings: settings,
-                known: known,
-                pictures: { target, depth, _, _ in target.format = depth > 8 || deep ? .rgba64 : .rgba }
-            )
-        } catch {
-            throw ExportError(checking: error)
-        }
+        return try await CheckedSequence(
+            frames,
+            settings: settings,
+            known: known,
+            pictures: { target, depth, _, _ in target.format = depth > 8 || deep ? .rgba64 : .rgba }
+        )
     }
 
-    /// The two pictures of a pair.
-    func pictures(of pair: Pair) async throws(ExportError) -> (Picture, Picture) {
-        do throws(FrameRenderError) {
-            return (
-                try await first.picture(ofRun: first.runs.run(ofFrame: pair.first)),
-                try await second.picture(ofRun: second.runs.run(ofFrame: pair.second))
-            )
-        } catch {
-            throw ExportError(error)
-        }
+    func pictures(of pair: Pair) async throws(FrameRenderError) -> (Picture, Picture) {
+        (
+            try await first.picture(ofRun: first.runs.run(ofFrame: pair.first)),
+            try await second.picture(ofRun: second.runs.run(ofFrame: pair.second))
+        )
     }
 
     /// Compares all pairs, on all cores.
-    func difference() async throws(ExportError) -> SequenceDifference {
+    func difference() async throws -> SequenceDifference {
         var (frames, worst, sum) = ([SequenceDifference.Frame](), SequenceDifference.Frame?.none, 0.0)
         let isComparable = first.outputSize == second.outputSize
         if isComparable {
             // A pair is two pictures.
             var window = first.window
             (window.count, window.byteCount) = (max(1, window.count - 1), 2 * window.byteCount)
-            let line = ProductionLine<Int, SequenceDifference.Frame?, ExportError>(
-                .init(count: pairs.count) { index throws(ExportError) in try await compared(pairs[index]) },
+            let line = ProductionLine<Int, SequenceDifference.Frame?, FrameRenderError>(
+                .init(count: pairs.count) { index throws(FrameRenderError) in try await compared(pairs[index]) },
                 window: window
             )
-            try await line.deliver(ExportError.init) { (_, found) throws(ExportError) in
+            try await line.deliver({ ExportError($0) as any Error }) { _, found in
                 guard let found else { return }
                 sum += found.mean
                 if found.worst > worst?.worst ?? 0 { worst = found }
@@ -207,8 +199,8 @@ struct FramePairs: Sendable {
             .distinct.map { Explanation($0) }
     }
 
-    /// How a pair differs; `nil` where it does not at all.
-    private func compared(_ pair: Pair) async throws(ExportError) -> SequenceDifference.Frame? {
+    /// The difference of a pair, or `nil` if there is none.
+    private func compared(_ pair: Pair) async throws(FrameRenderError) -> SequenceDifference.Frame? {
         let (one, other) = try await pictures(of: pair)
         let difference = LevelDifference(one, other, tolerance: comparer.tolerance)
         guard difference.worst > 0 else { return nil }

@@ -1,6 +1,6 @@
 public import FlipbookCore
 
-/// How two sequences differ, frame by frame: what ``SequenceComparer`` finds.
+/// The difference of two sequences, frame by frame: the result of ``SequenceComparer``.
 ///
 /// Differences are in levels of 8 bits, from 0 to 255, with fractions where pictures have more bits. Colour is compared
 /// multiplied by its alpha, as it is seen.
@@ -25,17 +25,17 @@ public struct SequenceDifference: Hashable, Sendable {
         public let row: Int
     }
 
-    /// What messages call the first sequence.
+    /// The name of the first sequence in messages.
     public let first: String
-    /// What they call the second.
+    /// The name of the second.
     public let second: String
     /// Differences up to so many levels are none.
     public let tolerance: Double
     /// The canvas of the first sequence in pixels. Of unlike sizes no frame is compared.
     public let firstSize: PixelSize
-    /// That of the second.
+    /// The canvas of the second.
     public let secondSize: PixelSize
-    /// How many frames were compared.
+    /// The number of frames that were compared.
     public let comparedCount: Int
     /// The frames that differ, in their order.
     public let frames: [Frame]
@@ -47,10 +47,10 @@ public struct SequenceDifference: Hashable, Sendable {
     public let onlyInFirst: FrameSet
     /// Frames that only the second has.
     public let onlyInSecond: FrameSet
-    /// What was compared otherwise than the files have it, such as colours whose profile has no effect: sentences.
+    /// Sentences about what was compared otherwise than the files have it, such as colours whose profile has no effect.
     public let notes: [Explanation]
 
-    /// Whether nothing differs by more than the tolerance: as many frames, of one size, with alike pictures.
+    /// A Boolean value that indicates no difference beyond the tolerance: as many frames, of one size, with alike pictures.
     public var isEmpty: Bool {
         firstSize == secondSize && frames.isEmpty && onlyInFirst.isEmpty && onlyInSecond.isEmpty
     }
@@ -87,8 +87,8 @@ extension SequenceDifference: Encodable {
 }
 
 extension SequenceDifference {
-    /// What differs, in lines for people.
-    /// - Parameter count: How many of the worst frames have a line of their own.
+    /// The differences, in lines for people.
+    /// - Parameter count: The number of the worst frames that have a line of their own.
     public func text(listing count: Int = 10) -> String {
         guard firstSize == secondSize else {
             return "The sizes differ: \(first) is \(firstSize), \(second) is \(secondSize). No frame was compared."
@@ -119,7 +119,7 @@ extension SequenceDifference {
 }
 
 extension SequenceDifference.Frame {
-    /// How the frame differs, a line.
+    /// The frame's difference, a line.
     var text: String {
         "frame \(number): worst \(worst.asLevels) at \(column),\(row), mean \(mean.asLevels), "
             + "\(pixelCount.of("pixel"))"

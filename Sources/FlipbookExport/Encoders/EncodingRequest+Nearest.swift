@@ -1,7 +1,7 @@
 import FlipbookCore
 
 extension EncodingRequest {
-    /// Whether a file of a format with a codec has all of it.
+    /// Returns `true` if a file of a format with a codec has all of it.
     func isMet(by codec: VideoCodec, in format: OutputFormat) -> Bool {
         var request = self
         // Another codec has other profiles.
@@ -48,9 +48,7 @@ extension EncodingRequest {
         for setting in settings.dropFirst() { names = names + " or \(remedy: .omit(setting))" }
         return "Leave " + names + " out" + otherwise(where: isSuited) + "."
     }
-}
 
-extension EncodingRequest {
     /// A Boolean value that indicates a codec with transparency, but not in the requested depth or chroma.
     private var losesAlpha: Bool {
         codecProfile == nil && format.layouts(of: chosenCodec).contains(where: \.carriesAlpha)
@@ -65,7 +63,8 @@ extension EncodingRequest {
         return "\(chosenCodec.id) with \(demands.joined(separator: " and "))"
     }
 
-    /// How a message proposes what keeps transparency besides what is asked for: the same codec, where less is asked of it or by
+    /// The proposal in a message of what keeps transparency besides what is asked for: the same codec, where less is asked
+    /// of it or by
     /// another profile, where that does, or `nil` if nothing does.
     var alphaOffer: Explanation? {
         var request = self

@@ -9,19 +9,19 @@ public import FlipbookRender
 public struct EncodingRequest: Sendable, Hashable, Codable {
     /// The kind of file.
     public var format: OutputFormat
-    /// How pictures are compressed; `nil` for the format's default.
+    /// The compression of pictures, or `nil` for the format's default.
     public var codec: VideoCodec?
-    /// One of the codec's ``VideoCodec/profiles``; `nil` for the one that suits the pictures.
+    /// One of the codec's ``VideoCodec/profiles``, or `nil` for the one that suits the pictures.
     public var codecProfile: String?
-    /// Bits of a channel that have to survive at least; `nil` for what the codec keeps of the pictures' own.
+    /// Bits of a channel that have to survive at least, or `nil` for what the codec keeps of the pictures' own.
     public var depth: Int?
-    /// How finely colour has to survive; `nil` for the codec's usual way.
+    /// The least resolution of colour, or `nil` for the codec's usual one.
     public var chroma: Chroma?
-    /// What the numbers of the pictures mean; `nil` for the first of ``VideoCodec/colorSpaces``.
+    /// The meaning of the pictures' numbers, or `nil` for the first of ``VideoCodec/colorSpaces``.
     public var colorSpace: ColorSpace?
-    /// Which numbers black and white have; `nil` for the first of ``VideoCodec/colorRanges``.
+    /// The numbers of black and white, or `nil` for the first of ``VideoCodec/colorRanges``.
     public var colorRange: ColorRange?
-    /// Whether pixels have to come back exactly.
+    /// A Boolean value that asks for pixels that come back exactly.
     public var isLossless: Bool
     /// The quality, 0 to 100, the higher the better, with one meaning for every codec; ``usualQuality`` where nothing decides.
     public var quality: Int?
@@ -34,25 +34,25 @@ public struct EncodingRequest: Sendable, Hashable, Codable {
     public var mostBytes: Int?
     /// The effort of the encoder: `fast`, `balanced`, `best`, or one of the encoder's own names.
     public var preset: String?
-    /// How pixels get the colours of a palette; `nil` for the format's usual way, and where there is no palette.
+    /// The way from pixels to the colours of a palette, or `nil` for the format's usual one, and without a palette.
     public var dither: Dither?
     /// Further properties of the encoder's GStreamer element, in the order they are set.
     public var options: [ElementProperty]
 
     // What the export has besides its encoding, and a file that a remedy names has to have, too.
-    /// Whether transparency is kept.
+    /// A Boolean value that asks to keep transparency.
     public var keepsAlpha = false
-    /// Whether there is a sound.
+    /// A Boolean value that indicates a sound.
     public var hasSound = false
-    /// Whether the first frame has a time code.
+    /// A Boolean value that indicates a time code of the first frame.
     public var hasTimeCode = false
     /// The texts that the file says about itself.
     public var fields: Set<Metadata.Field> = []
-    /// Whether the pixels are decoded and compared.
+    /// A Boolean value that asks to decode and compare the pixels.
     public var comparesPixels = false
     /// The pictures, once their headers are read.
     var pictures: Pictures?
-    /// When the frames are shown, once that is known.
+    /// The times of the frames, once they are known.
     var times: Times?
 
     /// A request for a file; each parameter is the property of its name.
@@ -89,20 +89,14 @@ public struct EncodingRequest: Sendable, Hashable, Codable {
 
     /// The quality of a file that none was asked for.
     public static let usualQuality = 75
-}
 
-extension EncodingRequest {
-    /// The facts of all pictures, from their headers.
     struct Pictures: Sendable, Hashable {
-        /// The size of the canvas that the frames are placed on.
         let canvas: PixelSize
-        /// The size of the file's pictures.
         let size: PixelSize
         /// The most bits a channel of a frame has.
         let depth: Int
         /// A Boolean value that indicates transparency.
         let hasGaps: Bool
-        /// A Boolean value that indicates gray pictures.
         let isGray: Bool
 
         /// - Parameter isFlattened: `true` to leave transparency out.
@@ -112,7 +106,6 @@ extension EncodingRequest {
         }
     }
 
-    /// When frames are shown.
     struct Times: Sendable, Hashable {
         /// Frames per second, or `nil` if they are shown for different times.
         let rate: FrameRate?
@@ -139,19 +132,15 @@ extension EncodingRequest {
     /// The codec that is asked for, or the format's default.
     public var chosenCodec: VideoCodec { codec ?? format.defaultCodec }
 
-    /// The encoder of the pictures, or `nil` for the format's own writer.
-    var encoder: VideoEncoder? { chosenCodec.encoder }
-
     /// The codec's own number for the encoder, or `nil` if a bit rate or a size decides or the codec takes none.
     package var chosenRateFactor: Int? {
         if bitRate != nil || mostBytes != nil || isLossless { return rateFactor }
-        return rateFactor ?? encoder?.factors?.factor(ofQuality: quality ?? Self.usualQuality)
+        return rateFactor ?? chosenCodec.factors?.factor(ofQuality: quality ?? Self.usualQuality)
     }
 
     /// The encoder's own name of how hard it tries.
     package var chosenPreset: String? {
-        guard let common = encoder?.commonPresets else { return preset }
-        return preset.map(common.ownName) ?? common.balanced
+        return chosenCodec.commonPresets.first { $0.key == preset ?? "balanced" }?.value ?? preset
     }
 
     /// The request with all that is chosen in it, as a plan writes it down.
@@ -176,58 +165,55 @@ extension EncodingRequest {
     var inCommonWords: EncodingRequest {
         var request = self
         if codec == format.defaultCodec { request.codec = nil }
-        if rateFactor == encoder?.factors?.factor(ofQuality: Self.usualQuality) { request.rateFactor = nil }
-        if let common = encoder?.commonPresets, let name = chosenPreset {
-            request.preset = name == common.balanced ? nil : common.commonName(of: name) ?? name
+        if rateFactor == chosenCodec.factors?.factor(ofQuality: Self.usualQuality) { request.rateFactor = nil }
+        if let name = chosenPreset, let common = chosenCodec.commonPresets.first(where: { $0.value == name })?.key {
+            request.preset = common == "balanced" ? nil : common
         }
         return request
     }
-}
 
-extension EncodingRequest {
-    /// What the numbers in the file mean.
+    /// The meaning of the numbers in the file.
     var storedColors: OutputColors {
         let codec = chosenCodec
         return OutputColors(
             space: colorSpace ?? codec.colorSpaces[0],
             range: colorRange ?? codec.colorRanges[0],
             hasCameraTransfer: codec.hasCameraTransfer,
-            areOfImages: encoder?.elementName == nil,
+            areOfImages: chosenCodec.elementName == nil,
             matrix: codec.matrix
         )
     }
 
-    /// The colours of a film that are not the codec's usual ones; `nil` for these, and for images.
+    /// The colours of a film that are not the codec's usual ones, or `nil` for these, and for images.
     var colors: OutputColors? {
         let (stored, codec) = (storedColors, chosenCodec)
         let isUsual = stored.space == codec.colorSpaces[0] && stored.range == codec.colorRanges[0]
-        return isUsual || encoder?.elementName == nil ? nil : stored
+        return isUsual || chosenCodec.elementName == nil ? nil : stored
     }
 
     /// The standard that the library converts pictures to, which are images of their own, or `nil` if they stay as they are.
-    var standard: InputProfile.Standard? { encoder?.elementName == nil ? storedColors.space.standard : nil }
+    var standard: InputProfile.Standard? { chosenCodec.elementName == nil ? storedColors.space.standard : nil }
 
-    /// What the numbers of the pictures mean as they are drawn on a canvas: the file's own, so that they are converted once. Those of
+    /// The meaning of the pictures' numbers as they are drawn on a canvas: the file's own, so that they are converted
+    /// once. Those of
     /// images are sRGB's on a canvas of sRGB, and are converted later.
     ///
     /// They stand for light by sRGB's curve, that of screens, in every file and from every canvas: players take the numbers of films
     /// for that, though BT.709 and BT.2020 name the curve of cameras.
     func drawnNumbers(on canvas: CanvasColors) -> (standard: InputProfile.Standard, coding: LumaCoding) {
-        guard canvas != .sRGB || encoder?.elementName != nil else { return (.sRGB, .bt709) }
+        guard canvas != .sRGB || chosenCodec.elementName != nil else { return (.sRGB, .bt709) }
         return (storedColors.space.standard ?? .sRGB, storedColors.coding)
     }
 
-    /// That a file has no place for all colours of a canvas, or `nil` if it has.
+    /// The sentence that a file has no place for all colours of a canvas, or `nil` if it has.
     func narrowing(on canvas: CanvasColors) -> Explanation? {
         let (space, file) = (canvas.space, drawnNumbers(on: canvas).standard)
         guard space == .displayP3 || space == .bt2020, file != space.standard, file != .bt2020 else { return nil }
         return "The canvas is \(space.name), and the file is not: colours that it lacks are clipped."
     }
-}
 
-extension EncodingRequest {
     /// The layouts of pictures that have all that is asked for.
-    /// - Parameter areGray: Whether pictures may be without any colour.
+    /// - Parameter areGray: `true` for pictures that may be without any colour.
     func layouts(areGray: Bool = false) -> [PictureLayout] {
         guard !isLossless || chosenCodec.isLossless else { return [] }
         return format.layouts(of: chosenCodec).filter { layout in
@@ -238,11 +224,7 @@ extension EncodingRequest {
     }
 
     /// The layout for pictures: of the depth that is asked for, else of the pictures' own, or the deepest one below.
-    /// - Parameters:
-    ///   - bits: The bits a channel of the pictures.
-    ///   - hasGaps: Whether something is seen through them.
-    ///   - isGray: Whether they are without any colour.
-    /// - Returns: Where colours are in the way of the depth that is asked for, the deepest layout that has them.
+    /// If colours are in the way of the depth that is asked for, it is the deepest layout that has them.
     func layout(ofDepth bits: Int, hasGaps: Bool, isGray: Bool = false) -> PictureLayout {
         func areDeep(_ layouts: [PictureLayout]) -> [PictureLayout] { layouts.filter { $0.depth >= depth ?? bits } }
         let colored = layouts()
@@ -257,8 +239,10 @@ extension EncodingRequest {
         return layout
     }
 
-    /// The layout for the pictures, or `nil` if they are not known.
-    var pictureLayout: PictureLayout? {
-        pictures.map { layout(ofDepth: $0.depth, hasGaps: $0.hasGaps, isGray: $0.isGray) }
+    func layout(of pictures: Pictures) -> PictureLayout {
+        layout(ofDepth: pictures.depth, hasGaps: pictures.hasGaps, isGray: pictures.isGray)
     }
+
+    /// The layout for the pictures, or `nil` if they are not known.
+    var pictureLayout: PictureLayout? { pictures.map(layout) }
 }

@@ -4,7 +4,6 @@ import Glibc
 
 /// A reason to refuse a request, decided by the tables of formats and codecs: an entry of ``ofEncoding``, ``ofExport`` or a format's own.
 struct EncodingRule: Sendable {
-    /// The error's code.
     let code: ErrorCode
     /// The test of a request, `true` to refuse it; unknown facts are no reason.
     let refuses: @Sendable (EncodingRequest) -> Bool
@@ -20,6 +19,11 @@ struct EncodingRule: Sendable {
     }
 }
 
+/// A table of rules, a row each.
+@resultBuilder enum RuleTable {
+    static func buildBlock(_ rules: EncodingRule...) -> [EncodingRule] { rules }
+}
+
 extension EncodingRequest {
     /// Refuses what the format or the codec cannot do.
     /// - Throws: ``EncodingError`` with the nearest file that can, and that has all of the request.
@@ -30,8 +34,9 @@ extension EncodingRequest {
     }
 
     /// Refuses what one of these rules does not allow.
-    func check(_ rules: [EncodingRule]) throws(ExportError) {
-        if let rule = rules.first(where: { $0.refuses(self) }) { throw .unencodable(reason: rule.sentence(self)) }
+    func check(_ rules: [EncodingRule]) throws {
+        guard let rule = rules.first(where: { $0.refuses(self) }) else { return }
+        throw ExportError.unencodable(reason: rule.sentence(self))
     }
 
     /// The settings that are given of those that say how good or how large the file becomes.
@@ -52,183 +57,264 @@ extension EncodingRequest {
 
 extension EncodingRule {
     /// The rules of an encoding. The first that refuses a request gives the message.
-    static let ofEncoding: [EncodingRule] = [
-        .codecInFormat, .losslessOrSmaller, .hasQualities, .qualityInRange, .rateFactorInRange, .oneQuality,
-        .oneWayToBeSmaller, .hasBitRates, .hasSizes, .hasPresets, .presetIsKnown, .hasOptions, .hasPalette,
-        .hasProfiles, .profileIsKnown, .isLossless, .colorsAreTold, .depthIsKept, .chromaIsKept, .allIsKept,
-    ]
+    @RuleTable static var ofEncoding: [EncodingRule] {
+        EncodingRule("profile.codec") {
+            !$0.format.codecs.contains($0.chosenCodec)
+        } sentence: { request in
+            let (codec, format) = (request.chosenCodec, request.format)
+            // A codec that no file has together with the rest is still somewhere by itself.
+            let other = request.nearest { $1 == codec }?.format ?? OutputFormat.carrying(codec)
+            return
+                "\(setting: .codec) \(codec.id): \(format.noun) carries "
+                + "\(format.codecs.map(\.id).joined(separator: ", ")). "
+                + "Leave \(remedy: .omit(.codec)) out, or write " + other.offer + "."
+        }
+        EncodingRule("profile.quality") {
+            $0.isLossless && !$0.waysToBeSmaller.isEmpty
+        } sentence: {
+            "\(setting: .lossless) and \(setting: $0.waysToBeSmaller[0]) contradict each other: what keeps every "
+                + "pixel is as large as it is. Leave one of them out."
+        }
+        EncodingRule("profile.quality") {
+            ($0.quality ?? $0.rateFactor) != nil && $0.chosenCodec.factors == nil
+        } sentence: { request in
+            let codec = request.chosenCodec
+            return codec.isLossless || codec.profiles.isEmpty
+                ? "\(setting: .quality), \(setting: .rateFactor): \(codec.id) has no qualities to choose from. "
+                    + request.leaving(.quality, .rateFactor)
+                : "\(setting: .quality), \(setting: .rateFactor): \(codec.id) has no numbers for it. Choose a "
+                    + "profile with \(remedy: .set(.codecProfile)): \(codec.profiles.joined(separator: ", "))."
+        }
+        EncodingRule("profile.quality") {
+            $0.quality.map { !(0...100).contains($0) } ?? false
+        } sentence: {
+            "\(setting: .quality) \($0.quality ?? 0): a quality is a number from 0 (smallest) to 100 (best); "
+                + "\(EncodingRequest.usualQuality) is the default."
+        }
+        EncodingRule("profile.quality") { request in
+            request.rateFactor.map { request.chosenCodec.factors?.range.contains($0) == false } ?? false
+        } sentence: { request in
+            let factors = request.chosenCodec.factors
+            return "\(setting: .rateFactor) \(request.rateFactor ?? 0): \(request.chosenCodec.name) takes "
+                + "\(factors?.best ?? 0) (best) to \(factors?.smallest ?? 0) (smallest); "
+                + "\(factors?.factor(ofQuality: EncodingRequest.usualQuality) ?? 0) is the default."
+        }
+        EncodingRule("profile.quality") {
+            $0.quality != nil && $0.rateFactor != nil
+        } sentence: { _ in
+            "\(setting: .quality) and \(setting: .rateFactor) say the same thing in two ways. Leave one of them out."
+        }
+        EncodingRule("profile.quality") {
+            $0.waysToBeSmaller.count > 1
+        } sentence: { _ in
+            "\(setting: .quality), \(setting: .rateFactor), \(setting: .bitRate) and \(setting: .mostBytes) say how "
+                + "large the file becomes. Leave all but one of them out."
+        }
+        EncodingRule("profile.quality") {
+            $0.bitRate != nil && $0.chosenCodec.bitRatePasses == nil
+        } sentence: {
+            "\(setting: .bitRate): \($0.chosenCodec.id) is not made to a bit rate. " + $0.leaving(.bitRate)
+        }
+        EncodingRule("profile.quality") { request in
+            let (format, codec) = (request.format, request.chosenCodec)
+            return request.mostBytes != nil
+                && (format.isNumbered || format.isSheet || format.isStream
+                    || codec.bitRatePasses == nil && codec.factors == nil)
+        } sentence: {
+            "\(setting: .mostBytes): \($0.format.noun) with \($0.chosenCodec.id) has no quality to lower. Leave "
+                + "\(remedy: .omit(.mostBytes)) out, make the pictures smaller with \(remedy: .set(.size))"
+                + $0.otherwise() + "."
+        }
+        EncodingRule("profile.preset") {
+            $0.preset != nil && $0.chosenCodec.presets.isEmpty
+        } sentence: {
+            "\(setting: .preset): \($0.chosenCodec.id) has no presets. " + $0.leaving(.preset)
+        }
+        EncodingRule("profile.preset") {
+            $0.preset != nil && !$0.chosenCodec.presets.contains($0.chosenPreset ?? "")
+        } sentence: { request in
+            let codec = request.chosenCodec
+            let names = (codec.commonPresets.isEmpty ? [] : ["fast", "balanced", "best"]) + codec.presets
+            return
+                "\(setting: .preset) \(request.preset?.escapingControlCharacters ?? ""): "
+                + "\(codec.encoderName ?? codec.name) has no such preset. "
+                + "Choose one of \(names.joined(separator: ", "))."
+        }
+        EncodingRule("profile.options") {
+            !$0.options.isEmpty && $0.chosenCodec.elementName == nil
+        } sentence: {
+            "\(setting: .encoderOption) \($0.options[0].name.escapingControlCharacters): \($0.chosenCodec.name) files "
+                + "are written without a GStreamer encoder. " + $0.leaving(.encoderOption)
+        }
+        EncodingRule("profile.dither") {
+            $0.dither != nil && $0.chosenCodec != .gif
+        } sentence: {
+            "\(setting: .dither): \($0.chosenCodec.id) has no palette, so there is nothing to choose. "
+                + $0.leaving(.dither)
+        }
+        EncodingRule("profile.profile") {
+            $0.codecProfile != nil && $0.chosenCodec.profiles.isEmpty
+        } sentence: {
+            "\(setting: .codecProfile): \($0.chosenCodec.id) has no profiles to choose from. "
+                + $0.leaving(.codecProfile) { !$1.profiles.isEmpty }
+        }
+        EncodingRule("profile.profile") {
+            $0.codecProfile.map($0.chosenCodec.profiles.contains) == false
+        } sentence: {
+            "\(setting: .codecProfile) \($0.codecProfile?.escapingControlCharacters ?? ""): \($0.chosenCodec.name) "
+                + "has no such profile. Choose one of \($0.chosenCodec.profiles.joined(separator: ", "))."
+        }
+        EncodingRule("profile.lossless") {
+            $0.isLossless && !$0.chosenCodec.isLossless
+        } sentence: {
+            "\(setting: .lossless): \($0.chosenCodec.id) changes pixels. " + $0.leaving(.lossless)
+        }
+        EncodingRule("profile.colors") { request in
+            let (codec, colors) = (request.chosenCodec, request.storedColors)
+            return !request.format.colorSpaces(of: codec).contains(colors.space)
+                || !codec.colorRanges.contains(colors.range)
+        } sentence: { request in
+            let codec = request.chosenCodec
+            let spaces = request.format.colorSpaces(of: codec).map(\.rawValue).joined(separator: ", ")
+            return "\(setting: .colorSpace), \(setting: .colorRange): \(codec.id) is written in \(spaces) with "
+                + "\(codec.colorRanges.map(\.rawValue).joined(separator: " or ")) range. Leave them out"
+                + request.otherwise() + "."
+        }
+        EncodingRule("profile.depth") { request in
+            !request.has { $0.depth = request.depth }
+        } sentence: { request in
+            let kept = request.format.depths(of: request.chosenCodec).map(String.init).listed(by: "or")
+            return "\(setting: .depth) \(request.depth ?? 0): \(request.chosenCodec.id) keeps \(kept) bits a channel. "
+                + request.leaving(.depth)
+        }
+        EncodingRule("profile.chroma") { request in
+            !request.has { $0.chroma = request.chroma }
+        } sentence: { request in
+            let kept = request.format.chromas(of: request.chosenCodec).map(\.rawValue).joined(separator: ", ")
+            return
+                "\(setting: .chroma) \(request.chroma?.rawValue ?? ""): \(request.chosenCodec.id) in "
+                + "\(request.format.noun) keeps \(kept). " + request.leaving(.chroma)
+        }
+        EncodingRule("profile.demands") {
+            $0.layouts(areGray: true).isEmpty
+        } sentence: { request in
+            var asked = request
+            // A profile with transparency was asked for because of that.
+            let layout = request.chosenCodec.layouts.first { request.codecProfile.map($0.profiles.contains) ?? false }
+            if layout?.carriesAlpha == true { asked.keepsAlpha = true }
+            return "\(request.chosenCodec.id) keeps each of what is asked for, and not all of it together. Leave "
+                + "\(remedy: .omit(.codecProfile)), \(remedy: .omit(.depth)) or \(remedy: .omit(.chroma)) out"
+                + asked.otherwise() + "."
+        }
+    }
 
     /// The rules of pictures, their times, and the sounds and texts beside them. The first that refuses a request gives the message.
-    static let ofExport: [EncodingRule] = [
-        .depthIsKeptOfColors, .alphaIsKept, .depthIsKeptWithoutLoss, .shortestSide, .longestSide,
-        .encoderKeepsLengths, .tellsLengths, .lengthsInRange, .hasPlaceForText, .hasPlaceForTimeCode,
-        .timeCodeHasRate, .comparesPixels, .lengthInAll, .carriesAudio, .widthIsEven, .filmsShareRate,
-    ]
-
-    private static let codecInFormat = EncodingRule("profile.codec") {
-        !$0.format.codecs.contains($0.chosenCodec)
-    } sentence: { request in
-        let (codec, format) = (request.chosenCodec, request.format)
-        // A codec that no file has together with the rest is still somewhere by itself.
-        let other = request.nearest { $1 == codec }?.format ?? OutputFormat.carrying(codec)
-        return
-            "\(setting: .codec) \(codec.id): \(format.noun) carries \(format.codecs.map(\.id).joined(separator: ", ")). "
-            + "Leave \(remedy: .omit(.codec)) out, or write " + other.offer + "."
-    }
-
-    private static let losslessOrSmaller = EncodingRule("profile.quality") {
-        $0.isLossless && !$0.waysToBeSmaller.isEmpty
-    } sentence: {
-        "\(setting: .lossless) and \(setting: $0.waysToBeSmaller[0]) contradict each other: what keeps every pixel is "
-            + "as large as it is. Leave one of them out."
-    }
-
-    private static let hasQualities = EncodingRule("profile.quality") {
-        ($0.quality ?? $0.rateFactor) != nil && $0.encoder?.factors == nil
-    } sentence: { request in
-        let codec = request.chosenCodec
-        return codec.isLossless || codec.profiles.isEmpty
-            ? "\(setting: .quality), \(setting: .rateFactor): \(codec.id) has no qualities to choose from. "
-                + request.leaving(.quality, .rateFactor)
-            : "\(setting: .quality), \(setting: .rateFactor): \(codec.id) has no numbers for it. Choose a profile with "
-                + "\(remedy: .set(.codecProfile)): \(codec.profiles.joined(separator: ", "))."
-    }
-
-    private static let qualityInRange = EncodingRule("profile.quality") {
-        $0.quality.map { !(0...100).contains($0) } ?? false
-    } sentence: {
-        "\(setting: .quality) \($0.quality ?? 0): a quality is a number from 0 (smallest) to 100 (best); "
-            + "\(EncodingRequest.usualQuality) is the default."
-    }
-
-    private static let rateFactorInRange = EncodingRule("profile.quality") { request in
-        request.rateFactor.map { request.encoder?.factors?.range.contains($0) == false } ?? false
-    } sentence: { request in
-        let factors = request.encoder?.factors
-        return "\(setting: .rateFactor) \(request.rateFactor ?? 0): \(request.chosenCodec.name) takes "
-            + "\(factors?.best ?? 0) (best) to \(factors?.smallest ?? 0) (smallest); "
-            + "\(factors?.factor(ofQuality: EncodingRequest.usualQuality) ?? 0) is the default."
-    }
-
-    private static let oneQuality = EncodingRule("profile.quality") {
-        $0.quality != nil && $0.rateFactor != nil
-    } sentence: { _ in
-        "\(setting: .quality) and \(setting: .rateFactor) say the same thing in two ways. Leave one of them out."
-    }
-
-    private static let oneWayToBeSmaller = EncodingRule("profile.quality") {
-        $0.waysToBeSmaller.count > 1
-    } sentence: { _ in
-        "\(setting: .quality), \(setting: .rateFactor), \(setting: .bitRate) and \(setting: .mostBytes) say how "
-            + "large the file becomes. Leave all but one of them out."
-    }
-
-    private static let hasBitRates = EncodingRule("profile.quality") {
-        $0.bitRate != nil && $0.encoder?.bitRatePasses == nil
-    } sentence: {
-        "\(setting: .bitRate): \($0.chosenCodec.id) is not made to a bit rate. " + $0.leaving(.bitRate)
-    }
-
-    private static let hasSizes = EncodingRule("profile.quality") { request in
-        let (format, encoder) = (request.format, request.encoder)
-        return request.mostBytes != nil
-            && (format.isNumbered || format.isSheet || format.isStream
-                || encoder?.bitRatePasses == nil && encoder?.factors == nil)
-    } sentence: {
-        "\(setting: .mostBytes): \($0.format.noun) with \($0.chosenCodec.id) has no quality to lower. Leave "
-            + "\(remedy: .omit(.mostBytes)) out, make the pictures smaller with \(remedy: .set(.size))"
-            + $0.otherwise() + "."
-    }
-
-    private static let hasPresets = EncodingRule("profile.preset") {
-        $0.preset != nil && $0.encoder?.presets.isEmpty != false
-    } sentence: {
-        "\(setting: .preset): \($0.chosenCodec.id) has no presets. " + $0.leaving(.preset)
-    }
-
-    private static let presetIsKnown = EncodingRule("profile.preset") {
-        $0.preset != nil && $0.encoder?.presets.contains($0.chosenPreset ?? "") == false
-    } sentence: { request in
-        let encoder = request.encoder
-        let names = (encoder?.commonPresets == nil ? [] : ["fast", "balanced", "best"]) + (encoder?.presets ?? [])
-        return
-            "\(setting: .preset) \(request.preset?.escapingControlCharacters ?? ""): \(encoder?.name ?? "") has no such "
-            + "preset. Choose one of \(names.joined(separator: ", "))."
-    }
-
-    private static let hasOptions = EncodingRule("profile.options") {
-        !$0.options.isEmpty && $0.encoder?.elementName == nil
-    } sentence: {
-        "\(setting: .encoderOption) \($0.options[0].name.escapingControlCharacters): \($0.chosenCodec.name) files "
-            + "are written without a GStreamer encoder. " + $0.leaving(.encoderOption)
-    }
-
-    private static let hasPalette = EncodingRule("profile.dither") {
-        $0.dither != nil && $0.chosenCodec != .gif
-    } sentence: {
-        "\(setting: .dither): \($0.chosenCodec.id) has no palette, so there is nothing to choose. "
-            + $0.leaving(.dither)
-    }
-
-    private static let hasProfiles = EncodingRule("profile.profile") {
-        $0.codecProfile != nil && $0.chosenCodec.profiles.isEmpty
-    } sentence: {
-        "\(setting: .codecProfile): \($0.chosenCodec.id) has no profiles to choose from. "
-            + $0.leaving(.codecProfile) { !$1.profiles.isEmpty }
-    }
-
-    private static let profileIsKnown = EncodingRule("profile.profile") {
-        $0.codecProfile.map($0.chosenCodec.profiles.contains) == false
-    } sentence: {
-        "\(setting: .codecProfile) \($0.codecProfile?.escapingControlCharacters ?? ""): \($0.chosenCodec.name) "
-            + "has no such profile. Choose one of \($0.chosenCodec.profiles.joined(separator: ", "))."
-    }
-
-    private static let isLossless = EncodingRule("profile.lossless") {
-        $0.isLossless && !$0.chosenCodec.isLossless
-    } sentence: {
-        "\(setting: .lossless): \($0.chosenCodec.id) changes pixels. " + $0.leaving(.lossless)
-    }
-
-    private static let colorsAreTold = EncodingRule("profile.colors") { request in
-        let (codec, colors) = (request.chosenCodec, request.storedColors)
-        return !request.format.colorSpaces(of: codec).contains(colors.space)
-            || !codec.colorRanges.contains(colors.range)
-    } sentence: { request in
-        let codec = request.chosenCodec
-        let spaces = request.format.colorSpaces(of: codec).map(\.rawValue).joined(separator: ", ")
-        return "\(setting: .colorSpace), \(setting: .colorRange): \(codec.id) is written in \(spaces) with "
-            + "\(codec.colorRanges.map(\.rawValue).joined(separator: " or ")) range. Leave them out"
-            + request.otherwise() + "."
-    }
-
-    private static let depthIsKept = EncodingRule("profile.depth") { request in
-        !request.has { $0.depth = request.depth }
-    } sentence: { request in
-        let kept = request.format.depths(of: request.chosenCodec).map(String.init).listed(by: "or")
-        return "\(setting: .depth) \(request.depth ?? 0): \(request.chosenCodec.id) keeps \(kept) bits a channel. "
-            + request.leaving(.depth)
-    }
-
-    private static let chromaIsKept = EncodingRule("profile.chroma") { request in
-        !request.has { $0.chroma = request.chroma }
-    } sentence: { request in
-        let kept = request.format.chromas(of: request.chosenCodec).map(\.rawValue).joined(separator: ", ")
-        return
-            "\(setting: .chroma) \(request.chroma?.rawValue ?? ""): \(request.chosenCodec.id) in \(request.format.noun) "
-            + "keeps \(kept). " + request.leaving(.chroma)
-    }
-
-    private static let allIsKept = EncodingRule("profile.demands") {
-        $0.layouts(areGray: true).isEmpty
-    } sentence: { request in
-        var asked = request
-        // A profile with transparency was asked for because of that.
-        let layout = request.chosenCodec.layouts.first { request.codecProfile.map($0.profiles.contains) ?? false }
-        if layout?.carriesAlpha == true { asked.keepsAlpha = true }
-        return "\(request.chosenCodec.id) keeps each of what is asked for, and not all of it together. Leave "
-            + "\(remedy: .omit(.codecProfile)), \(remedy: .omit(.depth)) or \(remedy: .omit(.chroma)) out"
-            + asked.otherwise() + "."
+    @RuleTable static var ofExport: [EncodingRule] {
+        EncodingRule {
+            ($0.depth ?? 0) > ($0.pictureLayout?.depth ?? .max)
+        } sentence: {
+            "\(setting: .depth) \($0.depth ?? 0): \($0.chosenCodec.id) keeps so many bits of opaque grey pictures "
+                + "alone, and these are not. " + $0.leaving(.depth)
+        }
+        EncodingRule {
+            $0.keepsAlpha && !$0.layouts().contains(where: \.carriesAlpha)
+        } sentence: { request in
+            "\(setting: .alphaOutput) keep: \(request.carrier) carries no transparency, and the pictures have some. "
+                + "Leave \(remedy: .omit(.alphaOutput)) out" + (request.alphaOffer.map { ", or " + $0 } ?? "") + "."
+        }
+        EncodingRule { request in
+            guard request.isLossless, let depth = request.pictures?.depth, depth > 8 else { return false }
+            return request.pictureLayout.map { $0.depth < depth } ?? false
+        } sentence: {
+            "\(setting: .lossless): the pictures have \($0.pictures?.depth ?? 0) bits a channel, and "
+                + "\($0.chosenCodec.id) keeps \($0.pictureLayout?.depth ?? 0). " + $0.leaving(.lossless)
+        }
+        EncodingRule { request in
+            let least = request.format.sides(of: request.chosenCodec).lowerBound
+            return request.pictures.map { min($0.size.width, $0.size.height) < least } ?? false
+        } sentence: { request in
+            let least = request.format.sides(of: request.chosenCodec).lowerBound
+            return
+                "The pictures are \(request.pictures?.canvas.description ?? ""), and \(request.format.noun) carries "
+                + "none below \(least)x\(least). Enlarge them with \(remedy: .set(.size))" + request.otherwise() + "."
+        }
+        longestSide
+        EncodingRule {
+            $0.times?.isVariable == true && !$0.chosenCodec.keepsLengths
+        } sentence: {
+            "These frames are shown for different times, which the encoder of \($0.chosenCodec.id) forgets. Give "
+                + "\(remedy: .set(.frameRate)) to repeat frames at a constant rate" + $0.otherwise() + "."
+        }
+        EncodingRule {
+            $0.times?.isVariable == true && $0.frameLengths == nil
+        } sentence: {
+            "These frames are shown for different times, which \($0.format.noun) does not carry. Give "
+                + "\(remedy: .set(.frameRate)) to repeat frames at a constant rate" + $0.otherwise() + "."
+        }
+        EncodingRule { request in
+            guard let times = request.times, times.isVariable, let slots = times.slots,
+                let limits = request.frameLengths
+            else { return false }
+            return slots.shortest < limits.lowerBound || slots.longest > limits.upperBound
+        } sentence: { request in
+            guard let slots = request.times?.slots, let limits = request.frameLengths else { return "" }
+            return "The shortest frame is shown for \(slots.shortest.shown) and the longest for "
+                + "\(slots.longest.shown); \(request.format.noun) can tell \(limits.lowerBound.shown) to "
+                + "\(limits.upperBound.shown) here. Change these durations" + request.otherwise() + "."
+        }
+        EncodingRule {
+            !$0.fields.isSubset(of: $0.format.metadataFields)
+        } sentence: { request in
+            let format = request.format
+            let field = Metadata.Field.allCases.first {
+                request.fields.contains($0) && !format.metadataFields.contains($0)
+            }
+            let setting = Setting(field ?? .comment)
+            return "\(setting: setting): \(format.noun) has no place for it. " + request.leaving(setting)
+        }
+        EncodingRule {
+            $0.hasTimeCode && !$0.format.carriesTimeCode
+        } sentence: {
+            "\(setting: .timeCode): \($0.format.noun) has no place for it. " + $0.leaving(.timeCode)
+        }
+        EncodingRule {
+            $0.hasTimeCode && $0.times != nil && $0.times?.rate == nil
+        } sentence: { _ in
+            "\(setting: .timeCode): these frames are shown for different times, and a time code counts frames of one "
+                + "rate. Give \(remedy: .set(.frameRate))."
+        }
+        EncodingRule {
+            $0.comparesPixels && !$0.format.comparesPixels
+        } sentence: {
+            "\(setting: .verification): \($0.format.noun) does not hold the pixels of every frame in a file. "
+                + $0.leaving(.verification)
+        }
+        EncodingRule { request in
+            guard let times = request.times, let most = request.mostSeconds else { return false }
+            return times.seconds >= most
+        } sentence: {
+            "The frames last \($0.times?.seconds ?? 0) s in all, and \($0.format.noun) holds less than "
+                + "\($0.mostSeconds ?? 0) s. Shorten their durations, repeat them less often" + $0.otherwise()
+                + "."
+        }
+        EncodingRule {
+            $0.hasSound && !$0.format.carriesAudio
+        } sentence: {
+            "\(setting: .audio): \($0.format.noun) has no sound. " + $0.leaving(.audio)
+        }
+        EncodingRule { request in
+            request.chosenCodec.needsEvenWidth && request.pictureLayout?.chroma == .half
+                && request.pictures.map { $0.size.width % 2 != 0 } ?? false
+        } sentence: {
+            "The pictures are \($0.pictures?.size.description ?? ""), and \($0.chosenCodec.id) in 4:2:2 has an even "
+                + "width. Give one with \(remedy: .set(.size)), or \(remedy: .set(.chroma, to: "444"))."
+        }
+        EncodingRule {
+            $0.bitRate != nil && $0.keepsAlpha && $0.chosenCodec.compressesAlphaApart
+        } sentence: {
+            "\(setting: .bitRate): \($0.format.noun) with transparency has two films, which cannot share one. "
+                + "Say \(remedy: .set(.mostBytes)) instead, or \(remedy: .set(.alphaOutput, to: "flatten"))."
+        }
     }
 
     /// A side that is longer than the codec has.
@@ -249,127 +335,6 @@ extension EncodingRule {
             + (offer.map { ", or " + $0 } ?? "") + "."
     }
 
-    private static let depthIsKeptOfColors = EncodingRule {
-        ($0.depth ?? 0) > ($0.pictureLayout?.depth ?? .max)
-    } sentence: {
-        "\(setting: .depth) \($0.depth ?? 0): \($0.chosenCodec.id) keeps so many bits of opaque grey pictures "
-            + "alone, and these are not. " + $0.leaving(.depth)
-    }
-
-    private static let alphaIsKept = EncodingRule {
-        $0.keepsAlpha && !$0.layouts().contains(where: \.carriesAlpha)
-    } sentence: { request in
-        "\(setting: .alphaOutput) keep: \(request.carrier) carries no transparency, and the pictures have some. Leave "
-            + "\(remedy: .omit(.alphaOutput)) out" + (request.alphaOffer.map { ", or " + $0 } ?? "") + "."
-    }
-
-    private static let depthIsKeptWithoutLoss = EncodingRule { request in
-        guard request.isLossless, let depth = request.pictures?.depth, depth > 8 else { return false }
-        return request.pictureLayout.map { $0.depth < depth } ?? false
-    } sentence: {
-        "\(setting: .lossless): the pictures have \($0.pictures?.depth ?? 0) bits a channel, and "
-            + "\($0.chosenCodec.id) keeps \($0.pictureLayout?.depth ?? 0). " + $0.leaving(.lossless)
-    }
-
-    private static let shortestSide = EncodingRule { request in
-        let least = request.format.sides(of: request.chosenCodec).lowerBound
-        return request.pictures.map { min($0.size.width, $0.size.height) < least } ?? false
-    } sentence: { request in
-        let least = request.format.sides(of: request.chosenCodec).lowerBound
-        return
-            "The pictures are \(request.pictures?.canvas.description ?? ""), and \(request.format.noun) carries none below "
-            + "\(least)x\(least). Enlarge them with \(remedy: .set(.size))" + request.otherwise() + "."
-    }
-
-    private static let encoderKeepsLengths = EncodingRule {
-        $0.times?.isVariable == true && $0.encoder?.keepsLengths == false
-    } sentence: {
-        "These frames are shown for different times, which the encoder of \($0.chosenCodec.id) forgets. Give "
-            + "\(remedy: .set(.frameRate)) to repeat frames at a constant rate" + $0.otherwise() + "."
-    }
-
-    private static let tellsLengths = EncodingRule {
-        $0.times?.isVariable == true && $0.frameLengths == nil
-    } sentence: {
-        "These frames are shown for different times, which \($0.format.noun) does not carry. Give "
-            + "\(remedy: .set(.frameRate)) to repeat frames at a constant rate" + $0.otherwise() + "."
-    }
-
-    private static let lengthsInRange = EncodingRule { request in
-        guard let times = request.times, times.isVariable, let slots = times.slots,
-            let limits = request.frameLengths
-        else { return false }
-        return slots.shortest < limits.lowerBound || slots.longest > limits.upperBound
-    } sentence: { request in
-        guard let slots = request.times?.slots, let limits = request.frameLengths else { return "" }
-        return "The shortest frame is shown for \(slots.shortest.shown) and the longest for "
-            + "\(slots.longest.shown); \(request.format.noun) can tell \(limits.lowerBound.shown) to "
-            + "\(limits.upperBound.shown) here. Change these durations" + request.otherwise() + "."
-    }
-
-    private static let hasPlaceForText = EncodingRule {
-        !$0.fields.isSubset(of: $0.format.metadataFields)
-    } sentence: { request in
-        let format = request.format
-        let field = Metadata.Field.allCases.first {
-            request.fields.contains($0) && !format.metadataFields.contains($0)
-        }
-        let setting = Setting(field ?? .comment)
-        return "\(setting: setting): \(format.noun) has no place for it. " + request.leaving(setting)
-    }
-
-    private static let hasPlaceForTimeCode = EncodingRule {
-        $0.hasTimeCode && !$0.format.carriesTimeCode
-    } sentence: {
-        "\(setting: .timeCode): \($0.format.noun) has no place for it. " + $0.leaving(.timeCode)
-    }
-
-    private static let timeCodeHasRate = EncodingRule {
-        $0.hasTimeCode && $0.times != nil && $0.times?.rate == nil
-    } sentence: { _ in
-        "\(setting: .timeCode): these frames are shown for different times, and a time code counts frames of one rate. "
-            + "Give \(remedy: .set(.frameRate))."
-    }
-
-    private static let comparesPixels = EncodingRule {
-        $0.comparesPixels && !$0.format.comparesPixels
-    } sentence: {
-        "\(setting: .verification): \($0.format.noun) does not hold the pixels of every frame in a file. "
-            + $0.leaving(.verification)
-    }
-
-    private static let lengthInAll = EncodingRule { request in
-        guard let times = request.times, let most = request.mostSeconds else { return false }
-        return times.seconds >= most
-    } sentence: {
-        "The frames last \($0.times?.seconds ?? 0) s in all, and \($0.format.noun) holds less than "
-            + "\($0.mostSeconds ?? 0) s. Shorten their durations, repeat them less often" + $0.otherwise()
-            + "."
-    }
-
-    private static let carriesAudio = EncodingRule {
-        $0.hasSound && !$0.format.carriesAudio
-    } sentence: {
-        "\(setting: .audio): \($0.format.noun) has no sound. " + $0.leaving(.audio)
-    }
-
-    private static let widthIsEven = EncodingRule { request in
-        request.encoder?.needsEvenWidth == true && request.pictureLayout?.chroma == .half
-            && request.pictures.map { $0.size.width % 2 != 0 } ?? false
-    } sentence: {
-        "The pictures are \($0.pictures?.size.description ?? ""), and \($0.chosenCodec.id) in 4:2:2 has an even width. "
-            + "Give one with \(remedy: .set(.size)), or \(remedy: .set(.chroma, to: "444"))."
-    }
-
-    private static let filmsShareRate = EncodingRule {
-        $0.bitRate != nil && $0.keepsAlpha && $0.encoder?.compressesAlphaApart == true
-    } sentence: {
-        "\(setting: .bitRate): \($0.format.noun) with transparency has two films, which cannot share one. "
-            + "Say \(remedy: .set(.mostBytes)) instead, or \(remedy: .set(.alphaOutput, to: "flatten"))."
-    }
-}
-
-extension EncodingRule {
     /// The range of loop counts that a file can hold.
     static func repeats(of noun: String, atMost most: Int) -> EncodingRule {
         EncodingRule {
@@ -384,7 +349,7 @@ extension EncodingRequest {
     /// The range of durations, for frames of different ones, or `nil` for a file without them.
     fileprivate var frameLengths: ClosedRange<RationalTime>? { times?.slots.flatMap { format.clock?.frameLengths($0) } }
 
-    /// The whole seconds that the file has to stay below; `nil` for no limit.
+    /// The whole seconds that the file has to stay below, or `nil` for no limit.
     fileprivate var mostSeconds: Int64? { times?.rate.flatMap { format.clock?.limit($0) } }
 }
 
@@ -404,7 +369,6 @@ extension RationalTime {
 }
 
 extension Double {
-    /// The number to three digits.
     fileprivate var threeDigits: String {
         guard self > 0 else { return "0" }
         let scale = pow(10, 2 - log10(self).rounded(.down))

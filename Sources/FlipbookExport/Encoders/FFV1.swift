@@ -16,15 +16,7 @@ extension VideoCodec {
             PictureLayout(format: .gray16, depth: 16, chroma: .rgb, isGray: true),
         ],
         mediaType: "video/x-ffv",
-        makeEncoder: { .libavcodec }
-    )
-}
-
-extension VideoEncoder {
-    /// libavcodec's FFV1.
-    static let libavcodec = VideoEncoder(
-        name: "FFV1",
-        layouts: [
+        elementLayouts: [
             .bgra: Layout(opaque: (.bgrx, 1), withAlpha: (.bgra, 1)),
             // Alpha is the last plane.
             .gbra12: Layout(opaque: (.gbr12, 3), withAlpha: (.gbra12, 4)),

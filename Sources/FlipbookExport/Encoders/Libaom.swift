@@ -12,27 +12,14 @@ extension VideoCodec {
         colorSpaces: ColorSpace.video,
         colorRanges: [.limited, .full],
         mediaType: "video/x-av1",
-        makeEncoder: { .libaom }
-    )
-}
-
-extension EncodingJob {
-    /// The threads that suit libaom, which share a picture's rows of blocks: with fewer than five rows each they wait for one
-    /// another longer than they work, and two take twice the time of one for 256 rows of pixels.
-    var threadsOfLibaom: Int { min(threadCount, max(1, size.height / 320)) }
-}
-
-extension VideoEncoder {
-    /// libaom.
-    static let libaom = VideoEncoder(
-        name: "libaom",
+        encoderName: "libaom",
         factors: RateFactors(best: 0, smallest: 63, scale: [63, 57, 45, 33, 6]),
         bitRatePasses: 1,
         isSizedByFactor: true,
         mixedFactors: libaomFactor,
         presets: ["9", "8", "7", "6", "5", "4", "3", "2", "1", "0"],
-        commonPresets: CommonPresets(fast: "8", balanced: "6", best: "4"),
-        layouts: Layout.bt709,
+        commonPresets: ["balanced": "6", "fast": "8", "best": "4"],
+        elementLayouts: Layout.bt709,
         leastSide: 16,
         // AV1, Annex A: what any of its levels has.
         mostSide: 16_384,
@@ -56,11 +43,11 @@ extension VideoEncoder {
             }
             let preset: [ElementGraph.Property] = job.preset.map { [.init("cpu-used", $0)] } ?? []
             return (rate ?? factor ?? []) + preset + [
-                .init("keyframe-max-dist", VideoEncoder.keyDistance), .init("row-mt", "true"),
+                .init("keyframe-max-dist", keyDistance), .init("row-mt", "true"),
                 .init("threads", job.threadsOfLibaom),
             ]
         },
-        library: { job throws(StillEncodingError) in
+        library: { job in
             guard let rate = job.rate, let factor = job.rateFactor else { return nil }
             return try LibAOM.Encoder(
                 of: job.size,
@@ -68,7 +55,7 @@ extension VideoEncoder {
                 rate: rate,
                 level: factor,
                 speed: job.preset.flatMap { Int($0) } ?? 6,
-                keyDistance: VideoEncoder.keyDistance,
+                keyDistance: keyDistance,
                 threads: job.threadsOfLibaom
             )
         },
@@ -77,7 +64,15 @@ extension VideoEncoder {
         // The element does not tell libaom the colours, and what follows it forgets them.
         mend: { AV1SequenceHeader.saying($1, $0) }
     )
+}
 
+extension EncodingJob {
+    /// The threads that suit libaom, which share a picture's rows of blocks: with fewer than five rows each they wait for one
+    /// another longer than they work, and two take twice the time of one for 256 rows of pixels.
+    var threadsOfLibaom: Int { min(threadCount, max(1, size.height / 320)) }
+}
+
+extension VideoCodec {
     /// The properties of a rate factor. av1enc cannot set libaom's own factor, which stays 10, so the factor is both the greatest
     /// and the least quantiser. The greatest comes first: the least may not exceed it while a larger factor follows a smaller one.
     private static func libaomFactor(_ factor: Int) -> [ElementGraph.Property] {
@@ -86,7 +81,7 @@ extension VideoEncoder {
 }
 
 extension AV1SequenceHeader {
-    /// The packet with these colours in its sequence header; `nil` where it has none, or one that says something already.
+    /// The packet with these colours in its sequence header, or `nil` if it has none, or one that says something already.
     static func saying(_ colors: OutputColors, _ packet: UnsafeRawBufferPointer) -> [UInt8]? {
         guard let header = Self(packet), !header.length.isEmpty else { return nil }
         // The flag and the range, which follows it, lie in one byte or two; behind the header's last a byte is added for now.

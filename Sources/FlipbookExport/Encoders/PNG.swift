@@ -14,20 +14,12 @@ extension VideoCodec {
         ],
         colorSpaces: ColorSpace.pictures,
         mediaType: "image/png",
-        makeEncoder: { .png }
-    )
-}
-
-extension VideoEncoder {
-    /// The library's own encoder, which keeps 16 bits where GStreamer's element keeps 8.
-    static let png = VideoEncoder(
-        name: "PNG",
+        // The library's own, which keeps 16 bits where GStreamer's element keeps 8.
         // Zlib's levels.
         presets: (0...9).map(String.init),
-        commonPresets: CommonPresets(fast: "1", balanced: "\(EncodingJob.usualLevelOfPNG)", best: "9"),
-        memory: { _ in 0 },
-        work: .pictures { (picture, job) throws(ExportError) in
-            var file = try PNGEncoder.file(of: picture, opaque: !job.keepsAlpha, level: job.levelOfPNG)
+        commonPresets: ["balanced": "\(EncodingJob.usualLevelOfPNG)", "fast": "1", "best": "9"],
+        work: .pictures { picture, job in
+            var file = try PNGEncoder.encode(picture, opaque: !job.keepsAlpha, level: job.levelOfPNG)
             let texts = job.format.isNumbered ? job.metadata.pngChunks : []
             // The signature and the header are 33 bytes, what says sRGB is 13.
             let rest = job.request.standard == nil ? 33 : 46
@@ -43,25 +35,5 @@ extension EncodingJob {
     /// level 2, and less than ffmpeg makes of them in twice the time. Level 6 takes three times as long, and makes no less of noise.
     static let usualLevelOfPNG = 4
 
-    /// How hard zlib tries.
     var levelOfPNG: Int { preset.flatMap { Int($0) } ?? Self.usualLevelOfPNG }
-}
-
-extension PNGEncoder {
-    /// The file of a picture.
-    /// - Parameter name: The picture's name in an error.
-    static func file(
-        of picture: Picture,
-        named name: String = "The picture",
-        opaque: Bool = false,
-        level: Int = defaultLevel
-    ) throws(ExportError) -> [UInt8] {
-        do throws(PNGEncodingError) {
-            return try encode(picture, opaque: opaque, level: level)
-        } catch .shortage(let error) {
-            throw .shortage(error)
-        } catch {
-            throw .unencodable(reason: "\(name) \(error).")
-        }
-    }
 }

@@ -2,7 +2,7 @@ import FlipbookCore
 import FlipbookImaging
 import FlipbookRender
 
-/// How finely a file keeps colour beside brightness.
+/// The resolution of colour beside that of brightness.
 public enum Chroma: String, Sendable, Hashable, Codable, CaseIterable {
     /// Half the columns and half the rows: what every player shows.
     case quarter = "420"
@@ -16,31 +16,25 @@ public enum Chroma: String, Sendable, Hashable, Codable, CaseIterable {
 
 /// A layout of pictures that a codec takes, and what of them survives in it.
 struct PictureLayout: Sendable, Hashable {
-    /// The layout in memory.
     let format: PixelFormat
     /// Bits of a channel that survive.
     let depth: Int
-    /// How finely colour survives.
     let chroma: Chroma
-    /// Whether transparency survives.
     var carriesAlpha = false
     /// The codec's profiles that have it, the default first; none where the codec has no profiles.
     var profiles: [String] = []
-    /// Whether it is taken only where its depth or its chroma is asked for, since fewer players show it.
+    /// A Boolean value that takes it only where its depth or its chroma is asked for, since fewer players show it.
     var isOnRequest = false
 
-    /// Whether it is for pictures without any colour, which are opaque.
+    /// A Boolean value that indicates pictures without any colour, which are opaque.
     var isGray = false
 
-    /// 4:2:0 in 8 bits.
     static let quarterChroma = PictureLayout(format: .i420, depth: 8, chroma: .quarter)
     /// The same with transparency, for codecs that compress it apart.
     static let quarterChromaWithAlpha = PictureLayout(format: .rgba, depth: 8, chroma: .quarter, carriesAlpha: true)
 
     // The finer layouts of codecs of which most players show 4:2:0 in 8 bits only.
-    /// 4:2:2 in 8 bits.
     static let halfChroma = PictureLayout(format: .yuv422p, depth: 8, chroma: .half, isOnRequest: true)
-    /// 4:4:4 in 8 bits.
     static let fullChroma = PictureLayout(format: .yuv444p, depth: 8, chroma: .full, isOnRequest: true)
     /// 4:2:0, 4:2:2 and 4:4:4 in 10 bits.
     static let tenBits = [
@@ -54,9 +48,7 @@ struct PictureLayout: Sendable, Hashable {
         PictureLayout(format: .yuv422p12, depth: 12, chroma: .half, isOnRequest: true),
         PictureLayout(format: .yuv444p12, depth: 12, chroma: .full, isOnRequest: true),
     ]
-}
 
-extension PictureLayout {
     /// Has pictures of frames of so many bits a channel be drawn in the layout.
     /// - Parameter numbers: The standard of the drawn numbers, and how they become luma and chroma.
     func prepare(

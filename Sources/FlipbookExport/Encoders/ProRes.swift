@@ -22,15 +22,7 @@ extension VideoCodec {
         colorRanges: [.limited],
         hasCameraTransfer: true,
         mediaType: "video/x-prores",
-        makeEncoder: { .proRes }
-    )
-}
-
-extension VideoEncoder {
-    /// libavcodec's encoder with all profiles.
-    static let proRes = VideoEncoder(
-        name: "prores_ks",
-        layouts: [
+        elementLayouts: [
             .yuv422p10: .bt709(.i422p10),
             .yuva444p10: Layout(opaque: (.y444p10, 3), withAlpha: (.a444p10, 4), colorimetry: "bt709"),
         ],

@@ -14,7 +14,17 @@ extension VideoCodec {
         ],
         colorSpaces: ColorSpace.pictures,
         mediaType: "image/jpeg",
-        makeEncoder: { .libjpeg }
+        factors: .init(best: 100, smallest: 1, scale: [10, 40, 65, 85, 98]),
+        mostSide: 65_500,
+        work: .pictures { picture, job in
+            try JPEGEncoder.encode(
+                picture,
+                quality: job.rateFactor ?? 85,
+                keepsColor: job.pictureLayout.chroma == .full,
+                standard: job.request.standard ?? .sRGB,
+                xmp: job.metadata.xmp
+            )
+        }
     )
 
     /// TIFF: lossless, with transparency, 8 or 16 bits a channel.
@@ -25,7 +35,17 @@ extension VideoCodec {
         layouts: VideoCodec.png.layouts,
         colorSpaces: ColorSpace.pictures,
         mediaType: "image/tiff",
-        makeEncoder: { .tiff }
+        presets: TIFFCompression.allCases.map(\.rawValue),
+        commonPresets: ["balanced": "deflate", "fast": "none", "best": "deflate"],
+        work: .pictures { picture, job in
+            try TIFFEncoder.encode(
+                picture,
+                opaque: !job.keepsAlpha,
+                compression: job.preset.flatMap { TIFFCompression(rawValue: $0) } ?? .deflate,
+                standard: job.request.standard ?? .sRGB,
+                texts: job.metadata.tiffTexts
+            )
+        }
     )
 
     /// Truevision TGA: lossless, with transparency, in runs of equal pixels.
@@ -35,10 +55,11 @@ extension VideoCodec {
         isLossless: true,
         layouts: VideoCodec.bmp.layouts,
         mediaType: "image/x-tga",
-        makeEncoder: { .tga }
+        work: .pictures { picture, job in try TGAEncoder.encode(picture, opaque: !job.keepsAlpha) }
     )
 
-    /// AVIF: lossy or lossless, with transparency, 8, 10 or 12 bits a channel.
+    /// AVIF: lossy or lossless, with transparency, 8, 10 or 12 bits a channel. By libheif, with the encoder of AV1 that it finds; by
+    /// libavif where libheif does not write as well.
     public static let avif = VideoCodec(
         id: "avif",
         name: "AVIF",
@@ -54,95 +75,13 @@ extension VideoCodec {
         ],
         colorSpaces: ColorSpace.pictures,
         mediaType: "image/avif",
-        makeEncoder: { .libheif }
-    )
-
-    /// JPEG XL: lossy or lossless, with transparency, 8 or 16 bits a channel.
-    public static let jpegXL = VideoCodec(
-        id: "jxl",
-        name: "JPEG XL",
-        isLossless: true,
-        layouts: VideoCodec.png.layouts,
-        mediaType: "image/jxl",
-        makeEncoder: { .libjxl }
-    )
-
-    /// OpenEXR: light in half precision, with transparency.
-    public static let openEXR = VideoCodec(
-        id: "exr",
-        name: "OpenEXR",
-        layouts: VideoCodec.png.layouts,
-        colorSpaces: ColorSpace.pictures,
-        mediaType: "image/x-exr",
-        makeEncoder: { .openEXR }
-    )
-
-    /// Windows bitmap: lossless, with transparency.
-    public static let bmp = VideoCodec(
-        id: "bmp",
-        name: "BMP",
-        isLossless: true,
-        layouts: [PictureLayout(format: .rgba, depth: 8, chroma: .rgb, carriesAlpha: true)],
-        mediaType: "image/bmp",
-        makeEncoder: { .bmp }
-    )
-}
-
-extension VideoEncoder {
-    /// libjpeg-turbo.
-    static let libjpeg = VideoEncoder(
-        name: "libjpeg",
-        factors: RateFactors(best: 100, smallest: 1, scale: [10, 40, 65, 85, 98]),
-        mostSide: 65_500,
-        memory: { _ in 0 },
-        work: .stills { (picture, job) throws(StillEncodingError) in
-            try JPEGEncoder.encode(
-                picture,
-                quality: job.rateFactor ?? 85,
-                keepsColor: job.pictureLayout.chroma == .full,
-                standard: job.request.standard ?? .sRGB,
-                xmp: job.metadata.xmp
-            )
-        }
-    )
-
-    /// The library's own writer.
-    static let tiff = VideoEncoder(
-        name: "TIFF",
-        presets: TIFFCompression.allCases.map(\.rawValue),
-        commonPresets: VideoEncoder.CommonPresets(fast: "none", balanced: "deflate", best: "deflate"),
-        memory: { _ in 0 },
-        work: .pictures { (picture, job) throws(ExportError) in
-            return try ExportError.ofMachine { () throws(MachineShortage) in
-                try TIFFEncoder.encode(
-                    picture,
-                    opaque: !job.keepsAlpha,
-                    compression: job.preset.flatMap { TIFFCompression(rawValue: $0) } ?? .deflate,
-                    standard: job.request.standard ?? .sRGB,
-                    texts: job.metadata.tiffTexts
-                )
-            }
-        }
-    )
-
-    /// The library's own writer.
-    static let tga = VideoEncoder(
-        name: "TGA",
-        memory: { _ in 0 },
-        work: .stills { (picture, job) throws(StillEncodingError) in
-            try TGAEncoder.encode(picture, opaque: !job.keepsAlpha)
-        }
-    )
-
-    /// Libheif, with the encoder of AV1 that it finds; libavif for what libheif does not write as well.
-    static let libheif = VideoEncoder(
-        name: "libheif",
-        factors: RateFactors(best: 100, smallest: 0, scale: [8, 35, 52, 80, 98]),
+        encoderName: "libheif",
+        factors: .init(best: 100, smallest: 0, scale: [8, 35, 52, 80, 98]),
         // Libaom's speeds.
         presets: (0...9).reversed().map(String.init),
-        commonPresets: VideoEncoder.CommonPresets(fast: "9", balanced: "6", best: "3"),
+        commonPresets: ["balanced": "6", "fast": "9", "best": "3"],
         memory: { job in job.size.area * 60 },
-        work: .stills { (picture, job) throws(StillEncodingError) in
+        work: .pictures { picture, job in
             // Where pixels are to be exact libheif 1.15 says a matrix of the picture's colours, whose numbers are rounded.
             if job.request.isLossless || job.request.standard != nil || job.pictureLayout.depth > 8 {
                 let encoder = try LibAVIF.Encoder(job, timescale: 1, threads: 1)
@@ -160,16 +99,22 @@ extension VideoEncoder {
         }
     )
 
-    /// Libjxl; its quality is the scale of its own command.
-    static let libjxl = VideoEncoder(
-        name: "libjxl",
-        factors: RateFactors(best: 100, smallest: 5, scale: [10, 22, 46, 74, 96]),
+    /// JPEG XL: lossy or lossless, with transparency, 8 or 16 bits a channel.
+    public static let jpegXL = VideoCodec(
+        id: "jxl",
+        name: "JPEG XL",
+        isLossless: true,
+        layouts: VideoCodec.png.layouts,
+        mediaType: "image/jxl",
+        encoderName: "libjxl",
+        // The scale of its own command.
+        factors: .init(best: 100, smallest: 5, scale: [10, 22, 46, 74, 96]),
         // Its efforts.
         presets: (1...9).map(String.init),
-        commonPresets: VideoEncoder.CommonPresets(fast: "3", balanced: "7", best: "9"),
+        commonPresets: ["balanced": "7", "fast": "3", "best": "9"],
         memory: { job in job.size.area * 60 },
-        work: .stills { (picture, job) throws(StillEncodingError) in
-            return try LibJXL.file(
+        work: .pictures { picture, job in
+            try LibJXL.file(
                 of: picture,
                 opaque: !job.keepsAlpha,
                 distance: job.distanceOfJPEGXL,
@@ -179,13 +124,16 @@ extension VideoEncoder {
         }
     )
 
-    /// The library's own writer.
-    static let openEXR = VideoEncoder(
+    /// OpenEXR: light in half precision, with transparency.
+    public static let openEXR = VideoCodec(
+        id: "exr",
         name: "OpenEXR",
+        layouts: VideoCodec.png.layouts,
+        colorSpaces: ColorSpace.pictures,
+        mediaType: "image/x-exr",
         presets: EXREncoder.Compression.allCases.map(\.rawValue),
-        commonPresets: VideoEncoder.CommonPresets(fast: "none", balanced: "zip", best: "zip"),
-        memory: { _ in 0 },
-        work: .stills { (picture, job) throws(StillEncodingError) in
+        commonPresets: ["balanced": "zip", "fast": "none", "best": "zip"],
+        work: .pictures { picture, job in
             EXREncoder.encode(
                 picture,
                 opaque: !job.keepsAlpha,
@@ -196,39 +144,13 @@ extension VideoEncoder {
         }
     )
 
-    /// The library's own writer.
-    static let bmp = VideoEncoder(
+    /// Windows bitmap: lossless, with transparency.
+    public static let bmp = VideoCodec(
+        id: "bmp",
         name: "BMP",
-        memory: { _ in 0 },
-        work: .pictures { (picture, job) throws(ExportError) in BMPEncoder.encode(picture, opaque: !job.keepsAlpha) }
+        isLossless: true,
+        layouts: [PictureLayout(format: .rgba, depth: 8, chroma: .rgb, carriesAlpha: true)],
+        mediaType: "image/bmp",
+        work: .pictures { picture, job in BMPEncoder.encode(picture, opaque: !job.keepsAlpha) }
     )
-}
-
-extension VideoEncoder.Work {
-    /// Pictures that are compressed each by itself; what cannot be is refused, with a format that can have it.
-    static func stills(
-        _ encode: @escaping @Sendable (Picture, EncodingJob) throws(StillEncodingError) -> [UInt8]
-    ) -> Self {
-        .pictures { (picture, job) throws(ExportError) in
-            try ExportError.ofStill { () throws(StillEncodingError) in try encode(picture, job) }
-        }
-    }
-}
-
-extension ExportError {
-    /// What `encode` returns; its error says what else can be written.
-    static func ofStill<Result>(_ encode: () throws(StillEncodingError) -> Result) throws(ExportError) -> Result {
-        do throws(StillEncodingError) {
-            return try encode()
-        } catch {
-            switch error {
-            case .missingLibrary(let name): throw .missingLibrary(name: name)
-            case .refused(let format, let reason):
-                throw .unencodable(
-                    reason: "The pictures cannot be written as \(format): \(reason). "
-                        + "Write \(OutputFormat.numberedPNG.offer)."
-                )
-            }
-        }
-    }
 }

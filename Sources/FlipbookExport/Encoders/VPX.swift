@@ -13,33 +13,13 @@ extension VideoCodec {
         colorSpaces: ColorSpace.video,
         colorRanges: [.limited, .full],
         mediaType: "video/x-vp9",
-        makeEncoder: { .libvpx9 }
-    )
-
-    /// VP8 in 4:2:0: what older browsers show in WebM.
-    public static let vp8 = VideoCodec(
-        id: "vp8",
-        name: "VP8",
-        layouts: [.quarterChroma, .quarterChromaWithAlpha],
-        colorSpaces: [.bt709, .bt601],
-        colorRanges: [.limited],
-        // RFC 6386, 9.2. Primaries and transfer are the file's to say.
-        matrix: .bt601,
-        mediaType: "video/x-vp8",
-        makeEncoder: { .libvpx8 }
-    )
-}
-
-extension VideoEncoder {
-    /// libvpx's VP9.
-    static let libvpx9 = VideoEncoder(
-        name: "libvpx",
+        encoderName: "libvpx",
         factors: RateFactors(best: 0, smallest: 63, scale: [59, 50, 38, 20, 4]),
         bitRatePasses: 2,
         mixedFactors: vpxFactor,
         presets: ["8", "7", "6", "5", "4", "3", "2", "1", "0"],
-        commonPresets: CommonPresets(fast: "5", balanced: "3", best: "1"),
-        layouts: Layout.bt709.merging([.rgba: .converted(to: "bt709")]) { first, _ in first },
+        commonPresets: ["balanced": "3", "fast": "5", "best": "1"],
+        elementLayouts: Layout.bt709.merging([.rgba: .converted(to: "bt709")]) { first, _ in first },
         // GStreamer's muxers take no smaller pictures.
         leastSide: 16,
         // As Debian and most others build it.
@@ -52,15 +32,23 @@ extension VideoEncoder {
         mend: { packet, colors in vp9Packet(packet, saying: colors) }
     )
 
-    /// libvpx's VP8.
-    static let libvpx8 = VideoEncoder(
-        name: "libvpx",
+    /// VP8 in 4:2:0: what older browsers show in WebM.
+    public static let vp8 = VideoCodec(
+        id: "vp8",
+        name: "VP8",
+        layouts: [.quarterChroma, .quarterChromaWithAlpha],
+        colorSpaces: [.bt709, .bt601],
+        colorRanges: [.limited],
+        // RFC 6386, 9.2. Primaries and transfer are the file's to say.
+        matrix: .bt601,
+        mediaType: "video/x-vp8",
+        encoderName: "libvpx",
         factors: RateFactors(best: 0, smallest: 63, scale: [63, 53, 39, 15, 4]),
         bitRatePasses: 2,
         mixedFactors: vpxFactor,
         presets: ["8", "7", "6", "5", "4", "3", "2", "1", "0"],
-        commonPresets: CommonPresets(fast: "5", balanced: "2", best: "0"),
-        layouts: [
+        commonPresets: ["balanced": "2", "fast": "5", "best": "0"],
+        elementLayouts: [
             .i420: Layout(opaque: (.i420, 3), withAlpha: (.i420, 3), colorimetry: vp8Colors.target),
             .rgba: .converted(to: vp8Colors.target),
         ],
@@ -74,11 +62,10 @@ extension VideoEncoder {
         work: .element("vp8enc", vpx)
     )
 
-    /// The usual colours of VP8.
     private static let vp8Colors = OutputColors(space: .bt709, range: .limited, matrix: .bt601)
 
-    /// A packet whose key picture says the matrix and the range of its colours, of which GStreamer's element knows few; `nil`
-    /// where it is no key picture.
+    /// A packet whose key picture says the matrix and the range of its colours, of which GStreamer's element knows few, or `nil`
+    /// if it is no key picture.
     private static func vp9Packet(_ packet: UnsafeRawBufferPointer, saying colors: OutputColors) -> [UInt8]? {
         func bits(_ place: Int, _ count: Int) -> Int {
             (place..<place + count).reduce(0) { (number: Int, place: Int) -> Int in
@@ -108,7 +95,6 @@ extension VideoEncoder {
         return bytes
     }
 
-    /// The settings of libvpx's element.
     private static func vpx(_ job: EncodingJob) -> [ElementGraph.Property] {
         let factor = job.rateFactor(ofFrame: 0).map(vpxFactor) ?? []
         let preset: [ElementGraph.Property] = job.preset.map { [.init("cpu-used", $0)] } ?? []
@@ -119,7 +105,7 @@ extension VideoEncoder {
             .init("deadline", 1_000_000),
             // With pictures held back libvpx's elements of GStreamer 1.22 lose some at the end of the stream.
             .init("lag-in-frames", 0),
-            .init("keyframe-max-dist", VideoEncoder.keyDistance),
+            .init("keyframe-max-dist", keyDistance),
             .init("threads", job.threadCount),
         ]
     }
@@ -132,10 +118,9 @@ extension VideoEncoder {
 
     /// Its settings for a bit rate; no pixel becomes better than at quality 100.
     private static func rate(_ rate: BitRate) -> [ElementGraph.Property] {
-        let pass: [BitRate.Pass: String] = [.only: "one-pass", .first: "first-pass", .last: "last-pass"]
-        return [
+        [
             .init("end-usage", "vbr"), .init("target-bitrate", rate.bitsPerSecond), .init("min-quantizer", 4),
-            .init("multipass-mode", pass[rate.pass] ?? "one-pass"),
+            .init("multipass-mode", rate.value("one-pass", "first-pass", "last-pass")),
         ] + (rate.notes.map { [.init("multipass-cache-file", $0.path)] } ?? [])
     }
 }

@@ -11,20 +11,13 @@ extension VideoCodec {
         colorSpaces: ColorSpace.video,
         colorRanges: [.limited, .full],
         mediaType: "video/x-h264",
-        makeEncoder: { .x264 }
-    )
-}
-
-extension VideoEncoder {
-    /// x264.
-    static let x264 = VideoEncoder(
-        name: "x264",
+        encoderName: "x264",
         // The usual one is a little better than x264's own 23.
         factors: RateFactors(best: 1, smallest: 50, scale: [45, 36, 28, 20, 8]),
         bitRatePasses: 2,
         presets: x264Presets.map(\.name),
-        commonPresets: CommonPresets(fast: "veryfast", balanced: "medium", best: "veryslow"),
-        layouts: Layout.bt709,
+        commonPresets: ["balanced": "medium", "fast": "veryfast", "best": "veryslow"],
+        elementLayouts: Layout.bt709,
         mostSide: 16_384,
         needsEvenWidth: true,
         reorderingProperties: ["bframes", "option-string", "pass"],
@@ -37,8 +30,7 @@ extension VideoEncoder {
             var properties: [ElementGraph.Property] = []
             if let preset = job.preset { properties.append(.init("speed-preset", preset)) }
             if let rate = job.bitRate {
-                let pass: [BitRate.Pass: String] = [.only: "cbr", .first: "pass1", .last: "pass2"]
-                properties += [.init("pass", pass[rate.pass] ?? "cbr"), .init("bitrate", rate.kilobits)]
+                properties += [.init("pass", rate.value("cbr", "pass1", "pass2")), .init("bitrate", rate.kilobits)]
                 // Without bounds a short film would grow beyond quality 100.
                 properties.append(.init("qp-min", 8))
                 if let notes = rate.notes { properties.append(.init("multipass-cache-file", notes.path)) }
@@ -48,7 +40,7 @@ extension VideoEncoder {
             if let factor = job.rateFactor { properties.append(.init("quantizer", factor)) }
             // Without this the default bit rate caps the quality that was asked for.
             properties.append(.init("vbv-buf-capacity", 0))
-            properties.append(.init("key-int-max", VideoEncoder.keyDistance))
+            properties.append(.init("key-int-max", keyDistance))
             if looksFarAhead(job), job.threadCount <= 4 {
                 // x264 looks ahead on a thread of its own by default, over pictures that it
                 // holds for that alone. From medium on few cores are busy anyway: the bits and the
@@ -103,16 +95,16 @@ extension VideoEncoder {
         x264Presets.first { $0.name == job.preset } ?? (name: "", held: 75, lookahead: 40)
     }
 
-    /// What x264 holds of a picture, with its halves and the motion in them: 4.6 bytes a pixel, measured.
+    /// The bytes of a picture that x264 holds, with its halves and the motion in them: 4.6 a pixel, measured.
     private static func bytesOfHeldPicture(_ job: EncodingJob) -> Int { job.size.area * 46 / 10 }
 
-    /// How many pictures x264 looks ahead at: as many as the preset says, of huge ones no more than 2.5 GB, which is 4K's sixty
+    /// The pictures that x264 looks ahead at: as many as the preset says, of huge ones no more than 2.5 GB, which is 4K's sixty
     /// and sixteen of 8K. On every machine, since what is written depends on it.
     private static func lookahead(_ job: EncodingJob) -> Int {
         min(preset(job).lookahead, max(1, 2_500_000_000 / bytesOfHeldPicture(job)))
     }
 
-    /// Whether the preset weighs forty pictures or more before it encodes the first.
+    /// Returns `true` if the preset weighs forty pictures or more before it encodes the first.
     private static func looksFarAhead(_ job: EncodingJob) -> Bool {
         let slow = x264Presets.map(\.name).drop { $0 != "medium" }
         return job.preset.map { slow.contains($0) } ?? false

@@ -11,19 +11,12 @@ extension VideoCodec {
         colorSpaces: ColorSpace.video,
         colorRanges: [.limited, .full],
         mediaType: "video/x-h265",
-        makeEncoder: { .x265 }
-    )
-}
-
-extension VideoEncoder {
-    /// x265.
-    static let x265 = VideoEncoder(
-        name: "x265",
+        encoderName: "x265",
         factors: RateFactors(best: 1, smallest: 50, scale: [46, 38, 30, 22, 10]),
         bitRatePasses: 2,
         presets: x264Presets.map(\.name),
-        commonPresets: CommonPresets(fast: "veryfast", balanced: "medium", best: "slower"),
-        layouts: Layout.bt709,
+        commonPresets: ["balanced": "medium", "fast": "veryfast", "best": "slower"],
+        elementLayouts: Layout.bt709,
         // The element takes no smaller pictures.
         leastSide: 16,
         // H.265, A.4: what its largest level has, rounded down.
@@ -45,7 +38,7 @@ extension VideoEncoder {
             // A segment that others follow ends with a picture that needs none of them.
             let threads = job.threads.map { "open-gop=0:pools=\($0)" }
             return (job.preset.map { [.init("speed-preset", $0)] } ?? []) + [
-                .init("key-int-max", VideoEncoder.keyDistance),
+                .init("key-int-max", keyDistance),
                 .init(
                     "option-string",
                     [factor, order, pictures, threads].compactMap { $0 }.joined(separator: ":")
@@ -62,9 +55,8 @@ extension VideoEncoder {
 
     /// The rate as x265's options have it; no pixel becomes better than at quality 100.
     private static func rate(_ rate: BitRate) -> String {
-        let pass: [BitRate.Pass: String] = [.first: "pass=1", .last: "pass=2"]
         let notes = rate.notes.map { "stats=\($0.path)" }
-        return (["bitrate=\(rate.kilobits)", "qpmin=10"] + [pass[rate.pass], notes].compactMap { $0 })
-            .joined(separator: ":")
+        let options = ["bitrate=\(rate.kilobits)", "qpmin=10", rate.value(nil, "pass=1", "pass=2"), notes]
+        return options.compactMap { $0 }.joined(separator: ":")
     }
 }

@@ -6,27 +6,27 @@ import GStreamer
 public struct FormatSupport: Sendable, Hashable, Codable {
     /// The format's id, such as `mp4`.
     public let format: String
-    /// What the names of such files end in, without the dot.
+    /// The ends of such files' names, without the dot.
     public let fileExtensions: [String]
-    /// What they can end in where the format is asked for by its id.
+    /// The possible ends if the format is asked for by its id.
     public let namedExtensions: [String]
-    /// Whether each frame is a file of its own.
+    /// A Boolean value that indicates a file for each frame.
     public let isNumbered: Bool
     /// The codec's id, such as `h264`.
     public let codec: String
-    /// Whether files have this codec where none is asked for.
+    /// A Boolean value that indicates the codec of files for which none is asked.
     public let isDefault: Bool
     /// The codec's profiles, the default first.
     public let profiles: [String]
     /// The encoder's own names of its presets, fastest first; of TIFF and OpenEXR they are the compressions.
     public let presets: [String]
-    /// Whether transparency can be kept.
+    /// A Boolean value that indicates transparency that can be kept.
     public let carriesAlpha: Bool
     /// Bits of a channel that can be kept.
     public let depths: [Int]
-    /// How finely colour can be kept, the usual way first.
+    /// The possible resolutions of colour, the usual one first.
     public let chromas: [Chroma]
-    /// Whether pixels come back exactly.
+    /// A Boolean value that indicates pixels that come back exactly.
     public let isLossless: Bool
     /// The elements of GStreamer and the libraries that are missing here; none where such files can be written.
     public let missingElements: [String]
@@ -34,14 +34,10 @@ public struct FormatSupport: Sendable, Hashable, Codable {
     /// Every format with each of its codecs, in the order in which help lists them.
     /// - Throws: ``ExportError/pipeline(element:message:)`` where GStreamer does not start.
     public static func all() throws(ExportError) -> [FormatSupport] {
-        do throws(GStreamerError) {
-            var found: [FormatSupport] = []
-            for format in OutputFormat.all + OutputFormat.streams {
-                for codec in format.codecs { found.append(try FormatSupport(codec, in: format)) }
+        try ExportError.of {
+            try (OutputFormat.all + OutputFormat.streams).flatMap { format in
+                try format.codecs.map { try FormatSupport($0, in: format) }
             }
-            return found
-        } catch {
-            throw ExportError(error)
         }
     }
 
@@ -52,7 +48,7 @@ public struct FormatSupport: Sendable, Hashable, Codable {
         self.codec = codec.id
         isDefault = codec == format.defaultCodec
         profiles = codec.profiles
-        presets = format.isStream ? [] : codec.encoder?.presets ?? []
+        presets = format.isStream ? [] : codec.presets
         carriesAlpha = codec.carriesAlpha
         depths = format.depths(of: codec)
         chromas = format.chromas(of: codec)
@@ -67,9 +63,9 @@ public struct FormatSupport: Sendable, Hashable, Codable {
 extension OutputFormat {
     /// The elements that write such a file and read it back; none where GStreamer has no part in it.
     fileprivate func elements(for codec: VideoCodec) -> [String] {
-        guard let muxing, let encoder = codec.encoder else { return [] }
-        let conversion = encoder.layouts.values.flatMap(\.conversion).map(\.factory).filter { $0 != "capsfilter" }
-        return Set(conversion) + [encoder.elementName].compactMap { $0 } + encoder.parsers.map(\.factory)
+        guard let muxing, codec.work != nil else { return [] }
+        let conversion = codec.elementLayouts.values.flatMap(\.conversion).map(\.factory).filter { $0 != "capsfilter" }
+        return Set(conversion) + [codec.elementName].compactMap { $0 } + codec.parsers.map(\.factory)
             + [muxing.muxer] + (muxing.demultiplexer.map { [$0] } ?? [])
     }
 }

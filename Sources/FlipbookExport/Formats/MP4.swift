@@ -18,7 +18,7 @@ extension OutputFormat {
 }
 
 extension OutputClock {
-    /// How MPEG-4 and the format that it comes from, QuickTime's, tell times.
+    /// The times of MPEG-4 and of the format that it comes from, QuickTime's.
     static let mpeg4 = OutputClock(
         frameLengths: { slots in
             // A frame's duration has 32 bits, in the track's units.

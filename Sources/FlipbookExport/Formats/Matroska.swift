@@ -28,15 +28,15 @@ extension OutputFormat {
 }
 
 extension OutputClock {
-    /// How Matroska and its subset tell times.
+    /// The times of Matroska and its subset.
     static let matroska = OutputClock(
         // What its readers expect.
         frameLengths: { _ in RationalTime(1, 1000).map { $0...RationalTime(1_000_000) } },
-        tolerance: { Int64(MatroskaUnit($0).nanoseconds) },
+        tolerance: { Int64($0.matroskaUnit) },
         // Fine units count from a picture that may be far off where pictures are decoded in another order.
-        needsDisplayOrder: { MatroskaUnit($0) == .microsecond },
+        needsDisplayOrder: { $0.matroskaUnit == 1_000 },
         note: { job in
-            guard job.rate == nil, let slots = job.timing.frameSlots, MatroskaUnit(job) == .millisecond,
+            guard job.rate == nil, let slots = job.timing.frameSlots, job.matroskaUnit == 1_000_000,
                 1000 % slots.ticksPerSecond != 0
             else { return nil }
             return "The frames' times are rounded to milliseconds, since the encoder may change their order. "
@@ -51,12 +51,11 @@ extension Muxing {
         Muxing(
             muxer: element,
             properties: { job in
-                let unit = MatroskaUnit(job)
-                guard unit != .millisecond else { return [] }
+                guard job.matroskaUnit != 1_000_000 else { return [] }
                 return [
-                    .init("timecodescale", unit.nanoseconds),
+                    .init("timecodescale", job.matroskaUnit),
                     // A picture's time counts from its cluster's in 16 bits.
-                    .init("max-cluster-duration", unit.nanoseconds * Int(Int16.max)),
+                    .init("max-cluster-duration", job.matroskaUnit * Int(Int16.max)),
                 ]
             },
             audio: audio,
@@ -67,31 +66,17 @@ extension Muxing {
     }
 }
 
-/// The unit in which a Matroska file tells times.
-enum MatroskaUnit {
-    /// What every reader knows and the specification advises for video.
-    case millisecond
-    /// For frames whose lengths are no whole milliseconds.
-    case microsecond
-
-    /// The unit for the pictures of `job`.
+extension EncodingJob {
+    /// The unit of a Matroska file's times, in nanoseconds: a millisecond, which every reader knows and the specification advises
+    /// for video, or a microsecond for frames whose lengths are no whole milliseconds.
     ///
-    /// At a constant rate the rate is in the file, and rounded times are what every reader of Matroska
-    /// expects. Where frames are shown for different times, these are all that there is.
-    init(_ job: EncodingJob) {
-        // An encoder that may change the pictures' order gets the unit that carries them.
-        guard job.rate == nil, let slots = job.timing.frameSlots, !job.mayReorder else {
-            self = .millisecond
-            return
+    /// At a constant rate the rate is in the file, and rounded times are what every reader of Matroska expects. Where frames are
+    /// shown for different times, these are all that there is. An encoder that may change the pictures' order gets the unit that
+    /// carries them.
+    var matroskaUnit: Int {
+        guard rate == nil, let slots = timing.frameSlots, !mayReorder, 1000 % slots.ticksPerSecond != 0 else {
+            return 1_000_000
         }
-        self = 1000 % slots.ticksPerSecond == 0 ? .millisecond : .microsecond
-    }
-
-    /// The unit's length.
-    var nanoseconds: Int {
-        switch self {
-        case .millisecond: 1_000_000
-        case .microsecond: 1_000
-        }
+        return 1_000
     }
 }

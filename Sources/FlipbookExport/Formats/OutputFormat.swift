@@ -8,38 +8,33 @@ import FlipbookMedia
 /// Everything that differs from format to format is here, once. A new format is a value in a file of its own, and
 /// its line in the table.
 public struct OutputFormat: Sendable, Identifiable {
-    /// What receipts call the format, such as `mp4`.
+    /// The format's name in receipts, such as `mp4`.
     public let id: String
-    /// What a message calls such a file, such as `an .mp4 file`.
+    /// The noun for such a file in messages, such as `an .mp4 file`.
     public let noun: String
-    /// What the names of such files end in, without the dot; the usual one first.
+    /// The ends of such files' names, without the dot; the usual one first.
     public internal(set) var fileExtensions: [String] = []
-    /// What they can end in where the format is asked for by its id, since another format has names like these.
+    /// The possible ends if the format is asked for by its id, since another format has names like these.
     public internal(set) var namedExtensions: [String] = []
-    /// The noun for such a file.
     let kind: Kind
     /// The codecs that such a file carries, the default first.
     public let codecs: [VideoCodec]
     /// The texts about itself that such a file has a place for.
     public internal(set) var metadataFields = Set(Metadata.Field.allCases)
-    /// How many times the writer needs the pictures.
+    /// The number of times that the writer needs the pictures.
     var passes = 1
-    /// The libraries that the writer loads.
     var libraries: [RuntimeLibrary] = []
     /// The refusals of such a file, besides those of its other entries.
     var rules: [EncodingRule] = []
-    /// The least columns and rows of a picture, in pixels.
     var leastSide = 1
-    /// How a file tells when its pictures are shown; `nil` where it does not.
+    /// The file's way of telling the times of its pictures, or `nil` if it tells none.
     var clock: OutputClock?
-    /// How GStreamer puts the compressed pictures into a file; `nil` where another writer does.
+    /// GStreamer's way of putting the compressed pictures into a file, or `nil` if another writer does it.
     var muxing: Muxing?
-    /// How finely such a file keeps colour where its codecs could keep more; `nil` for no limit.
+    /// The resolution of colour in such a file if its codecs could keep more, or `nil` for no limit.
     var mostChroma: Chroma?
-    /// What writes such files.
-    var writer: any FrameDestination.Type = GStreamerDestination.self
+    var writer: any OutputWriter.Type = GStreamerDestination.self
 
-    /// A kind of file.
     enum Kind: Sendable {
         case film
         case animation
@@ -51,13 +46,13 @@ public struct OutputFormat: Sendable, Identifiable {
         case stream
     }
 
-    /// Whether pictures go to standard output, and there is no file.
+    /// A Boolean value that indicates pictures for standard output, without a file.
     public var isStream: Bool { kind == .stream }
 
-    /// Whether all drawings lie side by side on one sheet.
+    /// A Boolean value that indicates all drawings side by side on one sheet.
     public var isSheet: Bool { kind == .sheet }
 
-    /// Whether each frame is a file of its own, so that the target is a pattern.
+    /// A Boolean value that indicates a file for each frame, so that the target is a pattern.
     public var isNumbered: Bool { kind == .images }
 
     /// A Boolean value that indicates a file with a loop count, so that its frames are stored once. A sheet has every
@@ -81,36 +76,38 @@ public struct OutputFormat: Sendable, Identifiable {
     /// The formats that are asked for by their ids: streams, and those of which another format has the names.
     public static var named: [OutputFormat] { streams + all.filter { !$0.namedExtensions.isEmpty } }
 
-    /// What writes such a file of some pictures.
-    func writer(of job: EncodingJob) -> any FrameDestination.Type {
-        var writer = job.storesAlphaApart ? AlphaMatroskaDestination.self : writer
-        if job.request.mostBytes != nil, let measured = writer as? any MeasuredDestination.Type {
-            writer = sized(measured)
+    private func writer(of job: EncodingJob) -> any OutputWriter.Type {
+        job.storesAlphaApart ? AlphaMatroskaDestination.self : writer
+    }
+
+    /// Checks all that can be refused of a file of some pictures before the first of them, and writes nothing.
+    func check(_ job: EncodingJob, target: FilePath, overwrites: Bool) throws {
+        let first = job.request.mostBytes == nil ? job : job.asking(job.sizeSearch.first)
+        try writer(of: job).check(first, target: target, overwrites: overwrites)
+    }
+
+    /// Begins such a file of some pictures.
+    func begin(_ job: EncodingJob, target: FilePath, overwrites: Bool) throws -> any FrameDestination {
+        let writer = writer(of: job)
+        let makeFile: @Sendable (EncodingJob) throws -> any FrameDestination = { job in
+            try writer.init(job: job, target: target, overwrites: overwrites)
         }
-        guard job.verification != nil, let decodable = writer as? any DecodableDestination.Type else { return writer }
-        return verified(decodable)
+        let file = job.request.mostBytes == nil ? try makeFile(job) : try SizedDestination(job, makeFile)
+        return job.settings.pixelVerification == nil ? file : VerifiedDestination(file, of: job)
     }
 
-    private func sized<Base: MeasuredDestination>(_ writer: Base.Type) -> any FrameDestination.Type {
-        SizedDestination<Base>.self
-    }
+    /// A Boolean value that indicates pixels that can be decoded and compared with those that the file was made of.
+    public var comparesPixels: Bool { !isStream && self != .contactSheet }
 
-    private func verified<Base: DecodableDestination>(_ writer: Base.Type) -> any FrameDestination.Type {
-        VerifiedDestination<Base>.self
-    }
+    func companions(of target: FilePath) -> [FilePath] { writer.companions(of: target) }
 
-    /// Whether the pixels of such a file can be decoded and compared with those that it was made of.
-    public var comparesPixels: Bool { writer is any DecodableDestination.Type }
+    /// A Boolean value that indicates a place for a sound beside the pictures.
+    public var carriesAudio: Bool { muxing?.audio != nil }
 
-    /// The files that are made beside one of this name.
-    func companions(of target: FilePath) -> [FilePath] {
-        (writer as? any CompanionDestination.Type)?.companions(of: target) ?? []
-    }
-
-    /// Whether such a file has a place for the first frame's time code.
+    /// A Boolean value that indicates a place for the first frame's time code.
     public var carriesTimeCode: Bool { muxing?.carriesTimeCode == true }
 
-    /// What the names of such files end in mostly, without the dot; empty for a stream.
+    /// The usual end of such files' names, without the dot; empty for a stream.
     public var usualExtension: String { (fileExtensions + namedExtensions).first ?? "" }
 
     /// The codec that such a file carries by default.
@@ -124,17 +121,17 @@ public struct OutputFormat: Sendable, Identifiable {
     /// Bits of a channel that such a file keeps in a codec, in ascending order.
     func depths(of codec: VideoCodec) -> [Int] { Set(layouts(of: codec).map(\.depth)).sorted() }
 
-    /// How finely such a file keeps colour in a codec, the usual way first.
+    /// The resolutions of colour in a codec in such a file, the usual one first.
     func chromas(of codec: VideoCodec) -> [Chroma] { layouts(of: codec).map(\.chroma).distinct }
 
-    /// What the numbers of a codec's pictures can mean in such a file, the usual meaning first. A sheet is sRGB.
+    /// The possible meanings of the numbers of a codec's pictures in such a file, the usual one first. A sheet is sRGB.
     func colorSpaces(of codec: VideoCodec) -> [ColorSpace] {
         isSheet ? Array(codec.colorSpaces.prefix(1)) : codec.colorSpaces
     }
 
-    /// How many columns, and how many rows, a picture may have that such a file carries in this codec.
+    /// The range of columns, and of rows, of a picture in this codec in such a file.
     func sides(of codec: VideoCodec) -> ClosedRange<Int> {
-        max(leastSide, codec.encoder?.leastSide ?? 1)...(codec.encoder?.mostSide ?? .max)
+        max(leastSide, codec.leastSide)...codec.mostSide
     }
 
     /// The first format that carries a codec.
@@ -145,7 +142,6 @@ public struct OutputFormat: Sendable, Identifiable {
         return format
     }
 
-    /// How a message proposes the format.
     var offer: Explanation {
         guard let ending = fileExtensions.first else { return "\(remedy: .set(.format, to: id))" }
         return isNumbered
@@ -153,7 +149,7 @@ public struct OutputFormat: Sendable, Identifiable {
             : "\(remedy: .choose(format: ending))"
     }
 
-    /// Whether the path's name ends as the names of such files do.
+    /// Returns `true` if the path's name ends as the names of such files do.
     public func matches(_ path: FilePath) -> Bool {
         isStream ? path == "-" : matches(path, fileExtensions + namedExtensions)
     }
@@ -165,9 +161,9 @@ public struct OutputFormat: Sendable, Identifiable {
 }
 
 extension OutputFormat {
-    /// The format whose extension a path has; `nil` where there is none. `.mp4` alone is a hidden file without an extension.
+    /// The format whose extension a path has, or `nil` if there is none. `.mp4` alone is a hidden file without an extension.
     ///
-    /// Where two formats share an extension, a place for a number (`frame.####.webp`) decides for numbered images.
+    /// If two formats share an extension, a place for a number (`frame.####.webp`) decides for numbered images.
     public init?(extensionOf path: FilePath) {
         let found = Self.all.filter { $0.matches(path, $0.fileExtensions) }
         guard let choice = found.first(where: { $0.isNumbered == path.hasPlaceForNumber }) ?? found.first else {
@@ -178,7 +174,7 @@ extension OutputFormat {
 }
 
 extension FilePath {
-    /// Whether a pattern is in the name, such as `####`.
+    /// A Boolean value that indicates a pattern in the name, such as `####`.
     fileprivate var hasPlaceForNumber: Bool {
         do throws(FramePatternError) {
             _ = try FramePattern(parsing: string)
@@ -191,7 +187,7 @@ extension FilePath {
 }
 
 extension OutputFormat: Hashable, Codable {
-    /// Whether both are the same entry of the table.
+    /// Returns `true` for the same entry of the table.
     public static func == (left: OutputFormat, right: OutputFormat) -> Bool { left.id == right.id }
 
     /// Hashes the format's id.
@@ -206,20 +202,20 @@ extension OutputFormat: Hashable, Codable {
     public func encode(to encoder: any Encoder) throws { try id.encode(to: encoder) }
 }
 
-/// How a file tells when its pictures are shown.
+/// A file's way of telling the times of its pictures.
 struct OutputClock: Sendable {
-    /// How short and how long a frame may be shown where frames are shown for different times.
+    /// The shortest and the longest duration of a frame if frames are shown for different times.
     let frameLengths: @Sendable (FrameSlots) -> ClosedRange<RationalTime>?
     /// The whole seconds that a file of a constant rate has to stay below.
     var limit: @Sendable (FrameRate) -> Int64? = { _ in nil }
-    /// How far a time in the file may lie from the exact one, in nanoseconds.
+    /// The largest distance of a time in the file from the exact one, in nanoseconds.
     var tolerance: @Sendable (EncodingJob) -> Int64 = { _ in 0 }
-    /// Whether times survive only where pictures are written in the order in which they are shown.
+    /// Returns `true` if times survive only where pictures are written in the order in which they are shown.
     var needsDisplayOrder: @Sendable (EncodingJob) -> Bool = { _ in false }
-    /// What a user may not expect of the times, a sentence; `nil` where there is nothing to say.
+    /// A sentence about the times that a user may not expect, or `nil` if there is nothing to say.
     var note: @Sendable (EncodingJob) -> Explanation? = { _ in nil }
 
-    /// That of pictures which lie side by side: any times will do.
+    /// The clock of pictures that lie side by side: any times will do.
     static let unbounded = OutputClock(
         frameLengths: { _ in RationalTime(1, 1_000_000).map { $0...RationalTime(1_000_000_000) } }
     )
@@ -237,9 +233,4 @@ extension Decoder {
         }
         return entry
     }
-}
-
-extension OutputFormat {
-    /// Whether such a file can have a sound beside its pictures.
-    public var carriesAudio: Bool { muxing?.audio != nil }
 }

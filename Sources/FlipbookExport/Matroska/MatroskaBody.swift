@@ -14,17 +14,13 @@ struct MatroskaBody {
     private var cues: [UInt8] = []
     private(set) var pictureCount = 0
 
-    /// - Parameters:
-    ///   - origin: Where the places in the index count from.
+    /// - Parameter origin: The place in the file from which those in the index count.
     init(_ job: EncodingJob, origin: Int) {
         (self.job, self.origin) = (job, origin)
-        unit = Int64(MatroskaUnit(job).nanoseconds)
+        unit = Int64(job.matroskaUnit)
     }
 
-    /// Takes in the next picture.
-    /// - Parameters:
-    ///   - place: The length of the file until now.
-    /// - Returns: The cluster before, where a new one begins.
+    /// Takes in the next picture, in a file of so many bytes; returns the cluster before, where a new one begins.
     mutating func add(color: MediaPacket, alpha: MediaPacket, at place: Int) -> [UInt8] {
         let time = moment(pictureCount)
         let isKey = color.isKey && alpha.isKey
@@ -48,17 +44,16 @@ struct MatroskaBody {
         return closed
     }
 
-    /// Takes in the next packet of the sound.
-    /// - Returns: The cluster before, where a new one begins.
-    mutating func add(sound packet: MatroskaSound.Packet) -> [UInt8] {
-        let time = (packet.time + unit / 2) / unit
+    /// Takes in the next packet of the sound; returns the cluster before, where a new one begins.
+    mutating func add(sound packet: MediaPacket) -> [UInt8] {
+        let time = ((packet.bufferTime ?? 0) + unit / 2) / unit
         let closed = beginCluster(at: time, isKey: false)
         // Each of them is a place to begin.
-        groups += EBML.element(0xA3, head(ofTrack: MatroskaSound.track, time, flags: 0x80) + packet.bytes)
+        groups += EBML.element(0xA3, head(ofTrack: MatroskaSound.track, time, flags: 0x80) + (packet.bytes ?? []))
         return closed
     }
 
-    /// When the next picture is shown, in nanoseconds.
+    /// The time of the next picture, in nanoseconds.
     var nextTime: Int64 { job.timing.presentationTime(ofFrame: pictureCount) }
 
     /// Closes the cluster where another has to begin, and returns it.
@@ -75,7 +70,6 @@ struct MatroskaBody {
         return closed
     }
 
-    /// What a block begins with: its track, its time in the cluster, what it is.
     private func head(ofTrack track: Int, _ time: Int64, flags: UInt8) -> [UInt8] {
         [0x80 | UInt8(track)] + big(time - start, 2) + [flags]
     }

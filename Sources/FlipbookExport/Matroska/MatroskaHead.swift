@@ -1,21 +1,16 @@
 import FlipbookCore
 import FlipbookMedia
 
-/// What a Matroska file with one film, and perhaps a sound, says before its pictures (RFC 9559).
+/// The head of a Matroska file with one film, and perhaps a sound (RFC 9559).
 struct MatroskaHead: Sendable {
     private let job: EncodingJob
-    private let unit: MatroskaUnit
     private let sound: MatroskaSound?
 
     init(_ job: EncodingJob, sound: MatroskaSound?) {
         (self.job, self.sound) = (job, sound)
-        unit = MatroskaUnit(job)
     }
 
-    /// The bytes; their count does not depend on the numbers.
-    /// - Parameters:
-    ///   - byteCount: The length of the whole file.
-    ///   - index: Where in the file the index begins.
+    /// The bytes, for the length of the whole file and the place of the index; their count does not depend on these.
     func bytes(byteCount: Int, index: Int) -> [UInt8] {
         let header = EBML.list(
             0x1A45_DFA3,
@@ -47,7 +42,7 @@ struct MatroskaHead: Sendable {
             + seekHead(Array(zip(ids, places))) + parts.flatMap(\.1)
     }
 
-    /// Where the file's places count from.
+    /// The place from which the file's places count.
     var origin: Int {
         let whole = bytes(byteCount: 0, index: 0)
         let marker = EBML.bytes(of: Self.segment)
@@ -64,8 +59,8 @@ struct MatroskaHead: Sendable {
         return EBML.list(
             0x1549_A966,
             [
-                EBML.number(0x2A_D7B1, unit.nanoseconds),
-                EBML.float(0x4489, (Double(length) / Double(unit.nanoseconds)).rounded()),
+                EBML.number(0x2A_D7B1, job.matroskaUnit),
+                EBML.float(0x4489, (Double(length) / Double(job.matroskaUnit)).rounded()),
                 EBML.text(0x4D80, "Flipbook"), EBML.text(0x5741, "Flipbook"),
             ] + (job.metadata[.title].map { [EBML.text(0x7BA9, $0)] } ?? [])
         )

@@ -18,7 +18,6 @@ struct MatroskaReader: ~Copyable {
 
     private init(_ file: consuming FileReader) { self.file = file }
 
-    /// Reads a file.
     static func reading(_ open: () throws(ImageError) -> FileReader) throws(ExportError) -> ReadBack {
         do throws(ImageError) {
             var reader = Self(try open())
@@ -29,7 +28,6 @@ struct MatroskaReader: ~Copyable {
         }
     }
 
-    /// An element: its identifier, and where its contents lie in the file.
     private struct Element {
         let id: UInt64
         let contents: Range<Int>
@@ -63,7 +61,7 @@ struct MatroskaReader: ~Copyable {
         static let header: UInt64 = 0x1A45_DFA3
     }
 
-    /// What codecs are called in a file, by the media type that GStreamer has for them.
+    /// GStreamer's media types of codecs, by their names in a file.
     private static let mediaTypes = [
         "V_FFV1": "video/x-ffv", "V_MPEG4/ISO/AVC": "video/x-h264", "V_MPEGH/ISO/HEVC": "video/x-h265",
         "V_VP8": "video/x-vp8", "V_VP9": "video/x-vp9", "V_AV1": "video/x-av1",

@@ -3,11 +3,10 @@ import GStreamer
 
 /// The sound of a Matroska file: its track, and its packets in the order of their times.
 struct MatroskaSound: Sendable {
-    /// How a codec's sound is kept.
     struct Coding: Sendable {
         /// Matroska's name of it.
         let name: String
-        /// What a decoder needs first, made of what the encoder gives before all samples.
+        /// The data that a decoder needs first, made of what the encoder gives before all samples.
         let setup: @Sendable ([[UInt8]]) -> [UInt8]
 
         /// Vorbis: three headers in one, the lengths of the first two before them.
@@ -22,20 +21,13 @@ struct MatroskaSound: Sendable {
         static let flac = Coding(name: "A_FLAC") { Array($0.joined()) }
     }
 
-    /// Samples that are encoded together.
-    struct Packet: Sendable {
-        let bytes: [UInt8]
-        /// When the first of them is heard, in nanoseconds.
-        let time: Int64
-    }
-
     /// The track's number; the film's is 1.
     static let track = 2
 
-    /// What the file says of the track.
+    /// The file's statement about the track.
     let entry: [UInt8]
     private let packets: AppSink
-    private var waiting: Packet?
+    private var waiting: MediaPacket?
 
     /// Waits for what the encoder gives before all samples, and for the first of these; returns `nil` if none comes.
     init?(_ packets: AppSink, _ coding: Coding, channels: Int) async {
@@ -47,7 +39,7 @@ struct MatroskaSound: Sendable {
         }
         guard let first, !headers.isEmpty else { return nil }
         self.packets = packets
-        waiting = Packet(first)
+        waiting = first
         entry = EBML.list(
             0xAE,
             [
@@ -59,15 +51,9 @@ struct MatroskaSound: Sendable {
     }
 
     /// Waits for the next packet, if it is heard before a time; returns `nil` if it is not, and after the last.
-    mutating func next(before time: Int64) async -> Packet? {
-        guard let packet = waiting, packet.time < time else { return nil }
-        waiting = await packets.next().map { Packet($0) }
+    mutating func next(before time: Int64) async -> MediaPacket? {
+        guard let packet = waiting, packet.bufferTime ?? 0 < time else { return nil }
+        waiting = await packets.next()
         return packet
-    }
-}
-
-extension MatroskaSound.Packet {
-    fileprivate init(_ packet: MediaPacket) {
-        self.init(bytes: packet.bytes ?? [], time: packet.bufferTime ?? 0)
     }
 }

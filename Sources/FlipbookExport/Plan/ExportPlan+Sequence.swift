@@ -6,11 +6,11 @@ import FlipbookSequences
 extension ExportPlan {
     /// The plan of an export that has been checked.
     /// - Throws: ``ExportError/drawingInMemory(position:)`` for a drawing that no file has.
-    init(_ checked: CheckedExport, settings: ExportSettings, target: FilePath) throws(ExportError) {
+    init(_ checked: CheckedExport, settings: ExportSettings, target: FilePath) throws {
         let (sequence, job) = (checked.sequence, checked.job)
         let (table, runs, timelines) = try Self.table(of: sequence, settings.sequence)
         self.init(
-            version: Version(),
+            version: .current,
             input: sequence.frames.name,
             target: target.string,
             drawings: table.drawings,
@@ -43,7 +43,7 @@ extension ExportPlan {
     private static func table(
         of sequence: CheckedSequence,
         _ settings: SequenceSettings
-    ) throws(ExportError) -> (DrawingList, [Run], [ViewTimeline]) {
+    ) throws -> (DrawingList, [Run], [ViewTimeline]) {
         let layer = settings.layer(on: .zero, showing: .nothing)
         let tint = layer.properties.templateColor()
         let showsNumbers =
@@ -78,8 +78,8 @@ private struct DrawingList {
         in layer: Layer,
         _ tint: Color,
         position: Int
-    ) throws(ExportError) -> Int {
-        if case .data = image.source { throw .drawingInMemory(position: position + 1) }
+    ) throws -> Int {
+        if case .data = image.source { throw ExportError.drawingInMemory(position: position + 1) }
         var above: [Int] = []
         for part in image.above { above.append(try place(of: part, in: layer, tint, position: position)) }
         var next: ExportPlan.Next?
@@ -104,12 +104,12 @@ private struct DrawingList {
         return place
     }
 
-    /// What a view and those within show of their timelines.
+    /// Adds the timelines of a view and of those within.
     mutating func add(
         _ view: ManifestView,
         to timelines: inout [ExportPlan.ViewTimeline],
         _ tint: Color
-    ) throws(ExportError) {
+    ) throws {
         let tint = view.properties.templateColor(in: tint)
         if let frames = view.frames, let rate = view.frameRate {
             var runs: [ExportPlan.Run] = []
@@ -117,9 +117,9 @@ private struct DrawingList {
                 // The header is read where the plan is used.
                 let drawing = try place(of: frame.image, in: Layer(), tint, position: slot)
                 if let last = runs.last, last.drawing == drawing {
-                    runs[runs.count - 1] = ExportPlan.Run(last.first, last.count + 1, drawing)
+                    runs[runs.count - 1] = ExportPlan.Run(first: last.first, count: last.count + 1, drawing: drawing)
                 } else {
-                    runs.append(ExportPlan.Run(slot, 1, drawing))
+                    runs.append(ExportPlan.Run(first: slot, count: 1, drawing: drawing))
                 }
             }
             timelines.append(ExportPlan.ViewTimeline(rate: rate.description, runs: runs))
@@ -128,24 +128,12 @@ private struct DrawingList {
     }
 }
 
-extension ExportPlan.Run {
-    /// A run without a number in its pictures.
-    fileprivate init(_ first: Int, _ count: Int, _ drawing: Int) {
-        self.init(first: first, count: count, drawing: drawing, number: nil)
-    }
-}
-
-/// What a manifest says, as a part of a plan.
-private func document(of manifest: SequenceManifest) throws(ExportError) -> ManifestDocument {
-    do {
-        return try ManifestDocument(json: manifest.json)
-    } catch {
-        throw .unforeseen(reason: "the view cannot be written down: \(error)")
-    }
+/// The contents of a manifest, as a part of a plan.
+private func document(of manifest: SequenceManifest) throws -> ManifestDocument {
+    try ManifestDocument(json: manifest.json)
 }
 
 extension ExportPlan.Timing {
-    /// The times of a cycle.
     fileprivate init(_ timing: FrameTiming) {
         guard let slots = timing.frameSlots else {
             let slot = timing.cycleDuration.denominator.multipliedReportingOverflow(by: Int64(timing.frameCount))
@@ -171,7 +159,7 @@ extension ExportPlan.Timing {
 
 extension SequenceSettings {
     /// A manifest that says how the layer lies on the canvas and what is above it; not which frames, nor their looks.
-    /// - Parameter happening: What happens to views, at which time.
+    /// - Parameter happening: The changes of views, with their times.
     fileprivate func manifest(_ happening: [ManifestAnimation]) -> SequenceManifest {
         var manifest = SequenceManifest()
         manifest.properties.view = properties.view.settled
@@ -191,7 +179,7 @@ extension SequenceSettings {
 }
 
 extension PaintedPicture {
-    /// Whether the picture is drawn as it is stored, but for its scale.
+    /// A Boolean value that indicates a picture drawn as it is stored, but for its scale.
     fileprivate var isPlain: Bool { orientation == .up && resizing == nil && stencilColor == nil }
 
     /// A manifest that says how the stored picture is turned, cut and tinted.
@@ -209,8 +197,9 @@ extension PaintedPicture {
     }
 }
 
-/// What a manifest says of a picture; the slices of an asset catalog, for which a manifest has no words, as the catalog does.
-private func document(of picture: PaintedPicture) throws(ExportError) -> ManifestDocument {
+/// The look of a picture by a manifest's keys; the slices of an asset catalog, for which a manifest has no words, as the
+/// catalog does.
+private func document(of picture: PaintedPicture) throws -> ManifestDocument {
     let document = try document(of: picture.manifest)
     guard case .catalog(let slices) = picture.resizing else { return document }
     return document.adding("resizing", slices.asContents)

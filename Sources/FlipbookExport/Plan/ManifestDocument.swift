@@ -24,13 +24,10 @@ public struct ManifestDocument: Sendable, Hashable, Codable {
 
     private init(_ values: [String: Value]) { self.values = values }
 
-    /// The document with one more key, or another value of one.
     func adding(_ key: String, _ value: Value) -> Self { Self(values.merging([key: value]) { $1 }) }
 
-    /// The document without a key.
     func without(_ key: String) -> Self { Self(values.filter { $0.key != key }) }
 
-    /// The value of a key.
     func value(_ key: String) -> Value? { values[key] }
 
     /// The keys and values as the readers of a manifest take them.
@@ -46,13 +43,13 @@ public struct ManifestDocument: Sendable, Hashable, Codable {
 extension ManifestDocument.Value: Codable {
     init(from decoder: any Decoder) throws {
         let value = try decoder.singleValueContainer()
-        if let flag = try value.ifItIs(Bool.self) {
+        if let flag = try? value.decode(Bool.self) {
             self = .flag(flag)
-        } else if let number = try value.ifItIs(Double.self) {
+        } else if let number = try? value.decode(Double.self) {
             self = Int64(exactly: number).map(Self.whole) ?? .number(number)
-        } else if let text = try value.ifItIs(String.self) {
+        } else if let text = try? value.decode(String.self) {
             self = .text(text)
-        } else if let list = try value.ifItIs([Self].self) {
+        } else if let list = try? value.decode([Self].self) {
             self = .list(list)
         } else {
             self = .object(try value.decode([String: Self].self))
@@ -67,17 +64,6 @@ extension ManifestDocument.Value: Codable {
         case .text(let text): try text.encode(to: encoder)
         case .list(let list): try list.encode(to: encoder)
         case .object(let object): try object.encode(to: encoder)
-        }
-    }
-}
-
-extension SingleValueDecodingContainer {
-    /// The value, or `nil` where it is of another type. What is wrong inside of a list is thrown.
-    fileprivate func ifItIs<Value: Decodable>(_ type: Value.Type) throws -> Value? {
-        do {
-            return try decode(type)
-        } catch DecodingError.typeMismatch(_, let context) where context.codingPath.count == codingPath.count {
-            return nil
         }
     }
 }
@@ -101,7 +87,6 @@ extension ManifestDocument {
 }
 
 extension ManifestDocument.Value {
-    /// The value as the readers of a manifest take it.
     var node: ManifestNode {
         let content: ManifestNode.Content =
             switch self {

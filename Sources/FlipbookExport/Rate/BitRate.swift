@@ -5,25 +5,19 @@ import Synchronization
 
 /// The bits in a second that an encoder is to use, and where it notes what it learned of the pictures in its first pass.
 struct BitRate: Sendable {
-    /// One of the times that the encoder gets the pictures.
-    enum Pass: Sendable {
-        /// It gets them once.
-        case only
-        /// It looks at them first; what it makes is thrown away.
-        case first
-        /// It has looked at them before.
-        case last
-    }
-
-    /// Bits in a second.
     var bitsPerSecond: Int
-    /// Which time it is.
-    var pass = Pass.only
+    /// A Boolean value that has the encoder look at the pictures first, so that its output is thrown away.
+    var isSurvey = false
     /// The encoder's notes, or `nil` if it makes none.
     var notes: EncoderNotes?
 
     /// Thousands of bits in a second, one at least.
     var kilobits: Int { max(1, bitsPerSecond / 1000) }
+
+    /// One of three values: where the encoder gets the pictures once, in the first of two passes, and in the last.
+    func value<Value>(_ only: Value, _ first: Value, _ last: Value) -> Value {
+        notes == nil ? only : isSurvey ? first : last
+    }
 }
 
 /// A folder in which an encoder keeps notes from one pass to the next. It goes with the last reference.
@@ -32,13 +26,8 @@ final class EncoderNotes: Sendable {
     var path: String { "\(folder)/notes" }
 
     private let folder: String
-    private let isFilled = Mutex(false)
-
-    /// Whether a first pass has filled it.
-    var isComplete: Bool {
-        get { isFilled.withLock { $0 } }
-        set { isFilled.withLock { $0 = newValue } }
-    }
+    /// A Boolean value that indicates a first pass that has filled it.
+    let isComplete = Mutex(false)
 
     /// A new folder among the machine's temporary files.
     /// - Throws: ``ExportError`` where none can be made.

@@ -3,7 +3,7 @@
 /// Size grows with the bits in a second, nearly in proportion, and with every step of a quality. The least and the best that
 /// an encoder makes are ends of the search.
 struct SizeSearch: Sendable {
-    /// What comes after a file was made.
+    /// The step after a file was made.
     enum Step: Sendable, Hashable {
         /// Another one, with this many bits in a second, or this rate factor.
         case make(Int)
@@ -13,13 +13,12 @@ struct SizeSearch: Sendable {
         case tooLarge(least: Int)
     }
 
-    /// The most bytes of the file.
     let limit: Int
-    /// What is chosen, from what makes the smallest file to what makes the largest; a rate factor is counted in reverse.
+    /// The values, from that of the smallest file to that of the largest; a rate factor is counted in reverse.
     let range: ClosedRange<Int>
-    /// Whether sizes are nearly in proportion to it.
+    /// A Boolean value that indicates sizes nearly in proportion to the value.
     let isProportional: Bool
-    /// What is tried first.
+    /// The value that is tried first.
     let first: Int
 
     private var tried: [(value: Int, byteCount: Int)] = []
@@ -29,30 +28,22 @@ struct SizeSearch: Sendable {
     /// The attempts, after which the best is taken.
     static let mostAttempts = 12
 
-    /// A search.
     init(limit: Int, range: ClosedRange<Int>, first: Int, isProportional: Bool) {
         (self.limit, self.range, self.isProportional) = (limit, range, isProportional)
         self.first = min(max(first, range.lowerBound), range.upperBound)
     }
 
-    /// A search between two files, the first of which is smaller than the limit, and the second of which is larger.
-    /// - Parameter steps: How many steps there are from one to the other.
-    init(limit: Int, from below: Int, to above: Int, steps: Int) {
-        (self.limit, range, isProportional) = (limit, 0...steps, true)
-        (first, tried) = (0, [(0, below), (steps, above)])
-    }
-
-    /// A search beyond a file that is smaller than the limit.
-    /// - Parameter steps: How many steps there are.
-    init(limit: Int, from below: Int, steps: Int) {
-        (self.limit, range, isProportional) = (limit, 0...steps, false)
-        (first, tried) = (0, [(0, below)])
+    /// A search between two files, the first of which is smaller than the limit, and the second of which, if there is one, is larger.
+    /// - Parameter steps: The number of steps from one to the other.
+    init(limit: Int, from below: Int, to above: Int?, steps: Int) {
+        (self.limit, range, isProportional) = (limit, 0...steps, above != nil)
+        (first, tried) = (0, [(0, below)] + (above.map { [(steps, $0)] } ?? []))
     }
 
     /// The bytes of the best file until now.
     var best: Int? { tried.map(\.byteCount).filter { $0 <= limit }.max() }
 
-    /// Whether that is as near to the limit as it has to be.
+    /// A Boolean value that indicates a best file as near to the limit as it has to be.
     var isNear: Bool { best.map { Double($0) >= Double(limit) * (1 - Self.tolerance) } ?? false }
 
     /// The largest value whose file fits, with its bytes.
@@ -84,7 +75,7 @@ struct SizeSearch: Sendable {
         return next
     }
 
-    /// What comes after the files that were made.
+    /// The step after the files that were made.
     var next: Step {
         let (low, high) = (below?.value ?? range.lowerBound - 1, above?.value ?? range.upperBound + 1)
         guard high - low > 1, tried.count < Self.mostAttempts else {

@@ -1,125 +1,100 @@
 import FlipbookCore
 import Synchronization
 
-/// A destination that makes one file without a name, and can tell how large it became.
-protocol MeasuredDestination: DecodableDestination {
-    /// The bytes that were written until now.
-    var byteCount: Int { get }
-}
-
 /// Makes a file again and again, until one is as large as was asked for, or a little smaller. The pictures are delivered once
 /// for each.
-final class SizedDestination<Base: MeasuredDestination>: DecodableDestination {
+final class SizedDestination: FrameDestination {
     private struct State {
         var search: SizeSearch
-        /// What is chosen for the file in the making.
+        /// The value of the file in the making.
         var value: Int
-        var current: Base
+        var current: any FrameDestination
         /// The pass with which it begins.
         var firstPass = 0
-        /// Whether the encoder refused so few bits in a second.
+        /// A Boolean value that indicates an encoder that refused so few bits in a second.
         var isRefused = false
         /// The largest that fits.
-        var best: Base?
-        /// The lesser of the two steps of quality between which the size is; `nil` where it was not looked for between two.
+        var best: (any FrameDestination)?
+        /// The lesser of the two steps of quality between which the size is, or `nil` if it was not looked for between two.
         var step: Int?
-        /// How many of the first frames have the better one; `nil` where that was not looked for.
+        /// The number of the first frames that have the better one, or `nil` if that was not looked for.
         var first: Int?
-        /// How many of the last frames have it besides; `nil` where that was not looked for.
+        /// The number of the last frames that have it besides, or `nil` if that was not looked for.
         var last: Int?
 
-        /// Goes on to a finer search between two files, of which one is too small and the next one too large; `nil` where there
+        /// Goes on to a finer search between two files, of which one is too small and the next one too large; returns `nil` if there
         /// is none.
         mutating func refine(_ job: EncodingJob) -> SizeSearch.Step? {
-            guard job.mixesSteps, let (below, above) = search.neighbours else { return nil }
+            guard !job.isSizedByBits, job.codec.mixedFactors != nil, let (below, above) = search.neighbours
+            else { return nil }
+            let (next, steps): (Int?, Int)
             if step == nil {
                 // The first frames get the better step.
                 step = below.value
-                search = SizeSearch(
-                    limit: search.limit,
-                    from: below.byteCount,
-                    to: above.byteCount,
-                    steps: job.frameCount
-                )
+                (next, steps) = (above.byteCount, job.frameCount)
             } else if first == nil {
                 // A single frame can be too much, since all that follow refer to it. Few do to the last ones.
                 first = below.value
-                search = SizeSearch(
-                    limit: search.limit,
-                    from: below.byteCount,
-                    to: search.most ?? above.byteCount,
-                    steps: job.frameCount - below.value
-                )
+                (next, steps) = (search.most ?? above.byteCount, job.frameCount - below.value)
             } else if last == nil, job.storesAlphaApart, let step {
                 // In a short film the last one can be too much as well: its transparency alone becomes better.
                 last = below.value
-                search = SizeSearch(
-                    limit: search.limit,
-                    from: below.byteCount,
-                    steps: job.asking(step).mostStepsOfAlpha
-                )
+                (next, steps) = (nil, job.asking(step).mostStepsOfAlpha)
             } else {
                 return nil
             }
+            search = SizeSearch(limit: search.limit, from: below.byteCount, to: next, steps: steps)
             return search.next
         }
     }
 
-    private let job: EncodingJob
-    private let target: FilePath
-    private let overwrites: Bool
-    private let state: Mutex<State>
     /// The job with the notes that all files share.
-    private let sized: EncodingJob
+    private let job: EncodingJob
+    private let state: Mutex<State>
+    private let makeFile: @Sendable (EncodingJob) throws -> any FrameDestination
 
-    init(job: EncodingJob, target: FilePath, overwrites: Bool) throws(ExportError) {
-        (self.job, self.target, self.overwrites) = (job, target, overwrites)
+    /// - Parameter makeFile: Begins one of the files.
+    init(_ job: EncodingJob, _ makeFile: @escaping @Sendable (EncodingJob) throws -> any FrameDestination) throws {
         var job = job
         if job.bitRatePasses == 2 { job.bitRate = BitRate(bitsPerSecond: 0, notes: try EncoderNotes()) }
-        sized = job
+        (self.job, self.makeFile) = (job, makeFile)
         let search = job.sizeSearch
-        let first = try Base(job: job.asking(search.first), target: target, overwrites: overwrites)
+        let first = try makeFile(job.asking(search.first))
         state = Mutex(State(search: search, value: search.first, current: first))
-    }
-
-    static func check(_ job: EncodingJob, target: FilePath, overwrites: Bool) throws(ExportError) {
-        try Base.check(job.asking(job.sizeSearch.first), target: target, overwrites: overwrites)
     }
 
     var passes: Int { state.withLock { $0.firstPass + $0.current.passes } }
 
-    func begin(pass: Int) async throws(ExportError) {
+    func begin(pass: Int) async throws {
         let (base, first) = state.withLock { ($0.current, $0.firstPass) }
-        try await unlessRefused { () async throws(ExportError) in try await base.begin(pass: pass - first) }
+        try await unlessRefused { try await base.begin(pass: pass - first) }
     }
 
     /// Does work that an encoder with too low a bit rate can refuse; the smallest file follows then.
-    private func unlessRefused(_ body: () async throws(ExportError) -> Void) async throws(ExportError) {
+    private func unlessRefused(_ body: () async throws -> Void) async throws {
         guard !state.withLock({ $0.isRefused }) else { return }
-        do throws(ExportError) {
+        do {
             try await body()
-        } catch .pipeline(let element, let message) {
+        } catch {
+            guard case .pipeline = ExportError(error) else { throw error }
             let canRetry = state.withLock { state in
-                state.isRefused = sized.isSizedByBits && state.value > state.search.range.lowerBound
+                state.isRefused = job.isSizedByBits && state.value > state.search.range.lowerBound
                 return state.isRefused
             }
-            guard canRetry else { throw .pipeline(element: element, message: message) }
+            guard canRetry else { throw error }
             state.withLock { $0.current }.abandon()
         }
     }
 
-    func prepare(_ picture: OutputPicture) throws(ExportError) -> Base.Prepared {
-        try state.withLock { $0.current }.prepare(picture)
+    func prepare(_ picture: OutputPicture, inPass pass: Int) throws -> Delivery {
+        let (base, first) = state.withLock { ($0.current, $0.firstPass) }
+        let deliver = try base.prepare(picture, inPass: pass - first)
+        return { [self] frame in try await unlessRefused { try await deliver(frame) } }
     }
 
-    func accept(_ prepared: Base.Prepared, as frame: Int) async throws(ExportError) {
-        let base = state.withLock { $0.current }
-        try await unlessRefused { () async throws(ExportError) in try await base.accept(prepared, as: frame) }
-    }
-
-    func end(pass: Int) async throws(ExportError) {
+    func end(pass: Int) async throws {
         let (base, first, value) = state.withLock { ($0.current, $0.firstPass, $0.value) }
-        try await unlessRefused { () async throws(ExportError) in try await base.end(pass: pass - first) }
+        try await unlessRefused { try await base.end(pass: pass - first) }
         let isRefused = state.withLock { $0.isRefused }
         guard isRefused || pass - first == base.passes - 1 else { return }
         // What is not the best goes with its last reference.
@@ -131,13 +106,13 @@ final class SizedDestination<Base: MeasuredDestination>: DecodableDestination {
                 ? state.search.next(afterRefused: value) : state.search.next(after: value, byteCount: base.byteCount)
             if state.search.best != former, (state.search.best ?? 0) > state.best?.byteCount ?? 0 { state.best = base }
             // Where a finer search has nothing to try, the next one follows.
-            while case .keepBest = step, !state.search.isNear, let next = state.refine(sized) { step = next }
+            while case .keepBest = step, !state.search.isNear, let next = state.refine(job) { step = next }
             return step
         }
         switch step {
         case .make(let value):
             let (step, first, last) = state.withLock { ($0.step, $0.first, $0.last) }
-            var job = sized.asking(step ?? value)
+            var job = job.asking(step ?? value)
             if let first, let last {
                 (job.betterFrames, job.betterAlpha) = ((first, last), value)
             } else if let first {
@@ -145,7 +120,7 @@ final class SizedDestination<Base: MeasuredDestination>: DecodableDestination {
             } else if step != nil {
                 job.betterFrames.first = value
             }
-            let next = try Base(job: job, target: target, overwrites: overwrites)
+            let next = try makeFile(job)
             state.withLock { state in
                 (state.current, state.value, state.firstPass) = (next, value, pass + 1)
             }
@@ -156,7 +131,7 @@ final class SizedDestination<Base: MeasuredDestination>: DecodableDestination {
                 state.firstPass = pass + 1 - state.current.passes
             }
         case .tooLarge(let least):
-            throw .unencodable(
+            throw ExportError.unencodable(
                 reason:
                     "\(setting: .mostBytes): the smallest file of these pictures has \(least) bytes, which is more than "
                     + "\(job.request.mostBytes ?? 0). Make them smaller with \(remedy: .set(.size)), or fewer with "
@@ -165,9 +140,9 @@ final class SizedDestination<Base: MeasuredDestination>: DecodableDestination {
         }
     }
 
-    func finish() async throws(ExportError) -> OutputReceipt { try await state.withLock { $0.current }.finish() }
+    func finish() async throws -> OutputReceipt { try await state.withLock { $0.current }.finish() }
 
-    func decoded(areDeep: Bool) throws(ExportError) -> any DecodedFrames {
+    func decoded(areDeep: Bool) throws -> any DecodedFrames {
         try state.withLock { $0.current }.decoded(areDeep: areDeep)
     }
 
@@ -180,32 +155,30 @@ extension Setting {
 }
 
 extension EncodingJob {
-    /// How many times the encoder wants the pictures to use so many bits in a second; `nil` where it takes a quality alone.
+    /// The number of times that the encoder wants the pictures to use so many bits in a second, or `nil` if it takes a
+    /// quality alone.
     var bitRatePasses: Int? {
         // The films of colour and of transparency would have to share the bits.
-        storesAlphaApart ? nil : encoder?.bitRatePasses
+        storesAlphaApart ? nil : codec.bitRatePasses
     }
 
     /// Stands for the worst quality, at any rate.
     private static var leastBitRate: Int { 1_000 }
 
-    /// Whether frames can have different qualities.
-    fileprivate var mixesSteps: Bool { !isSizedByBits && encoder?.mixedFactors != nil }
-
-    /// How many steps transparency can be better than colours, some frames of which are better by one.
+    /// The steps by which transparency can be better than colours, some frames of which are better by one.
     fileprivate var mostStepsOfAlpha: Int {
-        guard let factors = encoder?.factors, let factor = rateFactor else { return 0 }
+        guard let factors = codec.factors, let factor = rateFactor else { return 0 }
         return max(0, abs(factors.best - factor) - 1)
     }
 
-    /// Whether the search is one for bits in a second, and not for steps of quality.
-    fileprivate var isSizedByBits: Bool { bitRatePasses != nil && encoder?.isSizedByFactor != true }
+    /// A Boolean value that indicates a search for bits in a second, and not for steps of quality.
+    fileprivate var isSizedByBits: Bool { bitRatePasses != nil && !codec.isSizedByFactor }
 
     /// Finds the bits in a second of a file of the size that is asked for.
     private var rateSearch: SizeSearch {
         let limit = request.mostBytes ?? .max
         let seconds = Double(timing.presentationTime(ofFrame: frameCount)) / 1e9
-        let sound = audio == nil ? 0 : seconds * 24_000
+        let sound = settings.audio == nil ? 0 : seconds * 24_000
         let bits = max(0, Double(limit) * 0.98 - sound - 1_000 - 12 * Double(frameCount)) * 8 / seconds
         return SizeSearch(
             limit: limit,
@@ -216,10 +189,10 @@ extension EncodingJob {
     }
 
     /// Finds what makes a file of the size that is asked for.
-    fileprivate var sizeSearch: SizeSearch {
+    var sizeSearch: SizeSearch {
         let limit = request.mostBytes ?? .max
         if isSizedByBits { return rateSearch }
-        guard let factors = encoder?.factors else {
+        guard let factors = codec.factors else {
             preconditionFailure("a checked request's codec takes a bit rate or a quality where a size is asked for")
         }
         return SizeSearch(
@@ -232,15 +205,15 @@ extension EncodingJob {
     }
 
     /// The job with bits in a second, or with steps from the smallest quality.
-    fileprivate func asking(_ value: Int) -> EncodingJob {
+    func asking(_ value: Int) -> EncodingJob {
         var job = self
         if isSizedByBits, value > Self.leastBitRate {
             job.bitRate = BitRate(bitsPerSecond: value, notes: bitRate?.notes)
-        } else if isSizedByBits, let factors = encoder?.factors {
+        } else if isSizedByBits, let factors = codec.factors {
             // Encoders refuse a rate that is too low for the pictures. Their worst quality is the smallest file.
             job.bitRate = nil
             job.request.rateFactor = factors.smallest
-        } else if let factors = encoder?.factors {
+        } else if let factors = codec.factors {
             job.request.rateFactor = factors.smallest + factors.step * value
         }
         return job

@@ -1,16 +1,16 @@
 public import FlipbookCore
 public import FlipbookFiles
 
-/// What an export was made of and what it became, for a later check: every input with its hash and where it is
+/// The inputs and the results of an export, for a later check: every input with its hash and where it is
 /// shown, what was decided, by which versions, and the hash of each file.
 public struct ExportReceipt: Sendable, Hashable, Codable {
     /// The form of this document: 1.
     public let version: Int
-    /// What the export did.
+    /// The report of the export.
     public let report: ExportReport
     /// The files that are shown, in the order in which they first are; overlays behind them.
     public let inputs: [Input]
-    /// What was decided about the frames and the file, by the names of the settings.
+    /// The decisions about the frames and the file, by the names of the settings.
     public let policies: [String: String]
     /// The versions of what made the file, by name.
     public let versions: [String: String]
@@ -23,11 +23,11 @@ public struct ExportReceipt: Sendable, Hashable, Codable {
         public let file: String
         /// Its length in bytes.
         public let byteCount: Int
-        /// When it was last written, in nanoseconds since 1970.
+        /// The time of its last change, in nanoseconds since 1970.
         public let modified: Int64
         /// The hash of its bytes.
         public let sha256: ContentHash
-        /// Where it is shown; empty for an overlay and a sound, which are in every frame.
+        /// The frames that show it; empty for an overlay and a sound, which are in every frame.
         public let shown: [Showing]
     }
 
@@ -35,9 +35,9 @@ public struct ExportReceipt: Sendable, Hashable, Codable {
     public struct Showing: Sendable, Hashable, Codable {
         /// The first of the output's frames, counted from 1.
         public let frame: Int
-        /// How many they are.
+        /// The number of frames.
         public let count: Int
-        /// When the first is shown, in nanoseconds since the start.
+        /// The time of the first, in nanoseconds since the start.
         public let time: Int64
     }
 
@@ -51,7 +51,7 @@ public struct ExportReceipt: Sendable, Hashable, Codable {
         public let sha256: ContentHash
     }
 
-    /// What is found where a file of a receipt is compared with it.
+    /// The difference of a file from a receipt.
     public enum Difference: Sendable, Hashable {
         /// The file is another one.
         case changed(FilePath)

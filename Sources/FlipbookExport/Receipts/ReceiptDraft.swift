@@ -1,10 +1,10 @@
 public import FlipbookCore
 
-/// What a receipt says of an export before it is made: its inputs, hashed.
+/// The receipt of an export before it is made: its inputs, hashed.
 public struct ReceiptDraft: Sendable {
     private let plan: SegmentPlan
 
-    /// What a plan of segments says.
+    /// The draft of a plan of segments.
     public init(_ plan: SegmentPlan) { self.plan = plan }
 
     /// The files that are read, each once, and the drawings that it is in; overlays and a sound are in none.
@@ -43,13 +43,11 @@ public struct ReceiptDraft: Sendable {
         let isNumbered = report.container.isNumbered
         let names = try ExportReceipt.paths(of: FilePath(report.file), report, isNumbered: isNumbered)
         let paths = try ExportReceipt.paths(of: plan.path(report.file), report, isNumbered: isNumbered)
-        try SegmentedExport.check(files.map { (plan.path($0.name), $0.input) })
-        for (name, path) in zip(names, paths) {
-            do throws(SegmentError) {
+        try ExportError.of {
+            for file in files { try file.input.check(plan.path(file.name)) }
+            for (name, path) in zip(names, paths) {
                 let made = try SegmentPlan.Input(reading: path, nil)
                 outputs.append(.init(file: name.string, byteCount: made.byteCount, sha256: made.hash))
-            } catch {
-                throw .segments(error)
             }
         }
         return ExportReceipt(
@@ -80,7 +78,7 @@ extension Exporter {
     /// - Parameters:
     ///   - target: The file to be made; for an image sequence a pattern.
     ///   - programVersion: The version of the program.
-    ///   - hashes: The hashes that are known of files; `nil` to read every file.
+    ///   - hashes: The hashes that are known of files, or `nil` to read every file.
     /// - Throws: ``ExportError``, as ``plan(for:)`` does.
     public func receiptDraft(
         for target: FilePath,
@@ -88,6 +86,7 @@ extension Exporter {
         hashes: HashStore?
     ) async throws(ExportError) -> ReceiptDraft {
         let segments = SegmentSettings(programVersion: programVersion, hashes: hashes)
-        return ReceiptDraft(try await plan(for: target, segments, isDivided: false))
+        let plan = try await ExportError.awaiting { try await self.plan(for: target, segments, isDivided: false) }
+        return ReceiptDraft(plan)
     }
 }

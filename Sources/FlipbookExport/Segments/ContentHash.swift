@@ -37,7 +37,7 @@ public struct ContentHash: Sendable, Hashable, Codable, CustomStringConvertible 
         self.init(digest)
     }
 
-    /// The hash of 64 hexadecimal digits; `nil` for anything else.
+    /// The hash of 64 hexadecimal digits, or `nil` for anything else.
     init?(_ text: String) {
         guard text.utf8.count == 64, text.utf8.allSatisfy({ (48...57).contains($0) || (97...102).contains($0) }) else {
             return nil

@@ -5,11 +5,11 @@ import FlipbookImaging
 
 /// A database in one file, by SQLite, which is loaded where one is opened. One thread uses it at a time, and many processes.
 final class Database {
-    /// Why a statement cannot be run: SQLite's number.
+    /// The reason why a statement cannot be run: SQLite's number.
     struct Failure: Error {
         let code: Int32
 
-        /// Whether the file is no database, or a broken one.
+        /// A Boolean value that indicates a file that is no database, or a broken one.
         var isDamage: Bool { [SQLITE_CORRUPT, SQLITE_NOTADB].contains(code & 0xFF) }
     }
 
@@ -18,7 +18,7 @@ final class Database {
     private var statements: [String: UnsafeMutableRawPointer] = [:]
 
     /// Opens a database, or makes an empty one.
-    init(_ path: FilePath) throws(Failure) {
+    init(_ path: FilePath) throws {
         guard let library = SQLiteCalls.loaded else { throw Failure(code: 1) }
         var connection: UnsafeMutableRawPointer?
         // Without locks between threads.
@@ -40,7 +40,7 @@ final class Database {
 
     /// Runs a statement with texts in the places of its question marks, and returns the rows that it finds.
     @discardableResult
-    func run(_ text: String, _ values: String...) throws(Failure) -> [[String]] {
+    func run(_ text: String, _ values: String...) throws -> [[String]] {
         let statement = try statement(text)
         defer { _ = library.sqlite3_reset(statement) }
         for (place, value) in values.enumerated() {
@@ -64,7 +64,7 @@ final class Database {
         }
     }
 
-    private func statement(_ text: String) throws(Failure) -> UnsafeMutableRawPointer {
+    private func statement(_ text: String) throws -> UnsafeMutableRawPointer {
         if let known = statements[text] { return known }
         var statement: UnsafeMutableRawPointer?
         let code = library.sqlite3_prepare_v2(connection, text, -1, &statement, nil)

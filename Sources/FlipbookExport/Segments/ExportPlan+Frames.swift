@@ -4,10 +4,10 @@ extension ExportPlan.Timing {
     /// Frames of a cycle.
     var frameCount: Int { lengths.reduce(0) { $0 + $1.frames } }
 
-    /// Whether all frames are shown equally long.
+    /// A Boolean value that indicates frames of one duration.
     var isConstant: Bool { lengths.count == 1 }
 
-    /// How long each frame of a cycle is shown.
+    /// The duration of each frame of a cycle.
     var durations: [RationalTime] {
         lengths.flatMap { length in
             [RationalTime](repeating: RationalTime(length.ticks, ticksPerSecond) ?? .zero, count: length.frames)
@@ -24,7 +24,7 @@ extension ExportPlan.Timing {
 }
 
 extension ExportPlan {
-    /// Whether its frames, times and pictures can be counted: a document may have any numbers.
+    /// A Boolean value that indicates frames, times and pictures that can be counted: a document may have any numbers.
     var isCountable: Bool {
         let counts = 1...FrameSet.maximumCount
         return (1...1_000_000_000).contains(cycles) && timing.ticksPerSecond > 0

@@ -1,20 +1,21 @@
 import FlipbookImaging
 import FlipbookMedia
 
-/// What of a video file is by chance or by the hour, and how it is made the same each time: when it was made, and the numbers
+/// The bytes of a video file that are by chance or by the hour, and their values in one that is the same each time: when
+/// it was made, and the numbers
 /// that tell one file from all others.
 struct FileIdentity: Sendable {
-    /// What a file says of its creation.
+    /// A file's statement about its creation.
     struct Moment: Sendable {
         /// Seconds since 1970.
         let seconds: Int64
-        /// What the numbers are taken from.
+        /// The source of the numbers.
         let key: ContentHash
     }
 
     /// The bytes of the whole file that have to be others, and where.
     let changes: @Sendable (UnsafeRawBufferPointer, Moment) -> [(offset: Int, bytes: [UInt8])]
-    /// Whether the file is the same each time after the changes: whether chance had no part in its length.
+    /// Returns `true` if the file is the same each time after the changes, since chance had no part in its length.
     let isRepeatable: @Sendable (UnsafeRawBufferPointer) -> Bool
 
     /// MPEG-4's and QuickTime's (ISO/IEC 14496-12, 8.2.2, 8.3.2, 8.4.2): the times in the headers of the movie, its tracks and
@@ -66,7 +67,7 @@ struct FileIdentity: Sendable {
 }
 
 extension UnsafeRawBufferPointer {
-    /// What a Matroska file says of itself, of its tracks, and in the texts about them: the elements that hold no others.
+    /// A Matroska file's statements about itself, about its tracks, and in the texts about them: the elements that hold no others.
     fileprivate var tellingElements: [(id: UInt64, start: Int, end: Int)] {
         var (found, place): ([(id: UInt64, start: Int, end: Int)], Int) = ([], 0)
         while let head = EBML.Head(self, at: place) {

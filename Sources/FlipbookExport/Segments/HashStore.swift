@@ -9,14 +9,9 @@ import Synchronization
 /// its own, and a database that is broken is begun again: the worst that can happen is that a file is hashed once more. Where
 /// SQLite is not installed nothing is kept.
 public final class HashStore: Sendable {
-    private struct State {
-        var database: Database?
-        /// Whether the file cannot be used, so that it is not tried for each input.
-        var isUnusable = false
-    }
-
     private let file: FilePath
-    private let state = Mutex(State())
+    /// The database once it is open, and whether the file cannot be used, so that it is not tried for each input.
+    private let state = Mutex<(database: Database?, isUnusable: Bool)>((nil, false))
     private let found = Mutex<[(path: String, stamp: String, hash: ContentHash)]>([])
 
     /// Nanoseconds that a file must not have changed before its hash is kept: until then it may be written again without
@@ -38,12 +33,10 @@ public final class HashStore: Sendable {
             .map { HashStore(in: FilePath($0 + "/flipbook/hashes.sqlite")) }
     }
 
-    /// The hash that the file had when it had this stamp; `nil` where that is not known.
+    /// The hash that the file had when it had this stamp, or `nil` if that is not known.
     func hash(of path: FilePath, _ stamp: FileStamp) -> ContentHash? {
         let path = (path.resolvedInFolder ?? path).string
-        let rows = use { (database) throws(Database.Failure) in
-            try database.run("SELECT hash, proof FROM hashes WHERE path = ? AND stamp = ?", path, stamp.text)
-        }
+        let rows = use { try $0.run("SELECT hash, proof FROM hashes WHERE path = ? AND stamp = ?", path, stamp.text) }
         guard let row = rows?.first, let hash = ContentHash(row[0]) else { return nil }
         return row[1] == Self.proof(path, stamp.text, hash) ? hash : nil
     }
@@ -64,7 +57,7 @@ public final class HashStore: Sendable {
             return found
         }
         guard !found.isEmpty else { return }
-        _ = use { (database) throws(Database.Failure) in
+        _ = use { database in
             try database.run("BEGIN IMMEDIATE")
             for (path, stamp, hash) in found {
                 try database.run(
@@ -80,25 +73,26 @@ public final class HashStore: Sendable {
         }
     }
 
-    /// Does something with the database; `nil` where there is none.
-    private func use<Value: Sendable>(_ body: @Sendable (Database) throws(Database.Failure) -> Value) -> Value? {
+    /// Does something with the database; returns `nil` if there is none.
+    private func use<Value: Sendable>(_ body: @Sendable (Database) throws -> Value) -> Value? {
         state.withLock { state in
             for _ in 0..<2 where !state.isUnusable {
-                do throws(Database.Failure) {
-                    if state.database == nil { state.database = try open() }
-                    guard let database = state.database else { return nil }
+                do {
+                    let database = try state.database ?? open()
+                    state.database = database
                     return try body(database)
                 } catch {
                     // What was begun is undone where the connection ends.
                     state.database = nil
-                    if error.isDamage { unlink(file.string) } else { state.isUnusable = true }
+                    let isDamaged = (error as? Database.Failure)?.isDamage == true
+                    if isDamaged { unlink(file.string) } else { state.isUnusable = true }
                 }
             }
             return nil
         }
     }
 
-    private func open() throws(Database.Failure) -> Database {
+    private func open() throws -> Database {
         FilePath(file.directory).makeFolders(mode: 0o700)
         let database = try Database(file)
         // What a power cut loses is hashed once more.
@@ -109,15 +103,14 @@ public final class HashStore: Sendable {
         return database
     }
 
-    /// The check of a row.
     private static func proof(_ path: String, _ stamp: String, _ hash: ContentHash) -> String {
         String(ContentHash(of: "\(hash) \(stamp) \(path)".utf8).description.prefix(8))
     }
 }
 
 extension SegmentPlan.Input {
-    /// What is to be known of the file at `path`, but for its picture's size.
-    /// - Parameter store: The hashes that are known; `nil` to read every file.
+    /// The facts of the file at `path`, but for its picture's size.
+    /// - Parameter store: The hashes that are known, or `nil` to read every file.
     /// - Throws: ``SegmentError/unreadable(_:)`` where it cannot be read, ``SegmentError/changedInput(_:)`` where it is
     ///   being written.
     init(reading path: FilePath, _ store: HashStore?) throws(SegmentError) {
@@ -149,10 +142,8 @@ extension SegmentPlan.Input {
         guard let stamp = FileStamp(of: path) else { throw .unreadable(FileSystemError(path, errno: errno)) }
         guard stamp.byteCount == byteCount else { throw .changedInput(path) }
         guard stamp.modified != modified else { return }
-        do throws(FileSystemError) {
-            guard try ContentHash(ofFile: path) == hash else { throw FileSystemError(path, errno: 0) }
-        } catch {
-            throw error.errno == 0 ? .changedInput(path) : .unreadable(error)
+        guard try wrapping(ContentHash(ofFile: path), in: SegmentError.unreadable) == hash else {
+            throw .changedInput(path)
         }
     }
 }

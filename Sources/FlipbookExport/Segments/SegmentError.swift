@@ -1,7 +1,7 @@
 public import FlipbookCore
 public import FlipbookFiles
 
-/// Why an export is not cut into segments, or segments are not joined.
+/// The reason why an export is not cut into segments, or segments are not joined.
 public enum SegmentError: ExplainedError {
     /// The export is one piece; the sentence says why.
     case indivisible(Explanation)
@@ -19,56 +19,46 @@ public enum SegmentError: ExplainedError {
     case missing([Int], count: Int, FilePath)
     /// A segment's file is not what its name says; `reason` says how, to stand in a sentence.
     case wrongSegment(Int, FilePath, reason: String)
-}
 
-extension SegmentError {
-    /// What a caller can do about it.
-    public var kind: ErrorKind {
+    /// The kind of remedy that a caller has.
+    public var kind: ErrorKind { facts.kind }
+
+    /// The kind of error, by its case.
+    public var code: ErrorCode { facts.code }
+
+    private var facts: (kind: ErrorKind, code: ErrorCode) {
         switch self {
-        case .indivisible, .unusablePlan, .noSuchSegment: .usage
-        case .unreadable, .otherLetters: .environment
-        case .changedInput, .missing, .wrongSegment: .incomplete
+        case .indivisible: (.usage, "segments.indivisible")
+        case .unusablePlan: (.usage, "plan.unusable")
+        case .noSuchSegment: (.usage, "segments.number")
+        case .changedInput: (.incomplete, "segments.input")
+        case .otherLetters: (.environment, "segments.letters")
+        case .unreadable(let error): (.environment, error.code)
+        case .missing: (.incomplete, "segments.missing")
+        case .wrongSegment: (.incomplete, "segments.wrong")
         }
     }
 
-    /// What kind of error it is, by its case.
-    public var code: ErrorCode {
-        switch self {
-        case .indivisible: "segments.indivisible"
-        case .unusablePlan: "plan.unusable"
-        case .noSuchSegment: "segments.number"
-        case .changedInput: "segments.input"
-        case .otherLetters: "segments.letters"
-        case .unreadable(let error): error.code
-        case .missing: "segments.missing"
-        case .wrongSegment: "segments.wrong"
-        }
-    }
-
-    /// Where, what, and what to do.
+    /// The place, the fault and the remedy.
     public var explanation: Explanation {
         switch self {
-        case .indivisible(let reason):
-            return reason
+        case .indivisible(let reason): reason
         case .unusablePlan(let reason):
-            return "The plan cannot be used: \(reason.escapingControlCharacters). Make it again with this program."
+            "The plan cannot be used: \(reason.escapingControlCharacters). Make it again with this program."
         case .noSuchSegment(let index, let count):
-            return "There is no segment \(index): the plan has \(count == 1 ? "segment 0 alone" : "0 to \(count - 1)")."
+            "There is no segment \(index): the plan has \(count == 1 ? "segment 0 alone" : "0 to \(count - 1)")."
         case .changedInput(let path):
-            return
-                "\(path) is not the file that it was when the plan was made. Make the plan again; segments that do not "
+            "\(path) is not the file that it was when the plan was made. Make the plan again; segments that do not "
                 + "show the file are kept."
         case .otherLetters:
-            return
-                "The texts of the views look different with this machine's fonts than where the plan was made. Install the "
+            "The texts of the views look different with this machine's fonts than where the plan was made. Install the "
                 + "same fonts on every machine, or put the texts into pictures."
-        case .unreadable(let error):
-            return error.explanation
+        case .unreadable(let error): error.explanation
         case .missing(let indices, let count, let folder):
-            return "\(folder): \(indices.count) of \(count) segments \(indices.count == 1 ? "is" : "are") missing: "
+            "\(folder): \(indices.count) of \(count) segments \(indices.count == 1 ? "is" : "are") missing: "
                 + "\(FrameSet(indices)). Make them, then join again."
         case .wrongSegment(let index, let path, let reason):
-            return "Segment \(index), \(path), \(reason). Remove the file and make the segment again."
+            "Segment \(index), \(path), \(reason). Remove the file and make the segment again."
         }
     }
 }

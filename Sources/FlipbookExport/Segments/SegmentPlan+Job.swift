@@ -5,7 +5,7 @@ import FlipbookScene
 import FlipbookSequences
 
 extension SegmentPlan {
-    /// Whether black lies beneath everything, since transparency is not wanted.
+    /// A Boolean value that puts black beneath everything, since transparency is not wanted.
     var isFlattened: Bool {
         [AlphaOutput.flatten, .matte].map(\.rawValue).contains(traits.alphaOutput)
     }
@@ -25,29 +25,30 @@ extension SegmentPlan {
         return metadata
     }
 
-    /// What the whole file is made of.
+    /// The job of the whole file.
     /// - Throws: ``SegmentError/unusablePlan(_:)`` where the plan's times are none.
-    func wholeJob() throws(ExportError) -> EncodingJob {
-        guard let timing = export.timing.frameTiming else { throw .segments(.unusablePlan("its times are none")) }
-        var job = job(of: export.pictures.count, at: timing)
-        job.metadata = metadata
-        job.timeCode = timeCode.flatMap { TimeCode($0) }
-        job.startNumber = startNumber
-        job.audio = sound.map { sound in
+    func wholeJob() throws -> EncodingJob {
+        var job = try job(of: export.pictures.count, at: export.timing.frameTiming)
+        job.settings.metadata = metadata
+        job.settings.timeCode = timeCode.flatMap { TimeCode($0) }
+        job.settings.startNumber = startNumber
+        job.settings.audio = sound.map { sound in
             AudioTrack(path(sound.file), offset: RationalTime(sound.offset[0], sound.offset[1]) ?? .zero)
         }
         return job
     }
 
-    /// What the file of a segment is made of; its times count from its first frame.
-    func job(of frames: Range<Int>) throws(ExportError) -> EncodingJob {
-        guard let timing = timing(of: frames) else { throw .segments(.unusablePlan("its times are none")) }
-        return job(of: frames.count, at: timing)
-    }
+    /// The job of the file of a segment; its times count from its first frame.
+    func job(of frames: Range<Int>) throws -> EncodingJob { try job(of: frames.count, at: timing(of: frames)) }
 
-    private func job(of frameCount: Int, at timing: FrameTiming) -> EncodingJob {
-        EncodingJob(
-            request: export.profile,
+    private func job(of frameCount: Int, at timing: FrameTiming?) throws -> EncodingJob {
+        guard let timing else { throw SegmentError.unusablePlan("its times are none") }
+        var settings = ExportSettings(export.profile)
+        settings.pixelVerification = verification
+        // A film has its texts once, images each.
+        if export.profile.format.isNumbered { settings.metadata = metadata }
+        return EncodingJob(
+            settings: settings,
             frameCount: frameCount,
             size: PixelSize(width: export.pictures.width, height: export.pictures.height),
             timing: timing,
@@ -55,18 +56,13 @@ extension SegmentPlan {
             pictureLayout: pictureLayout,
             keepsAlpha: export.pictures.hasAlpha,
             loopCount: 1,
-            // A film has its texts once, images each.
-            metadata: export.profile.format.isNumbered ? metadata : Metadata(),
-            timeCode: nil,
             frames: FrameList(name: export.input, frames: []),
-            sheet: SheetSettings(),
             threads: threads,
-            verification: verification,
             canvas: canvas
         )
     }
 
-    /// When the frames of a segment are shown, counted from its first one.
+    /// The times of the frames of a segment, counted from its first one.
     package func timing(of frames: Range<Int>) -> FrameTiming? {
         guard let length = export.timing.lengths.first else { return nil }
         guard export.timing.isConstant else { return FrameTiming(durations: durations(of: frames)) }
@@ -75,7 +71,6 @@ extension SegmentPlan {
         return FrameTiming(frameCount: frames.count, cycleDuration: duration)
     }
 
-    /// How long each frame of a segment is shown.
     private func durations(of frames: Range<Int>) -> [RationalTime] {
         let durations = export.timing.durations
         return frames.map { durations[$0 % durations.count] }
@@ -154,8 +149,8 @@ extension SegmentPlan {
 
     /// A drawing as an image.
     /// - Parameters:
-    ///   - isRead: Whether the plan knows what the file's header says.
-    ///   - rename: What the plan's files are called here.
+    ///   - isRead: `true` if the plan knows what the file's header says.
+    ///   - rename: The names of the plan's files here.
     func image(of place: Int, isRead: Bool = true, _ rename: (String) -> String) throws(ManifestError) -> Image {
         let drawing = export.drawings[place]
         var image = try alone(place, isRead, rename)
@@ -198,34 +193,28 @@ extension SegmentPlan {
 
 extension CheckedExport {
     /// The export of a segment, its files' headers read; what the whole export decided is as the plan says.
-    init(_ plan: SegmentPlan, frames: Range<Int>) async throws(ExportError) {
+    init(_ plan: SegmentPlan, frames: Range<Int>) async throws {
         let (list, settings) = try plan.sequence(of: frames)
         let job = try plan.job(of: frames)
         let damaged = zip(plan.overlayFiles, plan.overlays).filter { $1 == .damaged }.map { plan.path($0.0) }
-        do {
-            sequence = try await CheckedSequence(
-                list,
-                settings: settings,
-                known: Dictionary(
-                    damaged.map { ($0, FrameSurvey.Entry(frame: Frame(file: $0), header: .failure(.truncated))) }
-                ) { first, _ in first },
-                pictures: { target, _, _, _ in
-                    job.pictureLayout.prepare(
-                        &target,
-                        ofDepth: plan.traits.depth,
-                        isFlattened: plan.isFlattened,
-                        in: job.request.drawnNumbers(on: job.canvas)
-                    )
-                }
-            )
-        } catch {
-            throw ExportError(checking: error)
-        }
-        guard try sequence.staging()?.letters == plan.traits.staging?.letters else {
-            throw .segments(.otherLetters)
-        }
+        sequence = try await CheckedSequence(
+            list,
+            settings: settings,
+            known: Dictionary(
+                damaged.map { ($0, FrameSurvey.Entry(frame: Frame(file: $0), header: .failure(.truncated))) }
+            ) { first, _ in first },
+            pictures: { target, _, _, _ in
+                job.pictureLayout.prepare(
+                    &target,
+                    ofDepth: plan.traits.depth,
+                    isFlattened: plan.isFlattened,
+                    in: job.request.drawnNumbers(on: job.canvas)
+                )
+            }
+        )
+        guard try sequence.staging()?.letters == plan.traits.staging?.letters else { throw SegmentError.otherLetters }
         guard sequence.outputSize == job.size else {
-            throw ExportError.segments(.unusablePlan("its pictures are \(sequence.outputSize), not \(job.size)"))
+            throw SegmentError.unusablePlan("its pictures are \(sequence.outputSize), not \(job.size)")
         }
         self.job = job
         runCount = sequence.runs.countPerCycle

@@ -6,8 +6,8 @@ import FlipbookRender
 import FlipbookScene
 
 extension SegmentPlan {
-    /// The views over the frames and what happens to them; `nil` where there are none, or none that a manifest has.
-    /// - Parameter rename: What the plan's files are called here.
+    /// The views over the frames and what happens to them, or `nil` if there are none, or none that a manifest has.
+    /// - Parameter rename: The names of the plan's files here.
     func scene(_ rename: (String) -> String = { $0 }) -> SceneSettings? {
         guard export.view.value(ManifestKey.views.rawValue) ?? export.view.value(ManifestKey.animations.rawValue) != nil
         else { return nil }
@@ -49,8 +49,8 @@ extension SegmentPlan {
 }
 
 extension CheckedSequence {
-    /// What decides besides the keys how views and texts are drawn; `nil` where there are none.
-    func staging() throws(ExportError) -> SegmentPlan.Staging? {
+    /// The facts besides the keys that decide the drawing of views and texts, or `nil` if there are none.
+    func staging() throws -> SegmentPlan.Staging? {
         let letters = try letters()
         guard settings.scene != nil || letters != nil else { return nil }
         let direction = settings.semanticContentAttribute.layoutDirection(relativeTo: settings.view.layoutDirection)
@@ -62,20 +62,15 @@ extension CheckedSequence {
         )
     }
 
-    /// The pictures of texts in views, one for each text over the frames, and those of burnt-in letters, hashed; `nil` without any.
-    private func letters() throws(ExportError) -> ContentHash? {
+    /// The pictures of texts in views, one for each text over the frames, and those of burnt-in letters, hashed, or `nil` without any.
+    private func letters() throws -> ContentHash? {
         var pictures = texts
-        do throws(TextError) {
-            pictures += try settings.texts.map { (label) throws(TextError) in
-                try label.sample(scale: scene.scene.scale)
-            }
-        } catch {
-            throw ExportError.sequence(.setting(SettingFault(.texts, error.explanation)))
-        }
-        do throws(ImageError) {
+        do {
+            for label in settings.texts { pictures.append(try label.sample(scale: scene.scene.scale)) }
             for burnIn in settings.burnIns { pictures += try burnIn.samples() }
         } catch {
-            throw ExportError.sequence(.setting(SettingFault(.texts, error.explanation)))
+            let reason = (error as? any ExplainedError)?.explanation ?? Explanation(String(describing: error))
+            throw ExportError.sequence(.setting(SettingFault(.texts, reason)))
         }
         guard !pictures.isEmpty else { return nil }
         var digest = SHA256()

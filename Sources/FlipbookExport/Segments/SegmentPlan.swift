@@ -1,6 +1,7 @@
 public import FlipbookCore
 import FlipbookFiles
 import FlipbookMedia
+import FlipbookScene
 
 /// An export that is cut into segments, written down: everything that decides the result, for machines that make a part each.
 ///
@@ -8,7 +9,7 @@ import FlipbookMedia
 /// files, and joined into the file that ``ExportPlan/target`` names. A segment's name in the folder ``work`` is its key: the
 /// hash of all that its pictures and its compression depend on, so that a segment that is there is the right one.
 public struct SegmentPlan: Sendable, Hashable {
-    /// What the whole export does.
+    /// The plan of the whole export.
     public package(set) var export: ExportPlan
     /// The folder that relative names of files count from.
     public let folder: String
@@ -22,44 +23,44 @@ public struct SegmentPlan: Sendable, Hashable {
     public let threads: Int
     /// The versions of what makes the segments, by name: GStreamer, the plugins, the program.
     public let versions: [String: String]
-    /// The file of each drawing, in the order of ``ExportPlan/drawings``; `nil` for black.
+    /// The file of each drawing, in the order of ``ExportPlan/drawings``, or `nil` for black.
     public let inputs: [Input?]
     /// The files of the overlays, those that say how numbers become colours, and those of views.
     public let overlays: [Input]
-    /// The sound that the joined file gets; `nil` for none.
+    /// The sound that the joined file gets, or `nil` for none.
     public let sound: Sound?
-    /// What the decoded pixels of every segment are asked for; `nil` where they are not compared.
+    /// The demands on the decoded pixels of every segment, or `nil` if they are not compared.
     public let verification: PixelVerification?
-    /// What of the pictures decides how they are stored.
+    /// The facts of the pictures that decide how they are stored.
     let traits: Traits
-    /// What was done about frames that are missing or of another size.
+    /// The treatment of frames that are missing or of another size.
     let treatment: Treatment
     /// The texts that the joined file says about itself.
     let texts: [String: String]
     /// The time that the joined file's first frame has for an editor.
     let timeCode: String?
-    /// The number in the name of the first of the joined images; `nil` for 1.
+    /// The number in the name of the first of the joined images, or `nil` for 1.
     let startNumber: Int?
 
     /// A file as it was when the plan was made. In a document it is `[bytes, time, hash, columns, rows]`.
     public struct Input: Sendable, Hashable, Codable {
         /// Its length in bytes.
         public let byteCount: Int
-        /// When it was last written, in nanoseconds since 1970.
+        /// The time of its last change, in nanoseconds since 1970.
         public let modified: Int64
         /// The hash of its bytes.
         public let hash: ContentHash
         /// The picture's columns as stored.
-        public let width: Int
+        public internal(set) var width: Int
         /// The picture's rows as stored.
-        public let height: Int
+        public internal(set) var height: Int
     }
 
     /// A sound file as it was when the plan was made.
     public struct Sound: Sendable, Hashable, Codable {
         /// The file.
         public let file: String
-        /// When in the film its first sample is heard, in seconds: a numerator and a denominator.
+        /// The time in the film of its first sample, in seconds: a numerator and a denominator.
         let offset: [Int64]
         /// Its length, time and hash.
         public let input: Input
@@ -72,37 +73,39 @@ public struct SegmentPlan: Sendable, Hashable {
         let substitutions: [ExportReport.Substitution]
         let skipped: String
         let fitted: [String]
+
+        init(of sequence: CheckedSequence) {
+            (missing, mismatch) = (sequence.settings.missing.rawValue, "\(sequence.settings.mismatch)")
+            substitutions = sequence.frames.frames.compactMap(ExportReport.Substitution.init).distinct
+            (skipped, fitted) = (sequence.skipped.description, sequence.fitted)
+        }
     }
 
-    /// What all pictures together decide.
     struct Traits: Sendable, Hashable, Codable {
         /// Letters in the longest text of each line in the pictures.
         let textLengths: [Int]
-        /// Whether some have more than 8 bits a channel.
         let depth: Int
-        /// Whether something is seen through some.
+        /// A Boolean value that indicates transparency in some.
         let haveGaps: Bool
-        /// What becomes of transparency.
         let alphaOutput: String
-        /// Whether none has a colour; `nil` where some have.
+        /// A Boolean value that indicates pictures without colour, or `nil` if some have one.
         let areGray: Bool?
-        /// How views and texts are drawn; `nil` where there are none.
+        /// The drawing of views and texts, or `nil` if there are none.
         let staging: Staging?
     }
 
-    /// What decides besides their keys how views and texts are drawn.
+    /// The facts besides their keys that decide the drawing of views and texts.
     struct Staging: Sendable, Hashable, Codable {
-        /// The size that they were laid out for, in points; `nil` for that of the canvas.
+        /// The size that they were laid out for, in points, or `nil` for that of the canvas.
         let size: Size?
-        /// What a device leaves free at the edges of the canvas.
         let safeAreaInsets: EdgeInsets
-        /// Whether they run from right to left.
+        /// A Boolean value that indicates views that run from right to left.
         let isRightToLeft: Bool
         /// The pictures of texts, hashed: another machine's fonts may draw others. `nil` without any.
         let letters: ContentHash?
     }
 
-    /// How many segments there are.
+    /// The number of segments.
     public var segmentCount: Int { keys.count }
 
     /// The frames of a segment, counted from 0 over all cycles.
@@ -111,7 +114,7 @@ public struct SegmentPlan: Sendable, Hashable {
         return index * segmentLength..<end
     }
 
-    /// How many segments there are. One or two frames that are left over belong to the last one: an encoder that reorders
+    /// The number of segments. One or two frames that are left over belong to the last one: an encoder that reorders
     /// pictures writes another header for so few.
     private static func count(of frameCount: Int, length: Int) -> Int {
         let (whole, rest) = frameCount.quotientAndRemainder(dividingBy: length)
@@ -127,7 +130,7 @@ public struct SegmentPlan: Sendable, Hashable {
     /// Frames in a segment where nothing is asked for: as many as an encoder has between pictures that need no other, or ten
     /// seconds where that is more.
     public static func usualLength(at rate: FrameRate?) -> Int {
-        max(VideoEncoder.keyDistance, Int((10 * (rate?.framesPerSecond ?? 24)).rounded(.up)))
+        max(VideoCodec.keyDistance, Int((10 * (rate?.framesPerSecond ?? 24)).rounded(.up)))
     }
 
     /// The hash of the whole plan's result: of the keys, and of what the join adds.
@@ -142,7 +145,7 @@ public struct SegmentPlan: Sendable, Hashable {
         return ContentHash(digest)
     }
 
-    /// When the newest of the inputs was written, in seconds since 1970: what the joined file says of its creation, so that the
+    /// The time of the newest input, in seconds since 1970: the joined file's statement about its creation, so that the
     /// same inputs give the same bytes.
     var creationTime: Int64 {
         let inputs = inputs.compactMap { $0 } + overlays + [sound?.input].compactMap { $0 }
@@ -184,21 +187,15 @@ extension SegmentPlan: Codable {
         export = try ExportPlan(from: decoder)
         try export.profile.checkAgain()
         let values = try decoder.container(keyedBy: CodingKeys.self)
-        folder = try values.decode(String.self, forKey: .folder)
-        work = try values.decode(String.self, forKey: .work)
-        segmentLength = try values.decode(Int.self, forKey: .segmentLength)
-        keys = try values.decode([ContentHash].self, forKey: .keys)
-        threads = try values.decode(Int.self, forKey: .threads)
-        versions = try values.decode([String: String].self, forKey: .versions)
-        inputs = try values.decode([Input?].self, forKey: .inputs)
-        overlays = try values.decode([Input].self, forKey: .overlayInputs)
-        sound = try values.decodeIfPresent(Sound.self, forKey: .sound)
-        verification = try values.decodeIfPresent(PixelVerification.self, forKey: .verification)
-        traits = try values.decode(Traits.self, forKey: .traits)
-        treatment = try values.decode(Treatment.self, forKey: .treatment)
-        texts = try values.decode([String: String].self, forKey: .texts)
-        timeCode = try values.decodeIfPresent(String.self, forKey: .timeCode)
-        startNumber = try values.decodeIfPresent(Int.self, forKey: .startNumber)
+        func value<Value: Decodable>(_ key: CodingKeys) throws -> Value { try values.decode(Value.self, forKey: key) }
+        func optional<Value: Decodable>(_ key: CodingKeys) throws -> Value? {
+            try values.decodeIfPresent(Value.self, forKey: key)
+        }
+        (folder, work, segmentLength, keys) = try (value(.folder), value(.work), value(.segmentLength), value(.keys))
+        (threads, versions, inputs) = try (value(.threads), value(.versions), value(.inputs))
+        (overlays, sound, verification) = try (value(.overlayInputs), optional(.sound), optional(.verification))
+        (traits, treatment, texts) = try (value(.traits), value(.treatment), value(.texts))
+        (timeCode, startNumber) = try (optional(.timeCode), optional(.startNumber))
         let drawings = 0..<export.drawings.count
         let looks = 0..<export.looks.count
         guard segmentLength > 0, threads > 0, export.isCountable, inputs.count == drawings.count,

@@ -5,17 +5,16 @@ import Synchronization
 /// Gives the packets of one segment after another the times that they have in the joined file: by the number of their frame,
 /// so that nothing accumulates.
 final class SegmentStamper: Sendable {
-    /// Why a packet does not belong where it stands, to stand in a sentence.
     private struct State {
         /// The first frame of the segment, counted in the whole.
         var first = 0
-        /// When the segment's frames are shown, counted from its first one.
+        /// The times of the segment's frames, counted from its first one.
         var timing: FrameTiming
-        /// Which of the segment's frames came.
+        /// The frames of the segment that came.
         var seen: [Bool] = []
         /// Packets that came of all segments.
         var packetCount = 0
-        /// How many frames decoding is ahead; `nil` before the first packet, and where the files do not tell.
+        /// The frames by which decoding is ahead, or `nil` before the first packet, and if the files do not tell.
         var lead: Int?
         var fault: String?
     }
@@ -23,13 +22,11 @@ final class SegmentStamper: Sendable {
     private let timing: FrameTiming
     private let state: Mutex<State>
 
-    /// Times of a whole film.
     init(_ timing: FrameTiming) {
         self.timing = timing
         state = Mutex(State(timing: timing))
     }
 
-    /// Begins a segment.
     func begin(_ frames: Range<Int>, _ timing: FrameTiming) {
         state.withLock { state in
             (state.first, state.timing) = (frames.lowerBound, timing)

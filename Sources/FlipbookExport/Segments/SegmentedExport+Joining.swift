@@ -5,17 +5,19 @@ import GStreamer
 
 extension SegmentedExport {
     /// Refuses an output that exists or cannot be written, before the work whose result it is to hold.
-    /// - Parameter overwrites: Whether an existing file is replaced.
+    /// - Parameter overwrites: `true` to replace an existing file.
     public func checkTarget(overwrites: Bool) throws(ExportError) {
-        let job = try plan.wholeJob()
-        try plan.export.profile.format.writer(of: job).check(job, target: plan.target, overwrites: overwrites)
+        try ExportError.of {
+            let job = try plan.wholeJob()
+            try job.format.check(job, target: plan.target, overwrites: overwrites)
+        }
     }
 
     /// Joins the segments to the output and reads it back.
     ///
     /// Every segment is counted, and its header compared with the first one's, before the output gets its name.
     /// - Parameters:
-    ///   - overwrites: Whether an existing file is replaced.
+    ///   - overwrites: `true` to replace an existing file.
     ///   - progress: Is called after each segment, from some task.
     /// - Returns: The receipt, in which no pictures are rendered.
     /// - Throws: ``ExportError``; ``SegmentError/missing(_:count:_:)`` where segments are not there; cancelling the task throws
@@ -26,14 +28,14 @@ extension SegmentedExport {
     ) async throws(ExportError) -> ExportReport {
         let clock = ContinuousClock()
         let start = clock.now
-        let missing = missing
-        guard missing.isEmpty else {
-            throw .segments(.missing(missing, count: plan.segmentCount, plan.workFolder))
-        }
-        let job = try plan.wholeJob()
         var recovered: [String] = []
-        do throws(ExportError) {
-            if let sound = plan.sound { try Self.check([(plan.path(sound.file), sound.input)]) }
+        do {
+            let missing = missing
+            guard missing.isEmpty else {
+                throw SegmentError.missing(missing, count: plan.segmentCount, plan.workFolder)
+            }
+            let job = try plan.wholeJob()
+            if let sound = plan.sound { try sound.input.check(plan.path(sound.file)) }
             let fidelity = try fidelity()
             recovered = UnfinishedOutput.recover(in: FilePath(plan.target.directory))
             var receipt =
@@ -43,7 +45,16 @@ extension SegmentedExport {
                     try await joinFilms(job, overwrites, progress)
                 }
             (receipt.recovered, receipt.fidelity) = (recovered, fidelity)
-            return report(of: receipt, job, wallTime: start.duration(to: clock.now))
+            return ExportReport(
+                of: receipt,
+                job,
+                input: plan.export.input,
+                file: plan.export.target,
+                framesIn: Set(plan.export.drawings.compactMap(\.file)).count,
+                plan.treatment,
+                notes: plan.export.notes,
+                wallTime: start.duration(to: clock.now)
+            )
         } catch {
             throw ExportError(error, after: recovered)
         }
@@ -53,11 +64,11 @@ extension SegmentedExport {
         _ job: EncodingJob,
         _ overwrites: Bool,
         _ progress: (ExportProgress) -> Void
-    ) async throws(ExportError) -> OutputReceipt {
+    ) async throws -> OutputReceipt {
         let images = try NumberedImages(job: job, target: plan.target, overwrites: overwrites)
-        do throws(ExportError) {
+        do {
             for index in 0..<plan.segmentCount {
-                guard !Task.isCancelled else { throw .cancelled }
+                guard !Task.isCancelled else { throw ExportError.cancelled }
                 let frames = plan.frames(ofSegment: index)
                 for frame in frames {
                     try images.take(image(frame - frames.lowerBound, ofSegment: index), as: frame)
@@ -75,30 +86,23 @@ extension SegmentedExport {
         _ job: EncodingJob,
         _ overwrites: Bool,
         _ progress: @escaping @Sendable (ExportProgress) -> Void
-    ) async throws(ExportError) -> OutputReceipt {
+    ) async throws -> OutputReceipt {
         var attempts = 0
         while true {
             attempts += 1
             // Should a muxer never write a file that is the same another time, the last one is taken.
             let mustBeRepeatable = attempts < 5
             let file = try await joinedFilm(job, overwrites, progress)
-            let result = await withTaskCancellationHandler {
-                do throws(ExportError) {
-                    try await file.end(pass: 0)
-                    if mustBeRepeatable, try !file.isRepeatable() {
-                        return Result<OutputReceipt?, ExportError>.success(nil)
-                    }
-                    progress(ExportProgress(stage: .verifying, frame: 0, frameCount: job.frameCount))
-                    return .success(try await file.finish())
-                } catch {
-                    return .failure(error)
-                }
+            defer { file.abandon() }
+            let receipt: OutputReceipt? = try await withTaskCancellationHandler {
+                try await file.end(pass: 0)
+                if mustBeRepeatable, try !file.isRepeatable() { return nil }
+                progress(ExportProgress(stage: .verifying, frame: 0, frameCount: job.frameCount))
+                return try await file.finish()
             } onCancel: {
                 file.abandon()
             }
-            if case .success(let receipt?) = result { return receipt }
-            file.abandon()
-            _ = try result.get()
+            if let receipt { return receipt }
         }
     }
 
@@ -107,19 +111,25 @@ extension SegmentedExport {
         _ job: EncodingJob,
         _ overwrites: Bool,
         _ progress: @escaping @Sendable (ExportProgress) -> Void
-    ) async throws(ExportError) -> GStreamerDestination {
+    ) async throws -> GStreamerDestination {
+        guard let packetSource = job.format.muxing?.packetSource else {
+            preconditionFailure("a film has a muxer in the table")
+        }
         let stamper = SegmentStamper(job.timing)
         var joined: (file: GStreamerDestination, format: String)?
         // The joined file's pipeline, and that of the segment which is read.
         try ExportError.require(.pipelines(2))
-        do throws(ExportError) {
+        do {
             for index in 0..<plan.segmentCount {
-                guard !Task.isCancelled else { throw .cancelled }
+                guard !Task.isCancelled else { throw ExportError.cancelled }
                 let frames = plan.frames(ofSegment: index)
-                let segment = try SegmentReader(path(ofSegment: index), plan.export.profile)
-                defer { segment.close() }
-                guard let timing = plan.timing(of: frames), let first = await segment.first() else {
-                    throw wrong(index, "cannot be read\(await segment.failure.map { " (\($0))" } ?? "")")
+                let path = path(ofSegment: index).string
+                let segment = try ReadingRun(try Element.reading(path, takesLong: false) + [try Element(packetSource)])
+                defer { segment.stop() }
+                guard let timing = plan.timing(of: frames), let first = await segment.sink.next() else {
+                    segment.stop()
+                    let reason = if case .failed(let error) = await segment.end { " (\(error.message))" } else { "" }
+                    throw wrong(index, "cannot be read\(reason)")
                 }
                 let format = first.format
                 if joined == nil {
@@ -138,9 +148,9 @@ extension SegmentedExport {
                     throw wrong(index, "has another header than the first segment")
                 }
                 stamper.begin(frames, timing)
-                let signature = plan.export.profile.chosenCodec.encoder?.signature
+                let signature = plan.export.profile.chosenCodec.signature
                 let start = index == 0 ? first : signature.map { first.dropping($0) } ?? first
-                _ = try await file.forward(start, from: segment.sink) { stamper.stamp($0) }
+                try await file.forward(start, from: segment.sink) { stamper.stamp($0) }
                 if let fault = stamper.fault { throw wrong(index, fault) }
                 progress(ExportProgress(stage: .joining, frame: frames.upperBound, frameCount: job.frameCount))
             }
@@ -148,87 +158,11 @@ extension SegmentedExport {
             joined?.file.abandon()
             throw error
         }
-        guard let file = joined?.file else { throw .segments(.unusablePlan("it has no segments")) }
+        guard let file = joined?.file else { throw SegmentError.unusablePlan("it has no segments") }
         return file
     }
 
-    private func wrong(_ index: Int, _ reason: String) -> ExportError {
-        .segments(.wrongSegment(index, path(ofSegment: index), reason: reason))
-    }
-
-    private func report(
-        of receipt: OutputReceipt,
-        _ job: EncodingJob,
-        wallTime: Duration
-    ) -> ExportReport {
-        ExportReport(
-            input: plan.export.input,
-            framesIn: Set(plan.export.drawings.compactMap(\.file)).count,
-            framesEncoded: job.frameCount,
-            framesReadBack: receipt.frameCount,
-            framesRendered: 0,
-            rate: plan.export.pictures.rate,
-            duration: Double(job.timing.presentationTime(ofFrame: job.frameCount)) / 1e9,
-            width: job.size.width,
-            height: job.size.height,
-            codec: job.codec,
-            container: job.format,
-            file: plan.export.target,
-            byteCount: receipt.byteCount,
-            substitutions: plan.treatment.substitutions,
-            skipped: plan.treatment.skipped,
-            fitted: plan.treatment.fitted,
-            notes: plan.export.notes + receipt.notes,
-            rendering: nil,
-            audioCodec: receipt.sound?.codec,
-            fidelity: receipt.fidelity,
-            wallTime: wallTime / .seconds(1)
-        )
-    }
-}
-
-/// A segment's file, taken apart into packets.
-private struct SegmentReader {
-    let sink: AppSink
-    private let pipeline: Pipeline
-    private let end: Task<PipelineEnd, Never>
-
-    /// Opens the file.
-    init(_ path: FilePath, _ request: EncodingRequest) throws(ExportError) {
-        guard let muxing = request.format.muxing else { preconditionFailure("a film has a muxer in the table") }
-        do throws(GStreamerError) {
-            let source = try Element("filesrc")
-            try source.set("location", parsing: path.string)
-            sink = try AppSink()
-            pipeline = try Pipeline(linking: [source, try Element(muxing.packetSource), sink.element])
-            let pipeline = pipeline
-            // A demultiplexer that finds no picture never says to the sink that there is none; a failed pipeline is stopped.
-            end = Task {
-                let end = await PipelineEnd.reached(by: pipeline)
-                if case .stopped = end { pipeline.stop() }
-                return end
-            }
-            try pipeline.change(to: .playing)
-        } catch {
-            throw ExportError(error)
-        }
-    }
-
-    /// The first packet; `nil` where there is none.
-    func first() async -> MediaPacket? { await sink.next() }
-
-    /// Lets the file go.
-    func close() {
-        pipeline.stop()
-        end.cancel()
-    }
-
-    /// Why the file cannot be read.
-    var failure: String? {
-        get async {
-            close()
-            if case .failed(let error) = await end.value { return error.message }
-            return nil
-        }
+    private func wrong(_ index: Int, _ reason: String) -> SegmentError {
+        .wrongSegment(index, path(ofSegment: index), reason: reason)
     }
 }

@@ -1,6 +1,6 @@
 import FlipbookMedia
 
-/// What becomes of the segments of an export when its file is complete.
+/// The fate of the segments of an export when its file is complete.
 public enum SegmentKeeping: Sendable, Hashable {
     /// They are removed: they were kept to go on after an interruption.
     case untilDone
@@ -9,7 +9,7 @@ public enum SegmentKeeping: Sendable, Hashable {
 }
 
 extension SegmentedExport {
-    /// How many segments there are, and how many of them are made.
+    /// The number of segments, and of those that are made.
     public var count: SegmentCount {
         SegmentCount(complete: plan.segmentCount - missing.count, all: plan.segmentCount)
     }
@@ -19,8 +19,8 @@ extension SegmentedExport {
     /// An export that is interrupted, at any moment, goes on with the next call: what it had made is on the disk. The
     /// result is the same, byte for byte, as that of an export that was not interrupted.
     /// - Parameters:
-    ///   - overwrites: Whether an existing file is replaced.
-    ///   - keeping: What becomes of the segments.
+    ///   - overwrites: `true` to replace an existing file.
+    ///   - keeping: The fate of the segments.
     ///   - progress: Is called after each frame, from some task.
     /// - Throws: ``ExportError``; cancelling the task throws ``ExportError/cancelled``, and what is complete is kept.
     public func export(
@@ -54,7 +54,7 @@ extension SegmentedExport {
     }
 }
 
-/// How many segments an export has, and how many were there when it began.
+/// The number of segments of an export, and of those that were there when it began.
 public struct SegmentCount: Sendable, Codable, Hashable {
     /// Those that were there.
     public let complete: Int

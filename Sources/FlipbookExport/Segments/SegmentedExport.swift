@@ -8,20 +8,20 @@ import Glibc
 /// Several processes, on several machines, may work in one folder: a segment gets its name in one step when it is complete,
 /// and of two that make the same one the first gives it its name.
 public struct SegmentedExport: Sendable {
-    /// What is made.
+    /// The plan.
     public let plan: SegmentPlan
 
     /// The export that a plan describes.
     public init(_ plan: SegmentPlan) { self.plan = plan }
 
-    /// Where a segment is or will be: a film, or a folder of images.
+    /// The place of a segment: a film, or a folder of images.
     public func path(ofSegment index: Int) -> FilePath {
         let format = plan.export.profile.format
         let name = plan.keys[index].description.fileName
         return plan.workFolder.appending(format.isNumbered ? name : "\(name).\(format.usualExtension)")
     }
 
-    /// Whether a segment is there, complete: a film has its name only then, and its pixels were compared.
+    /// Returns `true` if a segment is there, complete: a film has its name only then, and its pixels were compared.
     public func isComplete(_ index: Int) -> Bool {
         if plan.verification != nil, access(proof(ofSegment: index).string, R_OK) != 0 { return false }
         let isNumbered = plan.export.profile.format.isNumbered
@@ -39,7 +39,7 @@ public struct SegmentedExport: Sendable {
     /// - Parameters:
     ///   - index: The segment, counted from 0.
     ///   - progress: Is called after each frame, from some task.
-    /// - Returns: Whether it was made; `false` where it was there.
+    /// - Returns: `true` if it was made, `false` if it was there.
     /// - Throws: ``ExportError``; ``SegmentError/changedInput(_:)`` where a file is another one than when the plan was made;
     ///   cancelling the task throws ``ExportError/cancelled``.
     @discardableResult
@@ -50,16 +50,16 @@ public struct SegmentedExport: Sendable {
         try await make(index, progress) != nil
     }
 
-    /// Makes a segment; `nil` where it was there.
+    /// Makes a segment; returns `nil` if it was there.
     func make(
         _ index: Int,
         _ progress: @escaping @Sendable (ExportProgress) -> Void
     ) async throws(ExportError) -> CheckedExport? {
-        guard (0..<plan.segmentCount).contains(index) else {
-            throw .segments(.noSuchSegment(index, count: plan.segmentCount))
-        }
-        if isComplete(index) { return nil }
-        do throws(ExportError) {
+        do {
+            guard (0..<plan.segmentCount).contains(index) else {
+                throw SegmentError.noSuchSegment(index, count: plan.segmentCount)
+            }
+            if isComplete(index) { return nil }
             try prepareWorkFolder()
             let frames = plan.frames(ofSegment: index)
             try plan.checkInputs(of: frames)
@@ -73,50 +73,35 @@ public struct SegmentedExport: Sendable {
                 if isComplete(index) { return nil }
             }
             let target = isNumbered ? path.appending(imagePattern) : path
-            do throws(ExportError) {
-                try await make(target, checked, index, progress)
+            do {
+                let job = checked.job
+                // A segment that was made without a comparison is made again.
+                let destination = try job.format.begin(job, target: target, overwrites: plan.verification != nil)
+                // A file that was written while it was read gave a picture that the segment's name does not stand for.
+                let lane = ExportLane(checked, to: target, destination) { try plan.checkInputs(of: frames) }
+                try await Exporter.write([lane], progress: progress)
+                let receipt = try (lane.result ?? .failure(.cancelled)).get()
+                if let fidelity = receipt.fidelity { try write(fidelity, ofSegment: index) }
             } catch {
-                throw try await refusal(error, of: frames)
+                throw try await refusal(ExportError(error), of: frames)
             }
             return checked
-        } catch .outputExists(_) {
+        } catch ExportError.outputExists(_) {
             // Another process was faster.
             return nil
+        } catch {
+            throw ExportError(error)
         }
     }
 
     /// The refusal of a damaged frame of a segment. The policy for them is the plan's.
-    private func refusal(_ error: ExportError, of frames: Range<Int>) async throws(ExportError) -> ExportError {
+    private func refusal(_ error: ExportError, of frames: Range<Int>) async throws -> ExportError {
         guard plan.treatment.missing == MissingFramePolicy.error.rawValue else { return error }
         let (list, settings) = try plan.sequence(of: frames)
         var damage = DecodedDamage(of: list, settings)
         return try await damage.refusal(error, hasOthers: plan.export.drawings.count > 1)
     }
 
-    /// Makes a file, or a pattern's files, of a segment's frames.
-    private func make(
-        _ target: FilePath,
-        _ checked: CheckedExport,
-        _ index: Int,
-        _ progress: @escaping @Sendable (ExportProgress) -> Void
-    ) async throws(ExportError) {
-        let writer = plan.export.profile.format.writer(of: checked.job)
-        // A segment that was made without a comparison is made again.
-        let overwrites = plan.verification != nil
-        let destination = try writer.init(job: checked.job, target: target, overwrites: overwrites)
-        // A file that was written while it was read gave a picture that the segment's name does not stand for.
-        let lane = ExportLane(checked, to: target, destination) { [plan] () throws(ExportError) in
-            try plan.checkInputs(of: plan.frames(ofSegment: index))
-        }
-        try await Exporter.write([lane], progress: progress)
-        switch lane.result ?? .failure(.cancelled) {
-        case .success(let receipt): if let fidelity = receipt.fidelity { try write(fidelity, ofSegment: index) }
-        case .failure(let error): throw error
-        }
-    }
-}
-
-extension SegmentedExport {
     private var imagePattern: String { "########.\(plan.export.profile.format.usualExtension)" }
 
     /// The image of a frame of a segment, counted from 0.
@@ -127,11 +112,12 @@ extension SegmentedExport {
     /// Makes the folder of the segments, and the output's folder where images get one of their own. Removes what processes
     /// left in it that were killed.
     public func prepareWorkFolder() throws(ExportError) {
-        let folder = plan.workFolder
-        if mkdir(folder.string, 0o777) == 0 { return try synchronize(FilePath(folder.directory)) }
-        if errno == ENOENT, plan.export.profile.format.isNumbered, mkdir(folder.directory, 0o777) == 0 {
-            guard mkdir(folder.string, 0o777) == 0 else { throw .cannotWrite(folder, errno: errno) }
-            return try synchronize(FilePath(folder.directory))
+        let (folder, mode) = (plan.workFolder, mode_t(0o777))
+        if mkdir(folder.string, mode) == 0
+            || errno == ENOENT && plan.export.profile.format.isNumbered && mkdir(folder.directory, mode) == 0
+                && mkdir(folder.string, mode) == 0
+        {
+            return try ExportError.of { try FilePath(folder.directory).flushNames() }
         }
         guard errno == EEXIST else { throw .cannotWrite(folder, errno: errno) }
         _ = UnfinishedOutput.recover(in: folder)
@@ -156,25 +142,18 @@ extension SegmentedExport {
         // What cannot be listed stays; it is found by its name another time.
         guard let listing = try? FolderListing(folder) else { return }
         for name in listing.names where name.isSegment && isWanted(name) { unlink(folder.appending(name).string) }
-        for name in listing.folders where name.isSegment && isWanted(name) { removeFolder(folder.appending(name)) }
-    }
-
-    /// Removes a folder of images and them.
-    private func removeFolder(_ folder: FilePath) {
-        _ = UnfinishedOutput.recover(in: folder)
-        folder.removeWithFiles()
-    }
-
-    private func synchronize(_ folder: FilePath) throws(ExportError) {
-        try OutputFile.writing(folder, folder.flushNames())
+        for name in listing.folders where name.isSegment && isWanted(name) {
+            _ = UnfinishedOutput.recover(in: folder.appending(name))
+            folder.appending(name).removeWithFiles()
+        }
     }
 }
 
 extension String {
-    /// What a key's files are called, but for their extensions.
+    /// The name of a key's files, but for their extensions.
     var fileName: String { String(prefix(32)) }
 
-    /// Whether a segment may have the name: 32 digits, and an extension for a film.
+    /// A Boolean value that indicates a name of a segment: 32 digits, and an extension for a film.
     fileprivate var isSegment: Bool {
         let digits = utf8.prefix(32)
         return digits.count == 32 && digits.allSatisfy { (48...57).contains($0) || (97...102).contains($0) }
@@ -184,27 +163,13 @@ extension String {
 
 extension SegmentPlan {
     /// Checks that the files which a segment shows are those that the plan was made of.
-    func checkInputs(of frames: Range<Int>) throws(ExportError) {
-        var files: [(FilePath, Input)] = []
+    func checkInputs(of frames: Range<Int>) throws {
         for run in export.runs(in: frames) {
             for place in export.parts(of: run.drawing) {
-                guard let file = export.drawings[place].file, let input = inputs[place] else { continue }
-                files.append((path(file), input))
+                if let file = export.drawings[place].file { try inputs[place]?.check(path(file)) }
             }
         }
-        files += zip(overlayFiles.map(path), overlays)
-        try SegmentedExport.check(files)
-    }
-}
-
-extension SegmentedExport {
-    /// Checks that files are those that the plan was made of.
-    static func check(_ files: [(FilePath, SegmentPlan.Input)]) throws(ExportError) {
-        do throws(SegmentError) {
-            for (path, input) in files { try input.check(path) }
-        } catch {
-            throw .segments(error)
-        }
+        for (file, input) in zip(overlayFiles, overlays) { try input.check(path(file)) }
     }
 }
 
@@ -214,23 +179,15 @@ extension SegmentedExport {
         plan.workFolder.appending(plan.keys[index].description.fileName + ".json")
     }
 
-    /// Writes down how near a segment's decoded pixels are.
-    func write(_ fidelity: Fidelity, ofSegment index: Int) throws(ExportError) {
-        let bytes: [UInt8]
-        do {
-            bytes = Array(try JSONEncoder().encode(fidelity))
-        } catch {
-            throw .unforeseen(reason: "the decibels of a segment cannot be written down: \(error)")
-        }
-        let file = try OutputFile(target: proof(ofSegment: index), overwrites: true)
-        try file.write(bytes)
-        try file.commit()
+    func write(_ fidelity: Fidelity, ofSegment index: Int) throws {
+        let text = String(decoding: try JSONEncoder().encode(fidelity), as: UTF8.self)
+        try ExportError.write(text, to: proof(ofSegment: index), overwrites: true)
     }
 
-    /// How near the decoded pixels of all segments are, whose compressed pictures the join does not change; `nil` where they
+    /// The distance of the decoded pixels of all segments, whose compressed pictures the join does not change, or `nil` if they
     /// were not compared.
     /// - Throws: ``ExportError`` where a frame has less than the decibels that are asked for.
-    func fidelity() throws(ExportError) -> Fidelity? {
+    func fidelity() throws -> Fidelity? {
         guard plan.verification != nil else { return nil }
         var parts: [(Fidelity, Range<Int>)] = []
         for index in 0..<plan.segmentCount {
@@ -239,7 +196,7 @@ extension SegmentedExport {
                 let data = try Data(contentsOf: URL(fileURLWithPath: file.string))
                 parts.append((try JSONDecoder().decode(Fidelity.self, from: data), plan.frames(ofSegment: index)))
             } catch {
-                throw .segments(.wrongSegment(index, file, reason: "cannot be read"))
+                throw SegmentError.wrongSegment(index, file, reason: "cannot be read")
             }
         }
         let whole = Fidelity(joining: parts)

@@ -28,7 +28,6 @@ extension VideoCodec {
     )
 }
 
-/// A contact sheet.
 struct ContactSheetMaker: SheetMaker {
     private let job: EncodingJob
     private let thumbnail: PixelSize
@@ -38,17 +37,17 @@ struct ContactSheetMaker: SheetMaker {
 
     init(_ job: EncodingJob) {
         self.job = job
-        padding = job.sheet.padding ?? 12
-        labelHeight = 18 + 10 * (job.sheet.captions.values.map { Self.lines(of: $0).count }.max() ?? 0)
+        padding = job.settings.sheet.padding ?? 12
+        labelHeight = 18 + 10 * (job.settings.sheet.captions.values.map { Self.lines(of: $0).count }.max() ?? 0)
         // 240 pixels on the longer side, and never larger than the frame.
         thumbnail = job.size.fitted(in: PixelSize(width: 240, height: 240))
     }
 
-    func prepare(_ picture: Picture) throws(ExportError) -> Picture {
-        do throws(MachineShortage) { return try picture.scaled(to: thumbnail) } catch { throw .shortage(error) }
+    func prepare(_ picture: Picture) throws -> Picture {
+        try picture.scaled(to: thumbnail)
     }
 
-    func check(count: Int, distinctCount: Int, for target: FilePath) throws(ExportError) {
+    func check(count: Int, distinctCount: Int, for target: FilePath) throws {
         guard ["html", "pdf"].contains(target.ending) || count * thumbnail.area <= RenderTarget.largestArea else {
             throw tooLarge("more than \(RenderTarget.largestArea)")
         }
@@ -62,7 +61,7 @@ struct ContactSheetMaker: SheetMaker {
         )
     }
 
-    func files(of drawings: [SheetDrawing], for target: FilePath) throws(ExportError) -> [(
+    func files(of drawings: [OutputPicture], for target: FilePath) throws -> [(
         name: String, bytes: [UInt8]
     )] {
         let name = target.lastComponent
@@ -72,27 +71,26 @@ struct ContactSheetMaker: SheetMaker {
         case "html": bytes = try page(cells)
         case "pdf": bytes = try document(cells)
         default:
-            let picture = try png(try sheet(cells[...], width: cellWidth(cells), columns: job.sheet.columns))
+            let columns = job.settings.sheet.columns
+            let picture = try PNGEncoder.encode(try sheet(cells[...], width: cellWidth(cells), columns: columns))
             // The signature and the header are 33 bytes.
             bytes = Array(picture[..<33]) + job.metadata.pngChunks + picture[33...]
         }
         return [(name, bytes)]
     }
 
-    /// A picture on the sheet.
     private struct Cell {
         let picture: Picture
         /// The numbers of the first and the last frame that show it.
         let numbers: String
-        /// What stands beside the numbers; `nil` for nothing.
+        /// The caption beside the numbers, or `nil` for nothing.
         let caption: SheetSettings.Caption?
 
-        /// What stands below the picture.
         var label: String { numbers + (caption?.absence.map { " " + $0 } ?? "") }
     }
 
     /// The pictures on the sheet. Each frame that has none gets a card that says so.
-    private func cells(of drawings: [SheetDrawing]) throws(ExportError) -> [Cell] {
+    private func cells(of drawings: [OutputPicture]) throws -> [Cell] {
         var cells: [Cell] = []
         for drawing in drawings {
             let (first, last) = (drawing.frames.lowerBound, drawing.frames.upperBound - 1)
@@ -103,14 +101,14 @@ struct ContactSheetMaker: SheetMaker {
                 }
             } else {
                 let numbers = job.label(ofFrame: first) + (first == last ? "" : "-" + job.label(ofFrame: last))
-                cells.append(Cell(picture: drawing.picture, numbers: numbers, caption: caption(ofFrame: first)))
+                cells.append(Cell(picture: drawing.color, numbers: numbers, caption: caption(ofFrame: first)))
             }
         }
         return cells
     }
 
     private func caption(ofFrame frame: Int) -> SheetSettings.Caption? {
-        job.sheet.captions[frame % job.frames.frames.count]
+        job.settings.sheet.captions[frame % job.frames.frames.count]
     }
 
     /// The rules of a caption, a line each.
@@ -123,7 +121,7 @@ struct ContactSheetMaker: SheetMaker {
         max(thumbnail.width, 60, 6 * (cells.flatMap { lines(below: $0).map(\.utf8.count) }.max() ?? 0) + 6)
     }
 
-    /// What stands below a picture on a picture of all: on small cards no name has room.
+    /// The lines below a picture on a picture of all: on small cards no name has room.
     private func lines(below cell: Cell) -> [String] {
         let isNamed = cell.caption.map { $0.absence != nil && lines(on: $0).isEmpty } ?? false
         return [isNamed ? cell.label + " " + (cell.caption?.name ?? "") : cell.label] + Self.lines(of: cell.caption)
@@ -141,43 +139,35 @@ struct ContactSheetMaker: SheetMaker {
         return lines.count <= room.rows && lines[0].count <= room.columns ? lines : []
     }
 
-    /// What stands in the place of a picture that is not there: a dark red one, with its name where that has room.
-    private func card(_ caption: SheetSettings.Caption?) throws(ExportError) -> Picture {
+    /// The card in the place of a picture that is not there: a dark red one, with its name where that has room.
+    private func card(_ caption: SheetSettings.Caption?) throws -> Picture {
         let lines = caption.map(lines(on:)) ?? []
-        return try ExportError.ofMachine { () throws(MachineShortage) in
-            try SheetCanvas.picture(thumbnail, color: Color(red: 0x70, green: 0x20, blue: 0x20)) { canvas in
-                canvas.write(lines, in: thumbnail, x: 0, y: 0)
-            }
+        return try SheetCanvas.picture(thumbnail, color: Color(red: 0x70, green: 0x20, blue: 0x20)) { canvas in
+            canvas.write(lines, in: thumbnail, x: 0, y: 0)
         }
     }
 
-    private func png(_ picture: Picture) throws(ExportError) -> [UInt8] {
-        try PNGEncoder.file(of: picture, named: "The contact sheet")
-    }
-
     /// Pictures with their numbers on one opaque picture; what is seen through them is a chequerboard.
-    private func sheet(_ cells: ArraySlice<Cell>, width: Int, columns: Int?) throws(ExportError) -> Picture {
+    private func sheet(_ cells: ArraySlice<Cell>, width: Int, columns: Int?) throws -> Picture {
         let cell = PixelSize(width: width, height: thumbnail.height + labelHeight)
         let layout = SheetLayout.grid(cell, count: cells.count, columns: columns, padding: padding)
         let size = PixelSize(width: layout.size.width + 2 * padding, height: layout.size.height + 2 * padding)
         guard size.area <= RenderTarget.largestArea else { throw tooLarge("\(size)") }
-        return try ExportError.ofMachine { () throws(MachineShortage) in
-            try SheetCanvas.picture(size, color: Color(red: 0x28, green: 0x28, blue: 0x28)) { canvas in
-                for (shown, place) in zip(cells, layout.places) {
-                    let (x, y) = (padding + place.x, padding + place.y)
-                    canvas.draw(shown.picture, x: x + (cell.width - thumbnail.width) / 2, y: y)
-                    let room = PixelSize(width: width, height: labelHeight)
-                    canvas.write(lines(below: shown), in: room, x: x, y: y + thumbnail.height)
-                }
+        return try SheetCanvas.picture(size, color: Color(red: 0x28, green: 0x28, blue: 0x28)) { canvas in
+            for (shown, place) in zip(cells, layout.places) {
+                let (x, y) = (padding + place.x, padding + place.y)
+                canvas.draw(shown.picture, x: x + (cell.width - thumbnail.width) / 2, y: y)
+                let room = PixelSize(width: width, height: labelHeight)
+                canvas.write(lines(below: shown), in: room, x: x, y: y + thumbnail.height)
             }
         }
     }
 
     /// A page of HTML with every picture in it.
-    private func page(_ cells: [Cell]) throws(ExportError) -> [UInt8] {
+    private func page(_ cells: [Cell]) throws -> [UInt8] {
         var figures = ""
         for cell in cells {
-            let picture = try png(cell.picture).base64
+            let picture = try PNGEncoder.encode(cell.picture).base64
             let name = cell.caption.map { $0.absence == nil ? "" : $0.name } ?? ""
             let words = [cell.label, name, cell.caption?.text ?? ""].filter { !$0.isEmpty }
             figures +=
@@ -187,7 +177,7 @@ struct ContactSheetMaker: SheetMaker {
         }
         let title = (job.metadata[.title] ?? job.frames.name).escapedForXML
         let columns =
-            job.sheet.columns.map { "repeat(\($0), max-content)" } ?? "repeat(auto-fill, \(thumbnail.width)px)"
+            job.settings.sheet.columns.map { "repeat(\($0), max-content)" } ?? "repeat(auto-fill, \(thumbnail.width)px)"
         let page = """
             <!DOCTYPE html>
             <html lang="en">
@@ -210,9 +200,9 @@ struct ContactSheetMaker: SheetMaker {
     }
 
     /// Pages of PDF 1.4 (ISO 32000-1), A4 across, each one picture in JPEG.
-    private func document(_ cells: [Cell]) throws(ExportError) -> [UInt8] {
+    private func document(_ cells: [Cell]) throws -> [UInt8] {
         let (width, height, margin) = (842.0, 595.0, 24.0)
-        let columns = job.sheet.columns ?? 5
+        let columns = job.settings.sheet.columns ?? 5
         let cellWidth = cellWidth(cells)
         let cell = Double(thumbnail.height + labelHeight + padding) / Double(cellWidth + padding)
         let rows = max(1, Int((height - 2 * margin) / ((width - 2 * margin) / Double(columns) * cell)))
@@ -221,11 +211,7 @@ struct ContactSheetMaker: SheetMaker {
         for first in stride(from: 0, to: cells.count, by: columns * rows) {
             let part = cells[first..<min(first + columns * rows, cells.count)]
             let picture = try sheet(part, width: cellWidth, columns: columns)
-            pages.append(
-                try ExportError.ofStill { () throws(StillEncodingError) in
-                    try JPEGEncoder.encode(picture, quality: 92, keepsColor: true)
-                }
-            )
+            pages.append(try JPEGEncoder.encode(picture, quality: 92, keepsColor: true))
             sizes.append(picture.size)
         }
         var pdf = PDFWriter()

@@ -4,73 +4,56 @@ import FlipbookImaging
 import Glibc
 import Synchronization
 
-/// What makes files of all drawings at once.
+/// A maker of files of all drawings at once.
 protocol SheetMaker: Sendable {
-    /// A maker for some pictures.
-    /// - Throws: ``ExportError`` where such a sheet cannot be made.
-    init(_ job: EncodingJob) throws(ExportError)
+    init(_ job: EncodingJob) throws
 
-    /// The files that are made besides `target`.
     static func companions(of target: FilePath) -> [FilePath]
 
-    /// Refuses a sheet that is too large already, before the rest of its drawings is made.
-    /// - Parameters:
-    ///   - count: How many drawings there are until now.
-    ///   - distinctCount: How many of them have pixels of their own.
-    ///   - target: The name that was asked for, whose ending says what is made.
-    func check(count: Int, distinctCount: Int, for target: FilePath) throws(ExportError)
+    /// Refuses a sheet of so many drawings, some of which have pixels of their own, that is too large already, before the rest of
+    /// them is made. The target's ending says what is made.
+    func check(count: Int, distinctCount: Int, for target: FilePath) throws
 
-    /// What is kept of a drawing until all are there.
-    func prepare(_ picture: Picture) throws(ExportError) -> Picture
+    /// The place of each frame on the sheet, from which it can be cut again; empty for a sheet whose pixels are not compared.
+    func parts(of drawings: [OutputPicture]) -> [SheetCut.Part]
+
+    /// The part of a drawing that is kept until all are there.
+    func prepare(_ picture: Picture) throws -> Picture
 
     /// The names and the bytes of the files.
-    /// - Parameter target: The name that was asked for, whose ending says what is made.
-    func files(of drawings: [SheetDrawing], for target: FilePath) throws(ExportError) -> [(
+    func files(of drawings: [OutputPicture], for target: FilePath) throws -> [(
         name: String, bytes: [UInt8]
     )]
 }
 
-/// What makes a sheet from which the drawings can be cut again.
-protocol CutSheetMaker: SheetMaker {
-    /// Where each frame lies on the sheet.
-    func parts(of drawings: [SheetDrawing]) -> [SheetCut.Part]
-}
-
 extension SheetMaker {
     static func companions(of target: FilePath) -> [FilePath] { [] }
-}
-
-/// A drawing on a sheet, and the frames that show it, counted from 0.
-struct SheetDrawing: Sendable {
-    let picture: Picture
-    let frames: Range<Int>
+    func parts(of drawings: [OutputPicture]) -> [SheetCut.Part] { [] }
 }
 
 /// The drawings of a sheet until now. Equal ones share their pixels.
 private struct KeptDrawings: Sendable {
-    private(set) var all: [SheetDrawing] = []
+    private(set) var all: [OutputPicture] = []
     private(set) var distinctCount = 0
     private var placesByHash: [Int: [Int]] = [:]
 
-    mutating func add(_ drawing: SheetDrawing) {
-        let hash = drawing.picture.contentHash
+    mutating func add(_ drawing: OutputPicture) {
+        let hash = drawing.color.contentHash
         let known = placesByHash[hash]?.first { place in
-            all[place].picture.size == drawing.picture.size
-                && all[place].picture.changes(from: drawing.picture) == nil
+            all[place].color.size == drawing.color.size && all[place].color.changes(from: drawing.color) == nil
         }
         if known == nil {
             placesByHash[hash, default: []].append(all.count)
             distinctCount += 1
         }
-        all.append(SheetDrawing(picture: known.map { all[$0].picture } ?? drawing.picture, frames: drawing.frames))
+        all.append(OutputPicture(color: known.map { all[$0].color } ?? drawing.color, frames: drawing.frames))
     }
 }
 
 /// Writes one sheet, with what belongs to it, of all drawings.
-final class SheetDestination<Maker: SheetMaker>: CompanionDestination {
+final class SheetDestination<Maker: SheetMaker>: OutputWriter {
     static func companions(of target: FilePath) -> [FilePath] { Maker.companions(of: target) }
 
-    let passes = 1
     private let job: EncodingJob
     private let target: FilePath
     private let overwrites: Bool
@@ -80,81 +63,63 @@ final class SheetDestination<Maker: SheetMaker>: CompanionDestination {
     /// The names and the lengths of the files that were written.
     private let written = Mutex<[(name: String, byteCount: Int)]>([])
 
-    init(job: EncodingJob, target: FilePath, overwrites: Bool) throws(ExportError) {
+    init(job: EncodingJob, target: FilePath, overwrites: Bool) throws {
         try Self.check(job, target: target, overwrites: overwrites)
         (self.job, self.target, self.overwrites) = (job, target, overwrites)
         maker = try Maker(job)
         let names = ([target] + Maker.companions(of: target)).map(\.lastComponent)
-        batch = try OutputFile.writing(target, FileBatch(of: names, in: FilePath(target.directory)))
+        batch = try FileSystemError.about(target, FileBatch(of: names, in: FilePath(target.directory)))
     }
 
-    static func check(_ job: EncodingJob, target: FilePath, overwrites: Bool) throws(ExportError) {
-        for file in [target] + Maker.companions(of: target) { try OutputFile.check(file, overwrites: overwrites) }
+    static func check(_ job: EncodingJob, target: FilePath, overwrites: Bool) throws {
+        for file in [target] + Maker.companions(of: target) { try AtomicFile.check(file, overwrites: overwrites) }
         _ = try Maker(job)
     }
 
     deinit { discard() }
 
-    func begin(pass: Int) {}
-
-    func prepare(_ picture: OutputPicture) throws(ExportError) -> SheetDrawing {
-        SheetDrawing(picture: try maker.prepare(picture.color), frames: picture.frames)
-    }
-
-    func accept(_ drawing: SheetDrawing, as frame: Int) throws(ExportError) {
-        guard frame == drawing.frames.lowerBound else { return }
-        let (count, distinctCount) = drawings.withLock {
-            $0.add(drawing)
-            return ($0.all.count, $0.distinctCount)
+    func prepare(_ picture: OutputPicture, inPass pass: Int) throws -> Delivery {
+        let drawing = OutputPicture(color: try maker.prepare(picture.color), frames: picture.frames)
+        return { [self] frame in
+            guard frame == drawing.frames.lowerBound else { return }
+            let (count, distinctCount) = drawings.withLock {
+                $0.add(drawing)
+                return ($0.all.count, $0.distinctCount)
+            }
+            try maker.check(count: count, distinctCount: distinctCount, for: target)
         }
-        try maker.check(count: count, distinctCount: distinctCount, for: target)
     }
 
-    func end(pass: Int) throws(ExportError) {
+    func end(pass: Int) throws {
         let files = try maker.files(of: drawings.withLock { $0.all }, for: target)
         for (name, bytes) in files {
-            try OutputFile.writing(target, OpenFile.write(bytes, toNewFile: batch.path(of: name)))
+            try FileSystemError.about(target, OpenFile.write(bytes, toNewFile: batch.path(of: name)))
         }
         written.withLock { $0 = files.map { ($0.name, $0.bytes.count) } }
     }
 
-    func finish() async throws(ExportError) -> OutputReceipt {
+    func finish() async throws -> OutputReceipt {
         let files = written.withLock { $0 }
         try await readBack(files.map(\.name))
-        guard !Task.isCancelled else { throw .cancelled }
+        guard !Task.isCancelled else { throw ExportError.cancelled }
         try batch.publish(replaces: overwrites)
-        let folder = FilePath(target.directory)
         return OutputReceipt(
-            files: files.enumerated().map { place, file in
-                let path = folder.appending(file.name)
-                return .init(
-                    path: path,
-                    byteCount: file.byteCount,
-                    // Of a page nothing is read back.
-                    frameCount: place == 0 && path.isPNG ? job.frameCount : 0
-                )
-            }
+            byteCount: files.reduce(0) { $0 + $1.byteCount },
+            // Of a page nothing is read back.
+            frameCount: target.isPNG ? job.frameCount : 0
         )
     }
 
     /// Reads the headers of the pictures among the files, to their ends.
-    private func readBack(_ names: [String]) async throws(ExportError) {
+    private func readBack(_ names: [String]) async throws {
         let paths = names.map { batch.path(of: $0) }.filter(\.isPNG)
-        let details: [Result<ImageDetails, ImageError>]
-        do throws(CancellationError) {
-            details = try await ImageDetails.readAll(paths)
-        } catch {
-            throw .cancelled
+        for case .failure(let error) in try await ImageDetails.readAll(paths) {
+            throw ExportError.readBack(reason: "\(error)")
         }
-        for case .failure(let error) in details { throw .readBack(reason: "\(error)") }
     }
 
-    func abandon() {}
-
     func discard() { batch.discard() }
-}
 
-extension SheetDestination: DecodableDestination where Maker: CutSheetMaker {
     func decoded(areDeep: Bool) -> any DecodedFrames {
         let parts = maker.parts(of: drawings.withLock { $0.all })
         let sheet = batch.path(of: target.lastComponent).string
@@ -168,14 +133,14 @@ extension SheetDestination: DecodableDestination where Maker: CutSheetMaker {
 }
 
 extension FilePath {
-    /// What the name ends in, in small letters, without the dot.
+    /// The end of the name, in small letters, without the dot.
     var ending: String { lastComponent.lowercased().split(separator: ".").last.map(String.init) ?? "" }
 
     fileprivate var isPNG: Bool { ending == "png" }
 }
 
 extension EncodingJob {
-    /// What a frame is called on a sheet: its number, or its place from 1.
+    /// The name of a frame on a sheet: its number, or its place from 1.
     func label(ofFrame frame: Int) -> String {
         let list = frames.frames
         return String(list[frame % list.count].number ?? frame % list.count + 1)

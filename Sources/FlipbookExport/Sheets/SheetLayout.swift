@@ -1,8 +1,6 @@
 import FlipbookCore
 
-/// Where rectangles lie on a sheet.
 struct SheetLayout: Sendable {
-    /// The sheet.
     var size = PixelSize(width: 0, height: 0)
     /// Each rectangle's upper left corner, in their order.
     var places: [(x: Int, y: Int)] = []

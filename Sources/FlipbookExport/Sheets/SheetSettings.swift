@@ -1,6 +1,6 @@
-/// How several pictures are laid out on one.
+/// The layout of several pictures on one.
 public struct SheetSettings: Sendable, Hashable {
-    /// How a sprite sheet's list of frames is written.
+    /// The form of a sprite sheet's list of frames.
     public enum Listing: String, Sendable, Hashable, CaseIterable {
         /// In the order in which they are shown.
         case array
@@ -8,26 +8,26 @@ public struct SheetSettings: Sendable, Hashable {
         case hash
     }
 
-    /// Whether rows and columns at a sprite's edges in which nothing is seen are left out.
+    /// A Boolean value that leaves out rows and columns at a sprite's edges in which nothing is seen.
     public var trims = false
-    /// Whether both sides of a sprite sheet are powers of two.
+    /// A Boolean value that makes both sides of a sprite sheet powers of two.
     public var isPowerOfTwo = false
     /// Pixels between pictures, and around them on a contact sheet.
     public var padding: Int?
-    /// Pictures side by side; `nil` for as many as make the sheet about square.
+    /// Pictures side by side, or `nil` for as many as make the sheet about square.
     public var columns: Int?
-    /// How a sprite sheet's list of frames is written.
+    /// The form of a sprite sheet's list of frames.
     public var listing = Listing.array
-    /// What a contact sheet says of frames besides their numbers, by their places in the list.
+    /// The words on a contact sheet about frames besides their numbers, by their places in the list.
     public var captions: [Int: Caption] = [:]
 
-    /// What a contact sheet says of a frame.
+    /// The words on a contact sheet about a frame.
     public struct Caption: Sendable, Hashable {
-        /// What else stands below its picture on a page of HTML.
+        /// The further words below its picture on a page of HTML.
         public var text: String
         /// The name of its file, which stands in the place of a picture that is not there.
         public var name: String
-        /// Why there is no picture, a word such as `missing`, or `nil` if there is one.
+        /// The reason why there is no picture, a word such as `missing`, or `nil` if there is one.
         public var absence: String?
 
         /// A caption from its parts.

@@ -18,8 +18,7 @@ extension OutputFormat {
     )
 }
 
-/// A sprite sheet and its list.
-struct SpriteSheetMaker: CutSheetMaker {
+struct SpriteSheetMaker: SheetMaker {
     private let job: EncodingJob
 
     init(_ job: EncodingJob) { self.job = job }
@@ -28,7 +27,6 @@ struct SpriteSheetMaker: CutSheetMaker {
         [FilePath(target.directory).appending(list(beside: target))]
     }
 
-    /// The name of the list that belongs to a sheet.
     private static func list(beside target: FilePath) -> String {
         let name = target.lastComponent
         return name.dropLast(name.lowercased().hasSuffix(".png") ? 4 : 0) + ".json"
@@ -36,9 +34,9 @@ struct SpriteSheetMaker: CutSheetMaker {
 
     func prepare(_ picture: Picture) -> Picture { picture }
 
-    func check(count: Int, distinctCount: Int, for target: FilePath) throws(ExportError) {
+    func check(count: Int, distinctCount: Int, for target: FilePath) throws {
         // What is trimmed off is not known before the end.
-        guard job.sheet.trims || distinctCount * job.size.area <= RenderTarget.largestArea else {
+        guard job.settings.sheet.trims || distinctCount * job.size.area <= RenderTarget.largestArea else {
             throw tooLarge("more than \(RenderTarget.largestArea)")
         }
     }
@@ -52,33 +50,29 @@ struct SpriteSheetMaker: CutSheetMaker {
     }
 
     /// A drawing and the part of it that is on the sheet.
-    private struct Sprite {
-        let picture: Picture
-        let part: PixelRect
-    }
+    private typealias Sprite = (picture: Picture, part: PixelRect)
 
     /// The drawings that differ, where they lie, and which of them each frame shows.
-    private func arranged(_ drawings: [SheetDrawing]) -> (sprites: [Sprite], layout: SheetLayout, ofFrame: [Int]) {
+    private func arranged(_ drawings: [OutputPicture]) -> (sprites: [Sprite], layout: SheetLayout, ofFrame: [Int]) {
         // Equal drawings lie on the sheet once.
         var sprites: [Sprite] = []
         var places: [ObjectIdentifier: Int] = [:]
         var spriteOfFrame = [Int](repeating: 0, count: job.frameCount)
         for drawing in drawings {
-            let picture = ObjectIdentifier(drawing.picture)
+            let picture = ObjectIdentifier(drawing.color)
             let place = places[picture] ?? sprites.count
             if place == sprites.count {
                 places[picture] = place
-                let whole = PixelRect(job.size)
-                let part =
-                    job.sheet.trims ? drawing.picture.visibleRect ?? PixelRect(x: 0, y: 0, width: 1, height: 1) : whole
-                sprites.append(Sprite(picture: drawing.picture, part: part))
+                let (trims, nothing) = (job.settings.sheet.trims, PixelRect(x: 0, y: 0, width: 1, height: 1))
+                let part = trims ? drawing.color.visibleRect ?? nothing : PixelRect(job.size)
+                sprites.append((drawing.color, part))
             }
             for frame in drawing.frames { spriteOfFrame[frame] = place }
         }
         return (sprites, layout(of: sprites), spriteOfFrame)
     }
 
-    func parts(of drawings: [SheetDrawing]) -> [SheetCut.Part] {
+    func parts(of drawings: [OutputPicture]) -> [SheetCut.Part] {
         let (sprites, layout, spriteOfFrame) = arranged(drawings)
         return spriteOfFrame.map { sprite in
             let (part, corner) = (sprites[sprite].part, layout.places[sprite])
@@ -87,7 +81,7 @@ struct SpriteSheetMaker: CutSheetMaker {
         }
     }
 
-    func files(of drawings: [SheetDrawing], for target: FilePath) throws(ExportError) -> [(
+    func files(of drawings: [OutputPicture], for target: FilePath) throws -> [(
         name: String, bytes: [UInt8]
     )] {
         let (sprites, layout, spriteOfFrame) = arranged(drawings)
@@ -96,14 +90,13 @@ struct SpriteSheetMaker: CutSheetMaker {
         }
         let sheet = try draw(sprites, layout)
         let name = target.lastComponent
-        let level = job.levelOfPNG
-        let png = try PNGEncoder.file(of: sheet, named: "The sheet", opaque: !job.keepsAlpha, level: level)
+        let png = try PNGEncoder.encode(sheet, opaque: !job.keepsAlpha, level: job.levelOfPNG)
         let list = try list(sprites, layout, spriteOfFrame, image: name)
         return [(name, png), (Self.list(beside: target), list)]
     }
 
     private func layout(of sprites: [Sprite]) -> SheetLayout {
-        let (settings, padding) = (job.sheet, job.sheet.padding ?? 0)
+        let (settings, padding) = (job.settings.sheet, job.settings.sheet.padding ?? 0)
         if !settings.trims {
             let grid = SheetLayout.grid(job.size, count: sprites.count, columns: settings.columns, padding: padding)
             return settings.isPowerOfTwo ? grid.inPowersOfTwo : grid
@@ -111,11 +104,9 @@ struct SpriteSheetMaker: CutSheetMaker {
         return .shelves(sprites.map(\.part.size), padding: padding, isPowerOfTwo: settings.isPowerOfTwo)
     }
 
-    private func draw(_ sprites: [Sprite], _ layout: SheetLayout) throws(ExportError) -> Picture {
-        return try ExportError.ofMachine { () throws(MachineShortage) in
-            let parts = zip(sprites, layout.places).map { ($0.picture, $0.part, $1.x, $1.y) }
-            return try Picture.assembled(of: parts, size: layout.size, format: job.pictures)
-        }
+    private func draw(_ sprites: [Sprite], _ layout: SheetLayout) throws -> Picture {
+        let parts = zip(sprites, layout.places).map { ($0.picture, $0.part, $1.x, $1.y) }
+        return try Picture.assembled(of: parts, size: layout.size, format: job.pictures)
     }
 
     /// The list, in the form that Aseprite and TexturePacker share.
@@ -124,7 +115,7 @@ struct SpriteSheetMaker: CutSheetMaker {
         _ layout: SheetLayout,
         _ spriteOfFrame: [Int],
         image: String
-    ) throws(ExportError) -> [UInt8] {
+    ) throws -> [UInt8] {
         var names: Set<String> = []
         let entries = spriteOfFrame.enumerated().map { frame, place in
             let file = job.frames.frames[frame % job.frames.frames.count].path
@@ -142,7 +133,7 @@ struct SpriteSheetMaker: CutSheetMaker {
                 trimmed: part != PixelRect(job.size),
                 spriteSourceSize: .init(part),
                 sourceSize: .init(w: job.size.width, h: job.size.height),
-                duration: Int(job.roundedDuration(of: frame..<frame + 1, unit: 1_000_000))
+                duration: Int(job.ticks(of: frame..<frame + 1, timescale: 1000))
             )
         }
         let meta = SpriteMeta(
@@ -151,20 +142,15 @@ struct SpriteSheetMaker: CutSheetMaker {
         )
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        do {
-            switch job.sheet.listing {
-            case .array: return Array(try encoder.encode(SpriteList(frames: entries, meta: meta)))
-            case .hash:
-                let byName = Dictionary(uniqueKeysWithValues: entries.map { ($0.filename ?? "", $0.withoutName) })
-                return Array(try encoder.encode(SpriteList(frames: byName, meta: meta)))
-            }
-        } catch {
-            throw .unforeseen(reason: "the list of sprites cannot be written down: \(error)")
+        switch job.settings.sheet.listing {
+        case .array: return Array(try encoder.encode(SpriteList(frames: entries, meta: meta)))
+        case .hash:
+            let byName = Dictionary(uniqueKeysWithValues: entries.map { ($0.filename ?? "", $0.withoutName) })
+            return Array(try encoder.encode(SpriteList(frames: byName, meta: meta)))
         }
     }
 }
 
-/// A list of sprites in JSON.
 private struct SpriteList<Frames: Encodable>: Encodable {
     let frames: Frames
     let meta: SpriteMeta

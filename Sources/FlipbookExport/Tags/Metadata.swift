@@ -1,13 +1,13 @@
 import FlipbookCore
 import FlipbookImaging
 
-/// What a file says about itself, in the fields that its format has for that.
+/// A file's texts about itself, in the fields that its format has for them.
 public struct Metadata: Sendable, Hashable {
     /// A kind of text; ``OutputFormat/metadataFields`` are those that a format has.
     public enum Field: String, Sendable, Hashable, CaseIterable {
-        /// What the work is called.
+        /// The title of the work.
         case title
-        /// What is seen in it.
+        /// The description of its contents.
         case description
         /// The author.
         case author
@@ -30,9 +30,7 @@ public struct Metadata: Sendable, Hashable {
     public var fields: [(field: Field, text: String)] {
         Field.allCases.compactMap { field in texts[field].map { (field, $0) } }
     }
-}
 
-extension Metadata {
     /// The texts as chunks of a PNG (third edition, 11.3.3.4), which stand behind its header.
     var pngChunks: [UInt8] {
         fields.flatMap { field, text in
@@ -82,6 +80,5 @@ extension Metadata {
 }
 
 extension Setting {
-    /// The setting of a text.
     init(_ field: Metadata.Field) { self.init(rawValue: field.rawValue) }
 }

@@ -1,10 +1,10 @@
 import FlipbookMedia
 import Glibc
 
-/// How a muxer of GStreamer writes texts about a file: what it is given, and what is changed behind it, since no
+/// The texts about a file by a muxer of GStreamer: those that it is given, and the changes behind it, since no
 /// muxer of 1.22 writes all of them right.
 struct MuxedTags: Sendable {
-    /// What the muxer is given, by GStreamer's names.
+    /// The texts for the muxer, by GStreamer's names.
     let given: @Sendable (Metadata) -> [(name: String, text: String)]
     /// The bytes of the whole file that have to be others, and where, or `nil` if all are right.
     let change: @Sendable (Metadata, UnsafeRawBufferPointer) -> (offset: Int, bytes: [UInt8])?
@@ -57,7 +57,7 @@ struct MuxedTags: Sendable {
 }
 
 extension UnsafeRawBufferPointer {
-    /// Where `bytes` lie first, of the places that are right.
+    /// The first place of `bytes`, of the places that are right.
     fileprivate func firstPlace(of bytes: [UInt8], where isRight: (Int) -> Bool = { _ in true }) -> Int? {
         guard let base = baseAddress else { return nil }
         var place = 0

@@ -1,58 +1,40 @@
 import FlipbookCore
 import FlipbookFiles
 import FlipbookImaging
+import Synchronization
 
 /// The frames of a file that was written, decoded one after another in the order in which they are shown.
 protocol DecodedFrames: Sendable {
-    /// What decodes them.
     var decoder: String { get }
 
-    /// The next frame in straight RGBA, 16 bits a channel where they are asked for; `nil` after the last.
-    func next() async throws(ExportError) -> Picture?
+    /// The next frame in straight RGBA, 16 bits a channel where they are asked for, or `nil` after the last.
+    func next() async throws -> Picture?
 
     /// Stops what goes on; waiting calls throw.
     func stop()
 }
 
-/// Pictures in files that were written, decoded by the readers of the library's own inputs.
-struct DecodedImages: DecodedFrames {
+extension DecodedFrames {
+    func stop() {}
+}
+
+/// Pictures in files that were written, decoded by the readers of the library's own inputs. One that is shown several times in
+/// a row is decoded once.
+final class DecodedImages: DecodedFrames {
     let decoder: String
-    private let pictures: Pictures
+    private let rest: Mutex<ArraySlice<FilePath>>
+    private let latest = Mutex<(path: FilePath, picture: Picture)?>(nil)
+    private let reader: ImageDecoder
 
-    /// Decodes one picture after another. One that is shown several times in a row is decoded once.
-    private actor Pictures {
-        private var paths: ArraySlice<FilePath>
-        private var latest: (path: FilePath, picture: Picture)?
-        private let reader: ImageDecoder
-        private let areDeep: Bool
-
-        init(_ paths: [FilePath], _ reader: ImageDecoder, areDeep: Bool) {
-            (self.paths, self.reader, self.areDeep) = (paths[...], reader, areDeep)
-        }
-
-        func next() throws(ImageError) -> Picture? {
-            guard let path = paths.popFirst() else { return nil }
-            if let latest, latest.path == path { return latest.picture }
-            let decoded = try reader.decode(contentsOf: path)
-            let picture = try decoded.inBits(areDeep: areDeep)
-            latest = (path, picture)
-            return picture
-        }
-    }
-
-    /// The picture of each frame, in order.
-    /// - Parameters:
-    ///   - areDeep: Whether the pictures get 16 bits a channel.
-    ///   - codecs: The formats that are read, with the cut of a sheet.
+    /// The picture of each frame, in order, read by formats with the cut of a sheet.
     init(_ paths: [FilePath], of job: EncodingJob, areDeep: Bool, codecs: ImageCodecs = .standard) {
         decoder = Self.decoder(of: job.codec)
-        pictures = Pictures(paths, Self.reader(of: job, areDeep: areDeep, codecs), areDeep: areDeep)
+        rest = Mutex(paths[...])
+        reader = Self.reader(of: job, areDeep: areDeep, codecs)
     }
 
-    /// What reports call the reader of a codec.
     static func decoder(of codec: VideoCodec) -> String { "Flipbook's reader of \(codec.name)" }
 
-    /// The reader of a job's pictures.
     static func reader(of job: EncodingJob, areDeep: Bool, _ codecs: ImageCodecs = .standard) -> ImageDecoder {
         // Light has no numbers of its own.
         let isLight = job.codec == .openEXR && job.request.standard != nil
@@ -63,34 +45,23 @@ struct DecodedImages: DecodedFrames {
         return reader
     }
 
-    /// The picture of a file in memory, in as many bits a channel as its reader keeps.
-    static func picture(in bytes: [UInt8], _ reader: ImageDecoder) throws(ExportError) -> Picture {
-        do throws(ImageError) {
-            let decoded = try bytes.withUnsafeBytes { bytes in
-                Result { () throws(ImageError) in try reader.decode(bytes) }
-            }.get()
-            return try decoded.inBits(areDeep: reader.keepsSixteenBits)
-        } catch {
-            throw .readBack(reason: "it cannot be decoded: \(error).")
-        }
+    func next() async throws -> Picture? {
+        guard let path = rest.withLock({ $0.popFirst() }) else { return nil }
+        if let latest = latest.withLock({ $0 }), latest.path == path { return latest.picture }
+        let picture = try reader.readBack { try reader.decode(contentsOf: path) }
+        latest.withLock { $0 = (path, picture) }
+        return picture
     }
-
-    func next() async throws(ExportError) -> Picture? {
-        do throws(ImageError) {
-            return try await pictures.next()
-        } catch {
-            throw .readBack(reason: "it cannot be decoded: \(error).")
-        }
-    }
-
-    func stop() {}
 }
 
-extension Picture {
-    /// The picture with 16 bits a channel, where so many are wanted.
-    fileprivate func inBits(areDeep: Bool) throws(ImageError) -> Picture {
-        try ImageError.ofMachine { () throws(MachineShortage) in
-            areDeep && format == .rgba ? try widened() : self
+extension ImageDecoder {
+    /// A picture of a file that was written, in as many bits a channel as the reader keeps.
+    func readBack(_ decode: () throws -> Picture) throws -> Picture {
+        do {
+            let picture = try decode()
+            return keepsSixteenBits && picture.format == .rgba ? try picture.widened() : picture
+        } catch {
+            throw ExportError.readBack(reason: "it cannot be decoded: \(String(describing: error)).")
         }
     }
 }

@@ -1,16 +1,16 @@
 import FlipbookCore
 import Glibc
 
-/// How near the pixels of a written file are to the composited frames, as its decoded pictures tell.
+/// The distance of the pixels of a written file from the composited frames, as its decoded pictures tell.
 ///
 /// The frames are those in the numbers of the file, before they were rounded or dithered to its bits, and before luma and
 /// chroma were made of them; what is decoded is made red, green and blue again, chroma linear between its samples. Decibels
 /// are the peak signal-to-noise ratio over all samples of red, green and blue, and of alpha where the file keeps it; colours count
 /// as far as they are seen. The similarity is SSIM (Wang et al., 2004), the mean of red, green and blue.
 public struct Fidelity: Sendable, Codable, Hashable {
-    /// What decoded the file: an element of GStreamer's, or a reader of the library's own.
+    /// The decoder of the file: an element of GStreamer's, or a reader of the library's own.
     public let decoder: String
-    /// Whether every sample of every frame came back as it was.
+    /// A Boolean value that indicates every sample of every frame as it was.
     public let isExact: Bool
     /// The peak signal-to-noise ratio, or `nil` if all is exact.
     public let psnr: Decibels?
@@ -21,9 +21,9 @@ public struct Fidelity: Sendable, Codable, Hashable {
 
     /// The peak signal-to-noise ratio, in decibels.
     public struct Decibels: Sendable, Codable, Hashable {
-        /// That of all frames together.
+        /// The ratio of all frames together.
         public let mean: Double
-        /// That of the worst frame.
+        /// The ratio of the worst frame.
         public let worst: Double
         /// The place of the worst frame in the file, from 1.
         public let worstFrame: Int
@@ -31,7 +31,7 @@ public struct Fidelity: Sendable, Codable, Hashable {
 }
 
 extension Fidelity {
-    /// How near the pixels of one film after another are.
+    /// The distance of the pixels of one film after another.
     /// - Parameter parts: The measures of each, and its frames, counted over all from 0.
     init(joining parts: [(fidelity: Fidelity, frames: Range<Int>)]) {
         let count = Double(parts.reduce(0) { $0 + $1.frames.count })
@@ -52,29 +52,28 @@ extension Fidelity {
     }
 
     /// Refuses pixels that are not what was asked for.
-    func check(_ job: EncodingJob) throws(ExportError) {
+    func check(_ job: EncodingJob) throws {
         guard let psnr else { return }
         let found = "its frame \(psnr.worstFrame) is \(psnr.worst.tenths) dB from the picture"
-        if job.request.isLossless { throw .readBack(reason: "\(found), and it is to be exact.") }
-        guard let least = job.verification?.leastPSNR, psnr.worst < least else { return }
+        if job.request.isLossless { throw ExportError.readBack(reason: "\(found), and it is to be exact.") }
+        guard let least = job.settings.pixelVerification?.leastPSNR, psnr.worst < least else { return }
         var request = job.request.inCommonWords
         request.isLossless = true
         let remedy: Explanation =
-            job.encoder?.factors == nil
+            job.codec.factors == nil
             ? request.otherwise()
             : ", or raise \(remedy: .set(.quality))"
-        throw .readBack(
+        throw ExportError.readBack(
             reason: "\(found), less than \(least.tenths). Lower \(remedy: .set(.leastPSNR))" + remedy + "."
         )
     }
 }
 
 extension Double {
-    /// The number with one decimal.
     fileprivate var tenths: String { "\((self * 10).rounded() / 10)" }
 }
 
-/// What the decoded pixels of a file are asked for.
+/// The demands on the decoded pixels of a file.
 public struct PixelVerification: Sendable, Hashable, Codable {
     /// The decibels that every frame must have, or `nil` if they are only reported.
     public var leastPSNR: Double?

@@ -5,76 +5,59 @@ import Synchronization
 
 /// Another destination, whose file is decoded before it gets its name: in a pass behind the others every picture, as it was
 /// composited, is compared with what was decoded.
-final class VerifiedDestination<Base: DecodableDestination>: FrameDestination {
-    /// What is made of a picture: what the file gets, or in the last pass the picture itself.
-    enum Prepared: Sendable {
-        case written(Base.Prepared)
-        case compared(Picture)
-    }
-
+final class VerifiedDestination: FrameDestination {
     private let job: EncodingJob
-    private let base: Base
-    /// What was decoded; `nil` before the last pass and until its first picture comes, which says how many bits it has.
+    private let base: any FrameDestination
+    /// The decoded frames, or `nil` before the last pass and until its first picture comes, which says how many bits it has.
     private let found = Mutex<(any DecodedFrames)?>(nil)
     private let tally = Mutex(FidelityTally())
-    private let isComparing = Atomic(false)
 
-    init(job: EncodingJob, target: FilePath, overwrites: Bool) throws(ExportError) {
-        (self.job, base) = (job, try Base(job: job, target: target, overwrites: overwrites))
-    }
-
-    static func check(_ job: EncodingJob, target: FilePath, overwrites: Bool) throws(ExportError) {
-        try Base.check(job, target: target, overwrites: overwrites)
-    }
+    init(_ base: any FrameDestination, of job: EncodingJob) { (self.base, self.job) = (base, job) }
 
     var passes: Int { base.passes + 1 }
 
     func comparesPictures(inPass pass: Int) -> Bool { pass >= base.passes }
 
-    func begin(pass: Int) async throws(ExportError) {
-        guard comparesPictures(inPass: pass) else { return try await base.begin(pass: pass) }
-        isComparing.store(true, ordering: .sequentiallyConsistent)
+    func begin(pass: Int) async throws {
+        if !comparesPictures(inPass: pass) { try await base.begin(pass: pass) }
     }
 
-    func prepare(_ picture: OutputPicture) throws(ExportError) -> Prepared {
-        guard isComparing.load(ordering: .sequentiallyConsistent) else { return .written(try base.prepare(picture)) }
-        return .compared(try job.inKeptBits(try job.inStoredColors(picture.color)))
+    func prepare(_ picture: OutputPicture, inPass pass: Int) throws -> Delivery {
+        guard comparesPictures(inPass: pass) else { return try base.prepare(picture, inPass: pass) }
+        let picture = try job.inKeptBits(try job.inStoredColors(picture.color))
+        return { [self] frame in try await compare(picture, frame) }
     }
 
-    /// What was decoded, in as many bits a channel as a picture has.
-    private func decodedFrames(like picture: Picture) throws(ExportError) -> any DecodedFrames {
+    /// The decoded frames, in as many bits a channel as a picture has.
+    private func decodedFrames(like picture: Picture) throws -> any DecodedFrames {
         if let frames = found.withLock({ $0 }) { return frames }
         let frames = try base.decoded(areDeep: picture.format.isDeep)
         found.withLock { $0 = frames }
         return frames
     }
 
-    func accept(_ prepared: Prepared, as frame: Int) async throws(ExportError) {
-        switch prepared {
-        case .written(let prepared): try await base.accept(prepared, as: frame)
-        case .compared(let picture):
-            guard let decoded = try await decodedFrames(like: picture).next() else {
-                throw .readBack(reason: "\(frame) of its \(job.frameCount) frames can be decoded.")
-            }
-            let shown = try job.inKeptBits(decoded)
-            let difference = shown.withUnsafeBytes { bytes in
-                picture.difference(from: bytes, planes: shown.planes, hasAlpha: job.keepsAlpha)
-            }
-            tally.withLock { $0.add(difference, frame: frame) }
+    private func compare(_ picture: Picture, _ frame: Int) async throws {
+        guard let decoded = try await decodedFrames(like: picture).next() else {
+            throw ExportError.readBack(reason: "\(frame) of its \(job.frameCount) frames can be decoded.")
         }
+        let shown = try job.inKeptBits(decoded)
+        let difference = shown.withUnsafeBytes { bytes in
+            picture.difference(from: bytes, planes: shown.planes, hasAlpha: job.keepsAlpha)
+        }
+        tally.withLock { $0.add(difference, frame: frame) }
     }
 
-    func end(pass: Int) async throws(ExportError) {
+    func end(pass: Int) async throws {
         guard comparesPictures(inPass: pass) else { return try await base.end(pass: pass) }
-        guard let decoded = found.withLock({ $0 }) else { throw .cancelled }
+        guard let decoded = found.withLock({ $0 }) else { throw ExportError.cancelled }
         guard try await decoded.next() == nil else {
-            throw .readBack(reason: "more than its \(job.frameCount) frames can be decoded.")
+            throw ExportError.readBack(reason: "more than its \(job.frameCount) frames can be decoded.")
         }
         decoded.stop()
         try tally.withLock { $0 }.fidelity(decodedBy: decoded.decoder).check(job)
     }
 
-    func finish() async throws(ExportError) -> OutputReceipt {
+    func finish() async throws -> OutputReceipt {
         var receipt = try await base.finish()
         receipt.fidelity = found.withLock { $0 }.map { decoded in
             tally.withLock { $0.fidelity(decodedBy: decoded.decoder) }
@@ -93,12 +76,12 @@ final class VerifiedDestination<Base: DecodableDestination>: FrameDestination {
 extension EncodingJob {
     /// A picture with as many bits as the file has, where a codec that can give pixels back exactly has room for all bits of the
     /// frames: what compositing adds to these is rounded there. Where the frames have more, these count.
-    fileprivate func inKeptBits(_ picture: Picture) throws(ExportError) -> Picture {
+    fileprivate func inKeptBits(_ picture: Picture) throws -> Picture {
         let kept = pictureLayout.depth
         guard picture.format == .rgba64, codec.isLossless, kept >= sourceDepth, kept < 16 else {
             return picture
         }
-        return try ExportError.ofMachine { () throws(MachineShortage) in try picture.rounded(toBits: kept) }
+        return try picture.rounded(toBits: kept)
     }
 }
 
@@ -108,7 +91,6 @@ struct FidelityTally: Sendable {
     private var worst: (frame: Int, psnr: Double)?
     private var similarities: (sum: Double, worst: Double, count: Int) = (0, 1, 0)
 
-    /// Takes in a frame, counted from 0.
     mutating func add(_ difference: PictureDifference, frame: Int) {
         all += difference
         if let psnr = difference.psnr, psnr < worst?.psnr ?? .infinity { worst = (frame, psnr) }
@@ -117,7 +99,6 @@ struct FidelityTally: Sendable {
         similarities.count += 1
     }
 
-    /// The measures of all frames.
     func fidelity(decodedBy decoder: String) -> Fidelity {
         Fidelity(
             decoder: decoder,

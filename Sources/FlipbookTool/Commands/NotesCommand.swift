@@ -97,9 +97,7 @@ struct NotesCommand: AsyncParsableCommand {
         } catch let fault as TimelineWriter.Fault {
             throw Failure.usage("\(FilePath(fault.input)): \(fault.reason).")
         }
-        let file = try OutputFile(target: target, overwrites: overwrite)
-        try file.write(Array(text.utf8))
-        try file.commit()
+        try ExportError.write(text, to: target, overwrites: overwrite)
         let numbers = Set(frames.indices.map { FrameNotes.number(at: $0, in: frames) })
         return notes.notes.filter { !numbers.contains($0.frame) }
     }

@@ -71,7 +71,7 @@ public final class SequencePictures: Sendable {
     /// The time that all cycles last, in nanoseconds, or `nil` if they go on for ever.
     public var duration: Int64? { count.map { sequence.timing.presentationTime(ofFrame: $0) } }
 
-    /// What a user might not expect of the pictures, a sentence each.
+    /// Sentences about the pictures that a user might not expect.
     package var notes: [Explanation] {
         let notes = [
             sequence.colorNote, sequence.lightNote, sequence.channelNote, sequence.overlayNote, sequence.placementNote,
@@ -81,10 +81,10 @@ public final class SequencePictures: Sendable {
             + sequence.viewNotes
     }
 
-    /// The next picture; `nil` after the last. A drawing that is held for several frames is the same object each time.
+    /// The next picture, or `nil` after the last. A drawing that is held for several frames is the same object each time.
     /// - Throws: ``ExportError``. After a frame that cannot be drawn, the next call gives the one after it.
     public func next() async throws(ExportError) -> TimedPicture? {
-        do throws(ProductionError<FrameRenderError>) {
+        try await ExportError.awaiting {
             guard let (index, picture) = try await line.next() else { return nil }
             return TimedPicture(
                 picture: picture,
@@ -92,8 +92,6 @@ public final class SequencePictures: Sendable {
                 presentationTime: sequence.timing.presentationTime(ofFrame: index),
                 duration: sequence.timing.duration(ofFrame: index)
             )
-        } catch {
-            throw ExportError(error)
         }
     }
 
