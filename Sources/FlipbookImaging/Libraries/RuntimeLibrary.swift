@@ -10,13 +10,9 @@ package final class RuntimeLibrary: Sendable {
     package let name: String
     private let names: [String]
     private let prepare: (@Sendable () -> Void)?
-    private let state = Mutex(State.unknown)
-
-    // An address, as a number: the loader's handle is never given back, so what was found in it stays.
-    private enum State {
-        case unknown, missing
-        case loaded(handle: UInt, name: String)
-    }
+    /// The loader's name and handle of the version that is there, `nil` before it was looked for. The handle is an address as a
+    /// number, 0 for none, and never given back, so what was found in it stays.
+    private let found = Mutex<(name: String?, handle: UInt)?>(nil)
 
     /// A library by the loader's names of the versions whose interfaces were compared, in the order in which they are tried.
     /// - Parameters:
@@ -44,13 +40,10 @@ package final class RuntimeLibrary: Sendable {
     }
 
     /// A Boolean value that indicates whether it is there; loads it.
-    package var isInstalled: Bool { handle != nil }
+    package var isInstalled: Bool { installedName != nil }
 
     /// The loader's name of the version that is there, or `nil` if none is.
-    package var installedName: String? {
-        guard isInstalled else { return nil }
-        return state.withLock { if case .loaded(_, let name) = $0 { name } else { nil } }
-    }
+    package var installedName: String? { loaded.name }
 
     /// The function of a name, as a pointer of the type `Function`, or `nil` if there is none.
     ///
@@ -70,25 +63,24 @@ package final class RuntimeLibrary: Sendable {
         return functions.contains(nil) ? nil : functions.withUnsafeBytes { $0.load(as: Calls.self) }
     }
 
-    private var handle: UnsafeMutableRawPointer? {
-        let address = state.withLock { state -> UInt in
-            if case .unknown = state {
-                prepare?()
-                state = .missing
-                for name in names {
-                    guard let found = dlopen(name, RTLD_NOW | RTLD_LOCAL) else {
-                        noteShortage()
-                        continue
-                    }
-                    state = .loaded(handle: UInt(bitPattern: found), name: name)
+    private var handle: UnsafeMutableRawPointer? { UnsafeMutableRawPointer(bitPattern: loaded.handle) }
+
+    private var loaded: (name: String?, handle: UInt) {
+        found.withLock { found in
+            if let found { return found }
+            prepare?()
+            for name in names {
+                if let handle = dlopen(name, RTLD_NOW | RTLD_LOCAL) {
                     Self.shortages.withLock { $0[self.name] = nil }
+                    found = (name, UInt(bitPattern: handle))
                     break
                 }
+                noteShortage()
             }
-            if case .loaded(let handle, _) = state { return handle }
-            return 0
+            let result = found ?? (nil, 0)
+            found = result
+            return result
         }
-        return UnsafeMutableRawPointer(bitPattern: address)
     }
 }
 

@@ -13,7 +13,7 @@ package struct PNGMetadata {
         var offset = PNGChunk.signature.count
         while let chunk = PNGChunk(in: file, at: offset), chunk.isComplete(in: file) {
             if chunk.type == .end { break }
-            if Self.kept.contains(chunk.type.rawValue), chunk.isIntact(in: file) {
+            if Self.kept.contains(chunk.type.description), chunk.isIntact(in: file) {
                 chunks += file[chunk.offset..<chunk.end]
             }
             offset = chunk.end
@@ -29,7 +29,7 @@ package struct PNGMetadata {
             result += bytes.prefix(PNGChunk.signature.count)
             var offset = PNGChunk.signature.count
             while let chunk = PNGChunk(in: bytes, at: offset), chunk.isComplete(in: bytes) {
-                if !Self.kept.contains(chunk.type.rawValue) { result += bytes[chunk.offset..<chunk.end] }
+                if !Self.kept.contains(chunk.type.description) { result += bytes[chunk.offset..<chunk.end] }
                 // Right after the header all of them may stand (PNG, table 5.3).
                 if chunk.type == .header { result += chunks }
                 offset = chunk.end
@@ -38,9 +38,7 @@ package struct PNGMetadata {
         }
     }
 
-    private static let kept: Set<UInt32> = Set(
-        [
-            "cHRM", "cICP", "cLLI", "eXIf", "gAMA", "iCCP", "iTXt", "mDCV", "pHYs", "sRGB", "tEXt", "tIME", "zTXt",
-        ].map { $0.utf8.reduce(0) { $0 << 8 | UInt32($1) } }
-    )
+    private static let kept: Set = [
+        "cHRM", "cICP", "cLLI", "eXIf", "gAMA", "iCCP", "iTXt", "mDCV", "pHYs", "sRGB", "tEXt", "tIME", "zTXt",
+    ]
 }
