@@ -124,12 +124,8 @@ extension ColorLookupTable {
 
     /// Reads the bytes of such a file.
     package init(_ bytes: UnsafeRawBufferPointer, of path: FilePath) throws(ColorLookupTableError) {
-        do throws(CubeParser.Fault) {
-            let tables = try CubeParser(bytes)
-            self.init(name: path.lastComponent, curves: tables.curves, cube: tables.cube)
-        } catch {
-            throw .line(path, error.line, error.reason)
-        }
+        let tables = try CubeParser(bytes, of: path)
+        self.init(name: path.lastComponent, curves: tables.curves, cube: tables.cube)
     }
 }
 

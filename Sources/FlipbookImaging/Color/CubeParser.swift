@@ -2,16 +2,10 @@ internal import FlipbookCore
 
 /// Reads the text of a .cube file.
 struct CubeParser {
-    /// What is wrong with a line.
-    struct Fault: Error {
-        /// The line, from 1.
-        let line: Int
-        let reason: String
-    }
-
     private(set) var curves: ColorLookupTable.Table?
     private(set) var cube: ColorLookupTable.Table?
 
+    private let path: FilePath
     private var line = 0
     /// Entries that the curves and the cube have, or `nil` if there are none of them.
     private var (curveCount, cubeEdge): (Int?, Int?) = (nil, nil)
@@ -20,8 +14,9 @@ struct CubeParser {
     private var entries: [SIMD4<Float>] = []
     private var wanted = 0
 
-    /// Reads a whole file.
-    init(_ bytes: UnsafeRawBufferPointer) throws(Fault) {
+    /// Reads the bytes of the whole file at a path.
+    init(_ bytes: UnsafeRawBufferPointer, of path: FilePath) throws(ColorLookupTableError) {
+        self.path = path
         var start = 0
         while start < bytes.count {
             let end = bytes[start...].firstIndex { $0 == 0x0A || $0 == 0x0D } ?? bytes.count
@@ -40,7 +35,7 @@ struct CubeParser {
         try finish()
     }
 
-    private func fault(_ reason: String) -> Fault { Fault(line: max(1, line), reason: reason) }
+    private func fault(_ reason: String) -> ColorLookupTableError { .line(path, max(1, line), reason) }
 
     /// The words of a line up to a comment.
     private static func words(_ bytes: UnsafeRawBufferPointer) -> [Substring] {
@@ -48,7 +43,7 @@ struct CubeParser {
         return String(decoding: bytes.prefix(250), as: UTF8.self).split { $0 == " " || $0 == "\t" }
     }
 
-    private mutating func read(_ words: [Substring]) throws(Fault) {
+    private mutating func read(_ words: [Substring]) throws(ColorLookupTableError) {
         guard let word = words.first else { return }
         switch word {
         case "TITLE": return
@@ -66,7 +61,7 @@ struct CubeParser {
         }
     }
 
-    private mutating func read(entry words: [Substring]) throws(Fault) {
+    private mutating func read(entry words: [Substring]) throws(ColorLookupTableError) {
         if entries.isEmpty {
             wanted = (curveCount ?? 0) + (cubeEdge ?? 0) * (cubeEdge ?? 0) * (cubeEdge ?? 0)
             guard wanted > 0 else { throw fault("there are numbers before LUT_1D_SIZE or LUT_3D_SIZE") }
@@ -78,7 +73,7 @@ struct CubeParser {
         entries.append(try colors(words[...]))
     }
 
-    private func size(_ words: [Substring], most: Int, former: Int?) throws(Fault) -> Int {
+    private func size(_ words: [Substring], most: Int, former: Int?) throws(ColorLookupTableError) -> Int {
         guard entries.isEmpty, former == nil else { throw fault("\(words[0]) comes a second time, or too late") }
         guard words.count == 2, let size = Int(words[1]), size >= 2 else {
             throw fault("\(words[0]) has to be a whole number from 2 to \(most)")
@@ -87,7 +82,7 @@ struct CubeParser {
         return size
     }
 
-    private func colors(_ words: ArraySlice<Substring>) throws(Fault) -> SIMD4<Float> {
+    private func colors(_ words: ArraySlice<Substring>) throws(ColorLookupTableError) -> SIMD4<Float> {
         var color = SIMD4<Float>(0, 0, 0, 0)
         guard words.count == 3 else { throw fault("there are \(words.count) numbers, and a colour has 3") }
         for (channel, word) in words.enumerated() {
@@ -100,13 +95,13 @@ struct CubeParser {
     }
 
     /// Resolve's range: the same for all channels.
-    private func range(_ words: [Substring]) throws(Fault) -> ColorLookupTable.Domain {
+    private func range(_ words: [Substring]) throws(ColorLookupTableError) -> ColorLookupTable.Domain {
         guard words.count == 3, let least = Float(words[1]), let most = Float(words[2]), least.isFinite, most.isFinite
         else { throw fault("\(words[0]) has to be two numbers") }
         return ColorLookupTable.Domain(least: SIMD4(repeating: least), most: SIMD4(repeating: most))
     }
 
-    private mutating func finish() throws(Fault) {
+    private mutating func finish() throws(ColorLookupTableError) {
         let count = curveCount ?? 0
         domain.least[3] = 0
         domain.most[3] = 1
