@@ -16,9 +16,7 @@ public struct FileSystemError: ExplainedError, Hashable {
 
     /// A Boolean value that indicates whether there is no such file or folder.
     public var isAbsence: Bool { errno == ENOENT || errno == ENOTDIR }
-}
 
-extension FileSystemError {
     /// `file`.
     public var code: ErrorCode { "file" }
 

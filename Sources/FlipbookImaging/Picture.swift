@@ -313,9 +313,7 @@ extension Picture {
             return right < 0 ? nil : PixelRect(x: left, y: top, width: right - left + 1, height: bottom - top + 1)
         }
     }
-}
 
-extension Picture {
     /// The smallest rectangle that holds all differences from another picture of the same size and format, or `nil` if they
     /// are equal.
     /// - Precondition: Pixels lie in rows.

@@ -12,9 +12,7 @@ enum ColorProfile: Hashable, Sendable {
     case standard(InputProfile.Standard)
     /// A profile whose bytes cannot be got from the file.
     case damaged
-}
 
-extension ColorProfile {
     /// What it is called; empty where it has no name.
     var name: String {
         switch self {
@@ -35,9 +33,7 @@ extension ColorProfile {
     var isBeyondWhite: Bool {
         if case .codePoints(_, let transfer) = self { transfer == 16 || transfer == 18 } else { false }
     }
-}
 
-extension ColorProfile {
     /// A number that profiles share which make the same colours of the same numbers.
     var meaning: Int { if case .icc(let bytes) = self { ICCProfile.meaning(of: bytes) } else { hashValue } }
 }

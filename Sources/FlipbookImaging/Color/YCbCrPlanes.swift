@@ -176,9 +176,7 @@ extension YCbCrPlanes.Coding {
             blue_of_blue: Float(2 * (1 - blue) * scale)
         )
     }
-}
 
-extension YCbCrPlanes.Coding {
     /// What JPEG files have, in 8 bits (ITU-T T.871, section 7).
     static let jfif = Self(red: 0.299, blue: 0.114, isFullRange: true, isLeftSited: false)
 

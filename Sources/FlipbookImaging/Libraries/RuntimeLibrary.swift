@@ -82,9 +82,7 @@ package final class RuntimeLibrary: Sendable {
             return result
         }
     }
-}
 
-extension RuntimeLibrary {
     /// What was short where libraries could not be loaded that are there, by their names.
     private static let shortages = Mutex<[String: MachineShortage]>([:])
 

@@ -241,9 +241,7 @@ extension ZIPDirectory.Entry {
         isNamedAsPicture && !leadsOut
             && !components.contains { $0.utf8.first == UInt8(ascii: ".") && $0 != "." || $0 == "__MACOSX" }
     }
-}
 
-extension ZIPDirectory.Entry {
     /// The bytes of a PNG that are no pixels: profiles, texts, rows' filters.
     private static let mostBesidePixels = 8 << 20
 
