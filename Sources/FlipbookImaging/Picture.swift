@@ -11,11 +11,11 @@ package import FlipbookFiles
 public final class Picture: Sendable {
     /// Size in pixels.
     public let size: PixelSize
-    /// How the pixels lie in memory.
+    /// The layout of the pixels in memory.
     public let format: PixelFormat
     /// The number of bytes that hold pixels.
     public let byteCount: Int
-    /// How many pixels of a scene-linear file are brighter than what is shown of them.
+    /// The number of a scene-linear file's pixels that are brighter than what is shown of them.
     package let clippedCount: Int
 
     // The one reason for the escape: an immutable address. The bytes behind it

@@ -16,7 +16,7 @@ public enum PictureError: ExplainedError, MachineBound, Hashable {
     /// The process has too little memory for it.
     case shortage(MachineShortage)
 
-    /// What kind of error it is, by its case.
+    /// The kind of error, by its case.
     public var code: ErrorCode {
         switch self {
         case .empty: "picture.empty"

@@ -1,15 +1,15 @@
-/// What the numbers of a picture's pixels are: how they are stored, and what they mean as colours.
+/// The numbers of a picture's pixels: how they are stored, and what they mean as colours.
 ///
 /// A type says more than can be drawn and encoded today: ``PixelFormat`` lists what can, and
 /// ``PixelFormat/init(_:)`` refuses the rest.
 public struct PictureType: Hashable, Sendable {
-    /// Which channels there are, and how they lie beside each other.
+    /// The channels, and their order.
     public var layout: Layout
     /// The numbers of a channel.
     public var sample: Sample
-    /// How colour and alpha belong together.
+    /// The relation of colour and alpha.
     public var alpha: Alpha
-    /// What the numbers mean as colours.
+    /// The meaning of the numbers as colours.
     public var color: ColorDescription
 
     /// A type from its parts; by default sRGB with straight alpha in 8 bits a channel.
@@ -22,7 +22,7 @@ public struct PictureType: Hashable, Sendable {
         (self.layout, self.sample, self.alpha, self.color) = (layout, sample, alpha, color)
     }
 
-    /// Which channels there are, and how they lie beside each other.
+    /// The channels, and their order.
     public enum Layout: Hashable, Sendable {
         /// Pixel after pixel: red, green, blue, alpha.
         case rgba
@@ -50,7 +50,7 @@ public struct PictureType: Hashable, Sendable {
         case float
     }
 
-    /// How colour and alpha belong together.
+    /// The relation of colour and alpha.
     public enum Alpha: Hashable, Sendable {
         /// There is no alpha.
         case none
@@ -74,7 +74,7 @@ extension PictureType: CustomStringConvertible {
     }
 }
 
-/// What numbers mean as colours, by the code points of ITU-T H.273.
+/// The meaning of numbers as colours, by the code points of ITU-T H.273.
 public struct ColorDescription: Hashable, Sendable {
     /// The places of red, green, blue and white: `ColourPrimaries`.
     public var primaries: UInt8

@@ -1,6 +1,6 @@
 package import FlipbookCore
 
-/// How a picture's pixels lie in memory.
+/// The layout of a picture's pixels in memory.
 public enum PixelFormat: Hashable, Sendable, CaseIterable {
     /// 8 bits a channel, bytes R, G, B, A; colour not multiplied by alpha (as PNG stores it).
     case rgba

@@ -3,7 +3,7 @@ package import FlipbookFiles
 
 /// One picture of a bound scene: where its pixels come from, and what its header says.
 public struct Drawing: Sendable {
-    /// Where the pixels come from.
+    /// The source of the pixels.
     public let source: Image.Source
     /// The statement of the file's header, or the reason why it says nothing, or `nil` if no header was read.
     public let header: Result<ImageHeader, ImageError>?
@@ -30,7 +30,7 @@ public struct Drawing: Sendable {
         return header == otherHeader && stamp == other.stamp
     }
 
-    /// What messages call it: its file.
+    /// Its name in messages: its file.
     package var path: FilePath { source.path ?? FilePath("image data") }
 
     /// The statement of the file's header, read now where it was not before, or `nil` if it says nothing.

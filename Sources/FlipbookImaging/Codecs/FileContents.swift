@@ -5,7 +5,7 @@ package import FlipbookFiles
 ///
 /// Written as a text, it is an image of another format: `"a HEIF file"`.
 public struct FileContents: Hashable, Sendable, ExpressibleByStringInterpolation, CustomStringConvertible {
-    /// What a sentence calls it: `a HEIF file`, `a named pipe`, `text`.
+    /// Its name in a sentence: `a HEIF file`, `a named pipe`, `text`.
     public let noun: String
     /// What can be done with it.
     package let kind: Kind
@@ -75,7 +75,7 @@ public struct FileContents: Hashable, Sendable, ExpressibleByStringInterpolation
     /// What is no file.
     package init(_ special: FileStatus.Kind) { self.init(special.rawValue, .special(special)) }
 
-    /// What a sentence calls it.
+    /// Its name in a sentence.
     public var description: String { noun }
 }
 

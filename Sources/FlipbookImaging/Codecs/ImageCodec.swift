@@ -42,7 +42,7 @@ public struct ImageCodec: Sendable {
     /// formats whose files are read as a whole.
     package private(set) var inPlace: InPlace?
 
-    /// What reads a file where it lies.
+    /// A function that reads a file where it lies.
     package struct InPlace: Sendable {
         let open: @Sendable (consuming FileReader, DecodingRequest) throws(ImageError) -> any ImageSession
         let profile: @Sendable (borrowing FileReader) throws(ImageError) -> ColorProfile?
@@ -96,7 +96,7 @@ public struct ImageCodec: Sendable {
     /// A file's layers, or `nil` if the format has none.
     private(set) var layers: Layers?
 
-    /// What finds layers.
+    /// A function that finds layers.
     typealias Layers = @Sendable (borrowing FileReader, inout FileWindow) throws(ImageError) -> [ImageLayer]
 
     /// The same codec, which another takes the place of by the choices of colours.
@@ -107,7 +107,7 @@ public struct ImageCodec: Sendable {
     /// Reads the amounts of light that a file holds, for formats of floating point, or `nil` for all others.
     private(set) var numbers: Numbers?
 
-    /// What reads the numbers of a whole file.
+    /// A function that reads the numbers of a whole file.
     typealias Numbers = @Sendable (UnsafeRawBufferPointer) throws(ImageError) -> SourceNumbers
 
     /// The same codec, whose files hold amounts of light.
@@ -118,20 +118,20 @@ public struct ImageCodec: Sendable {
         changed { $0.profile = profile }
     }
 
-    /// What reads all that a file says before its pixels.
+    /// A function that reads all that a file says before its pixels.
     public typealias Details =
         @Sendable (borrowing FileReader, inout FileWindow) throws(ImageError) -> ImageDetails?
-    /// What reads the header alone.
+    /// A function that reads the header alone.
     public typealias Header = @Sendable (borrowing FileReader, inout FileWindow) throws(ImageError) -> ImageHeader
-    /// What opens a file.
+    /// A function that opens a file.
     public typealias Open =
         @Sendable (UnsafeRawBufferPointer, DecodingRequest) throws(ImageError) -> any ImageSession
-    /// What opens a file that is not held in memory.
+    /// A function that opens a file that is not held in memory.
     package typealias OpenFile = @Sendable (FilePath, DecodingRequest) throws(ImageError) -> any ImageSession
-    /// What decodes a file of one picture.
+    /// A function that decodes a file of one picture.
     public typealias Decode =
         @Sendable (UnsafeRawBufferPointer, ImageHeader, DecodingRequest) throws(ImageError) -> Picture
-    /// What checks a file.
+    /// A function that checks a file.
     public typealias Check = @Sendable (UnsafeRawBufferPointer) throws(ImageError) -> Void
 
     /// A codec from its parts; without `open`, one that reads headers only.

@@ -106,7 +106,7 @@ package struct ImageLayer: Hashable, Sendable {
 
 /// A file format whose header is understood: an open set, as ``ImageCodecs`` lists it.
 public struct ImageFormat: Hashable, Sendable {
-    /// What it is called: `WebP`.
+    /// Its name: `WebP`.
     public let name: String
     /// The extensions that such a file may have, in lower case, the usual one first.
     public let extensions: [String]
@@ -115,7 +115,7 @@ public struct ImageFormat: Hashable, Sendable {
     public var library: String? { runtime.first?.library.name }
     /// Whether the pixels are decoded too, not the header alone; not where no library that does is installed here.
     public var isDecoded: Bool { hasDecoder && (runtime.isEmpty || runtime.contains { $0.library.isInstalled }) }
-    /// What decodes the pixels here, by name, what is asked first first: libraries, or `Flipbook`.
+    /// The decoders of the pixels here, by name, in the order in which they are asked: libraries, or `Flipbook`.
     public var decoders: [String] { runtime.compactMap(\.library.installedName) + linked }
     /// What is not decoded here for want of a library.
     public var missing: [Missing] {

@@ -9,7 +9,7 @@ public struct ImageDetails: Hashable, Sendable {
     public var header: ImageHeader
     /// The file's length in bytes.
     public var byteCount: Int
-    /// How many bytes follow the picture's end; looked for in PNG files only.
+    /// The number of bytes that follow the picture's end; looked for in PNG files only.
     public var trailingByteCount: Int
     /// How the stored picture is to be turned: EXIF's orientation, 1 (upright) to 8.
     public var orientation: Int

@@ -42,7 +42,7 @@ public struct ImageError: ExplainedError, MachineBound, Hashable {
         self.path = path
     }
 
-    /// What kind of error it is, by its reason.
+    /// The kind of error, by its reason.
     public var code: ErrorCode {
         switch reason {
         case .unreadable: "image.unreadable"

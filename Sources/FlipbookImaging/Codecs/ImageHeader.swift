@@ -9,7 +9,7 @@ public struct ImageHeader: Hashable, Sendable {
     public var format: ImageFormat
     /// Bits of one channel: 1, 2, 4, 8 or 16. For an indexed picture, the bits of an index.
     public var bitDepth: Int
-    /// What the channels mean.
+    /// The meaning of the channels.
     public var colorModel: ColorModel
     /// Whether the file can carry transparency: an alpha channel, or a PNG's `tRNS` chunk seen before the pixels.
     public var hasAlpha: Bool
@@ -67,7 +67,7 @@ public struct ImageHeader: Hashable, Sendable {
         (self.orientation, self.holdsSeveralPictures) = (orientation, holdsSeveralPictures)
     }
 
-    /// What the channels of a picture mean.
+    /// The meaning of the channels of a picture.
     public enum ColorModel: String, Hashable, Sendable {
         /// One channel of luminance.
         case gray

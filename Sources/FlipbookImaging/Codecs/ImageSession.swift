@@ -4,7 +4,7 @@ public import FlipbookCore
 ///
 /// Frames are asked for by number, in order where that costs least: one of an animation can depend on those before it.
 public protocol ImageSession {
-    /// What the file says of its picture.
+    /// The header of the file's picture.
     var header: ImageHeader { get }
     /// The number of pictures to show, one after another.
     var frameCount: Int { get }

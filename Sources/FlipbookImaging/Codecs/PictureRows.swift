@@ -8,7 +8,7 @@ package protocol PictureRows: AnyObject {
     var size: PixelSize { get }
     /// ``PixelFormat/rgba`` or ``PixelFormat/rgba64``.
     var format: PixelFormat { get }
-    /// How many rows come at a time: an even number, or all.
+    /// The number of rows that come at a time: an even number, or all.
     var step: Int { get }
     /// Decodes the next rows, ``step`` of them or as many as are left.
     /// - Parameter target: Room for them, without padding.

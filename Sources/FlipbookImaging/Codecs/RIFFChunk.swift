@@ -3,7 +3,7 @@
 package struct RIFFChunk {
     /// The four letters.
     package let type: String
-    /// What is in it.
+    /// Its contents.
     package let payload: Range<Int>
 
     /// The place where the next one begins, at an even place of the file.

@@ -23,7 +23,7 @@ public struct ColorLookupTable: Hashable, Sendable {
         }
     }
 
-    /// What it is called, by its file.
+    /// Its name, that of its file.
     public let name: String
     let curves: Table?
     let cube: Table?

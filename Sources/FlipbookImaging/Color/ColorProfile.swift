@@ -1,6 +1,6 @@
 internal import FlipbookCore
 
-/// What the numbers of a picture mean as colours, as its file says it.
+/// The meaning of the numbers of a picture as colours, as its file says it.
 enum ColorProfile: Hashable, Sendable {
     /// An ICC profile (ICC.1:2022), its bytes.
     case icc([UInt8])
@@ -13,7 +13,7 @@ enum ColorProfile: Hashable, Sendable {
     /// A profile whose bytes cannot be got from the file.
     case damaged
 
-    /// What it is called; empty where it has no name.
+    /// Its name; empty where it has no name.
     var name: String {
         switch self {
         case .icc(let bytes): ICCProfile.name(in: bytes)
@@ -42,13 +42,13 @@ enum ColorProfile: Hashable, Sendable {
 package struct StatedColors: Hashable, Sendable {
     /// What becomes of them.
     package let use: ProfileUse
-    /// What its profile is called; empty where it has no name.
+    /// The name of its profile; empty where it has no name.
     package let name: String
     /// A number that files share which make the same colours of the same numbers.
     package let meaning: Int
 }
 
-/// What becomes of the colours of a file that says what its numbers mean.
+/// The use of the colours of a file that says what its numbers mean.
 package enum ProfileUse: Hashable, Sendable {
     /// They are sRGB's, or nearly.
     case none

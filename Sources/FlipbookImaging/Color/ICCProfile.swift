@@ -1,6 +1,6 @@
 internal import FlipbookCore
 
-/// What an ICC profile says of itself (ICC.1:2022, clause 7): how it is called, and for which pictures it is.
+/// An ICC profile's own words (ICC.1:2022, clause 7): its name, and the pictures that it is for.
 public struct ICCProfile: Hashable, Sendable {
     /// What keeps a profile from being applied.
     public enum Fault: Hashable, Sendable {
@@ -14,7 +14,7 @@ public struct ICCProfile: Hashable, Sendable {
         case beyondWhite(String)
     }
 
-    /// What it calls itself; empty where it does not.
+    /// Its name; empty where it does not.
     public var name: String
     /// The reason why it is not applied, or `nil` for nothing.
     public var fault: Fault?
@@ -125,7 +125,7 @@ extension ICCProfile {
 }
 
 extension ImageCodec {
-    /// What an open file says its numbers mean; no more of it is read than its beginning, where that tells.
+    /// The meaning of an open file's numbers; no more of it is read than its beginning, where that tells.
     func statedProfile(
         of file: borrowing FileReader,
         _ tag: ImageHeader.ColorTag

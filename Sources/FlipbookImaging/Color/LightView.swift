@@ -4,7 +4,7 @@ internal import Glibc
 /// How amounts of light become the canvas' numbers of 16 bits: exposed, in its primaries, by its curve; or by a lookup
 /// table, which makes numbers of sRGB.
 struct LightView: Sendable {
-    /// What numbers stand for, where they are not light themselves.
+    /// The meaning of numbers, where they are not light themselves.
     private let transfer: TransferFunction?
     /// The result of one unit of each light, exposure counted in, or `nil` if `gain` is all.
     private let columns: [SIMD4<Float>]?

@@ -2,7 +2,7 @@ package import CImageKernels
 
 /// How red, green and blue become luma and chroma (ITU-T H.273, 8.3).
 package struct LumaCoding: Hashable, Sendable {
-    /// How much red and blue weigh in luma; the rest is green's.
+    /// The weights of red and blue in luma; the rest is green's.
     package let red, blue: Double
     /// Whether all numbers of the bits are used, and not only those from 16 to 235 of 8 bits, or to 240 of chroma.
     package let isFullRange: Bool

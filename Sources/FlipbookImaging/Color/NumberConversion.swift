@@ -5,7 +5,7 @@ internal import Synchronization
 /// What the numbers of a space of red, green and blue are in another, by plain arithmetic in 16 bits: the light that they
 /// stand for, in the other's primaries, by the other's curve. What the other space lacks is clipped.
 package struct NumberConversion: Sendable {
-    /// What numbers stand for: where red, green, blue and white lie, and the curve.
+    /// The meaning of numbers: where red, green, blue and white lie, and the curve.
     package struct Space: Hashable, Sendable {
         package let primaries: RGBPrimaries
         package let transfer: TransferFunction
@@ -81,12 +81,12 @@ package struct NumberConversion: Sendable {
 }
 
 extension InputProfile.Standard {
-    /// What its numbers stand for.
+    /// The meaning of its numbers.
     var space: NumberConversion.Space { .init(primaries: primaries, transfer: transfer) }
 }
 
 extension CanvasColors {
-    /// What the canvas' numbers stand for.
+    /// The meaning of the canvas' numbers.
     package var numbers: NumberConversion.Space {
         .init(primaries: space.standard.primaries, transfer: areLight ? .linear : space.standard.transfer)
     }

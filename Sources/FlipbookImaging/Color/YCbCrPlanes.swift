@@ -16,9 +16,9 @@ package struct YCbCrPlanes {
         }
     }
 
-    /// What the numbers mean (ITU-T H.273, sections 8.3 and 8.7).
+    /// The meaning of the numbers (ITU-T H.273, sections 8.3 and 8.7).
     package struct Coding: Hashable, Sendable {
-        /// How much red and blue weigh in luma.
+        /// The weights of red and blue in luma.
         package var red, blue: Double
         /// Whether all numbers of the bits are used, and not only those from 16 to 235 of 8 bits, or to 240 of chroma.
         package var isFullRange: Bool

@@ -25,7 +25,7 @@ public struct FileWindow: ~Copyable {
         buffer.deallocate()
     }
 
-    /// What is in the window now.
+    /// The bytes in the window now.
     public var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(rebasing: buffer[..<count]) }
 
     /// The bytes of `file` at `offset`, valid until the next call, or `nil` if the file has fewer.

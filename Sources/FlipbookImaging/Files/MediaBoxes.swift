@@ -4,7 +4,7 @@ package struct MediaBox: Sendable {
     package let type: String
     /// The place where it begins.
     package let start: Int
-    /// What is in it.
+    /// Its contents.
     package let contents: Range<Int>
 
     /// The box that begins with `head`, of which 16 bytes suffice, at a place of a part that ends at `end`.
@@ -33,7 +33,7 @@ package struct MediaBoxes: Sendable {
     /// Why no more can be read, or `nil` if the last one ends with its part.
     package private(set) var fault: ImageError?
 
-    /// How many are looked at; a film in pieces has two for each.
+    /// The most that are looked at; a film in pieces has two for each.
     package static let most = 100_000
 
     /// The outermost boxes of a file.

@@ -156,7 +156,7 @@ package enum LibAVIF {
         /// The number of pictures.
         var count: Int { Int(decoder[AVIFLayout.loaded.avifDecoder_imageCount] as Int32) }
 
-        /// How long a picture is shown.
+        /// The duration of a picture.
         func duration(_ number: Int) -> RationalTime? {
             var timing = avifImageTiming()
             guard avif.avifDecoderNthImageTiming(decoder, UInt32(number), &timing) == 0 else { return nil }

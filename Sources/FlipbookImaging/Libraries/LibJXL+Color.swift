@@ -2,7 +2,7 @@ internal import CPictureLibraries
 import FlipbookFiles
 
 extension LibJXL {
-    /// What a picture's numbers mean as colours.
+    /// The meaning of a picture's numbers as colours.
     enum Colors {
         case sRGB
         case other(ColorProfile)

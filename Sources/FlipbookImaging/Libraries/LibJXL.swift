@@ -77,7 +77,7 @@ package enum LibJXL {
         }
     }
 
-    /// How far colours may be off at a quality of `cjxl`'s, 5 to 100.
+    /// The distance that colours may be off at a quality of `cjxl`'s, 5 to 100.
     package static func distance(ofQuality quality: Int) -> Float {
         let quality = Float(quality)
         if quality >= 100 { return 0 }

@@ -13,7 +13,7 @@ struct LibOpenEXRColors {
     /// The place where each channel that is shown stands in a pixel.
     private let places: [Int]
 
-    /// How many rows are unpacked at once.
+    /// The number of rows that are unpacked at once.
     private static let step = 32
 
     /// The library, or `nil` if it is not installed, or does not give the channels that are shown.

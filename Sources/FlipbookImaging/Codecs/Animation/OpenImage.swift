@@ -23,7 +23,7 @@ package final class OpenImage: Sendable {
         case file(FilePath, ImageCodec)
     }
 
-    /// What the file says of its first picture.
+    /// The header of the file's first picture.
     let header: ImageHeader
     /// The number of pictures to show.
     package let frameCount: Int

@@ -2,7 +2,7 @@ import FlipbookCore
 
 /// Where the pixels of a Windows or OS/2 bitmap lie, and what their bits mean.
 struct BMPLayout {
-    /// How pixels are coded.
+    /// The coding of pixels.
     enum Coding: Equatable {
         /// Indices into the palette.
         case indices
@@ -22,7 +22,7 @@ struct BMPLayout {
     let isTopDown: Bool
     /// Bits of a pixel.
     let bitDepth: Int
-    /// How pixels are coded.
+    /// The coding of pixels.
     let coding: Coding
     /// The place where the palette begins, the bytes of a colour, and how many there are.
     let palette: (offset: Int, entryLength: Int, count: Int)

@@ -71,12 +71,12 @@ extension EXRHeader {
         return image
     }
 
-    /// How many rows are packed together, by compression.
+    /// The number of rows that are packed together, by compression.
     private var rowsPerChunk: Int {
         [0: 1, 1: 1, 2: 1, 3: 16, 4: 32, 5: 16, 6: 32, 7: 32, 8: 32, 9: 256][compression] ?? 1
     }
 
-    /// What compressions are called, by their numbers.
+    /// The names of compressions, by their numbers.
     private static let compressions = [
         "no", "RLE", "ZIPS", "ZIP", "PIZ", "PXR24", "B44", "B44A", "DWAA", "DWAB", "HTJ2K256", "HTJ2K32", "LJ2K",
         "ZSTD",

@@ -4,7 +4,7 @@ internal import Glibc
 
 /// Writes pictures as OpenEXR files.
 package enum EXREncoder {
-    /// How rows are packed, by OpenEXR's names.
+    /// The packing of rows, by OpenEXR's names.
     package enum Compression: String, Sendable, CaseIterable {
         /// As they are.
         case plain = "none"

@@ -24,7 +24,7 @@ struct EXRHeader {
 
     /// The bit of files of several parts.
     private static let severalParts: UInt32 = 0x1000
-    /// How many parts a file may have.
+    /// The number of parts that a file may have.
     private static let mostParts = 4096
 
     static func matches(_ head: UnsafeRawBufferPointer) -> Bool {

@@ -5,9 +5,9 @@ import FlipbookCore
 struct EXRLayers {
     /// Channels of a part that belong together.
     struct Layer {
-        /// What it is called; empty for channels without a layer in a file of one part.
+        /// Its name; empty for channels without a layer in a file of one part.
         let name: String
-        /// What it is called in its part.
+        /// Its name in its part.
         let nameInPart: String
         let part: Int
         /// Those of which every pixel has a value, and how many there are besides.
@@ -56,7 +56,7 @@ struct EXRLayers {
         return all.map(\.name).filter { !$0.isEmpty && seen.insert($0).inserted }
     }
 
-    /// What a choice means for this file.
+    /// The meaning of a choice for this file.
     func selection(_ choice: ChannelChoice) throws(ImageError) -> Selection {
         guard !all.isEmpty || !parts.contains(where: \.isDeep) else {
             throw .notAnImage(found: "an OpenEXR file of deep pixels")

@@ -1,6 +1,6 @@
 import FlipbookCore
 
-/// What the header of an OpenEXR file says of one of its parts.
+/// The header of one part of an OpenEXR file.
 struct EXRPart {
     /// A rectangle of pixels, both corners in it.
     struct Window: Hashable {
@@ -24,7 +24,7 @@ struct EXRPart {
         var letter: String { String(name.dropFirst(layer.isEmpty ? 0 : layer.count + 1)) }
     }
 
-    /// What it is called; empty in a file of one part.
+    /// Its name; empty in a file of one part.
     private(set) var name = ""
     /// The picture that is shown, and the pixels that there are.
     private(set) var (display, data) = (Window.none, Window.none)
@@ -39,7 +39,7 @@ struct EXRPart {
     /// In how many pieces its pixels are stored, as a file of several parts says it.
     private(set) var chunkCount: Int?
 
-    /// How many entries a part may have.
+    /// The number of entries that a part may have.
     private static let most = 10_000
     /// How long a list of channels may be.
     private static let longestList = 1 << 20

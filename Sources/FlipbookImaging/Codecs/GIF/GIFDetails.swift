@@ -1,7 +1,7 @@
 import FlipbookCore
 
 extension ImageDetails {
-    /// How many blocks before the first picture are looked at, the parts of comments included.
+    /// The most blocks before the first picture that are looked at, the parts of comments included.
     private static let mostBlocks = 10_000
 
     /// The statement of a GIF up to its first picture, and whether another follows (GIF89a, sections 18 to 26), or `nil` if there

@@ -16,9 +16,9 @@ struct GIFIndex {
         var transparent: UInt8?
         /// What becomes of it before the next one is drawn.
         var disposal = AnimationStep.Disposal.none
-        /// How long it is shown, in hundredths of a second, as the file says.
+        /// Its duration, in hundredths of a second, as the file says.
         let delay: Int
-        /// What is the matter with it, as far as its blocks tell.
+        /// Its fault, as far as its blocks tell.
         var damage: ImageError?
     }
 
@@ -26,7 +26,7 @@ struct GIFIndex {
     let size: PixelSize
     /// The pictures, in order. The last one may be no more than a place where something is damaged.
     private(set) var frames: [Frame] = []
-    /// How often they are shown, 0 for ever: once, where the file does not say.
+    /// The number of times that they are shown, 0 for ever: once, where the file does not say.
     private(set) var loopCount = 1
     /// The place where the end is marked, or `nil` if it is not.
     private(set) var end: Int?

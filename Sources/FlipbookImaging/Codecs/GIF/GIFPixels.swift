@@ -4,7 +4,7 @@ import FlipbookCore
 struct GIFPixels {
     private let bytes: UnsafeRawBufferPointer
     private let frame: GIFIndex.Frame
-    /// How many pixels the picture has.
+    /// The number of pixels that the picture has.
     private let count: Int
 
     /// The most codes that a table has.

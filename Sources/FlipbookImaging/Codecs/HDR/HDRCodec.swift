@@ -34,7 +34,7 @@ extension ImageCodec {
 struct HDRLayout {
     /// The pixels of a row, and how many rows there are, as stored.
     let (rowLength, rowCount): (Int, Int)
-    /// How rows are to be turned.
+    /// The orientation of rows.
     let orientation: ImageOrientation
     /// The place where the rows begin.
     let pixelOffset: Int

@@ -143,7 +143,7 @@ struct HEIFBoxes {
         throw .corrupt(reason: "the picture to show has no size")
     }
 
-    /// What the numbers of the primary picture mean: an ICC profile goes before code points.
+    /// The meaning of the numbers of the primary picture: an ICC profile goes before code points.
     var profile: ColorProfile? {
         var points: ColorProfile?
         for property in own {

@@ -3,13 +3,13 @@ import FlipbookFiles
 
 /// How a picture of a HEIF file is stored, and what is done with it before it is shown.
 struct HEIFPresentation {
-    /// What is done with a picture.
+    /// A step in which a picture changes.
     enum Step {
         case turned(ImageOrientation)
         case cut(CleanAperture)
     }
 
-    /// What is decoded.
+    /// The size of the picture that is decoded.
     var storedSize = PixelSize(width: 0, height: 0)
     /// What follows, in the file's order.
     var steps: [Step] = []

@@ -116,7 +116,7 @@ struct ICOBitmap {
     let layout: BMPLayout
     private let fileHeader: [UInt8]
 
-    /// How many bytes a bitmap's file has before the header.
+    /// The number of bytes that a bitmap's file has before the header.
     private static let fileHeaderLength = 14
 
     /// Reads the header at the beginning of a bitmap, which has so many bytes.

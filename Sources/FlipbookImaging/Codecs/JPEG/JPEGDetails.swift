@@ -1,7 +1,7 @@
 import FlipbookCore
 
 extension ImageDetails {
-    /// How many segments before the frame header are looked at; a long profile takes a few dozen.
+    /// The most segments before the frame header that are looked at; a long profile takes a few dozen.
     private static let mostSegments = 1000
 
     /// What the segments of a JPEG say up to its frame header (ITU-T T.81, annex B; JFIF; EXIF).

@@ -7,19 +7,19 @@ struct PNGAnimation {
     /// One picture.
     struct Frame {
         let step: AnimationStep
-        /// How long it is shown, in seconds.
+        /// Its duration, in seconds.
         let duration: RationalTime
         /// A Boolean value that indicates whether the file gives no time, so that a usual one is taken.
         let isTimeless: Bool
         /// The chunks with its compressed pixels.
         var data: [PNGChunk] = []
-        /// What is the matter with it, as far as its chunks tell.
+        /// Its fault, as far as its chunks tell.
         var damage: ImageError?
     }
 
     /// The pictures, in order, as many as the file says. The last ones may be no more than places where something is damaged.
     private(set) var frames: [Frame] = []
-    /// How often they are shown, 0 for ever.
+    /// The number of times that they are shown, 0 for ever.
     private(set) var loopCount = 0
     /// The chunks that hold for all of them, between IHDR and the first pixels.
     private(set) var shared: [PNGChunk] = []

@@ -114,7 +114,7 @@ extension PNGChunk {
         return false
     }
 
-    /// How many chunks are looked for behind the pixels before all are followed.
+    /// The number of chunks that are looked for behind the pixels before all are followed.
     private static let mostFollowing = 16
 
     /// The chunk that ends every PNG: no payload, type IEND, its CRC.

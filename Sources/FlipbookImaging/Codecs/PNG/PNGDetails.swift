@@ -1,7 +1,7 @@
 import FlipbookCore
 
 extension ImageDetails {
-    /// How many chunks before the pixels are looked at; files have a dozen.
+    /// The most chunks before the pixels that are looked at; files have a dozen.
     private static let mostChunks = 1000
 
     /// What a PNG says, and how many bytes follow its end.

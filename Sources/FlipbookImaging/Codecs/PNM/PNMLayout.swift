@@ -1,6 +1,6 @@
 import FlipbookCore
 
-/// What the header of a Netpbm file says: P1 to P6, and P7, which is PAM.
+/// The header of a Netpbm file: P1 to P6, and P7, which is PAM.
 struct PNMLayout {
     let size: PixelSize
     /// 1 for grey, 2 with alpha; 3 for colours, 4 with alpha.

@@ -108,7 +108,7 @@ struct SVGRoot {
         return result
     }
 
-    /// How many CSS pixels each unit has.
+    /// The CSS pixels of each unit.
     private static let units = [
         "": 1, "px": 1, "pt": 4 / 3.0, "pc": 16, "in": 96, "cm": 96 / 2.54, "mm": 96 / 25.4, "q": 96 / 101.6,
     ]

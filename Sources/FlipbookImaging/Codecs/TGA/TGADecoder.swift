@@ -127,9 +127,9 @@ private struct TGAPackets {
     private let step: Int
     /// The place where the next pixel is stored, or the one that is repeated, or the next packet begins.
     private var offset: Int
-    /// How many pixels of the present packet are still to be taken, and whether they are all the same.
+    /// The pixels of the present packet that are still to be taken, and whether they are all the same.
     private var (left, isRun) = (0, false)
-    /// How many pixels of the picture are in no packet yet.
+    /// The number of pixels that are in no packet yet.
     private var wanted: Int
 
     init(_ bytes: UnsafeRawBufferPointer, _ layout: TGALayout) {

@@ -1,8 +1,8 @@
 import FlipbookCore
 
-/// What the header of a TGA file says (Truevision, version 2.0 of the specification).
+/// The header of a TGA file (Truevision, version 2.0 of the specification).
 struct TGALayout {
-    /// What a pixel is.
+    /// The kind of a pixel.
     enum Kind: UInt8 {
         case indexed = 1
         case color = 2
@@ -21,7 +21,7 @@ struct TGALayout {
     let (paletteOffset, pixelOffset): (Int, Int)
     /// A Boolean value that indicates whether rows come from the top, and pixels from the right.
     let (isTopDown, isFromRight): (Bool, Bool)
-    /// How many bits of a pixel the header calls alpha.
+    /// The bits of a pixel that the header calls alpha.
     let alphaBits: Int
 
     /// Bytes of a pixel.

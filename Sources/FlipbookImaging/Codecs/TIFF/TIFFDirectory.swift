@@ -28,7 +28,7 @@ struct TIFFDirectory {
 
     /// What stands of an entry in the directory itself.
     struct Entry {
-        /// How many numbers it has.
+        /// Its count of numbers.
         let count: Int
         /// The bytes of each, 1, 2 or 4; 0 where they are no whole numbers.
         let width: Int
@@ -39,9 +39,9 @@ struct TIFFDirectory {
     }
 
     private(set) var entries: [UInt16: Entry] = [:]
-    /// Which byte comes first in a number.
+    /// The order of the bytes of a number.
     let order: ByteOrder
-    /// How many entries the directory says it has.
+    /// The number of entries that the directory says it has.
     let count: Int
     /// How many of them there were bytes for.
     private(set) var readCount = 0
@@ -60,7 +60,7 @@ struct TIFFDirectory {
         entries[Tag.cameraMake.rawValue] != nil || entries[Tag.cameraModel.rawValue] != nil
     }
 
-    /// Which byte comes first in a number.
+    /// The order of the bytes of a number.
     enum ByteOrder {
         case little, big
 

@@ -5,13 +5,13 @@ struct WebPAnimationSession: ImageSession {
     /// One picture.
     fileprivate struct Frame {
         let step: AnimationStep
-        /// How long it is shown, in milliseconds.
+        /// Its duration, in milliseconds.
         let delay: Int
         /// Its chunks with their heads, from transparency to pixels.
         let chunks: Range<Int>
         /// A Boolean value that indicates whether its transparency stands in a chunk of its own.
         let hasAlphaChunk: Bool
-        /// What is the matter with it, as far as its chunks tell.
+        /// Its fault, as far as its chunks tell.
         let damage: ImageError?
     }
 

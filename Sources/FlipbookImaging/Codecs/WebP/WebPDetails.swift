@@ -50,7 +50,7 @@ extension ImageDetails {
         return details
     }
 
-    /// How many chunks before the EXIF data are stepped over: those of a still are fewer than ten.
+    /// The most chunks before the EXIF data that are stepped over: those of a still are fewer than ten.
     private static let mostWebPChunks = 1000
 
     /// The chunk of EXIF data, which follows the pixels.

@@ -13,9 +13,9 @@ struct ZIPDirectory {
         let obstacle: String?
         /// The CRC-32 of the bytes.
         let checksum: UInt32
-        /// How many bytes are stored in the archive.
+        /// The number of bytes that are stored in the archive.
         let storedCount: Int
-        /// How many bytes the file has.
+        /// The number of bytes that the file has.
         let byteCount: Int
         /// The place where the entry's own header begins in the archive.
         let offset: Int
