@@ -42,11 +42,9 @@ static const uint8_t *row(const struct strip *strip, int number) {
     return strip->rows[number - strip->first];
 }
 
-/// The same for planes; whether the file has such ones. `how` gets how they are halved, `left` how many bytes follow.
-static int decode(
-    j_decompress_ptr info, const uint8_t *bytes, size_t count, uint32_t width, uint32_t height,
-    struct flipbook_recoding *how, uint8_t *planes, size_t *left) {
-    flipbook_jpeg_begin(info, bytes, count, width, height);
+int flipbook_jpeg_planes(j_decompress_ptr info, const struct flipbook_recoding *wanted, uint8_t *planes) {
+    struct flipbook_recoding own = *wanted, *how = &own;
+    uint32_t width = info->image_width, height = info->image_height;
     if (info->jpeg_color_space != JCS_YCbCr || info->num_components != 3) return 0;
     const jpeg_component_info *luma = info->comp_info, *chroma = luma + 1;
     if (chroma[0].h_samp_factor != chroma[1].h_samp_factor || chroma[0].v_samp_factor != chroma[1].v_samp_factor) return 0;
@@ -85,20 +83,5 @@ static int decode(
                 colors[0], colors[1], width, how, scratch);
         }
     }
-    jpeg_finish_decompress(info);
-    *left = info->src->bytes_in_buffer;
     return 1;
-}
-
-enum flipbook_jpeg_status flipbook_jpeg_decode_i420(
-    const void *bytes, size_t count, uint32_t width, uint32_t height, const struct flipbook_recoding *how,
-    void *planes, size_t *left, char *message) {
-    struct jpeg_decompress_struct info;
-    struct flipbook_jpeg_errors errors;
-    struct flipbook_recoding own = *how;
-    flipbook_jpeg_listen(&info, &errors, bytes, message);
-    if (setjmp(errors.way_out)) return flipbook_jpeg_give_up(&info, &errors);
-    int has_planes = decode(&info, bytes, count, width, height, &own, planes, left);
-    jpeg_destroy_decompress(&info);
-    return has_planes ? FLIPBOOK_JPEG_OK : FLIPBOOK_JPEG_NO_PLANES;
 }

@@ -9,16 +9,11 @@ static void print_inks(uint8_t *out, const uint8_t *inks, size_t count) {
     }
 }
 
-/// The calls between which libjpeg may jump out; how many bytes follow the picture.
-static size_t decode(
-    j_decompress_ptr info, const uint8_t *bytes, size_t count, uint32_t width, uint32_t height, uint32_t divisor,
-    uint8_t *pixels) {
-    flipbook_jpeg_begin(info, bytes, count, width, height);
+/// Decodes to pixels after the header.
+static void decode(j_decompress_ptr info, uint32_t divisor, uint8_t *pixels) {
     info->scale_num = 1;
     info->scale_denom = divisor;
-    width = (width + divisor - 1) / divisor;
-    height = (height + divisor - 1) / divisor;
-
+    uint32_t width = (info->image_width + divisor - 1) / divisor, height = (info->image_height + divisor - 1) / divisor;
     int has_inks = info->num_components == 4;
     info->out_color_space = has_inks ? JCS_CMYK : JCS_EXT_RGBA;
     flipbook_jpeg_start(info);
@@ -41,18 +36,32 @@ static size_t decode(
         for (uint32_t i = 0; i < room; i += 1) rows[i] = pixels + (row + i) * stride;
         jpeg_read_scanlines(info, rows, room);
     }
-    jpeg_finish_decompress(info);
-    return info->src->bytes_in_buffer;
 }
 
 enum flipbook_jpeg_status flipbook_jpeg_decode(
-    const void *bytes, size_t count, uint32_t width, uint32_t height, uint32_t divisor, void *pixels,
-    size_t *left, char *message) {
-    struct jpeg_decompress_struct info;
+    const void *bytes, size_t count, uint32_t width, uint32_t height, uint32_t divisor,
+    const struct flipbook_recoding *how, void *pixels, size_t *left, char *message) {
+    struct jpeg_decompress_struct info = {0};
     struct flipbook_jpeg_errors errors;
-    flipbook_jpeg_listen(&info, &errors, bytes, message);
-    if (setjmp(errors.way_out)) return flipbook_jpeg_give_up(&info, &errors);
-    *left = decode(&info, bytes, count, width, height, divisor, pixels);
+    info.err = flipbook_jpeg_listen(&errors, bytes, message);
+    // After a jump only `info` and `errors` are used, which are written through pointers, so live in memory.
+    if (setjmp(errors.way_out)) {
+        jpeg_destroy_decompress(&info);
+        return errors.ended ? FLIPBOOK_JPEG_TRUNCATED : FLIPBOOK_JPEG_REFUSED;
+    }
+    jpeg_create_decompress(&info);
+    info.progress = &errors.progress;
+    jpeg_mem_src(&info, bytes, count);
+    jpeg_read_header(&info, TRUE);
+    if (info.image_width != width || info.image_height != height)
+        flipbook_jpeg_refuse((j_common_ptr)&info, "the size differs from the header");
+    enum flipbook_jpeg_status status = FLIPBOOK_JPEG_OK;
+    if (!how) decode(&info, divisor, pixels);
+    else if (!flipbook_jpeg_planes(&info, how, pixels)) status = FLIPBOOK_JPEG_NO_PLANES;
+    if (status == FLIPBOOK_JPEG_OK) {
+        jpeg_finish_decompress(&info);
+        *left = info.src->bytes_in_buffer;
+    }
     jpeg_destroy_decompress(&info);
-    return FLIPBOOK_JPEG_OK;
+    return status;
 }

@@ -8,56 +8,15 @@ enum { MOST_SCANS = 100 };
 
 _Noreturn void flipbook_jpeg_refuse(j_common_ptr info, const char *text) {
     struct flipbook_jpeg_errors *errors = (struct flipbook_jpeg_errors *)info->err;
-    strncpy(errors->message, text, FLIPBOOK_JPEG_MESSAGE_CAPACITY - 1);
-    errors->message[FLIPBOOK_JPEG_MESSAGE_CAPACITY - 1] = 0;
+    strncpy(errors->message, text, FLIPBOOK_MESSAGE_CAPACITY - 1);
+    errors->message[FLIPBOOK_MESSAGE_CAPACITY - 1] = 0;
     longjmp(errors->way_out, 1);
 }
 
-/// What libjpeg found, in words about the file; `NULL` for what its own words have to say.
-static const char *sentence(int code) {
-    switch (code) {
-    case JWRN_HIT_MARKER: return "a part of its pixels ends early";
-    case JWRN_HUFF_BAD_CODE:
-    case JWRN_ARITH_BAD_CODE: return "its pixels hold a code that means nothing";
-    case JWRN_EXTRANEOUS_DATA: return "bytes are left over after its pixels";
-    case JWRN_MUST_RESYNC: return "a part of its pixels is missing: the restart markers are out of order";
-    case JWRN_BOGUS_PROGRESSION:
-    case JERR_BAD_PROGRESSION:
-    case JERR_BAD_PROG_SCRIPT: return "the scans of the picture do not build on each other";
-    case JERR_NO_SOI: return "its beginning is not that of a JPEG file";
-    case JERR_SOI_DUPLICATE: return "a second picture begins inside of it";
-    case JERR_SOF_DUPLICATE:
-    case JERR_SOF_NO_SOS:
-    case JERR_SOS_NO_SOF: return "its header and its pixels are out of order";
-    case JERR_SOF_UNSUPPORTED: return "its kind of compression is not supported";
-    case JERR_EMPTY_IMAGE: return "its size is 0";
-    case JERR_BAD_LENGTH: return "a segment of its header has a wrong length";
-    case JERR_BAD_COMPONENT_ID:
-    case JERR_COMPONENT_COUNT: return "its channels are not those that its header names";
-    case JERR_BAD_SAMPLING:
-    case JERR_BAD_MCU_SIZE:
-    case JERR_FRACT_SAMPLE_NOTIMPL: return "the sizes of its channels do not go together";
-    case JERR_NO_HUFF_TABLE:
-    case JERR_NO_ARITH_TABLE:
-    case JERR_BAD_HUFF_TABLE:
-    case JERR_DHT_INDEX:
-    case JERR_DAC_INDEX:
-    case JERR_DAC_VALUE: return "a table for the codes of its pixels is missing or wrong";
-    case JERR_NO_QUANT_TABLE:
-    case JERR_DQT_INDEX: return "a table for the steps of its colours is missing or wrong";
-    case JERR_OUT_OF_MEMORY: return "there is no memory left to decode it";
-    default: return NULL;
-    }
-}
-
 static _Noreturn void fail(j_common_ptr info) {
-    const char *known = sentence(info->err->msg_code);
-    if (known) flipbook_jpeg_refuse(info, known);
     char words[JMSG_LENGTH_MAX];
     info->err->format_message(info, words);
-    char text[JMSG_LENGTH_MAX + 64];
-    snprintf(text, sizeof text, "it breaks the rules of JPEG (libjpeg: %s)", words);
-    flipbook_jpeg_refuse(info, text);
+    flipbook_jpeg_refuse(info, words);
 }
 
 // Whether the bytes that libjpeg has passed over are pixels that it could not place. Before the first scan they are
@@ -112,35 +71,21 @@ static int is_complete(j_decompress_ptr info) {
     return 1;
 }
 
-void flipbook_jpeg_begin(j_decompress_ptr info, const uint8_t *bytes, size_t count, uint32_t width, uint32_t height) {
-    jpeg_create_decompress(info);
-    info->progress = &((struct flipbook_jpeg_errors *)info->err)->progress;
-    jpeg_mem_src(info, bytes, count);
-    jpeg_read_header(info, TRUE);
-    if (info->image_width != width || info->image_height != height)
-        flipbook_jpeg_refuse((j_common_ptr)info, "the size differs from the header");
-}
-
 void flipbook_jpeg_start(j_decompress_ptr info) {
     jpeg_start_decompress(info);
     if (jpeg_has_multiple_scans(info) && !is_complete(info))
         flipbook_jpeg_refuse((j_common_ptr)info, "the scans of a component are missing");
 }
 
-void flipbook_jpeg_listen(j_decompress_ptr info, struct flipbook_jpeg_errors *errors, const void *bytes, char *message) {
-    memset(info, 0, sizeof *info);
+struct jpeg_error_mgr *flipbook_jpeg_listen(struct flipbook_jpeg_errors *errors, const void *bytes, char *message) {
     memset(errors, 0, sizeof *errors);
     message[0] = 0;
     errors->bytes = bytes;
     errors->message = message;
     errors->progress.progress_monitor = count_scans;
-    info->err = jpeg_std_error(&errors->base);
+    jpeg_std_error(&errors->base);
     errors->base.error_exit = fail;
     errors->base.emit_message = judge;
     errors->base.output_message = print_nothing;
-}
-
-enum flipbook_jpeg_status flipbook_jpeg_give_up(j_decompress_ptr info, const struct flipbook_jpeg_errors *errors) {
-    jpeg_destroy_decompress(info);
-    return errors->ended ? FLIPBOOK_JPEG_TRUNCATED : FLIPBOOK_JPEG_REFUSED;
+    return &errors->base;
 }

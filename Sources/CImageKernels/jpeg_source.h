@@ -1,4 +1,4 @@
-// A JPEG in memory that is being decoded, for the calls that give its pixels or its planes; its errors, for encoding, too.
+// Libjpeg's errors, and what decoding to pixels and to planes share.
 #pragma once
 
 #include "jpeg_read.h"
@@ -19,17 +19,14 @@ struct flipbook_jpeg_errors {
     char *message;
 };
 
-/// Ends a call for a reason, in words about the file: jumps to `way_out`.
+/// Ends a call for a reason: jumps to `way_out`.
 _Noreturn void flipbook_jpeg_refuse(j_common_ptr info, const char *text);
 
 /// Prepares what libjpeg calls back. `setjmp` comes next, since every other call may jump.
-void flipbook_jpeg_listen(j_decompress_ptr info, struct flipbook_jpeg_errors *errors, const void *bytes, char *message);
-
-/// Reads the header, which must give this size.
-void flipbook_jpeg_begin(j_decompress_ptr info, const uint8_t *bytes, size_t count, uint32_t width, uint32_t height);
+struct jpeg_error_mgr *flipbook_jpeg_listen(struct flipbook_jpeg_errors *errors, const void *bytes, char *message);
 
 /// Begins to decode in the way that `info` says.
 void flipbook_jpeg_start(j_decompress_ptr info);
 
-/// After a jump: frees everything. Only `info` and `errors` are used, which are written through pointers, so live in memory.
-enum flipbook_jpeg_status flipbook_jpeg_give_up(j_decompress_ptr info, const struct flipbook_jpeg_errors *errors);
+/// Decodes to planes after the header; whether the file has such ones.
+int flipbook_jpeg_planes(j_decompress_ptr info, const struct flipbook_recoding *how, uint8_t *planes);

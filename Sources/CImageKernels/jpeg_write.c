@@ -3,14 +3,6 @@
 
 #include <stdlib.h>
 
-static _Noreturn void fail(j_common_ptr info) {
-    char text[JMSG_LENGTH_MAX];
-    info->err->format_message(info, text);
-    flipbook_jpeg_refuse(info, text);
-}
-
-static void ignore(j_common_ptr info) { (void)info; }
-
 enum flipbook_jpeg_status flipbook_jpeg_encode(
     const void *pixels, uint32_t width, uint32_t height, int quality, int is_full, struct flipbook_jpeg_file *file,
     char *message) {
@@ -21,10 +13,7 @@ enum flipbook_jpeg_status flipbook_jpeg_encode(
         unsigned char *bytes;
         unsigned long count;
     } target = {NULL, 0};
-    info.err = jpeg_std_error(&errors.base);
-    errors.base.error_exit = fail;
-    errors.base.output_message = ignore;
-    errors.message = message;
+    info.err = flipbook_jpeg_listen(&errors, pixels, message);
     if (setjmp(errors.way_out)) {
         jpeg_destroy_compress(&info);
         free(target.bytes);

@@ -1,17 +1,13 @@
 #include "png_read.h"
+#include "png_calls.h"
 
-#include <png.h>
-#include <setjmp.h>
-#include <string.h>
-
-/// What libpng's callbacks need: the bytes that are left, and where to put a message.
+/// The bytes that are left.
 struct source {
     const uint8_t *bytes;
     size_t left;
     /// How many bytes may be read by the end of the last row; 0 while any number may.
     size_t row_limit;
     int ended;
-    char *message;
 };
 
 static void read_bytes(png_structp png, png_bytep out, size_t count) {
@@ -27,19 +23,6 @@ static void read_bytes(png_structp png, png_bytep out, size_t count) {
     memcpy(out, source->bytes, count);
     source->bytes += count;
     source->left -= count;
-}
-
-static _Noreturn void fail(png_structp png, png_const_charp text) {
-    struct source *source = png_get_error_ptr(png);
-    strncpy(source->message, text, FLIPBOOK_PNG_MESSAGE_CAPACITY - 1);
-    source->message[FLIPBOOK_PNG_MESSAGE_CAPACITY - 1] = 0;
-    png_longjmp(png, 1);
-}
-
-// What libpng only warns about does not touch the pixels.
-static void ignore_warning(png_structp png, png_const_charp text) {
-    (void)png;
-    (void)text;
 }
 
 /// Asks for RGBA of 8 or 16 bits, from any form in the file.
@@ -92,13 +75,13 @@ static void decode(
 enum flipbook_png_status flipbook_png_decode(
     const void *bytes, size_t count, uint32_t width, uint32_t height, uint32_t gamma, int depth, void *pixels,
     char *message) {
-    struct source source = {.bytes = bytes, .left = count, .message = message};
+    struct source source = {.bytes = bytes, .left = count};
     message[0] = 0;
-    png_structp png = png_create_read_struct(PNG_LIBPNG_VER_STRING, &source, fail, ignore_warning);
+    png_structp png = png_create_read_struct(PNG_LIBPNG_VER_STRING, message, fail, ignore_warning);
     png_infop info = png ? png_create_info_struct(png) : NULL;
     if (!info) {
         png_destroy_read_struct(&png, NULL, NULL);
-        strcpy(message, "libpng has no memory, or is not the version this was built for");
+        strcpy(message, NO_LIBPNG);
         return FLIPBOOK_PNG_REFUSED;
     }
     // After a jump only `png`, `info` and `source` are used: none of the first two changes

@@ -1,15 +1,11 @@
 #include "png_write.h"
+#include "png_calls.h"
 
-#include <png.h>
-#include <setjmp.h>
-#include <string.h>
-
-/// What libpng's callbacks need: the file so far, and where to put a message.
+/// The file so far.
 struct sink {
     uint8_t *bytes;
     size_t count;
     size_t capacity;
-    char *message;
 };
 
 static void write_bytes(png_structp png, png_bytep bytes, size_t count) {
@@ -20,18 +16,6 @@ static void write_bytes(png_structp png, png_bytep bytes, size_t count) {
 }
 
 static void flush(png_structp png) { (void)png; }
-
-static _Noreturn void fail(png_structp png, png_const_charp text) {
-    struct sink *sink = png_get_error_ptr(png);
-    strncpy(sink->message, text, FLIPBOOK_PNG_MESSAGE_CAPACITY - 1);
-    sink->message[FLIPBOOK_PNG_MESSAGE_CAPACITY - 1] = 0;
-    png_longjmp(png, 1);
-}
-
-static void ignore_warning(png_structp png, png_const_charp text) {
-    (void)png;
-    (void)text;
-}
 
 /// The calls between which libpng may jump out.
 static void encode(
@@ -62,13 +46,13 @@ size_t flipbook_png_capacity(uint32_t width, uint32_t height, int depth, int opa
 size_t flipbook_png_encode(
     const void *pixels, uint32_t width, uint32_t height, int depth, int opaque, int level, uint8_t *file,
     size_t capacity, char *message) {
-    struct sink sink = {.bytes = file, .capacity = capacity, .message = message};
+    struct sink sink = {.bytes = file, .capacity = capacity};
     message[0] = 0;
-    png_structp png = png_create_write_struct(PNG_LIBPNG_VER_STRING, &sink, fail, ignore_warning);
+    png_structp png = png_create_write_struct(PNG_LIBPNG_VER_STRING, message, fail, ignore_warning);
     png_infop info = png ? png_create_info_struct(png) : NULL;
     if (!info) {
         png_destroy_write_struct(&png, NULL);
-        strcpy(message, "libpng has no memory, or is not the version this was built for");
+        strcpy(message, NO_LIBPNG);
         return 0;
     }
     // After a jump only `png` and `info` are used, neither of which changes after this line.

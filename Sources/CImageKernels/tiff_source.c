@@ -9,7 +9,7 @@
 
 static void note(struct tiff_source *source, const char *format, va_list arguments) {
     source->has_failed = 1;
-    if (!source->message[0]) vsnprintf(source->message, FLIPBOOK_TIFF_MESSAGE_CAPACITY, format, arguments);
+    if (!source->message[0]) vsnprintf(source->message, FLIPBOOK_MESSAGE_CAPACITY, format, arguments);
 }
 
 int flipbook_tiff_report(struct tiff_source *source, const char *format, ...) {

@@ -1,25 +1,19 @@
 public import FlipbookCore
 
 extension Image {
-    /// The picture in the file at `path`, as `UIImage(contentsOfFile:)`, its header read.
-    ///
-    /// The scale is what an `@2x` in the file's name says; variants beside it are not looked for.
-    /// - Throws: ``ImageError`` when the file cannot be read or is no image.
+    /// The picture in a file, as `UIImage(contentsOfFile:)`, its header read, in the scale that an `@2x` in the name
+    /// says.
     public init(contentsOfFile path: FilePath, codecs: ImageCodecs = .standard) throws(ImageError) {
         self = try Image(file: path).readingHeader(codecs: codecs)
     }
 
-    /// The picture in the bytes of a file, as `UIImage(data:scale:)`, its header read. It has no name, so the scale
-    /// is the argument.
-    /// - Throws: ``ImageError`` when the bytes are no image.
+    /// The picture in the bytes of a file, as `UIImage(data:scale:)`, its header read.
     public init(reading bytes: [UInt8], scale: Double = 1, codecs: ImageCodecs = .standard) throws(ImageError) {
         self = try Image(data: ImageData(bytes), scale: scale).readingHeader(codecs: codecs)
     }
 
-    /// The picture with its size and orientation as its file states them; of an animated image, each of its pictures.
-    ///
-    /// One whose header was read before stays as it is.
-    /// - Throws: ``ImageError`` when a file cannot be read or is no image.
+    /// The picture, and each of an animated image, with size and orientation from its file, unless its header was read
+    /// before.
     public func readingHeader(codecs: ImageCodecs = .standard) throws(ImageError) -> Image {
         var read = self
         if pixelSize == nil {
@@ -41,13 +35,11 @@ extension Image {
 }
 
 extension ImageHeader {
-    /// What the first bytes of a file in memory say.
     package init(_ data: ImageData, codecs: ImageCodecs) throws(ImageError) {
         self = try data.bytes.lendingBytes { (bytes) throws(ImageError) in try Self.read(bytes, codecs: codecs) }
     }
 }
 
 extension ImageDecoder {
-    /// The picture in the bytes of a file in memory.
     func decode(_ data: ImageData) throws(ImageError) -> Picture { try data.bytes.lendingBytes(decode) }
 }

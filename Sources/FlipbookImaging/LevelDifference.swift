@@ -2,25 +2,17 @@ package import FlipbookCore
 package import FlipbookFiles
 import Glibc
 
-/// How far two pictures of one size are apart, in levels of 8 bits: 0 to 255, with fractions where they have more.
-///
-/// Colour counts as much as is seen of it: it is multiplied by its alpha first, without rounding. Red, green, blue and alpha
-/// are a sample each.
+/// The distance of two pictures of one size in levels of 8 bits, 0 to 255; colour is multiplied by its alpha first.
 package struct LevelDifference: Hashable, Sendable {
-    /// The greatest difference of two samples.
     package private(set) var worst = 0.0
-    /// The mean difference of all samples.
     package private(set) var mean = 0.0
     /// Pixels of which a sample differs by more than the tolerance.
     package private(set) var pixelCount = 0
     /// The column and the row of the first pixel with the greatest difference; 0 where all is equal.
     package private(set) var worstColumn = 0, worstRow = 0
 
-    /// Compares two pictures.
-    /// - Parameters:
-    ///   - tolerance: Differences up to so many levels are none to ``pixelCount``.
-    ///   - visit: Called with each pixel that differs at all: its column, its row, and its greatest difference in levels.
-    /// - Precondition: Both are straight RGBA, of one size and one depth.
+    /// Compares two pictures of straight RGBA, of one size and depth; `visit` is called with each pixel that differs.
+    /// - Parameter tolerance: Differences up to so many levels are none to ``pixelCount``.
     package init(
         _ first: Picture,
         _ second: Picture,
@@ -80,9 +72,7 @@ package struct LevelDifference: Hashable, Sendable {
         mean = Double(sum) * levels / Double(max(1, first.size.area * 4))
     }
 
-    /// The difference of two pictures as a grey picture, brightest where they are furthest apart, of at most so many columns
-    /// and rows: each of its pixels is the greatest of those that it stands for, so that a single one is not lost.
-    /// - Parameter amplification: What differences are multiplied by.
+    /// The difference of two pictures in grey, of at most so many pixels, each the greatest of those it stands for.
     package static func picture(
         of first: Picture,
         _ second: Picture,

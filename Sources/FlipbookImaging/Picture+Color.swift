@@ -3,11 +3,7 @@ public import FlipbookCore
 import FlipbookFiles
 
 extension Picture {
-    /// The colour of the pixel in column `x` from the left and row `y` from the top, in 8 bits a channel, not
-    /// multiplied by alpha.
-    ///
-    /// For looking at single pixels; ``withUnsafeBytes(_:)`` lends all of them.
-    /// - Precondition: The pixel lies in the picture.
+    /// The colour of the pixel in column `x` from the left and row `y` from the top, in 8 bits a channel, straight.
     public subscript(x: Int, y: Int) -> Color {
         precondition(x >= 0 && x < size.width && y >= 0 && y < size.height, "the pixel lies in the picture")
         return withUnsafeBytes { bytes in
@@ -21,10 +17,8 @@ extension Picture {
             switch format {
             case .rgba: return Color(red: byte(0), green: byte(1), blue: byte(2), alpha: byte(3))
             case .bgra: return Color(red: byte(2), green: byte(1), blue: byte(0), alpha: byte(3))
-            case .rgbaPremultiplied:
-                return Color(premultiplied: (0..<4).map { Int(byte($0)) }, maximum: 255)
-            case .rgba64:
-                return Color(red: narrowed(0), green: narrowed(1), blue: narrowed(2), alpha: narrowed(3))
+            case .rgbaPremultiplied: return Color(premultiplied: (0..<4).map { Int(byte($0)) }, maximum: 255)
+            case .rgba64: return Color(red: narrowed(0), green: narrowed(1), blue: narrowed(2), alpha: narrowed(3))
             case .rgba64Premultiplied:
                 return Color(premultiplied: (0..<4).map { Int(word(at: index * 4 + $0)) }, maximum: 65_535)
             case .gray16:
@@ -37,7 +31,6 @@ extension Picture {
         }
     }
 
-    /// The colour of a pixel of luma and chroma.
     private func color(_ x: Int, _ y: Int, _ planes: LumaPlanes, _ bytes: UnsafeRawBufferPointer) -> Color {
         let places = planes.places(in: size)
         let (column, row) = (planes.hasHalfColumns ? x / 2 : x, planes.hasHalfRows ? y / 2 : y)
@@ -58,8 +51,7 @@ extension Picture {
         return Color(red: color.red, green: color.green, blue: color.blue, alpha: alpha)
     }
 
-    /// The bytes of a PNG file with the picture, as `UIImage.pngData()`.
-    /// - Throws: ``PNGEncodingError``, for a picture in planes too.
+    /// The bytes of a PNG file with the picture, unless it is in planes, as `UIImage.pngData()`.
     public func pngData() throws(PNGEncodingError) -> [UInt8] {
         let picture = try wrapping(straight(), in: PNGEncodingError.shortage)
         return try PNGEncoder.encode(picture ?? self)
@@ -97,9 +89,7 @@ extension Color {
     /// A colour of channels that are multiplied by the last one.
     fileprivate init(premultiplied channels: [Int], maximum: Int) {
         let alpha = channels[3]
-        func channel(_ value: Int) -> UInt8 {
-            alpha == 0 ? 0 : UInt8(min(255, (value * 255 + alpha / 2) / alpha))
-        }
+        func channel(_ value: Int) -> UInt8 { alpha == 0 ? 0 : UInt8(min(255, (value * 255 + alpha / 2) / alpha)) }
         self.init(
             red: channel(channels[0]),
             green: channel(channels[1]),

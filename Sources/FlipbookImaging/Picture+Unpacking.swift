@@ -2,13 +2,8 @@ package import FlipbookCore
 package import FlipbookFiles
 
 extension Picture {
-    /// A picture in straight RGBA of pixels that a decoder gave in another layout.
-    /// - Parameters:
-    ///   - bytes: The pixels.
-    ///   - planes: Where their planes lie; those that the layout has besides are opaque.
-    ///   - format: Their layout: luma and chroma, or red, green and blue whose first byte is red's.
-    ///   - coding: What luma and chroma mean.
-    ///   - isDeep: Whether the picture gets 16 bits a channel, and not 8.
+    /// A picture in straight RGBA, of 16 bits a channel if `isDeep`, of pixels that a decoder gave in another layout:
+    /// planes of luma and chroma, or red, green and blue whose first byte is red's.
     package static func unpacking(
         _ bytes: UnsafeRawBufferPointer,
         planes: [(offset: Int, bytesPerRow: Int)],
@@ -36,8 +31,7 @@ extension Picture {
                 }
             }
             return isDeep ? picture : try picture.narrowed()
-        case .rgbaPremultiplied, .rgba64Premultiplied, .bgra:
-            preconditionFailure("no decoder gives \(format)")
+        case .rgbaPremultiplied, .rgba64Premultiplied, .bgra: preconditionFailure("no decoder gives \(format)")
         case .i420, .yuv420p10, .yuv422p10, .yuva444p10, .yuv422p, .yuv444p, .yuv420p12, .yuv422p12, .yuv444p12:
             guard let layout = format.planes else { preconditionFailure("the layout has luma and chroma") }
             return try Picture(size: size, format: isDeep ? .rgba64 : .rgba) { target in
@@ -48,8 +42,7 @@ extension Picture {
         }
     }
 
-    /// The picture with each number as near as so many bits come to it.
-    /// - Precondition: It is ``PixelFormat/rgba64``.
+    /// The picture, ``PixelFormat/rgba64``, with each number as near as so many bits come to it.
     package func rounded(toBits bits: Int) throws(MachineShortage) -> Picture {
         precondition(format == .rgba64, "only 16 bits are rounded")
         let most = UInt32(1 << bits - 1)
@@ -66,13 +59,11 @@ extension Picture {
     }
 }
 
-/// Pixels in planes that something else owns.
 private struct PackedPixels {
     let bytes: UnsafeRawBufferPointer
     let planes: [(offset: Int, bytesPerRow: Int)]
     let size: PixelSize
 
-    /// The rows of the only plane.
     func rows(areDeep: Bool) -> RGBARows {
         let (offset, bytesPerRow) = planes[0]
         let end = offset + (size.height - 1) * bytesPerRow + size.width * (areDeep ? 8 : 4)
@@ -97,7 +88,6 @@ private struct PackedPixels {
         }
     }
 
-    /// Writes luma and chroma as opaque RGBA.
     func writeColors(
         of layout: LumaPlanes,
         _ coding: LumaCoding,
@@ -105,21 +95,8 @@ private struct PackedPixels {
         to target: UnsafeMutableRawBufferPointer
     ) {
         guard let base = bytes.baseAddress else { return }
-        let colors = planes.prefix(3).map {
-            YCbCrPlanes.Plane(start: base + $0.offset, bytesPerRow: $0.bytesPerRow)
-        }
-        YCbCrPlanes(
-            colors[0],
-            colors[1],
-            colors[2],
-            YCbCrPlanes.Coding(
-                red: coding.red,
-                blue: coding.blue,
-                isFullRange: coding.isFullRange,
-                bitDepth: layout.bits,
-                halvesColumns: layout.hasHalfColumns,
-                halvesRows: layout.hasHalfRows
-            )
-        ).write(size, isDeep: isDeep, to: target)
+        let colors = planes.prefix(3).map { YCbCrPlanes.Plane(start: base + $0.offset, bytesPerRow: $0.bytesPerRow) }
+        YCbCrPlanes(colors[0], colors[1], colors[2], YCbCrPlanes.Coding(coding, layout))
+            .write(size, isDeep: isDeep, to: target)
     }
 }

@@ -2,12 +2,10 @@ internal import CImageKernels
 public import FlipbookCore
 package import FlipbookFiles
 
-/// The pixels of one picture: memory that is filled once and then only read.
+/// The pixels of one picture: memory that is filled once and then only read, aligned to 64 bytes and lent without a
+/// copy.
 ///
-/// Rows are stored top to bottom. RGBA formats have 4 bytes a pixel, or 8, and no
-/// padding between rows; see ``PixelFormat/i420`` for the planar one. The memory
-/// is aligned to 64 bytes and freed with the last reference, so a picture can
-/// be lent to an encoder without a copy.
+/// Rows are stored top to bottom, without padding: 4 or 8 bytes a pixel in RGBA; see ``PixelFormat/i420`` for planes.
 public final class Picture: Sendable {
     /// Size in pixels.
     public let size: PixelSize
@@ -22,11 +20,7 @@ public final class Picture: Sendable {
     // are written only by `init`'s closure, before anyone else has the object.
     private nonisolated(unsafe) let storage: UnsafeMutableRawPointer
 
-    /// A picture whose memory is filled by `fill`, in a size that has been checked.
-    ///
-    /// `fill` gets uninitialised memory of ``byteCount(size:format:)`` bytes and must write all of it.
-    /// - Precondition: `size` is not empty; for ``PixelFormat/i420`` its sides are even.
-    /// - Throws: `MachineShortage` where there is no memory for it, or for what `fill` needs.
+    /// A picture in a checked size, even for ``PixelFormat/i420``, whose uninitialised memory `fill` fills.
     package convenience init(
         size: PixelSize,
         format: PixelFormat,
@@ -35,8 +29,7 @@ public final class Picture: Sendable {
         try self.init(size: size, format: format, storage: try Self.memory(size, format), filledBy: fill)
     }
 
-    /// The same for the decoder of an ``ImageCodec``, which says what is the matter with a file.
-    /// - Throws: ``ImageError`` where there is none, and what `fill` throws.
+    /// A picture for the decoder of an ``ImageCodec``, or its ``ImageError``.
     public static func decoded(
         size: PixelSize,
         format: PixelFormat,
@@ -92,18 +85,14 @@ public final class Picture: Sendable {
         (self.size, self.format, self.byteCount, self.storage) = (size, format, byteCount, storage)
     }
 
-    /// A picture of `type` whose memory is filled by `fill`.
-    ///
-    /// `fill` gets uninitialised memory, rows from top to bottom without padding, and must write all of it.
-    /// - Throws: ``PictureError`` for a size that no picture of the type has, or that exceeds a limit, for a type that
-    ///   is not supported, and where there is no memory for the picture.
+    /// A picture whose uninitialised memory, rows from top to bottom without padding, `fill` fills wholly.
+    /// - Throws: ``PictureError`` for a size that the layout or the limits exclude, and if memory is short.
     public convenience init(
         size: PixelSize,
-        type: PictureType = PictureType(),
+        layout format: PixelFormat = .rgba,
         limits: DecodingLimits = DecodingLimits(),
         filledBy fill: (UnsafeMutableRawBufferPointer) -> Void
     ) throws(PictureError) {
-        let format = try PixelFormat(type)
         guard !size.isEmpty else { throw .empty(size) }
         guard !format.needsEvenSides || size.width % 2 == 0 && size.height % 2 == 0 else { throw .odd(size) }
         do throws(ImageError) {
@@ -116,17 +105,15 @@ public final class Picture: Sendable {
         self.init(size: size, format: format, storage: storage, filledBy: fill)
     }
 
-    /// A picture of `type` with these bytes, rows from top to bottom without padding.
-    /// - Throws: ``PictureError`` as ``init(size:type:limits:filledBy:)``, and where there are not as many bytes as the
-    ///   picture has.
+    /// A picture with these bytes, as many as it has, rows from top to bottom without padding.
     public convenience init(
         size: PixelSize,
-        type: PictureType = PictureType(),
+        layout: PixelFormat = .rgba,
         limits: DecodingLimits = DecodingLimits(),
         bytes: [UInt8]
     ) throws(PictureError) {
         var (isWhole, expected) = (false, 0)
-        try self.init(size: size, type: type, limits: limits) { target in
+        try self.init(size: size, layout: layout, limits: limits) { target in
             expected = target.count
             isWhole = bytes.count == expected
             target.copyBytes(from: bytes.prefix(expected))
@@ -134,9 +121,7 @@ public final class Picture: Sendable {
         guard isWhole else { throw .byteCount(bytes.count, expected: expected) }
     }
 
-    deinit {
-        PictureMemory.shared.give(storage, byteCount)
-    }
+    deinit { PictureMemory.shared.give(storage, byteCount) }
 
     /// Lends the bytes to `body` for the length of the call.
     public func withUnsafeBytes<R: ~Copyable, E: Error>(_ body: (UnsafeRawBufferPointer) throws(E) -> R) throws(E) -> R
@@ -144,7 +129,6 @@ public final class Picture: Sendable {
         try body(UnsafeRawBufferPointer(start: storage, count: byteCount))
     }
 
-    /// The bytes that a picture of this size and format takes.
     package static func byteCount(size: PixelSize, format: PixelFormat) -> Int {
         guard !size.isEmpty else { return 0 }
         guard let planes = format.planes else { return size.area * format.pixelBytes }
@@ -154,18 +138,15 @@ public final class Picture: Sendable {
 }
 
 extension Picture {
-    /// The place where the pixels of each plane lie: its first byte, and its bytes per row.
     package var planes: [(offset: Int, bytesPerRow: Int)] { Self.planes(of: size, format: format) }
 
-    /// The same of pictures of a size and a format.
     static func planes(of size: PixelSize, format: PixelFormat) -> [(offset: Int, bytesPerRow: Int)] {
         if let planes = format.planes { return planes.places(in: size) }
         guard format == .gbra12 else { return [(0, size.width * format.pixelBytes)] }
         return (0..<4).map { ($0 * size.area * 2, size.width * 2) }
     }
 
-    /// The picture in 8 bits a channel, each value rounded to the nearest.
-    /// - Precondition: It is ``PixelFormat/rgba64``.
+    /// The picture, ``PixelFormat/rgba64``, in 8 bits a channel, each value rounded to the nearest.
     package func narrowed() throws(MachineShortage) -> Picture {
         precondition(format == .rgba64, "only 16 bits can be narrowed to 8")
         return try withUnsafeBytes { (source) throws(MachineShortage) in
@@ -191,8 +172,7 @@ extension Picture {
         }
     }
 
-    /// This picture as it is shown in an orientation: itself where that is `ImageOrientation.up`.
-    /// - Precondition: Pixels lie in rows, not in planes.
+    /// This picture, of pixels in rows, as it is shown in an orientation: itself if that is `ImageOrientation.up`.
     package func oriented(_ orientation: ImageOrientation) throws(MachineShortage) -> Picture {
         precondition(format.planes == nil && format != .gbra12 && format != .gray16, "planes are not turned")
         guard orientation != .up else { return self }
@@ -224,8 +204,7 @@ extension Picture {
 
 /// Rectangles of pictures whose pixels lie in rows.
 extension Picture {
-    /// The pixels in `rect` as a picture of their own: itself where that is all of it.
-    /// - Precondition: The rectangle lies in the picture.
+    /// The pixels in a rectangle of the picture as one of their own: itself if that is all of it.
     package func cropped(to rect: PixelRect) throws(MachineShortage) -> Picture {
         if rect == PixelRect(size) { return self }
         return try Picture(size: rect.size, format: format) { target in
@@ -314,9 +293,7 @@ extension Picture {
         }
     }
 
-    /// The smallest rectangle that holds all differences from another picture of the same size and format, or `nil` if they
-    /// are equal.
-    /// - Precondition: Pixels lie in rows.
+    /// The smallest rectangle with all differences from another picture of one size and format, or `nil` if equal.
     package func changes(from other: Picture) -> PixelRect? {
         precondition(size == other.size && format == other.format, "pictures of one kind are compared")
         return other.withUnsafeBytes { before in

@@ -6,15 +6,12 @@ import Glibc
 package struct PictureDifference: Sendable {
     /// The squares of all differences of samples, each in parts of the greatest value.
     package private(set) var squares = 0.0
-    /// The samples that were compared.
     package private(set) var sampleCount = 0
     private var similarities = 0.0
     private var windowCount = 0
 
-    /// No difference, of nothing.
     package init() {}
 
-    /// A Boolean value that indicates whether every sample was equal.
     package var isExact: Bool { squares == 0 }
 
     /// The peak signal-to-noise ratio in decibels, or `nil` if all is equal.
@@ -23,7 +20,6 @@ package struct PictureDifference: Sendable {
     /// The mean structural similarity, 1 where all is equal.
     package var ssim: Double { windowCount > 0 ? similarities / Double(windowCount) : 1 }
 
-    /// Adds the difference of other pictures.
     package static func += (sum: inout PictureDifference, other: PictureDifference) {
         sum.squares += other.squares
         sum.sampleCount += other.sampleCount
@@ -40,14 +36,10 @@ package struct PictureDifference: Sendable {
 }
 
 extension Picture {
-    /// How far other pixels of the same size and format are from the picture's.
+    /// The distance of other pixels of the same size and format, with planes at these places.
     ///
-    /// All channels count for the noise, as many samples as each has; luma, or red, green and blue, for the similarity. Colour
-    /// beside alpha is compared multiplied by it.
-    /// - Parameters:
-    ///   - bytes: The other pixels.
-    ///   - planes: Where their planes lie.
-    ///   - hasAlpha: Whether alpha is among them.
+    /// All channels count for the noise; luma, or red, green and blue, for the similarity. Colour is multiplied by
+    /// alpha.
     package func difference(
         from bytes: UnsafeRawBufferPointer,
         planes others: [(offset: Int, bytesPerRow: Int)],
@@ -80,7 +72,6 @@ extension Picture {
         }
     }
 
-    /// A channel in its plane.
     private struct ComparedChannel {
         let plane: Int
         let size: PixelSize
@@ -108,8 +99,7 @@ extension Picture {
                 )
             }
         case .gray16: return [plane(0, size)]
-        case .gbra12:
-            return (0..<(hasAlpha ? 4 : 3)).map { plane($0, size, hasStructure: $0 < 3) }
+        case .gbra12: return (0..<(hasAlpha ? 4 : 3)).map { plane($0, size, hasStructure: $0 < 3) }
         case .i420, .yuv420p10, .yuv422p10, .yuva444p10, .yuv422p, .yuv444p, .yuv420p12, .yuv422p12, .yuv444p12:
             let sizes = format.planes?.sizes(in: size) ?? []
             return sizes.prefix(hasAlpha ? 4 : 3).enumerated().map { plane($0, $1, hasStructure: $0 == 0) }
@@ -118,7 +108,6 @@ extension Picture {
 }
 
 extension PixelFormat {
-    /// The greatest value of a sample.
     fileprivate var peak: UInt32 {
         let bits = planes?.bits ?? (self == .gbra12 ? 12 : isDeep ? 16 : 8)
         return 1 << UInt32(bits) - 1

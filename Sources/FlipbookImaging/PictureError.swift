@@ -9,8 +9,6 @@ public enum PictureError: ExplainedError, MachineBound, Hashable {
     case odd(PixelSize)
     /// The picture exceeds a limit; `reason` names it and both numbers.
     case tooLarge(reason: String)
-    /// Pixels of this type can be described, but not drawn or encoded.
-    case unsupported(PictureType)
     /// There are not as many bytes as the picture has.
     case byteCount(Int, expected: Int)
     /// The process has too little memory for it.
@@ -22,7 +20,6 @@ public enum PictureError: ExplainedError, MachineBound, Hashable {
         case .empty: "picture.empty"
         case .odd: "picture.odd"
         case .tooLarge: "picture.large"
-        case .unsupported: "picture.type"
         case .byteCount: "picture.bytes"
         case .shortage(let shortage): shortage.code
         }
@@ -34,10 +31,7 @@ public enum PictureError: ExplainedError, MachineBound, Hashable {
         case .empty(let size): "A picture cannot be \(size); both sides have at least 1 pixel."
         case .odd(let size): "A picture in 4:2:0 cannot be \(size); both sides are even."
         case .tooLarge(let reason): "The picture is too large: \(reason)."
-        case .unsupported(let type):
-            "A picture cannot have pixels of the type \(type); PixelFormat lists the types that it can have."
-        case .byteCount(let count, let expected):
-            "The picture has \(expected) bytes, and \(count) are given."
+        case .byteCount(let count, let expected): "The picture has \(expected) bytes, and \(count) are given."
         case .shortage(let shortage): shortage.explanation
         }
     }

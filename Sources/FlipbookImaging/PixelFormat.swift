@@ -12,16 +12,13 @@ public enum PixelFormat: Hashable, Sendable, CaseIterable {
     case rgba64
     /// 16 bits a channel, little-endian numbers R, G, B, A; colour multiplied by alpha.
     case rgba64Premultiplied
-    /// 12 bits a channel in the low bits of little-endian numbers of 16, in four planes: G, B, R, A; straight alpha
-    /// (the most that FFV1 takes).
+    /// 12 bits in the low bits of little-endian numbers of 16, in planes G, B, R, A; straight alpha (the most of FFV1).
     case gbra12
     /// 16 bits a pixel, a little-endian number of grey as sRGB has it: the numbers of red of pictures without colours; no alpha.
     case gray16
-    /// 8-bit planar 4:2:0: a full Y plane, then U and V at half width and height.
+    /// 8-bit planar 4:2:0 of even sides: a full Y plane, then U and V at half width and height.
     ///
-    /// BT.709 matrix, limited range, where a target says nothing else; chroma sited as H.264 assumes when a stream
-    /// does not say: horizontally on the left column, vertically between two rows.
-    /// Sides are even.
+    /// BT.709 matrix, limited range, unless a target says otherwise; chroma sited on the left column, between two rows.
     case i420
     /// 10-bit planar 4:2:0 in the low bits of little-endian numbers of 16; else as ``i420``. Sides are even.
     case yuv420p10
@@ -48,14 +45,12 @@ public enum PixelFormat: Hashable, Sendable, CaseIterable {
         planes.map { $0.bits > 8 } ?? (self != .rgba && self != .rgbaPremultiplied && self != .bgra)
     }
 
-    /// The bytes of a pixel of red, green and blue, or of grey.
     var pixelBytes: Int { self == .gray16 ? 2 : isDeep ? 8 : 4 }
 
-    /// The planes of luma and chroma, or `nil` for red, green and blue.
     package var planes: LumaPlanes? {
         switch self {
         case .rgba, .rgbaPremultiplied, .bgra, .rgba64, .rgba64Premultiplied, .gbra12, .gray16: nil
-        case .i420: LumaPlanes(bits: 8, hasHalfColumns: true, hasHalfRows: true)
+        case .i420: .halved
         case .yuv422p: LumaPlanes(bits: 8, hasHalfColumns: true)
         case .yuv444p: LumaPlanes(bits: 8)
         case .yuv420p10: LumaPlanes(bits: 10, hasHalfColumns: true, hasHalfRows: true)
@@ -69,20 +64,23 @@ public enum PixelFormat: Hashable, Sendable, CaseIterable {
 }
 
 /// A plane of luma and two of chroma, and perhaps one of alpha.
-package struct LumaPlanes: Hashable {
+package struct LumaPlanes: Hashable, Sendable {
     /// Bits of a sample, which is a byte, or the low bits of a little-endian number of 16.
     package let bits: Int
-    /// A Boolean value that indicates whether a sample of chroma is shared by two columns.
-    package var hasHalfColumns = false
-    /// A Boolean value that indicates whether it is shared by two rows.
-    package var hasHalfRows = false
+    package var hasHalfColumns: Bool
+    package var hasHalfRows: Bool
     /// A Boolean value that indicates whether a plane of straight alpha in full range follows.
-    package var hasAlpha = false
+    package let hasAlpha: Bool
 
-    /// Bytes of a sample.
+    package init(bits: Int, hasHalfColumns: Bool = false, hasHalfRows: Bool = false, hasAlpha: Bool = false) {
+        (self.bits, self.hasHalfColumns) = (bits, hasHalfColumns)
+        (self.hasHalfRows, self.hasAlpha) = (hasHalfRows, hasAlpha)
+    }
+
+    package static let halved = LumaPlanes(bits: 8, hasHalfColumns: true, hasHalfRows: true)
+
     var sampleBytes: Int { bits > 8 ? 2 : 1 }
 
-    /// The samples of a plane of chroma in a picture of `size`.
     func chromaSize(of size: PixelSize) -> PixelSize {
         PixelSize(
             width: hasHalfColumns ? (size.width + 1) / 2 : size.width,
@@ -90,7 +88,6 @@ package struct LumaPlanes: Hashable {
         )
     }
 
-    /// The samples of each plane in a picture of `size`.
     func sizes(in size: PixelSize) -> [PixelSize] {
         let chroma = chromaSize(of: size)
         return [size, chroma, chroma] + (hasAlpha ? [size] : [])
@@ -105,6 +102,5 @@ package struct LumaPlanes: Hashable {
         }
     }
 
-    /// The bytes of a picture of `size`.
     func byteCount(of size: PixelSize) -> Int { sizes(in: size).reduce(0) { $0 + $1.area } * sampleBytes }
 }

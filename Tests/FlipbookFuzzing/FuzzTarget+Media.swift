@@ -131,12 +131,11 @@ extension FuzzTarget {
     @Sendable private static func video(_ bytes: [UInt8]) -> Outcome {
         bytes.withUnsafeBytes { bytes in
             do throws(ImageError) {
-                let file = try FileReader(bytes)
-                var window = try FileWindow(file)
+                var file = try FileReader(bytes)
                 _ = AV1SequenceHeader(bytes)
-                guard let container = VideoContainer(window.bytes) else { return .refused }
-                _ = (try container.isCut(file, &window), try container.isFullRange(file, &window))
-                _ = try container.hasLongSample(file, &window)
+                guard let container = VideoContainer(try file.head()) else { return .refused }
+                _ = (try container.isCut(&file), try container.isFullRange(&file))
+                _ = try container.hasLongSample(&file)
                 return .read
             } catch {
                 return Outcome(refused: error.description)

@@ -34,12 +34,11 @@ struct VideoContainerTests {
     /// What a film is found to be.
     private func facts(_ film: [UInt8]) throws -> (isCut: Bool, isFullRange: Bool, hasLongSample: Bool) {
         try film.withUnsafeBytes { bytes in
-            let file = try FileReader(bytes)
-            var window = try FileWindow(file)
-            let container = try #require(VideoContainer(window.bytes))
+            var file = try FileReader(bytes)
+            let container = try #require(VideoContainer(try file.head()))
             return (
-                try container.isCut(file, &window), try container.isFullRange(file, &window),
-                try container.hasLongSample(file, &window)
+                try container.isCut(&file), try container.isFullRange(&file),
+                try container.hasLongSample(&file)
             )
         }
     }

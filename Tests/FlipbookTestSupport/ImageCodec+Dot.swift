@@ -10,7 +10,7 @@ extension ImageCodec {
             "DOT",
             extensions: ["dot"],
             matches: { $0.starts(with: word) },
-            details: { (file, _) throws(ImageError) in
+            details: { (file) throws(ImageError) in
                 let header = ImageHeader(
                     size: PixelSize(width: 1, height: 1),
                     format: dotFormat,

@@ -1,7 +1,4 @@
 #pragma once
-#include <stddef.h>
-#include <stdint.h>
-
 #include "recode.h"
 
 /// How a call into libjpeg ended.
@@ -15,9 +12,6 @@ enum flipbook_jpeg_status {
     FLIPBOOK_JPEG_NO_PLANES,
 };
 
-/// The room for a message, with its closing zero.
-#define FLIPBOOK_JPEG_MESSAGE_CAPACITY 200
-
 /// Decodes a JPEG in memory with libjpeg-turbo to RGBA, opaque, rows without padding.
 ///
 /// In C because libjpeg reports errors by a callback that must not return.
@@ -27,19 +21,11 @@ enum flipbook_jpeg_status {
 ///
 /// - width, height: what the frame header says.
 /// - divisor: 1, 2, 4 or 8, by which both sides are divided, rounded up; `pixels` has room for 4 bytes for each pixel then.
+/// - how: `NULL` for RGBA. Else what JFIF's numbers become in planes of BT.709 in limited range, 4:2:0: a full plane of luma,
+///   then two of chroma at half the sides, which are even. Only of YCbCr whose chroma has all or half of the columns and rows:
+///   else nothing is written. How chroma is halved is set here.
 /// - left: How many bytes follow the image.
-/// - message: FLIPBOOK_JPEG_MESSAGE_CAPACITY bytes for libjpeg's words.
+/// - message: FLIPBOOK_MESSAGE_CAPACITY bytes for libjpeg's words.
 enum flipbook_jpeg_status flipbook_jpeg_decode(
     const void *_Nonnull bytes, size_t count, uint32_t width, uint32_t height, uint32_t divisor,
-    void *_Nonnull pixels, size_t *_Nonnull left, char *_Nonnull message);
-
-/// The same to planes of BT.709 in limited range, 4:2:0: a full plane of luma, then two of chroma at half the sides.
-///
-/// Of YCbCr whose chroma has all or half of the columns and rows; else nothing is written.
-///
-/// - width, height: even.
-/// - how: What JFIF's numbers become; how chroma is halved is set here.
-enum flipbook_jpeg_status flipbook_jpeg_decode_i420(
-    const void *_Nonnull bytes, size_t count, uint32_t width, uint32_t height,
-    const struct flipbook_recoding *_Nonnull how, void *_Nonnull planes, size_t *_Nonnull left,
-    char *_Nonnull message);
+    const struct flipbook_recoding *_Nullable how, void *_Nonnull pixels, size_t *_Nonnull left, char *_Nonnull message);

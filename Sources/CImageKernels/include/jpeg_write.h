@@ -14,7 +14,7 @@ struct flipbook_jpeg_file {
 /// - quality: libjpeg's, 1 to 100.
 /// - is_full: not 0 to keep colour as finely as brightness (4:4:4), else at half of both sides (4:2:0).
 /// - file: where the result goes; untouched when it fails.
-/// - message: FLIPBOOK_JPEG_MESSAGE_CAPACITY bytes for libjpeg's words.
+/// - message: FLIPBOOK_MESSAGE_CAPACITY bytes for libjpeg's words.
 enum flipbook_jpeg_status flipbook_jpeg_encode(
     const void *_Nonnull pixels, uint32_t width, uint32_t height, int quality, int is_full,
     struct flipbook_jpeg_file *_Nonnull file, char *_Nonnull message);

@@ -11,6 +11,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
+// The room for what a library says, with its closing zero.
+#define FLIPBOOK_MESSAGE_CAPACITY 200
+
 #if defined(__has_feature)
 #if __has_feature(thread_sanitizer)
 #define FLIPBOOK_THREAD_SANITIZER

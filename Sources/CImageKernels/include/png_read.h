@@ -1,6 +1,5 @@
 #pragma once
-#include <stddef.h>
-#include <stdint.h>
+#include "pixels.h"
 
 /// How a call into libpng ended.
 enum flipbook_png_status {
@@ -11,9 +10,6 @@ enum flipbook_png_status {
     FLIPBOOK_PNG_REFUSED,
 };
 
-/// The room for a message, with its closing zero.
-#define FLIPBOOK_PNG_MESSAGE_CAPACITY 160
-
 /// Decodes a PNG in memory with libpng to RGBA, straight alpha, rows without padding.
 ///
 /// In C because libpng reports errors by `longjmp`, which must not cross Swift
@@ -23,7 +19,7 @@ enum flipbook_png_status {
 /// - depth: 8, or 16 for a file that has 16: little-endian numbers.
 /// - gamma: the exponent of the file's encoding times 100,000, to be converted to 1/2.2 where libpng
 ///   finds the difference significant; 0 for a file that is shown as it is.
-/// - message: FLIPBOOK_PNG_MESSAGE_CAPACITY bytes for libpng's words.
+/// - message: FLIPBOOK_MESSAGE_CAPACITY bytes for libpng's words.
 enum flipbook_png_status flipbook_png_decode(
     const void *_Nonnull bytes, size_t count, uint32_t width, uint32_t height, uint32_t gamma, int depth,
     void *_Nonnull pixels, char *_Nonnull message);

@@ -12,7 +12,7 @@ size_t flipbook_png_capacity(uint32_t width, uint32_t height, int depth, int opa
 /// - opaque: not 0 to leave alpha out and write RGB.
 /// - level: zlib's, 0 to 9.
 /// - file: where the result goes, `capacity` bytes.
-/// - message: FLIPBOOK_PNG_MESSAGE_CAPACITY bytes for libpng's words.
+/// - message: FLIPBOOK_MESSAGE_CAPACITY bytes for libpng's words.
 size_t flipbook_png_encode(
     const void *_Nonnull pixels, uint32_t width, uint32_t height, int depth, int opaque, int level,
     uint8_t *_Nonnull file, size_t capacity, char *_Nonnull message);

@@ -1,6 +1,5 @@
 #pragma once
-#include <stddef.h>
-#include <stdint.h>
+#include "pixels.h"
 
 /// How a call into libtiff ended.
 enum flipbook_tiff_status {
@@ -12,9 +11,6 @@ enum flipbook_tiff_status {
     /// It is no kind of TIFF that is read here; the message ends the sentence "It is a TIFF file …".
     FLIPBOOK_TIFF_UNSUPPORTED,
 };
-
-/// The room for a message, with its closing zero.
-#define FLIPBOOK_TIFF_MESSAGE_CAPACITY 200
 
 /// A page of a TIFF that is being decoded, from its first row to the last.
 struct flipbook_tiff_page;
@@ -30,7 +26,7 @@ struct flipbook_tiff_page;
 /// - depth: 8, or 16 for a file that has 16: numbers in the order of this machine.
 /// - limit: the most bytes to be set aside for one strip or tile.
 /// - opened: the page, to be closed; only where the call is FLIPBOOK_TIFF_OK.
-/// - message: FLIPBOOK_TIFF_MESSAGE_CAPACITY bytes for libtiff's words.
+/// - message: FLIPBOOK_MESSAGE_CAPACITY bytes for libtiff's words.
 enum flipbook_tiff_status flipbook_tiff_open_page(
     const void *_Nullable bytes, int descriptor, size_t count, uint64_t page, uint32_t width, uint32_t height, int depth,
     size_t limit, struct flipbook_tiff_page *_Nullable *_Nonnull opened, char *_Nonnull message);

@@ -260,9 +260,8 @@ final class GStreamerDestination: OutputWriter {
         return try output.withContents { bytes in
             // A file that is not what it should be is refused where it is read.
             do {
-                let file = try FileReader(bytes)
-                var window = try FileWindow(file)
-                return try VideoContainer(window.bytes)?.hasLongSample(file, &window) ?? false
+                var file = try FileReader(bytes)
+                return try VideoContainer(file.head())?.hasLongSample(&file) ?? false
             } catch {
                 return false
             }

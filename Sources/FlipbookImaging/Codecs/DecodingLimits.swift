@@ -1,18 +1,10 @@
 public import FlipbookCore
 
-/// How large a picture may be, checked before memory is set aside for it.
-///
-/// A PNG of a few kilobytes can claim billions of pixels; a limit turns that
-/// into an error instead of a machine without memory.
+/// The largest pictures, checked before memory is set aside: a PNG of a few kilobytes can claim billions of pixels.
 public struct DecodingLimits: Hashable, Sendable {
-    /// The longest side in pixels.
-    ///
-    /// 32,767 by default: what the pixel libraries around us count coordinates
-    /// in, and twice what H.264 can encode.
+    /// The longest side in pixels: 32,767 by default, in which libraries count coordinates, and twice what H.264 has.
     public var maximumSide: Int
-    /// The largest memory of one decoded picture, at 4 bytes a pixel, and the largest file, both in bytes.
-    ///
-    /// 1 GiB by default, a square of 16,384 pixels.
+    /// The largest picture in memory, at 4 bytes a pixel, and the largest file, in bytes; 1 GiB by default.
     public var maximumBytes: Int
 
     /// Limits, each with its default.
@@ -25,11 +17,8 @@ public struct DecodingLimits: Hashable, Sendable {
     package static let remedy = "; make it smaller, or cut it into parts"
 
     /// Throws ``ImageError/tooLarge(reason:)`` when a picture of `size` exceeds a limit.
-    public func check(_ size: PixelSize) throws(ImageError) {
-        try check(size, bytesPerPixel: 4)
-    }
+    public func check(_ size: PixelSize) throws(ImageError) { try check(size, bytesPerPixel: 4) }
 
-    /// The same for pixels of so many bytes.
     func check(_ size: PixelSize, bytesPerPixel: Int) throws(ImageError) {
         guard size.width <= maximumSide, size.height <= maximumSide else {
             throw .tooLarge(
@@ -46,8 +35,7 @@ public struct DecodingLimits: Hashable, Sendable {
         }
     }
 
-    /// Throws ``ImageError/tooLarge(reason:)`` when a file of `byteCount` bytes exceeds a limit.
-    /// - Parameter name: The name of it in an archive, or `nil` for a file of its own.
+    /// Throws ``ImageError/tooLarge(reason:)`` if a file, or one of this name in an archive, exceeds a limit.
     package func check(fileOf byteCount: Int, named name: String? = nil) throws(ImageError) {
         guard byteCount <= maximumBytes else {
             let file = name.map { "\($0.escapingControlCharacters) in the archive unpacks to" } ?? "the file has"

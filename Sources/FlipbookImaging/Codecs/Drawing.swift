@@ -30,7 +30,6 @@ public struct Drawing: Sendable {
         return header == otherHeader && stamp == other.stamp
     }
 
-    /// Its name in messages: its file.
     package var path: FilePath { source.path ?? FilePath("image data") }
 
     /// The statement of the file's header, read now where it was not before, or `nil` if it says nothing.
@@ -48,13 +47,9 @@ public struct Drawing: Sendable {
         return nil
     }
 
-    /// The pixels as they are stored.
+    /// The pixels as they are stored, rounded to 8 bits a channel unless 16 are kept.
     ///
-    /// A render that still writes its frames may replace one after its header was read. Placed by the first header,
-    /// it would be rescaled in silence; so that is an error, and so is a header that could not be read.
-    /// - Parameters:
-    ///   - keepsSixteenBits: Whether up to 16 bits a channel are kept; otherwise they are rounded to 8.
-    ///   - codecs: The formats that are read.
+    /// A render that still writes its frames may replace one after its header was read: another size is an error.
     public func pixels(keepsSixteenBits: Bool, codecs: ImageCodecs = .standard) throws(ImageError) -> Picture {
         if case .failure(let error) = header { throw error }
         var decoder = ImageDecoder(keepsSixteenBits: keepsSixteenBits, codecs: codecs)
@@ -103,7 +98,6 @@ extension Drawing {
 }
 
 extension Image.Source {
-    /// The file that the pixels are read from, or `nil` if they come from elsewhere.
     package var path: FilePath? {
         if case .file(let path) = self { path } else { nil }
     }

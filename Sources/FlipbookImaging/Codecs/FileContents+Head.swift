@@ -76,7 +76,5 @@ extension FileContents {
 
 extension UnsafeRawBufferPointer {
     /// Whether every byte is one that ordinary text has: no control characters but white space.
-    var isText: Bool {
-        prefix(512).allSatisfy { $0 >= 0x20 && $0 != 0x7F || (0x09...0x0D).contains($0) }
-    }
+    var isText: Bool { prefix(512).allSatisfy { $0 >= 0x20 && $0 != 0x7F || (0x09...0x0D).contains($0) } }
 }

@@ -1,13 +1,10 @@
 internal import FlipbookCore
 package import FlipbookFiles
 
-/// What a file is that is no picture that can be shown.
-///
-/// Written as a text, it is an image of another format: `"a HEIF file"`.
+/// The contents of a file that is no picture that can be shown; as a text, an image of another format: `"a HEIF file"`.
 public struct FileContents: Hashable, Sendable, ExpressibleByStringInterpolation, CustomStringConvertible {
     /// Its name in a sentence: `a HEIF file`, `a named pipe`, `text`.
     public let noun: String
-    /// What can be done with it.
     package let kind: Kind
 
     /// What is in a file, as far as it decides what can be done with it.
@@ -24,9 +21,7 @@ public struct FileContents: Hashable, Sendable, ExpressibleByStringInterpolation
         case crushed
         /// An OpenEXR file whose compression is not unpacked.
         case unpackable
-        /// Moving pictures or sound.
         case recording
-        /// Packed files.
         case archive
         /// The place of a file that Git keeps elsewhere.
         case gitPointer
@@ -34,17 +29,14 @@ public struct FileContents: Hashable, Sendable, ExpressibleByStringInterpolation
         case garbled
         /// Nothing that a picture could be got from: text, the beginning of a file, bytes of an unknown kind.
         case nothing
-        /// No file at all.
         case special(FileStatus.Kind)
     }
 
-    /// A kind from its name and what can be done with it.
     package init(_ noun: String, _ kind: Kind = .picture) { (self.noun, self.kind) = (noun, kind) }
 
     /// An image of another format.
     public init(stringLiteral noun: String) { self.init(noun) }
 
-    /// An image of a format whose pixels are not decoded here.
     package init(_ format: ImageFormat) {
         let library = format.hasDecoder && !format.isDecoded ? format.library : nil
         let splitter = "ffmpeg -i IN -fps_mode passthrough OUT.%04d.png"
@@ -72,7 +64,6 @@ public struct FileContents: Hashable, Sendable, ExpressibleByStringInterpolation
         return Self(noun, .pictures(splitter: splitter + ", and so on with OUT.2.\(names[1]) as IN and another OUT"))
     }
 
-    /// What is no file.
     package init(_ special: FileStatus.Kind) { self.init(special.rawValue, .special(special)) }
 
     /// Its name in a sentence.
@@ -80,23 +71,16 @@ public struct FileContents: Hashable, Sendable, ExpressibleByStringInterpolation
 }
 
 extension ImageFormat {
-    /// Throws where another picture follows one of this format: at once, behind filler and the lines of text that a server
-    /// puts before each picture of a stream, or, where it is a PNG or JPEG, behind up to 64 KB of no known format.
-    /// - Parameters:
-    ///   - end: The place where the picture ends.
-    ///   - preview: The most pixels of a JPEG that is no picture of its own; 0 where no camera's preview can follow.
-    func checkSole(
-        _ file: borrowing FileReader,
-        _ window: inout FileWindow,
-        after end: Int,
-        preview: Int = 0
-    ) throws(ImageError) {
+    /// Throws if another picture follows at `end`: behind filler and the lines of text that a server puts between those
+    /// of a stream, or a PNG or JPEG behind up to 64 KB of no known format.
+    /// - Parameter preview: The most pixels of a JPEG that is only a camera's preview; 0 if none can follow.
+    func checkSole(_ file: inout FileReader, after end: Int, preview: Int = 0) throws(ImageError) {
         // A picture that follows is not asked for the next one.
         guard !file.isPart else { return }
         var place = end
         // Filler of more than a megabyte is not read: a file may have terabytes of it on no disk.
         while place < min(file.byteCount, end + 1 << 20),
-            let bytes = try window.bytes(at: place, count: min(FileWindow.length, file.byteCount - place), of: file)
+            let bytes = try file.bytes(at: place, count: min(FileReader.windowLength, file.byteCount - place))
         {
             let filler = bytes.prefix(while: \.isFiller).count
             guard filler == 0 else {
@@ -127,23 +111,15 @@ extension ImageFormat {
         for start in starts { try check(file, until: end, at: place + start, preview: max(preview, 1)) }
     }
 
-    /// Throws where another picture begins at a place behind the end of one of this format.
-    private func check(
-        _ file: borrowing FileReader,
-        until end: Int,
-        at start: Int,
-        preview: Int
-    ) throws(ImageError) {
+    private func check(_ file: borrowing FileReader, until end: Int, at start: Int, preview: Int) throws(ImageError) {
         guard let next = try Self.follower(in: file, at: start, preview: preview) else { return }
         throw .notAnImage(found: .joined(self, until: end, next, at: start))
     }
 
-    /// The same of the bytes of a whole file.
     func checkSole(_ bytes: UnsafeRawBufferPointer, after end: Int, preview: Int = 0) throws(ImageError) {
         guard end < bytes.count else { return }
-        let file = try FileReader(bytes)
-        var window = try FileWindow(file)
-        try checkSole(file, &window, after: end, preview: preview)
+        var file = try FileReader(bytes)
+        try checkSole(&file, after: end, preview: preview)
     }
 
     /// The format of the picture that begins at a place, or `nil` if none does.
@@ -152,14 +128,14 @@ extension ImageFormat {
         at place: Int,
         preview: Int
     ) throws(ImageError) -> ImageFormat? {
-        let rest = FileReader(file, from: place)
-        var window = try FileWindow(rest)
+        var rest = FileReader(file, from: place)
+        let head = try rest.head()
         // The first have next to no signature, and archives are no pictures.
-        guard let codec = ImageCodecs.standard.codecs.first(where: { $0.matches(window.bytes) }),
+        guard let codec = ImageCodecs.standard.codecs.first(where: { $0.matches(head) }),
             ![.tga, .ico, .jxl, .zip].contains(codec.format)
         else { return nil }
         do throws(ImageError) {
-            let area = try codec.readDetails(rest, &window).header.size.area
+            let area = try codec.readDetails(&rest).header.size.area
             return codec.format == .jpeg && area <= preview ? nil : codec.format
         } catch {
             switch error.reason {
@@ -185,7 +161,6 @@ extension UnsafeRawBufferPointer {
 }
 
 extension UInt8 {
-    /// A Boolean value that indicates a byte that programs put between pictures in one file: to fill up a word or a sector,
-    /// or to end a line.
+    /// A Boolean value that indicates a byte that fills up a word or sector between pictures, or ends a line.
     fileprivate var isFiller: Bool { [0, UInt8(ascii: "\n"), UInt8(ascii: "\r"), UInt8(ascii: " ")].contains(self) }
 }

@@ -1,10 +1,9 @@
 package import FlipbookCore
 import FlipbookFiles
 
-/// How files of one format are read: how they are known, what they say of themselves, and how they become pictures.
+/// A format: how its files are known, what they say of themselves, and how they become pictures.
 ///
-/// A codec is a value in a table, ``ImageCodecs``, that is passed to all that reads files. A program adds one of its own by
-/// a table of more codecs; `Examples/Farbfeld` in Flipbook's repository is one.
+/// A program adds one of its own to a table, ``ImageCodecs``; `Examples/Farbfeld` in Flipbook's repository is one.
 public struct ImageCodec: Sendable {
     /// The format, and whether its pictures are decoded.
     public private(set) var format: ImageFormat
@@ -13,7 +12,7 @@ public struct ImageCodec: Sendable {
     package let matches: @Sendable (_ head: UnsafeRawBufferPointer) -> Bool
     /// The facts of a file before its pixels, from a bounded number of bytes, or `nil` if it only began like one.
     package let details: Details
-    /// The header alone, where that takes less than ``details``; the window has the file's first bytes.
+    /// The header alone, where that takes less than ``details``.
     package let header: Header?
     /// Opens the bytes of a whole file, which stay where they are as long as the session.
     package let open: Open?
@@ -31,102 +30,81 @@ public struct ImageCodec: Sendable {
         openFile: @escaping OpenFile
     ) {
         let format = ImageFormat(name: name, extensions: extensions, hasDecoder: true)
-        self.init(format, matches: matches, details: { (_, _) in nil })
+        self.init(format, matches: matches, details: { _ in nil })
         self.openFile = openFile
     }
 
     /// Finds what the numbers mean as colours in the bytes of a whole file that says it, or `nil` if it does not.
     private(set) var profile: (@Sendable (UnsafeRawBufferPointer) -> ColorProfile?)?
 
-    /// Opens a file and finds its profile where it lies, so that no more of it is held in memory than is wanted; `nil` for
-    /// formats whose files are read as a whole.
+    /// A way to read a file where it lies, with no more of it in memory than is wanted, or `nil` if files are read as a
+    /// whole.
     package private(set) var inPlace: InPlace?
 
-    /// A function that reads a file where it lies.
     package struct InPlace: Sendable {
         let open: @Sendable (consuming FileReader, DecodingRequest) throws(ImageError) -> any ImageSession
-        let profile: @Sendable (borrowing FileReader) throws(ImageError) -> ColorProfile?
+        let profile: @Sendable (consuming FileReader) throws(ImageError) -> ColorProfile?
     }
 
-    /// The same codec, changed.
-    private func changed(_ change: (inout ImageCodec) -> Void) -> ImageCodec {
-        var codec = self
-        change(&codec)
-        return codec
-    }
-
-    /// The same codec, which reads files where they lie.
     func readingInPlace(
         open: @escaping @Sendable (consuming FileReader, DecodingRequest) throws(ImageError) -> any ImageSession,
-        profile: @escaping @Sendable (borrowing FileReader) throws(ImageError) -> ColorProfile?
+        profile: @escaping @Sendable (consuming FileReader) throws(ImageError) -> ColorProfile?
     ) -> ImageCodec {
         let codec = finding { bytes in
             do throws(ImageError) { return try profile(FileReader(bytes)) } catch { return .damaged }
         }
-        return codec.changed { $0.inPlace = InPlace(open: open, profile: profile) }
+        return changing(codec) { $0.inPlace = InPlace(open: open, profile: profile) }
     }
 
     /// The same codec, whose pixels are decoded by libraries that the program is linked with, by their names.
     package func decoding(by libraries: String...) -> ImageCodec {
-        changed { $0.format = format.decoded(by: libraries) }
+        changing(self) { $0.format = format.decoded(by: libraries) }
     }
 
-    /// Whether its sessions give colours already, by the colours of a request: of scene-linear pictures, or of files that
-    /// have colours each.
+    /// A Boolean value that indicates sessions that give colours by a request: light, or files with colours each.
     private(set) var makesColors = false
 
-    /// The same codec, whose sessions give colours already.
-    func makingColors() -> ImageCodec { changed { $0.makesColors = true } }
+    func makingColors() -> ImageCodec { changing(self) { $0.makesColors = true } }
 
     /// Whether it may give a picture in another size than the header's, by ``DecodingRequest/detail``.
     package private(set) var isScalable = false
 
-    /// The same codec, which looks at ``DecodingRequest/detail``.
-    func scaling() -> ImageCodec { changed { $0.isScalable = true } }
+    func scaling() -> ImageCodec { changing(self) { $0.isScalable = true } }
 
     /// A Boolean value that indicates whether it may give ``PixelFormat/i420``, by ``DecodingRequest/takesPlanes``.
     package private(set) var givesPlanes = false
 
-    /// The same codec, which looks at ``DecodingRequest/takesPlanes``.
-    func givingPlanes() -> ImageCodec { changed { $0.givesPlanes = true } }
+    func givingPlanes() -> ImageCodec { changing(self) { $0.givesPlanes = true } }
 
     /// The codec for the choices of some colours, for files that hold pixels to choose from, or `nil` for all others.
     private(set) var choosing: (@Sendable (SourceColors) -> ImageCodec)?
 
-    /// A file's layers, or `nil` if the format has none.
     private(set) var layers: Layers?
 
-    /// A function that finds layers.
-    typealias Layers = @Sendable (borrowing FileReader, inout FileWindow) throws(ImageError) -> [ImageLayer]
+    typealias Layers = @Sendable (inout FileReader) throws(ImageError) -> [ImageLayer]
 
     /// The same codec, which another takes the place of by the choices of colours.
     func choosing(_ layers: Layers?, _ codec: @escaping @Sendable (SourceColors) -> ImageCodec) -> ImageCodec {
-        changed { ($0.layers, $0.choosing) = (layers, codec) }
+        changing(self) { ($0.layers, $0.choosing) = (layers, codec) }
     }
 
     /// Reads the amounts of light that a file holds, for formats of floating point, or `nil` for all others.
     private(set) var numbers: Numbers?
 
-    /// A function that reads the numbers of a whole file.
     typealias Numbers = @Sendable (UnsafeRawBufferPointer) throws(ImageError) -> SourceNumbers
 
-    /// The same codec, whose files hold amounts of light.
-    func reading(numbers: @escaping Numbers) -> ImageCodec { changed { $0.numbers = numbers } }
+    func reading(numbers: @escaping Numbers) -> ImageCodec { changing(self) { $0.numbers = numbers } }
 
-    /// The same codec for files that may have a colour profile.
     func finding(profile: @escaping @Sendable (UnsafeRawBufferPointer) -> ColorProfile?) -> ImageCodec {
-        changed { $0.profile = profile }
+        changing(self) { $0.profile = profile }
     }
 
     /// A function that reads all that a file says before its pixels.
-    public typealias Details =
-        @Sendable (borrowing FileReader, inout FileWindow) throws(ImageError) -> ImageDetails?
+    public typealias Details = @Sendable (inout FileReader) throws(ImageError) -> ImageDetails?
     /// A function that reads the header alone.
-    public typealias Header = @Sendable (borrowing FileReader, inout FileWindow) throws(ImageError) -> ImageHeader
+    public typealias Header = @Sendable (inout FileReader) throws(ImageError) -> ImageHeader
     /// A function that opens a file.
-    public typealias Open =
-        @Sendable (UnsafeRawBufferPointer, DecodingRequest) throws(ImageError) -> any ImageSession
-    /// A function that opens a file that is not held in memory.
+    public typealias Open = @Sendable (UnsafeRawBufferPointer, DecodingRequest) throws(ImageError) -> any ImageSession
     package typealias OpenFile = @Sendable (FilePath, DecodingRequest) throws(ImageError) -> any ImageSession
     /// A function that decodes a file of one picture.
     public typealias Decode =
@@ -136,15 +114,14 @@ public struct ImageCodec: Sendable {
 
     /// A codec from its parts; without `open`, one that reads headers only.
     /// - Parameters:
-    ///   - name: What the format is called: `WebP`.
-    ///   - extensions: The extensions that such a file may have, in lower case, the usual one first.
-    ///   - matches: Whether a file that begins with these bytes, at most ``FileWindow/length`` of them, is of the format.
-    ///   - details: Reads what a file says before its pixels, from a bounded number of bytes, or `nil` if it only began
-    ///     like one.
-    ///   - header: Reads the header alone, where that takes less than `details`.
-    ///   - open: Opens the bytes of a whole file, which stay where they are as long as the session. It has to check the
-    ///     header by ``DecodingRequest/check(_:)`` before it sets memory aside.
-    ///   - check: Throws where the bytes of a whole file are not all there, where that takes less than decoding them.
+    ///   - name: The name of the format: `WebP`.
+    ///   - extensions: The extensions of such files, in lower case, the usual one first.
+    ///   - matches: Knows the format by a file's first bytes, at most ``FileReader/windowLength``.
+    ///   - details: Reads what precedes the pixels, from a bounded number of bytes, or `nil` if a file only began like
+    ///     one.
+    ///   - header: Reads the header alone, if that takes less than `details`.
+    ///   - open: Opens the bytes of a whole file, which outlive the session, after ``DecodingRequest/check(_:)``.
+    ///   - check: Throws if the bytes of a whole file are not all there, if that takes less than decoding them.
     public init(
         _ name: String,
         extensions: [String],
@@ -164,7 +141,6 @@ public struct ImageCodec: Sendable {
         )
     }
 
-    /// A codec of a format.
     init(
         _ format: ImageFormat,
         matches: @escaping @Sendable (UnsafeRawBufferPointer) -> Bool,
@@ -177,10 +153,8 @@ public struct ImageCodec: Sendable {
         (self.header, self.open, self.check) = (header, open, check)
     }
 
-    /// A codec for files of one picture, whose header says all that `decode` has to know; the other parts are those of
-    /// ``init(_:extensions:matches:details:header:open:check:)``.
-    /// - Parameter decode: Makes a picture of the header's size of the bytes of a whole file: ``PixelFormat/rgba``, or
-    ///   ``PixelFormat/rgba64`` where ``DecodingRequest/isDeep(_:)``. The size has been checked.
+    /// A codec for files of one picture, whose header says all that `decode` has to know of the checked size; it makes
+    /// ``PixelFormat/rgba``, or ``PixelFormat/rgba64`` if ``DecodingRequest/isDeep(_:)``.
     public init(
         _ name: String,
         extensions: [String],
@@ -206,9 +180,8 @@ public struct ImageCodec: Sendable {
             matches: matches,
             details: details,
             open: { (bytes, request) throws(ImageError) in
-                let file = try FileReader(bytes)
-                var window = try FileWindow(file)
-                guard let header = try details(file, &window)?.header, !header.size.isEmpty else {
+                var file = try FileReader(bytes)
+                guard let header = try details(&file)?.header, !header.size.isEmpty else {
                     throw .corrupt(reason: "there is no picture in it")
                 }
                 try request.check(header)
@@ -217,17 +190,15 @@ public struct ImageCodec: Sendable {
         )
     }
 
-    /// What the first bytes of an open file say; `window` has them.
-    func readHeader(_ file: borrowing FileReader, _ window: inout FileWindow) throws(ImageError) -> ImageHeader {
-        if let header { return try header(file, &window) }
-        return try readDetails(file, &window).header
+    func readHeader(_ file: inout FileReader) throws(ImageError) -> ImageHeader {
+        if let header { return try header(&file) }
+        return try readDetails(&file).header
     }
 
-    /// What an open file says before its pixels; `window` has the first bytes.
-    func readDetails(_ file: borrowing FileReader, _ window: inout FileWindow) throws(ImageError) -> ImageDetails {
+    func readDetails(_ file: inout FileReader) throws(ImageError) -> ImageDetails {
         // A video under a picture's name is not read as one.
         if openFile != nil { throw .notAnImage(found: FileContents("a video, and a frame is one picture", .recording)) }
-        guard let details = try details(file, &window), !details.header.size.isEmpty else {
+        guard let details = try details(&file), !details.header.size.isEmpty else {
             throw format.isDecoded
                 ? .corrupt(reason: "the header is none of \(format.noun)") : .notAnImage(found: FileContents(format))
         }
@@ -248,11 +219,10 @@ public struct DecodingRequest: Sendable {
     /// On how many pixels the picture will be drawn, for a codec that is scalable, or `nil` for its own size.
     var detail: PixelSize?
 
-    /// Whether the picture may come as ``PixelFormat/i420``, where the file is made of luma and chroma, is opaque and says
-    /// nothing of its colours. Its sides are even then, and it has its own size.
+    /// A Boolean value that indicates that an opaque picture of luma and chroma without stated colours, of even sides
+    /// and its own size, may come as ``PixelFormat/i420``.
     var takesPlanes = false
 
-    /// A request within limits.
     package init(
         limits: DecodingLimits = DecodingLimits(),
         keepsSixteenBits: Bool = false,

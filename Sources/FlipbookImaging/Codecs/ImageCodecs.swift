@@ -7,9 +7,7 @@ public struct ImageCodecs: Sendable {
     public private(set) var codecs: [ImageCodec]
 
     /// A table of these codecs.
-    public init(_ codecs: [ImageCodec]) {
-        self.codecs = codecs
-    }
+    public init(_ codecs: [ImageCodec]) { self.codecs = codecs }
 
     /// What Flipbook reads by itself. TGA comes last: its files have no signature.
     public static let standard = ImageCodecs([
@@ -20,21 +18,14 @@ public struct ImageCodecs: Sendable {
     public private(set) var cut: SheetCut?
 
     /// The same table for a sprite sheet: a picture that is named with a number is a part of it.
-    public func cutting(_ cut: SheetCut) -> ImageCodecs {
-        var codecs = self
-        codecs.cut = cut
-        return codecs
-    }
+    public func cutting(_ cut: SheetCut) -> ImageCodecs { changing(self) { $0.cut = cut } }
 
     /// How the numbers in files become colours.
     public private(set) var colors = SourceColors()
 
     /// The same table, whose files' numbers become colours in another way.
     public func reading(_ colors: SourceColors) -> ImageCodecs {
-        var codecs = self
-        codecs.colors = colors
-        codecs.codecs = self.codecs.map { $0.choosing?(colors) ?? $0 }
-        return codecs
+        changing(self) { ($0.colors, $0.codecs) = (colors, codecs.map { $0.choosing?(colors) ?? $0 }) }
     }
 
     /// The codec of a file that is read where it lies, or `nil` for one that is read into memory.
@@ -44,26 +35,19 @@ public struct ImageCodecs: Sendable {
         return last.format.extensions.contains { name.hasSuffix("." + $0) } ? last : nil
     }
 
-    /// The table with one more codec, whose files are read where they lie.
-    package func adding(_ codec: ImageCodec) -> ImageCodecs {
-        var copy = ImageCodecs(codecs + [codec])
-        (copy.cut, copy.colors) = (cut, colors)
-        return copy
-    }
+    package func adding(_ codec: ImageCodec) -> ImageCodecs { changing(self) { $0.codecs.append(codec) } }
 
-    /// The names of the layers that a file has, by which ``ChannelChoice`` chooses; none where its format has none.
-    /// - Throws: ``ImageError`` where the file cannot be read, or is damaged.
+    /// The names of a file's layers, by which ``ChannelChoice`` chooses, or none if its format has none.
     public func layers(ofFileAt path: FilePath) throws(ImageError) -> [String] {
         try parts(ofFileAt: path).map(\.name).filter { !$0.isEmpty }.distinct
     }
 
-    /// The layers of a file with their channels, those without a name first in their part; none where its format has none.
-    /// - Throws: ``ImageError`` where the file cannot be read, or is damaged.
+    /// The layers of a file with their channels, those without a name first in their part; none if its format has none.
     package func parts(ofFileAt path: FilePath) throws(ImageError) -> [ImageLayer] {
         try ImageError.naming(path) { () throws(ImageError) in
-            let file = try FileReader(path)
-            var window = try FileWindow(file)
-            return try codecs.first { $0.matches(window.bytes) }?.layers?(file, &window) ?? []
+            var file = try FileReader(path)
+            let head = try file.head()
+            return try codecs.first { $0.matches(head) }?.layers?(&file) ?? []
         }
     }
 
@@ -71,21 +55,16 @@ public struct ImageCodecs: Sendable {
     public var formats: [ImageFormat] { codecs.map(\.format) }
 
     /// The format that an extension, in lower case, stands for.
-    public func format(forExtension word: String) -> ImageFormat? {
-        formats.first { $0.extensions.contains(word) }
-    }
+    public func format(forExtension word: String) -> ImageFormat? { formats.first { $0.extensions.contains(word) } }
 
-    /// The codec of a format, or `nil` if the table has none.
     package subscript(_ format: ImageFormat) -> ImageCodec? { codecs.first { $0.format == format } }
 
-    /// The codec of an open file.
-    /// - Throws: ``ImageError/notAnImage(found:)`` where the table has none.
+    /// The codec of an open file, or an error that says what the file is.
     func codec(of file: borrowing FileReader) throws(ImageError) -> ImageCodec {
-        try file.withBytes(at: 0, count: ImageHeader.headLength, codec(for:))
+        try file.withBytes(at: 0, count: FileReader.windowLength, codec(for:))
     }
 
-    /// The codec of a file that begins with `head`.
-    /// - Throws: ``ImageError/notAnImage(found:)`` where the table has none.
+    /// The codec of a file that begins with `head`, or an error that says what the file is.
     func codec(for head: UnsafeRawBufferPointer) throws(ImageError) -> ImageCodec {
         guard let codec = codecs.first(where: { $0.matches(head) }) else {
             throw .notAnImage(found: FileContents(head))
@@ -100,7 +79,6 @@ package struct ImageLayer: Hashable, Sendable {
     package let name: String
     /// The part of the file that it is in, from 1; `nil` in a file of one part.
     package let part: Int?
-    /// The names of its channels.
     package let channels: [String]
 }
 
@@ -110,8 +88,7 @@ public struct ImageFormat: Hashable, Sendable {
     public let name: String
     /// The extensions that such a file may have, in lower case, the usual one first.
     public let extensions: [String]
-    /// The library that decodes the pixels, by the loader's name (`libwebp.so.7`), where that is loaded when it is
-    /// needed, or `nil` if the format needs none.
+    /// The library that decodes the pixels, by the loader's name (`libwebp.so.7`), or `nil` if none is loaded for it.
     public var library: String? { runtime.first?.library.name }
     /// Whether the pixels are decoded too, not the header alone; not where no library that does is installed here.
     public var isDecoded: Bool { hasDecoder && (runtime.isEmpty || runtime.contains { $0.library.isInstalled }) }
@@ -133,7 +110,6 @@ public struct ImageFormat: Hashable, Sendable {
         public let library: String
     }
 
-    /// A Boolean value that indicates whether they are decoded where the library is installed.
     package let hasDecoder: Bool
     private let runtime: [Decoder]
     private let linked: [String]
@@ -144,16 +120,12 @@ public struct ImageFormat: Hashable, Sendable {
         var part: String?
     }
 
-    /// A format.
-    /// - Parameters:
-    ///   - libraries: Those that decode, each what the ones before it do not.
-    ///   - linked: What decodes beside them, or without them.
+    /// A format; each of the libraries decodes what those before it do not, beside what is linked.
     init(name: String, extensions: [String], hasDecoder: Bool, libraries: [Decoder] = [], linked: [String]? = nil) {
         (self.name, self.extensions, self.hasDecoder, runtime) = (name, extensions, hasDecoder, libraries)
         self.linked = linked ?? (libraries.isEmpty ? ["Flipbook"] : [])
     }
 
-    /// The same format, decoded by libraries that the program is linked with.
     func decoded(by linked: [String]) -> ImageFormat {
         ImageFormat(name: name, extensions: extensions, hasDecoder: hasDecoder, libraries: runtime, linked: linked)
     }

@@ -1,27 +1,19 @@
 public import FlipbookCore
 import FlipbookFiles
 
-/// Turns image files into pixels.
+/// Turns image files of any name into pixels.
 ///
-/// A value without state of its own: copy it, and call it from as many threads
-/// as there are cores. A call runs to its end on the calling thread, reading a
-/// file and computing for milliseconds, so do not make it on the cooperative
-/// pool. Working memory is kept from call to call and shared by all decoders.
-///
-/// The content says the format, never the file's name:
-///
-/// ``ImageCodecs`` lists the formats, and each ``ImageCodec`` what is read of its own.
-///
-/// 16 bits are rounded to 8 unless kept. Damage that a format can show is an error, as is a file that ends early:
-/// there is never a partial picture. Colours become sRGB's, or those of ``SourceColors/canvas``, see ``convertsColors``. Pixels come as they are stored; ``ImageHeader/orientation`` tells how they are to be turned.
+/// Call a copy from as many threads as there are cores, and not on the cooperative pool: a call reads and computes for
+/// milliseconds. Damage, also an early end, is an error: there is never a partial picture. 16 bits are rounded to 8
+/// unless kept, and colours become sRGB's, see ``convertsColors``; pixels come as they are stored, and
+/// ``ImageHeader/orientation`` tells how they are to be turned.
 public struct ImageDecoder: Sendable {
     /// What is refused before memory is set aside.
     public var limits: DecodingLimits
     /// Whether a file of 16 bits a channel becomes ``PixelFormat/rgba64``, and is not rounded to 8.
     public var keepsSixteenBits: Bool
 
-    /// On how many pixels the picture will be drawn: a codec that is scalable may give it in as many, or in
-    /// a few more. `nil` for the picture's own.
+    /// The number of pixels that will be drawn, to which a scalable codec may come near, or `nil` for all.
     package var detail: PixelSize?
 
     /// Whether a picture may come as ``PixelFormat/i420``, from a codec that gives planes.
@@ -42,22 +34,17 @@ public struct ImageDecoder: Sendable {
         (self.limits, self.keepsSixteenBits, self.codecs) = (limits, keepsSixteenBits, codecs)
     }
 
-    /// The picture in the file at `path`, as ``PixelFormat/rgba`` or, where kept, ``PixelFormat/rgba64``.
-    /// - Throws: ``ImageError``: the file cannot be read, is no image, is damaged or cut short, or exceeds a limit.
+    /// The picture in the file at `path`, as ``PixelFormat/rgba`` or, if kept, ``PixelFormat/rgba64``.
     public func decode(contentsOf path: FilePath) throws(ImageError) -> Picture {
         try withSession(contentsOf: path) { (session) throws(ImageError) in try session.frame(0) }
     }
 
-    /// The picture in the bytes of a file, as ``PixelFormat/rgba`` or, where kept, ``PixelFormat/rgba64``.
-    ///
-    /// The bytes are read during the call only.
-    /// - Throws: ``ImageError``: the bytes are no image, are damaged or cut short, or exceed a limit.
+    /// The picture in the bytes of a file, as ``PixelFormat/rgba`` or, if kept, ``PixelFormat/rgba64``.
     public func decode(_ bytes: UnsafeRawBufferPointer) throws(ImageError) -> Picture {
         var session = try open(bytes)
         return try session.frame(0)
     }
 
-    /// Opens the file at `path` for the length of the call.
     package func withSession<Result>(
         contentsOf path: FilePath,
         _ body: (inout any ImageSession) throws(ImageError) -> Result
@@ -132,8 +119,7 @@ public struct ImageDecoder: Sendable {
         return ConvertedSession(session, try answer(session.header, profile), in: codecs.colors.canvas)
     }
 
-    /// What the file at `path` says of its colours, and what becomes of them.
-    /// - Throws: ``ImageError`` where its header cannot be read.
+    /// The statement of the file at `path` on its colours, and what becomes of them.
     package func statedColors(ofFileAt path: FilePath) throws(ImageError) -> StatedColors {
         let header = try ImageHeader.read(contentsOf: path, codecs: codecs)
         return try ImageError.naming(path) { () throws(ImageError) in
@@ -160,7 +146,7 @@ public struct ImageDecoder: Sendable {
         if found == nil, header.hasColorProfile { found = try profile() }
         guard let profile = found else { return nil }
         // Colours of print were converted plainly, and are sRGB's already.
-        if header.colorModel == .cmyk { return .use(.unsupported) }
+        if header.colorModel == .cmyk { return .init(use: .unsupported) }
         return ColorConversions.answer(
             to: profile,
             isGray: header.colorModel == .gray,
@@ -170,14 +156,10 @@ public struct ImageDecoder: Sendable {
 }
 
 extension UnsafeRawBufferPointer {
-    /// The first bytes, by which a format is known.
-    fileprivate var head: UnsafeRawBufferPointer {
-        UnsafeRawBufferPointer(rebasing: prefix(ImageHeader.headLength))
-    }
+    fileprivate var head: UnsafeRawBufferPointer { UnsafeRawBufferPointer(rebasing: prefix(FileReader.windowLength)) }
 }
 
 extension DecodingLimits {
-    /// Lends the bytes of a file that is within the limits.
     package func withBytes<Result>(
         of path: FilePath,
         _ body: (UnsafeRawBufferPointer) throws(ImageError) -> Result
@@ -185,16 +167,13 @@ extension DecodingLimits {
         try ImageError.naming(path) { () throws(ImageError) in try withBytes(of: FileReader(path), body) }
     }
 
-    /// The same of an open file.
     func withBytes<Result>(
         of file: borrowing FileReader,
         _ body: (UnsafeRawBufferPointer) throws(ImageError) -> Result
     ) throws(ImageError) -> Result {
         try check(fileOf: file.byteCount)
-        return try GrowableMemory.files.withOne { (memory) throws(ImageError) in
-            guard let buffer = memory.room(for: file.byteCount) else {
-                throw .memory(file.byteCount)
-            }
+        return try Scratch.files.withOne { (scratch) throws(ImageError) in
+            guard let buffer = scratch.bytes.room(for: file.byteCount) else { throw .memory(file.byteCount) }
             let count = try file.read(into: buffer, at: 0)
             return try body(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
         }

@@ -1,9 +1,7 @@
 import FlipbookCore
 
-/// All that a file says about its picture before the pixels: for code that judges files rather than shows them.
-///
-/// Unlike ``ImageHeader/read(contentsOf:codecs:)``, which takes what Flipbook decodes, this understands the headers of
-/// every format in ``ImageCodecs``, so that a sequence of GIF files is judged as one of PNG files is.
+/// All that a file says about its picture before the pixels, of every format in ``ImageCodecs``, also of those that are
+/// not decoded: for code that judges files rather than shows them.
 public struct ImageDetails: Hashable, Sendable {
     /// Size, format and kind of pixel.
     public var header: ImageHeader
@@ -19,12 +17,10 @@ public struct ImageDetails: Hashable, Sendable {
     public var transparency: Transparency
     /// Every statement about the meaning of the numbers as colours.
     public var colorStatements: ColorStatements
-    /// The statement of the file's ICC profile about itself, or why what else the file says of its colours is not applied, or
-    /// `nil` if it
-    /// has none, or says more strongly what its numbers mean.
+    /// The statement of the file's ICC profile about itself, or the reason why its colours are not applied, or `nil` if
+    /// it has none, or says more strongly what its numbers mean.
     public var iccProfile: ICCProfile?
-    /// The exponent of a power law times 100,000, also where a stronger statement overrules it, or `nil` if none is
-    /// given.
+    /// The exponent of a power law times 100,000, also if a stronger statement overrules it, or `nil` if none is given.
     public var gamma: Int?
     /// Whether the file says that it holds more pictures than one: an animation or, in a TIFF, further pages.
     public var isAnimated: Bool {
@@ -77,9 +73,7 @@ public struct ImageDetails: Hashable, Sendable {
         public var vertical: Int
 
         /// Pixels per unit in both directions.
-        public init(horizontal: Int, vertical: Int) {
-            (self.horizontal, self.vertical) = (horizontal, vertical)
-        }
+        public init(horizontal: Int, vertical: Int) { (self.horizontal, self.vertical) = (horizontal, vertical) }
 
         /// Whether pixels are as wide as high, but for the rounding of dots per inch, and of pixels that are a little off, as scanners have them.
         public var isSquare: Bool {
@@ -94,9 +88,7 @@ public struct ImageDetails: Hashable, Sendable {
         public let rawValue: Int
 
         /// The statements of the given bits.
-        public init(rawValue: Int) {
-            self.rawValue = rawValue
-        }
+        public init(rawValue: Int) { self.rawValue = rawValue }
 
         /// A power law.
         public static let gamma = ColorStatements(rawValue: 1)

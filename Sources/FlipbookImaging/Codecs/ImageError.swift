@@ -2,12 +2,10 @@ public import FlipbookCore
 public import FlipbookFiles
 internal import Glibc
 
-/// Why an image could not be read, and which one.
+/// The reason why an image could not be read, and which one.
 ///
-/// Four kinds that ask for four reactions: the system failed (try again), the
-/// file is not an image or is damaged (mend the file), or it is larger than the
-/// limits allow (raise the limit). The description is a fragment to put after
-/// the file's name and a colon: `cut short: …`; `localizedDescription` begins with the name.
+/// Four reactions: try again (the system failed), mend the file (no image, or damaged), raise the limit. The
+/// description follows the file's name and a colon: `cut short: …`; `localizedDescription` begins with the name.
 public struct ImageError: ExplainedError, MachineBound, Hashable {
     /// What is the matter.
     public let reason: Reason
@@ -72,11 +70,10 @@ public struct ImageError: ExplainedError, MachineBound, Hashable {
         if case .notAnImage(let found) = reason, case .needing(let library) = found.kind { library } else { nil }
     }
 
-    /// A Boolean value that indicates whether no file is there.
     package var isAbsence: Bool { reason == .unreadable(errno: ENOENT) }
 
-    /// Whether a policy for missing frames holds for the file: it is gone, empty, cut short, damaged, on a failing disk or no
-    /// image, and neither the machine nor a setting is at fault. A file without permission to read it is whole.
+    /// A Boolean value that indicates that a policy for missing frames holds: the file is gone, empty, damaged or no
+    /// image, and neither the machine, a setting nor a missing permission is at fault.
     package var isDamage: Bool {
         switch reason {
         case .empty, .truncated, .corrupt: true
@@ -136,16 +133,12 @@ extension ImageError.Reason: CustomStringConvertible {
     /// What is wrong and what to do, as a fragment that follows a file name and a colon.
     public var description: String {
         switch self {
-        case .unreadable(errno: ENOENT):
-            "no such file (or a link to one that is gone)"
-        case .unreadable(errno: ELOOP):
-            "a link that leads back to itself"
+        case .unreadable(errno: ENOENT): "no such file (or a link to one that is gone)"
+        case .unreadable(errno: ELOOP): "a link that leads back to itself"
         case .unreadable(errno: EXDEV):
             "something else was put in its place after its document was read, and leads out of the document's folder"
-        case .unreadable(let errno):
-            "cannot be read: \(Self.systemMessage(errno))"
-        case .empty:
-            "the file is empty (0 bytes); render or copy this frame again"
+        case .unreadable(let errno): "cannot be read: \(Self.systemMessage(errno))"
+        case .empty: "the file is empty (0 bytes); render or copy this frame again"
         case .notAnImage(let found):
             switch found.kind {
             case .special: "\(found) instead of a file; put the frame's file in its place, or leave it out"
@@ -169,19 +162,14 @@ extension ImageError.Reason: CustomStringConvertible {
             case .picture, .recording, .garbled, .nothing:
                 "not an image that Flipbook reads, but \(found); convert it to PNG, or leave it out"
             }
-        case .truncated:
-            "cut short: the file ends before its picture does; render or copy this frame again"
+        case .truncated: "cut short: the file ends before its picture does; render or copy this frame again"
         case .corrupt(let reason):
             "damaged (\(reason.escapingControlCharacters)); render or copy this frame again"
                 + (isChecksum ? ", or save it again with \(Self.savingAgain)" : "")
-        case .tooLarge(let reason):
-            "too large: \(reason)"
-        case .channels(let error):
-            error.explanation.description
-        case .capInsets(let error):
-            "cannot be resized: \(error)"
-        case .shortage(let shortage):
-            "not read: \(shortage)"
+        case .tooLarge(let reason): "too large: \(reason)"
+        case .channels(let error): error.explanation.description
+        case .capInsets(let error): "cannot be resized: \(error)"
+        case .shortage(let shortage): "not read: \(shortage)"
         }
     }
 

@@ -2,16 +2,9 @@ public import FlipbookCore
 import FlipbookFiles
 
 extension ImageHeader {
-    /// How much of a file's beginning is read: in practice all that precedes the pixels, but for a long ICC profile.
-    static let headLength = 4096
-
-    /// Reads the header of the file at `path`, and sees whether the file has an end.
-    ///
-    /// Two reads of a few bytes: the first 4 KiB, and the last few, which in an ordinary file are its
-    /// end. Where they are not, chunks or markers are walked, so bytes after the picture are no fault and a
-    /// cut-off file is found. The pixels are not looked at.
-    /// - Throws: ``ImageError`` for a file that cannot be read, is empty, is of no format that is decoded, has a
-    ///   header that is against the rules, or is truncated.
+    /// Reads the header of the file at `path`, and sees by its last bytes, or by walking, whether the file has an end.
+    /// - Throws: ``ImageError`` for a file that cannot be read, is of no decoded format, is damaged in its header, or
+    ///   truncated.
     public static func read(
         contentsOf path: FilePath,
         codecs: ImageCodecs = .standard
@@ -23,32 +16,26 @@ extension ImageHeader {
             if codecs.codecOfFile(at: path) != nil {
                 return try OpenImages.shared.file(at: path, ImageDecoder(codecs: codecs)).header
             }
-            let file = try FileReader(path)
-            return try read(file, codecs: codecs)
+            var file = try FileReader(path)
+            return try read(&file, codecs: codecs)
         }
     }
 
-    /// What the bytes of a file in memory say.
     package static func read(
         _ bytes: UnsafeRawBufferPointer,
         codecs: ImageCodecs = .standard
     ) throws(ImageError) -> ImageHeader {
-        let file = try FileReader(bytes)
-        return try read(file, codecs: codecs)
+        var file = try FileReader(bytes)
+        return try read(&file, codecs: codecs)
     }
 
-    private static func read(
-        _ file: borrowing FileReader,
-        codecs: ImageCodecs
-    ) throws(ImageError) -> ImageHeader {
-        var window = try FileWindow(file)
-        let codec = try codecs.codec(for: window.bytes)
+    private static func read(_ file: inout FileReader, codecs: ImageCodecs) throws(ImageError) -> ImageHeader {
+        let codec = try codecs.codec(for: file.head())
         guard codec.format.isDecoded else { throw .notAnImage(found: FileContents(codec.format)) }
-        return try codec.readHeader(file, &window)
+        return try codec.readHeader(&file)
     }
 
-    /// Reads the headers of many files on all cores; a result's index is its path's.
-    /// - Throws: `CancellationError` when the task is cancelled.
+    /// Reads the headers of many files on all cores, in the order of their paths, unless the task is cancelled.
     public static func readAll(
         _ paths: [FilePath],
         codecs: ImageCodecs = .standard

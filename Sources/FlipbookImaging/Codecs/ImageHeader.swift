@@ -67,6 +67,20 @@ public struct ImageHeader: Hashable, Sendable {
         (self.orientation, self.holdsSeveralPictures) = (orientation, holdsSeveralPictures)
     }
 
+    /// A header of what every format says, and what some do.
+    init(
+        _ size: PixelSize,
+        _ format: ImageFormat,
+        bits: Int,
+        _ model: ColorModel,
+        hasAlpha: Bool = false,
+        _ orientation: ImageOrientation = .up,
+        hasProfile: Bool = false
+    ) {
+        self.init(size: size, format: format, bitDepth: bits, colorModel: model, hasAlpha: hasAlpha)
+        (self.orientation, colorTag) = (orientation, hasProfile ? .iccProfile : .untagged)
+    }
+
     /// The meaning of the channels of a picture.
     public enum ColorModel: String, Hashable, Sendable {
         /// One channel of luminance.
@@ -79,18 +93,14 @@ public struct ImageHeader: Hashable, Sendable {
         case cmyk
     }
 
-    /// What a file says about the colour space of its numbers.
-    ///
-    /// Where a file says it several times the strongest word counts, in the
-    /// order of PNG's third edition, clause 4.3: cICP, iCCP, sRGB, gAMA.
+    /// The strongest statement of a file about its colour space (PNG third edition, 4.3): cICP, iCCP, sRGB, gAMA.
     public enum ColorTag: Hashable, Sendable {
         /// Nothing: taken for sRGB, as browsers do.
         case untagged
         /// sRGB, by name.
         case sRGB
-        /// A power law: the exponent of the encoding times 100,000, so 45,455 is 1/2.2.
-        ///
-        /// The decoder converts these pixels to sRGB where that makes a difference.
+        /// A power law: the exponent of the encoding times 100,000, so 45,455 is 1/2.2, which the decoder converts to
+        /// sRGB.
         case gamma(Int)
         /// An ICC profile, by which the decoder converts the colours to sRGB.
         case iccProfile
@@ -100,8 +110,8 @@ public struct ImageHeader: Hashable, Sendable {
 }
 
 extension ImageHeader {
-    /// Whether the file says by a profile, by code points or by a power law, with primaries or without, what its numbers mean,
-    /// and that is not sRGB's. Without LittleCMS, libpng undoes a power law alone.
+    /// A Boolean value that indicates that numbers have another meaning than sRGB's, by a profile, code points,
+    /// primaries or a power law, which libpng undoes alone without LittleCMS.
     package var hasColorProfile: Bool {
         switch colorTag {
         case .iccProfile, .codingIndependent: true

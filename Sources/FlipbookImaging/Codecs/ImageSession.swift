@@ -1,8 +1,6 @@
 public import FlipbookCore
 
-/// An open image file: what it says, and its frames.
-///
-/// Frames are asked for by number, in order where that costs least: one of an animation can depend on those before it.
+/// An open image file and its frames, cheapest in their order: one of an animation can depend on those before it.
 public protocol ImageSession {
     /// The header of the file's picture.
     var header: ImageHeader { get }
@@ -16,12 +14,10 @@ public protocol ImageSession {
     var remarks: [String] { get }
     /// The names of an archive's files, or `nil` if the file is none.
     var archivedNames: ArchivedNames? { get }
-    /// Whether frames can be drawn in any order and by several threads at once, each of which has a copy of the session; one that is
-    /// an object keeps nothing from one frame to the next then.
+    /// A Boolean value that indicates frames for copies of the session in any order and on several threads at once.
     var hasIndependentFrames: Bool { get }
 
-    /// What the file says of one of several pictures.
-    /// - Throws: ``ImageError`` where that is damaged, as far as it can be seen without drawing the picture.
+    /// The header of one of several pictures, as far as it can be seen without drawing the picture.
     func header(ofFrame index: Int) throws(ImageError) -> ImageHeader
     /// The time for which the frame is shown, or `nil` if the file does not say.
     func duration(ofFrame index: Int) -> RationalTime?
@@ -65,14 +61,9 @@ public struct ArchivedNames: Hashable, Sendable {
 
 extension ImageHeader {
     /// The same for one picture of a file that holds several.
-    public var ofOnePicture: ImageHeader {
-        var header = self
-        header.holdsSeveralPictures = false
-        return header
-    }
+    public var ofOnePicture: ImageHeader { changing(self) { $0.holdsSeveralPictures = false } }
 }
 
-/// An open file of one picture.
 struct StillImage: ImageSession {
     let header: ImageHeader
     let decode: () throws(ImageError) -> Picture

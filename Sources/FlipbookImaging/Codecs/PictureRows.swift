@@ -4,14 +4,11 @@ import FlipbookFiles
 
 /// The rows of one picture, which come from the first to the last, some at a time: enough to draw it without holding it.
 package protocol PictureRows: AnyObject {
-    /// The picture's size.
     var size: PixelSize { get }
-    /// ``PixelFormat/rgba`` or ``PixelFormat/rgba64``.
     var format: PixelFormat { get }
     /// The number of rows that come at a time: an even number, or all.
     var step: Int { get }
-    /// Decodes the next rows, ``step`` of them or as many as are left.
-    /// - Parameter target: Room for them, without padding.
+    /// Decodes the next rows, ``step`` of them or as many as are left, without padding.
     func next(into target: UnsafeMutableRawPointer) throws(ImageError)
 }
 
@@ -22,7 +19,6 @@ protocol RowSession: ImageSession {
 }
 
 extension PictureRows {
-    /// All of them.
     func picture() throws(ImageError) -> Picture {
         try Picture.decoded(size: size, format: format) { (pixels) throws(ImageError) in
             guard let start = pixels.baseAddress else { throw .empty }
@@ -44,8 +40,7 @@ extension PictureRows {
         }
     }
 
-    /// The mean of each block of `divisor` by `divisor` pixels, in the memory of the result and of some rows; a picture of
-    /// opaque pixels is smaller by as much, its sides rounded up.
+    /// The mean of each block of `divisor` by `divisor` pixels, in the memory of the result and of some rows.
     func picture(dividedBy divisor: Int) throws(ImageError) -> Picture {
         guard divisor > 1 else { return try picture() }
         let (isWide, small) = (format == .rgba64, size.divided(by: divisor))
@@ -73,7 +68,6 @@ extension PictureRows {
 }
 
 extension PixelSize {
-    /// The size of a picture when it is turned; twice is none.
     package func turned(_ orientation: ImageOrientation) -> PixelSize {
         switch orientation {
         case .up, .down, .upMirrored, .downMirrored: self
@@ -86,7 +80,6 @@ extension PixelSize {
         [8, 4, 2].first { width >= detail.width * $0 && height >= detail.height * $0 } ?? 1
     }
 
-    /// The size whose sides are divided, rounded up.
     func divided(by divisor: Int) -> PixelSize {
         PixelSize(width: (width + divisor - 1) / divisor, height: (height + divisor - 1) / divisor)
     }

@@ -1,16 +1,12 @@
-/// The pixels of a picture that a decoder sets one by one, in the depth that is asked for.
-///
-/// Values have 16 bits; one of 8 bits times 257 comes back as it was where 8 are asked for.
+/// The pixels of a picture that a decoder sets in 16 bits a channel; 8 bits times 257 come back as they were.
 struct PixelSink {
     private let memory: UnsafeMutableRawPointer
     private let isDeep: Bool
 
-    /// A sink into memory of RGBA, of 16 or of 8 bits a channel.
     init(_ memory: UnsafeMutableRawPointer, isDeep: Bool) {
         (self.memory, self.isDeep) = (memory, isDeep)
     }
 
-    /// Sets a pixel, by its place in the rows.
     @inline(__always)
     func set(_ index: Int, _ red: UInt16, _ green: UInt16, _ blue: UInt16, _ alpha: UInt16 = .max) {
         if isDeep {
@@ -42,7 +38,6 @@ extension Picture {
         }
     }
 
-    /// The picture of a header, whose pixels `fill` sets: all of them.
     static func decoded(
         _ header: ImageHeader,
         _ request: DecodingRequest,

@@ -1,9 +1,6 @@
-/// A chunk of a WebP or AVI file (RIFF; RFC 9649, section 2.3): four letters, a length, and as many bytes, which may lie beyond
-/// the end of the file.
+/// A chunk of a WebP or AVI file (RFC 9649, section 2.3): four letters, a length, and bytes, which the file may lack.
 package struct RIFFChunk {
-    /// The four letters.
     package let type: String
-    /// Its contents.
     package let payload: Range<Int>
 
     /// The place where the next one begins, at an even place of the file.
@@ -17,10 +14,7 @@ package struct RIFFChunk {
     }
 
     /// The chunks that follow one another from a place on, which is that of the first of a file.
-    package static func row(
-        in bytes: UnsafeRawBufferPointer,
-        from place: Int = 12
-    ) -> UnfoldSequence<RIFFChunk, Int> {
+    package static func row(in bytes: UnsafeRawBufferPointer, from place: Int = 12) -> UnfoldSequence<RIFFChunk, Int> {
         sequence(state: place) { place in
             let chunk = RIFFChunk(in: bytes, at: place)
             if let chunk { place = chunk.next }

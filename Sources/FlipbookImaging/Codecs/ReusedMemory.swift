@@ -1,49 +1,39 @@
 internal import Glibc
 internal import Synchronization
 
-/// Working memory that calls use one after another: as many pieces as calls ever ran at once, of which a few are kept.
-///
-/// Fresh memory costs a page fault every 4 KiB; a frame's file is megabytes.
-final class Pool<Piece: AnyObject>: Sendable {
-    // The one reason for the escape: a piece is handed from one owner to the
-    // next through the lock, so no two threads ever have the same one.
-    private struct Parked: @unchecked Sendable {
-        let piece: Piece
-    }
+/// Working memory of a call, which the next one gets: fresh memory costs a page fault every 4 KiB.
+final class Scratch {
+    static let files = Pool(), decoders = Pool()
 
-    private static var keptPieces: Int { 16 }
+    let bytes = GrowableMemory(), rows = GrowableMemory()
+    /// The unpacker, or `nil` if there is no memory for one.
+    private(set) lazy var inflater = Inflater()
 
-    private let free = Mutex<[Parked]>([])
-    private let make: @Sendable () -> Piece
-    private let trim: @Sendable (Piece) -> Void
-
-    /// A pool of what `make` makes; `trim` gives back what is too large to be kept.
-    init(_ make: @escaping @Sendable () -> Piece, trimming trim: @escaping @Sendable (Piece) -> Void) {
-        self.make = make
-        self.trim = trim
-    }
-
-    /// Lends a piece to `body` for the length of the call.
-    func withOne<Result, Failure: Error>(_ body: (Piece) throws(Failure) -> Result) throws(Failure) -> Result {
-        let piece = free.withLock { $0.popLast() }?.piece ?? make()
-        defer {
-            trim(piece)
-            let parked = Parked(piece: piece)
-            free.withLock { if $0.count < Self.keptPieces { $0.append(parked) } }
+    /// As many pieces as calls ever ran at once, of which a few are kept.
+    struct Pool: ~Copyable, Sendable {
+        // The one reason for the escape: a piece is handed from one owner to the
+        // next through the lock, so no two threads ever have the same one.
+        private struct Parked: @unchecked Sendable {
+            let piece: Scratch
         }
-        return try body(piece)
+
+        private let free = Mutex<[Parked]>([])
+
+        func withOne<Result, Failure: Error>(_ body: (Scratch) throws(Failure) -> Result) throws(Failure) -> Result {
+            let piece = free.withLock { $0.popLast() }?.piece ?? Scratch()
+            defer {
+                piece.bytes.trim()
+                piece.rows.trim()
+                let parked = Parked(piece: piece)
+                free.withLock { if $0.count < 16 { $0.append(parked) } }
+            }
+            return try body(piece)
+        }
     }
 }
 
 /// Memory that grows to what is asked for and stays.
 final class GrowableMemory {
-    /// Blocks for the bytes of whole files.
-    static let files = Pool {
-        GrowableMemory()
-    } trimming: {
-        $0.trim()
-    }
-
     /// The largest block that outlives the call that needed it: more than the file of a noisy 4K frame.
     static let keptByteCount = 64 << 20
 
@@ -66,7 +56,6 @@ final class GrowableMemory {
         return UnsafeMutableRawBufferPointer(rebasing: memory[..<byteCount])
     }
 
-    /// Gives a very large block back to the system.
     func trim() {
         if memory.count > Self.keptByteCount { release() }
     }

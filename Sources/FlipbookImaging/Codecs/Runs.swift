@@ -1,8 +1,5 @@
-/// Takes places apart into runs of equal elements, 128 at most, and what lies between them.
-/// - Parameters:
-///   - least: The length of the shortest run; fewer equal elements are no longer among others.
-///   - most: The most elements between two runs that come together.
-///   - areEqual: Returns `true` for the places of two equal elements.
+/// Takes places apart into runs of 128 equal elements at most, at `least` so many, and up to `most` others between
+/// them.
 @inline(__always)
 func forEachRun(
     of places: Range<Int>,

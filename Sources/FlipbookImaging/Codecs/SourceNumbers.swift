@@ -10,17 +10,13 @@ package struct SourceNumbers: Sendable {
         case light([Float], names: [String])
     }
 
-    /// The size of the picture as it is shown.
     package let size: PixelSize
     private let samples: Samples
 
-    /// Amounts of light of a picture of a size.
     init(_ light: [Float], names: [String], size: PixelSize) {
         (samples, self.size) = (.light(light, names: names), size)
     }
 
-    /// Reads the numbers of a drawing.
-    /// - Throws: ``ImageError`` where the file cannot be read.
     package init(of drawing: Drawing, turned orientation: ImageOrientation, codecs: ImageCodecs) throws(ImageError) {
         if let light = try Self.light(of: drawing.source, codecs), orientation == .up {
             self = light
@@ -56,20 +52,16 @@ package struct SourceNumbers: Sendable {
         )
     }
 
-    private static func light(
-        of source: Image.Source,
-        _ codecs: ImageCodecs
-    ) throws(ImageError) -> SourceNumbers? {
+    private static func light(of source: Image.Source, _ codecs: ImageCodecs) throws(ImageError) -> SourceNumbers? {
         guard case .file(let path) = source, path.picture == nil else { return nil }
         return try DecodingLimits().withBytes(of: path) { (bytes) throws(ImageError) in
-            let head = UnsafeRawBufferPointer(rebasing: bytes.prefix(ImageHeader.headLength))
+            let head = UnsafeRawBufferPointer(rebasing: bytes.prefix(FileReader.windowLength))
             guard let numbers = try codecs.codec(for: head).numbers else { return nil }
             return try numbers(bytes)
         }
     }
 
-    /// A pixel's numbers for people: `#FF8000  255 128 0`, `65535 32896 0  of 65535`, `R 1.25  G 0.5  B 0.003`; `nil` beside the
-    /// picture.
+    /// A pixel's numbers for people: `#FF8000  255 128 0`, `R 1.25  G 0.5  B 0.003`, or `nil` beside the picture.
     package func text(x: Int, y: Int) -> String? {
         guard (0..<size.width).contains(x), (0..<size.height).contains(y) else { return nil }
         let index = y * size.width + x
@@ -95,7 +87,6 @@ package struct SourceNumbers: Sendable {
         }
     }
 
-    /// A number with five significant digits.
     private static func rounded(_ value: Float) -> String {
         guard value.isFinite, value != 0 else { return value == 0 ? "0" : "\(value)" }
         var (scaled, exponent) = (Double(value.magnitude), 0)

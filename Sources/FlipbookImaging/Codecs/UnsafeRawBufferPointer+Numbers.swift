@@ -9,22 +9,18 @@ extension UnsafeRawBufferPointer {
         self[offset..<offset + count].reversed().reduce(0) { $0 << 8 | UInt64($1) }
     }
 
-    /// The unsigned number whose four bytes begin at `offset`, the highest first.
     package func bigEndian32(at offset: Int) -> UInt32 {
         UInt32(bigEndian: loadUnaligned(fromByteOffset: offset, as: UInt32.self))
     }
 
-    /// The unsigned number whose two bytes begin at `offset`, the highest first.
     package func bigEndian16(at offset: Int) -> UInt16 {
         UInt16(bigEndian: loadUnaligned(fromByteOffset: offset, as: UInt16.self))
     }
 
-    /// The unsigned number whose four bytes begin at `offset`, the lowest first.
     package func littleEndian32(at offset: Int) -> UInt32 {
         UInt32(littleEndian: loadUnaligned(fromByteOffset: offset, as: UInt32.self))
     }
 
-    /// The unsigned number whose two bytes begin at `offset`, the lowest first.
     package func littleEndian16(at offset: Int) -> UInt16 {
         UInt16(littleEndian: loadUnaligned(fromByteOffset: offset, as: UInt16.self))
     }

@@ -1,72 +1,45 @@
 package import FlipbookCore
 package import FlipbookFiles
-internal import Synchronization
 
 /// The conversions of the profiles that were met, each made once.
 enum ColorConversions {
-    /// What a picture's profile asks for.
-    enum Answer: Sendable {
-        case use(ProfileUse)
-        case convert(ColorConversion)
-
-        /// The same as a fact.
-        var use: ProfileUse {
-            switch self {
-            case .use(let use): use
-            case .convert: .converted
-            }
-        }
+    struct Answer: Sendable {
+        let use: ProfileUse
+        var conversion: ColorConversion?
     }
 
-    private struct Key: Hashable {
+    private struct Key: Equatable {
         let profile: ColorProfile
         let isGray: Bool
         let target: NumberConversion.Space
     }
 
-    /// Above this the profiles are forgotten, and those that come again are read again: what damaged files say must neither
-    /// grow without end nor leave other pictures without their colours.
-    private static let mostProfiles = 256
-    private static let known = Mutex<[Key: Answer]>([:])
+    // Damaged files must neither make it grow without end nor leave other pictures without their colours.
+    private static let known = RecentValues<Key, Answer>(256)
+    private static let outward = RecentValues<InputProfile.Standard, ColorConversion?>(16)
 
     /// What is to be done with pictures of a profile, which are to have the colours of a space.
     static func answer(to profile: ColorProfile, isGray: Bool, in target: NumberConversion.Space) -> Answer {
         let key = Key(profile: profile, isGray: isGray, target: target)
-        return known.withLock { known in
-            if let answer = known[key] { return answer }
-            if known.count >= mostProfiles { known.removeAll() }
-            let answer = make(key)
-            known[key] = answer
-            return answer
-        }
+        return known.value(for: key) { make(key) }
     }
-
-    private static let outward = Mutex<[InputProfile.Standard: ColorConversion]>([:])
 
     /// The conversion from sRGB to a standard's colours by sRGB's curve, or `nil` if the library is not installed.
     static func conversion(to standard: InputProfile.Standard) -> ColorConversion? {
-        outward.withLock { known in
-            if let conversion = known[standard] { return conversion }
-            let conversion = LibLCMS()?.conversion(to: standard)
-            known[standard] = conversion
-            return conversion
-        }
+        outward.value(for: standard) { LibLCMS()?.conversion(to: standard) }
     }
 
     private static func make(_ key: Key) -> Answer {
         if key.profile == .icc(StandardProfile.sRGB), key.target == InputProfile.Standard.sRGB.space {
-            return .use(.none)
+            return Answer(use: .none)
         }
-        guard let library = LibLCMS() else { return .use(.missing(library: RuntimeLibrary.lcms.name)) }
+        guard let library = LibLCMS() else { return Answer(use: .missing(library: RuntimeLibrary.lcms.name)) }
         return library.answer(to: key.profile, isGray: key.isGray, in: key.target)
     }
 }
 
 extension Picture {
-    /// A picture of sRGB with the numbers that the same colours have in a standard's primaries by sRGB's curve, as far as these are
-    /// in 0 to 1; its transparency stays.
-    /// - Returns: `nil` where the library that converts is not installed.
-    /// - Precondition: It is straight RGBA of 8 or 16 bits.
+    /// A picture of sRGB, RGBA of 8 or 16 bits, in a standard's primaries by sRGB's curve, or `nil` without LittleCMS.
     package func inColors(of standard: InputProfile.Standard) throws(MachineShortage) -> Picture? {
         precondition(format == .rgba || format == .rgba64, "colours are straight RGBA")
         guard let conversion = ColorConversions.conversion(to: standard) else { return nil }
@@ -76,7 +49,6 @@ extension Picture {
 
 /// A session of the pictures of another one in other colours, which says what that says.
 protocol RecoloredSession: ImageSession {
-    /// The other session.
     var base: any ImageSession { get }
 }
 
@@ -93,7 +65,6 @@ extension RecoloredSession {
     func duration(ofFrame index: Int) -> RationalTime? { base.duration(ofFrame: index) }
 }
 
-/// An open file whose numbers are amounts of light, as the user says.
 struct ExposedSession: RecoloredSession {
     var base: any ImageSession
     private let view: LightView
@@ -131,14 +102,9 @@ struct ExposedSession: RecoloredSession {
 }
 
 extension ImageHeader {
-    fileprivate var ofLight: ImageHeader {
-        var header = self
-        header.isSceneLinear = true
-        return header
-    }
+    fileprivate var ofLight: ImageHeader { changing(self) { $0.isSceneLinear = true } }
 }
 
-/// An open file whose pictures are converted to the canvas' colours.
 struct ConvertedSession: RecoloredSession {
     var base: any ImageSession
     /// What a profile asks for; `nil` without one.
@@ -149,11 +115,7 @@ struct ConvertedSession: RecoloredSession {
     /// `nil` where the pictures have the canvas' colours already.
     init?(_ base: any ImageSession, _ answer: ColorConversions.Answer?, in canvas: CanvasColors) {
         // A picture whose profile says what the canvas' means is as good as one that was converted.
-        let isProfiled =
-            switch answer {
-            case .convert, .use(.none): true
-            case .use, nil: false
-            }
+        let isProfiled = answer.map { $0.use == .none || $0.use == .converted } ?? false
         let source = isProfiled ? canvas.profiled : InputProfile.Standard.sRGB.space
         (self.base, self.answer, conversion) = (base, answer, .conversion(from: source, to: canvas.numbers))
         if conversion == nil, answer?.use != .converted { return nil }
@@ -161,7 +123,6 @@ struct ConvertedSession: RecoloredSession {
 
     mutating func frame(_ index: Int) throws(ImageError) -> Picture { try converted(base.frame(index)) }
 
-    /// A picture, or some rows of it, in the canvas' colours.
     fileprivate func converted(_ read: Picture) throws(ImageError) -> Picture {
         guard let conversion else { return try profiled(read) }
         // What is rounded before it is converted to light shows in the dark.
@@ -170,7 +131,7 @@ struct ConvertedSession: RecoloredSession {
     }
 
     private func profiled(_ picture: Picture) throws(ImageError) -> Picture {
-        if case .convert(let profile)? = answer { try profile.converted(picture) } else { picture }
+        try answer?.conversion?.converted(picture) ?? picture
     }
 
     /// A Boolean value that indicates whether what is converted gets 16 bits a channel.
@@ -184,7 +145,6 @@ extension ConvertedSession: RowSession {
     }
 }
 
-/// Rows that are converted to the canvas' colours.
 private final class ConvertedRows: PictureRows {
     private let base: any PictureRows
     private let session: ConvertedSession

@@ -27,7 +27,6 @@ public struct ColorLookupTable: Hashable, Sendable {
     public let name: String
     let curves: Table?
     let cube: Table?
-    /// A hash of all entries, for fast comparisons.
     private let digest: Int
 
     init(name: String, curves: Table?, cube: Table?) {
@@ -46,7 +45,6 @@ public struct ColorLookupTable: Hashable, Sendable {
     /// Hashes the entries.
     public func hash(into hasher: inout Hasher) { hasher.combine(digest) }
 
-    /// The upper end of the domain.
     var most: SIMD4<Float> { (curves ?? cube)?.domain.most ?? SIMD4(repeating: 1) }
 
     /// The colour in the place of another; what lies outside of the domain counts as its end. The fourth number is lost.
@@ -65,8 +63,7 @@ public struct ColorLookupTable: Hashable, Sendable {
 }
 
 extension ColorLookupTable.Table {
-    /// The colour between the entries of a cube: in one of the six tetrahedra that its cells are cut into along the line of
-    /// greys, between the four corners of that.
+    /// The colour between the entries of a cube: between the corners of one of six tetrahedra around the line of greys.
     fileprivate func interpolated(_ color: SIMD4<Float>) -> SIMD4<Float> {
         let place = place(color)
         let index = SIMD4<Int>(place).clamped(lowerBound: SIMD4(repeating: 0), upperBound: SIMD4(repeating: count - 2))
@@ -107,9 +104,7 @@ extension ColorLookupTable {
     static let longestEdge = 129
     private static let mostBytes = 256 << 20
 
-    /// Reads a file of Adobe's .cube format (Cube LUT Specification 1.0), in which DaVinci Resolve's ranges are understood,
-    /// and its curves before a cube.
-    /// - Throws: ``ColorLookupTableError`` with the line that is wrong.
+    /// Reads Adobe's .cube format (Cube LUT Specification 1.0), with DaVinci Resolve's ranges and curves before a cube.
     public init(contentsOf path: FilePath) throws(ColorLookupTableError) {
         let parsed: Result<ColorLookupTable, ColorLookupTableError>
         do throws(ImageError) {
@@ -122,7 +117,6 @@ extension ColorLookupTable {
         self = try parsed.get()
     }
 
-    /// Reads the bytes of such a file.
     package init(_ bytes: UnsafeRawBufferPointer, of path: FilePath) throws(ColorLookupTableError) {
         let tables = try CubeParser(bytes, of: path)
         self.init(name: path.lastComponent, curves: tables.curves, cube: tables.cube)

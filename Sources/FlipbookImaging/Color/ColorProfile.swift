@@ -13,7 +13,6 @@ enum ColorProfile: Hashable, Sendable {
     /// A profile whose bytes cannot be got from the file.
     case damaged
 
-    /// Its name; empty where it has no name.
     var name: String {
         switch self {
         case .icc(let bytes): ICCProfile.name(in: bytes)
@@ -40,9 +39,7 @@ enum ColorProfile: Hashable, Sendable {
 
 /// What a file says of its colours, and what becomes of them.
 package struct StatedColors: Hashable, Sendable {
-    /// What becomes of them.
     package let use: ProfileUse
-    /// The name of its profile; empty where it has no name.
     package let name: String
     /// A number that files share which make the same colours of the same numbers.
     package let meaning: Int

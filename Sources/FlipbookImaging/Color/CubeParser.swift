@@ -1,6 +1,5 @@
 internal import FlipbookCore
 
-/// Reads the text of a .cube file.
 struct CubeParser {
     private(set) var curves: ColorLookupTable.Table?
     private(set) var cube: ColorLookupTable.Table?
@@ -37,7 +36,6 @@ struct CubeParser {
 
     private func fault(_ reason: String) -> ColorLookupTableError { .line(path, max(1, line), reason) }
 
-    /// The words of a line up to a comment.
     private static func words(_ bytes: UnsafeRawBufferPointer) -> [Substring] {
         guard let first = bytes.first(where: { $0 > 0x20 }), first != UInt8(ascii: "#") else { return [] }
         return String(decoding: bytes.prefix(250), as: UTF8.self).split { $0 == " " || $0 == "\t" }

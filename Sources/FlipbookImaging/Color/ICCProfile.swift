@@ -22,17 +22,14 @@ public struct ICCProfile: Hashable, Sendable {
     package var meaning: Int
 
     /// A profile from its parts.
-    public init(name: String, fault: Fault? = nil) {
-        (self.name, self.fault, meaning) = (name, fault, name.hashValue)
-    }
+    public init(name: String, fault: Fault? = nil) { (self.name, self.fault, meaning) = (name, fault, name.hashValue) }
 }
 
 extension ICCProfile {
     /// What is known of a profile whose bytes cannot be got from its file.
     static let damaged = ICCProfile(name: "", fault: .damaged)
 
-    /// What the bytes of a profile say.
-    /// - Parameter model: The channels of its picture.
+    /// The statement of a profile of a picture with these channels.
     package init(_ bytes: [UInt8], of model: ImageHeader.ColorModel) {
         guard let parts = bytes.withUnsafeBytes({ Parts($0) }) else {
             self = .damaged
@@ -49,15 +46,11 @@ extension ICCProfile {
         if !fitting.contains(parts.space) {
             fault = .otherChannels(parts.space)
         } else if model != .cmyk {
-            let answer = ColorConversions.answer(
-                to: .icc(bytes),
-                isGray: model == .gray,
-                in: InputProfile.Standard.sRGB.space
-            )
-            switch answer {
-            case .use(.damaged): fault = .damaged
-            case .use(.missing(let library)): fault = .missing(library: library)
-            case .use, .convert: break
+            let space = InputProfile.Standard.sRGB.space
+            switch ColorConversions.answer(to: .icc(bytes), isGray: model == .gray, in: space).use {
+            case .damaged: fault = .damaged
+            case .missing(let library): fault = .missing(library: library)
+            case .none, .converted, .unsupported: break
             }
         }
     }
@@ -68,7 +61,6 @@ extension ICCProfile {
     /// What profiles share that make the same colours of the same numbers.
     static func meaning(of bytes: [UInt8]) -> Int { bytes.withUnsafeBytes { Parts($0)?.meaning } ?? bytes.hashValue }
 
-    /// What stands in the bytes.
     private struct Parts {
         /// The colour space of its pictures, such as `RGB`.
         let space: String
@@ -126,11 +118,8 @@ extension ICCProfile {
 
 extension ImageCodec {
     /// The meaning of an open file's numbers; no more of it is read than its beginning, where that tells.
-    func statedProfile(
-        of file: borrowing FileReader,
-        _ tag: ImageHeader.ColorTag
-    ) throws(ImageError) -> ColorProfile? {
-        if let inPlace { return try inPlace.profile(file) }
+    func statedProfile(of file: borrowing FileReader, _ tag: ImageHeader.ColorTag) throws(ImageError) -> ColorProfile? {
+        if let inPlace { return try inPlace.profile(FileReader(file)) }
         guard let profile else { return nil }
         for count in [1 << 14, 1 << 17, 1 << 20] where count < file.byteCount {
             let found = try file.withBytes(at: 0, count: count) { profile($0) }
@@ -142,9 +131,8 @@ extension ImageCodec {
         return try DecodingLimits().withBytes(of: file) { profile($0) }
     }
 
-    /// The statement of an open file's ICC profile about itself, or that what else it says of its colours is not applied, or
-    /// `nil` if
-    /// it says nothing that counts, or no more than code points, primaries or a gamma that are applied.
+    /// The statement of an open file's ICC profile about itself, or that what else it says of its colours is not
+    /// applied, or `nil` if it says nothing that counts, or no more than what is applied.
     func iccProfile(of file: borrowing FileReader, _ details: ImageDetails) -> ICCProfile? {
         let header = details.header
         guard details.colorStatements.contains(.iccProfile) || header.hasColorProfile, !makesColors else { return nil }
@@ -158,12 +146,9 @@ extension ImageCodec {
             case .codePoints where stated.isBeyondWhite:
                 return ICCProfile(name: stated.name, fault: .beyondWhite(stated.name))
             case .codePoints, .calibrated, .standard:
-                let answer = ColorConversions.answer(
-                    to: stated,
-                    isGray: header.colorModel == .gray,
-                    in: InputProfile.Standard.sRGB.space
-                )
-                guard case .use(.missing(let library)) = answer else { return nil }
+                let (isGray, space) = (header.colorModel == .gray, InputProfile.Standard.sRGB.space)
+                let answer = ColorConversions.answer(to: stated, isGray: isGray, in: space)
+                guard case .missing(let library) = answer.use else { return nil }
                 return ICCProfile(name: stated.name, fault: .missing(library: library))
             }
         } catch {

@@ -1,4 +1,4 @@
-internal import Synchronization
+internal import FlipbookFiles
 
 /// Amounts of light as numbers of 16 bits, by a transfer function; what is below 0 or above 1 is clipped.
 struct LightCurve: Hashable, Sendable {
@@ -10,19 +10,12 @@ struct LightCurve: Hashable, Sendable {
     private static let smallest: Float = 0x1p-9
     private static let shift: UInt32 = 13
 
-    /// sRGB's.
     static let sRGB = LightCurve(.sRGB)
 
-    private static let known = Mutex<[TransferFunction: LightCurve]>([:])
+    private static let known = RecentValues<TransferFunction, LightCurve>(16)
 
-    /// That of a function, made once.
     static func curve(of transfer: TransferFunction) -> LightCurve {
-        known.withLock { known in
-            if let curve = known[transfer] { return curve }
-            let curve = LightCurve(transfer)
-            known[transfer] = curve
-            return curve
-        }
+        known.value(for: transfer) { LightCurve(transfer) }
     }
 
     private init(_ transfer: TransferFunction) {

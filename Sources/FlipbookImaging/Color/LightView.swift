@@ -1,8 +1,8 @@
 internal import FlipbookCore
 internal import Glibc
 
-/// How amounts of light become the canvas' numbers of 16 bits: exposed, in its primaries, by its curve; or by a lookup
-/// table, which makes numbers of sRGB.
+/// The way from amounts of light to the canvas' 16 bits: exposed, in its primaries, by its curve; or by a lookup table
+/// to sRGB.
 struct LightView: Sendable {
     /// The meaning of numbers, where they are not light themselves.
     private let transfer: TransferFunction?
@@ -41,10 +41,13 @@ struct LightView: Sendable {
     /// A Boolean value that indicates whether light comes through as it is but for its curve.
     let isPlain: Bool
 
-    /// Returns `true` if two plain views show the same.
-    func showsPlainly(as other: LightView) -> Bool { gain == other.gain && curve == other.curve }
+    struct Plain: Equatable {
+        let gain: Float
+        let curve: LightCurve
+    }
 
-    /// A Boolean value that indicates whether a lookup table shows it.
+    var plain: Plain? { isPlain ? Plain(gain: gain, curve: curve) : nil }
+
     var hasTable: Bool { table != nil }
 
     /// The values of a colour; adds 1 to `clipped` where it is too bright for them.
@@ -58,7 +61,6 @@ struct LightView: Sendable {
         return looked(SIMD4(red, green, blue, 0), &clipped)
     }
 
-    /// The values of a grey, whose primaries do not matter.
     @inline(__always)
     func values(ofGray gray: Float, _ clipped: inout Int) -> SIMD3<UInt16> {
         guard table == nil, transfer == nil else { return looked(SIMD4(gray, gray, gray, 0), &clipped) }
@@ -101,9 +103,7 @@ struct LightView: Sendable {
             color *= gain
         }
         if any(color .> brightest) { clipped += 1 }
-        guard let table else {
-            return SIMD3(curve.value(color[0]), curve.value(color[1]), curve.value(color[2]))
-        }
+        guard let table else { return SIMD3(curve.value(color[0]), curve.value(color[1]), curve.value(color[2])) }
         color.replace(with: 0, where: color .!= color)
         let shown = table.color(color).clamped(lowerBound: SIMD4(repeating: 0), upperBound: SIMD4(repeating: 1))
         let values = SIMD4<UInt16>(shown * 65_535 + 0.5)

@@ -7,7 +7,6 @@ package struct LumaCoding: Hashable, Sendable {
     /// Whether all numbers of the bits are used, and not only those from 16 to 235 of 8 bits, or to 240 of chroma.
     package let isFullRange: Bool
 
-    /// A way to weigh colours.
     package init(red: Double, blue: Double, isFullRange: Bool = false) {
         (self.red, self.blue, self.isFullRange) = (red, blue, isFullRange)
     }
@@ -17,7 +16,16 @@ package struct LumaCoding: Hashable, Sendable {
     /// BT.601's, in limited range.
     package static let bt601 = LumaCoding(red: 0.299, blue: 0.114)
 
-    /// The numbers that the kernels of 16 bits take.
+    /// Those of a matrix, a code point of ITU-T H.273, table 4, or `nil` for other numbers; BT.601's if unspecified.
+    init?(matrix: Int, isFullRange: Bool = false) {
+        let weights = [
+            1: (0.2126, 0.0722), 2: (0.299, 0.114), 5: (0.299, 0.114), 6: (0.299, 0.114), 4: (0.30, 0.11),
+            7: (0.212, 0.087), 9: (0.2627, 0.0593),
+        ]
+        guard let (red, blue) = weights[matrix] else { return nil }
+        self.init(red: red, blue: blue, isFullRange: isFullRange)
+    }
+
     package var shares: flipbook_luma_coding {
         let one = Double(1 << 20)
         return flipbook_luma_coding(

@@ -1,43 +1,33 @@
 package import FlipbookCore
 package import FlipbookFiles
-internal import Synchronization
 
-/// What the numbers of a space of red, green and blue are in another, by plain arithmetic in 16 bits: the light that they
-/// stand for, in the other's primaries, by the other's curve. What the other space lacks is clipped.
+/// The numbers of a space of red, green and blue in another, by its primaries and curve, clipped, in 16 bits.
 package struct NumberConversion: Sendable {
     /// The meaning of numbers: where red, green, blue and white lie, and the curve.
     package struct Space: Hashable, Sendable {
         package let primaries: RGBPrimaries
         package let transfer: TransferFunction
 
-        /// A space of primaries and a curve.
         package init(primaries: RGBPrimaries, transfer: TransferFunction) {
             (self.primaries, self.transfer) = (primaries, transfer)
         }
     }
 
-    /// The light of each number.
     private let light: [Float]
     /// The result of one unit of each light, or `nil` if the primaries are the same.
     private let columns: [SIMD4<Float>]?
     private let curve: LightCurve
 
-    private struct Pair: Hashable {
+    private struct Pair: Equatable {
         let source, target: Space
     }
 
-    private static let known = Mutex<[Pair: NumberConversion]>([:])
+    private static let known = RecentValues<Pair, NumberConversion>(16)
 
     /// The conversion from one space to another, made once, or `nil` if they are the same.
     package static func conversion(from source: Space, to target: Space) -> NumberConversion? {
         guard source != target else { return nil }
-        return known.withLock { known in
-            let pair = Pair(source: source, target: target)
-            if let conversion = known[pair] { return conversion }
-            let conversion = NumberConversion(from: source, to: target)
-            known[pair] = conversion
-            return conversion
-        }
+        return known.value(for: Pair(source: source, target: target)) { NumberConversion(from: source, to: target) }
     }
 
     private init(from source: Space, to target: Space) {
@@ -47,20 +37,16 @@ package struct NumberConversion: Sendable {
         curve = .curve(of: target.transfer)
     }
 
-    /// A colour's numbers of 16 bits.
     @inline(__always)
     func values(_ red: UInt16, _ green: UInt16, _ blue: UInt16) -> SIMD3<UInt16> {
         light.withUnsafeBufferPointer { light in
             var color = SIMD4(light[Int(red)], light[Int(green)], light[Int(blue)], 0)
-            if let columns {
-                color = columns[0] * color[0] + columns[1] * color[1] + columns[2] * color[2]
-            }
+            if let columns { color = columns[0] * color[0] + columns[1] * color[1] + columns[2] * color[2] }
             return SIMD3(curve.value(color[0]), curve.value(color[1]), curve.value(color[2]))
         }
     }
 
-    /// The picture with the other space's numbers, in ``PixelFormat/rgba64``; its transparency stays.
-    /// - Precondition: It is straight RGBA of 8 or 16 bits.
+    /// The picture, RGBA of 8 or 16 bits, with the other space's numbers, in ``PixelFormat/rgba64``.
     package func converted(_ picture: Picture) throws(MachineShortage) -> Picture {
         let picture = try picture.widened()
         return try Picture(size: picture.size, format: .rgba64) { target in
@@ -81,12 +67,10 @@ package struct NumberConversion: Sendable {
 }
 
 extension InputProfile.Standard {
-    /// The meaning of its numbers.
     var space: NumberConversion.Space { .init(primaries: primaries, transfer: transfer) }
 }
 
 extension CanvasColors {
-    /// The meaning of the canvas' numbers.
     package var numbers: NumberConversion.Space {
         .init(primaries: space.standard.primaries, transfer: areLight ? .linear : space.standard.transfer)
     }

@@ -19,11 +19,9 @@ package struct RGBPrimaries: Hashable, Sendable {
 
     /// ITU-R BT.709's, which sRGB has, too.
     static let bt709 = RGBPrimaries([0.64, 0.33], [0.30, 0.60], [0.15, 0.06])
-    /// ITU-R BT.2020's.
     static let bt2020 = RGBPrimaries([0.708, 0.292], [0.170, 0.797], [0.131, 0.046])
     /// Display P3's: those of SMPTE RP 431-2 with the white of daylight.
     static let displayP3 = RGBPrimaries([0.680, 0.320], [0.265, 0.690], [0.150, 0.060])
-    /// Adobe RGB's (1998).
     static let adobeRGB = RGBPrimaries([0.64, 0.33], [0.21, 0.71], [0.15, 0.06])
     /// ACES primaries 0: all colours that there are (SMPTE ST 2065-1).
     static let ap0 = RGBPrimaries([0.7347, 0.2653], [0, 1], [0.0001, -0.0770], white: aces)
@@ -38,15 +36,12 @@ package struct RGBPrimaries: Hashable, Sendable {
         }
     }
 
-    /// Light in these primaries as light in others, white for white by Bradford's adaptation, or `nil` if these span no
-    /// colours.
+    /// Light in these primaries as light in others by Bradford's adaptation, or `nil` if these span no colours.
     func conversion(to other: RGBPrimaries) -> ColorMatrix? {
         guard let source = toXYZ, let target = other.toXYZ?.inverse, let cones = ColorMatrix.bradford.inverse else {
             return nil
         }
-        let whites = (
-            ColorMatrix.bradford * Self.xyz(white), ColorMatrix.bradford * Self.xyz(other.white)
-        )
+        let whites = (ColorMatrix.bradford * Self.xyz(white), ColorMatrix.bradford * Self.xyz(other.white))
         let adapted = cones * ColorMatrix(diagonal: whites.1 / whites.0) * ColorMatrix.bradford
         let matrix = target * adapted * source
         return matrix.isFinite ? matrix : nil
@@ -59,7 +54,6 @@ package struct RGBPrimaries: Hashable, Sendable {
         return columns * ColorMatrix(diagonal: amounts)
     }
 
-    /// A chromaticity with a luminance of 1.
     private static func xyz(_ place: SIMD2<Double>) -> SIMD3<Double> {
         SIMD3(place.x / place.y, 1, (1 - place.x - place.y) / place.y)
     }
@@ -93,7 +87,6 @@ struct ColorMatrix: Hashable, Sendable {
         ColorMatrix(columns: left * right.columns[0], left * right.columns[1], left * right.columns[2])
     }
 
-    /// The inverse, or `nil` if nothing does.
     var inverse: ColorMatrix? {
         func cross(_ a: SIMD3<Double>, _ b: SIMD3<Double>) -> SIMD3<Double> {
             SIMD3(a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x)

@@ -43,12 +43,8 @@ public struct SourceColors: Hashable, Sendable {
         self.profile = try profile.map { profile throws(SourceColorsError) in try ColorProfile(reading: profile) }
     }
 
-    /// The same, with scene-linear pictures brighter by some stops.
-    package func exposed(by stops: Double) -> SourceColors {
-        SourceColors(exposure + stops, self)
-    }
+    package func exposed(by stops: Double) -> SourceColors { SourceColors(exposure + stops, self) }
 
-    /// The same of other layers or channels.
     package func choosing(_ channels: ChannelChoice) -> SourceColors { SourceColors(exposure, self, channels) }
 
     private init(_ exposure: Double, _ other: SourceColors, _ channels: ChannelChoice? = nil) {
@@ -109,7 +105,6 @@ extension ColorProfile {
 }
 
 extension InputProfile.Standard {
-    /// The place where its red, green, blue and white lie.
     package var primaries: RGBPrimaries {
         switch self {
         case .sRGB, .linear, .bt709: .bt709
@@ -121,7 +116,6 @@ extension InputProfile.Standard {
         }
     }
 
-    /// How its numbers stand for light.
     package var transfer: TransferFunction {
         switch self {
         case .sRGB, .displayP3: .sRGB

@@ -8,7 +8,6 @@ package enum StandardProfile {
         "sRGB",
         [[0.436_066, 0.222_488, 0.013_916], [0.385_147, 0.716_873, 0.097_076], [0.143_066, 0.060_608, 0.714_096]]
     )
-    /// That of Display P3.
     private static let displayP3 = profile(
         "Display P3",
         [[0.515_119, 0.241_189, -0.001_050], [0.291_978, 0.692_244, 0.041_879], [0.157_103, 0.066_567, 0.784_071]]
@@ -28,8 +27,8 @@ package enum StandardProfile {
         }
     }
 
-    /// The chunks of a PNG that say the same, before its pixels: cICP, which goes before the profile, which readers know that
-    /// do not know the former (PNG third edition, clause 11.3.2).
+    /// The chunks that say the same before a PNG's pixels: cICP, and a profile for other readers (third edition,
+    /// 11.3.2).
     package static func pngChunks(of standard: InputProfile.Standard) -> [UInt8] {
         guard let points = standard.codePoints else { return PNGChunks.chunk("sRGB", [0]) }
         let profile = icc(of: standard)
@@ -101,7 +100,6 @@ package enum StandardProfile {
         Array("para".utf8) + big(0, 4) + [0, 3, 0, 0] + values.flatMap(fixed)
     }
 
-    /// A text in English, in UTF-16.
     private static func text(_ words: String) -> [UInt8] {
         let units = words.utf16.flatMap { [UInt8($0 >> 8), UInt8(truncatingIfNeeded: $0)] }
         return Array("mluc".utf8) + big(0, 4) + big(1, 4) + big(12, 4) + Array("enUS".utf8)
@@ -110,8 +108,7 @@ package enum StandardProfile {
 }
 
 extension InputProfile.Standard {
-    /// The code points of primaries and transfer (ITU-T H.273, tables 2 and 3) of a standard that pictures are written in, or
-    /// `nil` for sRGB, which has other words for itself.
+    /// The code points of a standard that pictures are written in (ITU-T H.273, tables 2 and 3), or `nil` for sRGB.
     var codePoints: (primaries: UInt8, transfer: UInt8)? {
         switch self {
         case .displayP3: (12, 13)

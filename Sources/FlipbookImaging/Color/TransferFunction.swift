@@ -1,11 +1,9 @@
 internal import Glibc
 
-/// How numbers stand for amounts of light: a power with a line below it, `(scale * number + offset) ^ exponent` from
-/// `threshold` on, and `slope * number` below.
+/// The light of numbers: `(scale * number + offset) ^ exponent` from `threshold` on, and `slope * number` below.
 package struct TransferFunction: Hashable, Sendable {
     let exponent, scale, offset, slope, threshold: Double
 
-    /// Numbers are light.
     static let linear = power(1)
     /// IEC 61966-2-1.
     package static let sRGB = TransferFunction(
@@ -24,7 +22,6 @@ package struct TransferFunction: Hashable, Sendable {
         threshold: 0.081
     )
 
-    /// A power without a line.
     static func power(_ exponent: Double) -> TransferFunction {
         TransferFunction(exponent: exponent, scale: 1, offset: 0, slope: 0, threshold: 0)
     }

@@ -3,14 +3,10 @@ package import FlipbookCore
 
 /// A picture as decoders of video have it: a plane of luma, and two of chroma that may have half its columns and rows.
 package struct YCbCrPlanes {
-    /// One plane, lent by what decoded it.
     package struct Plane {
-        /// Its first row.
         package let start: UnsafeRawPointer
-        /// From a row to the next, in bytes.
         package let bytesPerRow: Int
 
-        /// A plane in memory.
         package init(start: UnsafeRawPointer, bytesPerRow: Int) {
             (self.start, self.bytesPerRow) = (start, bytesPerRow)
         }
@@ -18,39 +14,21 @@ package struct YCbCrPlanes {
 
     /// The meaning of the numbers (ITU-T H.273, sections 8.3 and 8.7).
     package struct Coding: Hashable, Sendable {
-        /// The weights of red and blue in luma.
-        package var red, blue: Double
-        /// Whether all numbers of the bits are used, and not only those from 16 to 235 of 8 bits, or to 240 of chroma.
-        package var isFullRange: Bool
-        /// The bits of a sample, 8 to 12; those of more than 8 are in two bytes.
-        package var bitDepth: Int
-        /// A Boolean value that indicates whether chroma has half the columns.
-        package var halvesColumns: Bool
-        /// A Boolean value that indicates whether chroma has half the rows.
-        package var halvesRows: Bool
-        /// Whether a halved sample stands at the first of its two columns, as in MPEG-2 and H.264, and not between them, as
-        /// in JPEG.
+        package var luma: LumaCoding
+        package var layout: LumaPlanes
+        /// A Boolean value that indicates chroma at the first of its two columns, as in H.264, not between them, as in
+        /// JPEG.
         package var isLeftSited: Bool
 
-        /// Numbers with a meaning; by default that of BT.709 in 8 bits, halved both ways.
-        package init(
-            red: Double = 0.2126,
-            blue: Double = 0.0722,
-            isFullRange: Bool = false,
-            bitDepth: Int = 8,
-            halvesColumns: Bool = true,
-            halvesRows: Bool = true,
-            isLeftSited: Bool = true
-        ) {
-            (self.red, self.blue, self.isFullRange, self.bitDepth) = (red, blue, isFullRange, bitDepth)
-            (self.halvesColumns, self.halvesRows, self.isLeftSited) = (halvesColumns, halvesRows, isLeftSited)
+        /// Numbers with a meaning; by default those of BT.709 in 8 bits, halved both ways.
+        package init(_ luma: LumaCoding = .bt709, _ layout: LumaPlanes = .halved, isLeftSited: Bool = true) {
+            (self.luma, self.layout, self.isLeftSited) = (luma, layout, isLeftSited)
         }
     }
 
     private let luma, blueDifference, redDifference: Plane
     private let coding: Coding
 
-    /// A picture of three planes.
     package init(_ luma: Plane, _ blueDifference: Plane, _ redDifference: Plane, _ coding: Coding) {
         (self.luma, self.blueDifference, self.redDifference) = (luma, blueDifference, redDifference)
         self.coding = coding
@@ -59,23 +37,19 @@ package struct YCbCrPlanes {
     /// The picture as it was asked for: luma and chroma for a film where they are taken, else red, green and blue.
     func picture(_ header: ImageHeader, _ request: DecodingRequest) throws(ImageError) -> Picture {
         let size = header.size
-        if request.takesPlanes, coding.bitDepth == 8, size == size.roundedUpToEven {
+        if request.takesPlanes, coding.layout.bits == 8, size == size.roundedUpToEven {
             return try Picture.decoded(size: size, format: .i420) { writeI420(size, to: $0) }
         }
         let isDeep = request.isDeep(header)
-        return try Picture.decoded(size: size, format: isDeep ? .rgba64 : .rgba) {
-            write(size, isDeep: isDeep, to: $0)
-        }
+        return try Picture.decoded(size: size, format: isDeep ? .rgba64 : .rgba) { write(size, isDeep: isDeep, to: $0) }
     }
 
-    /// Writes the picture's rows as opaque RGBA, 8 bits a channel, or 16 where `isDeep`: chroma is linear between its
-    /// samples, and each channel is rounded once.
-    /// - Parameter target: Memory for all pixels of `size`, rows without padding.
+    /// Writes rows of opaque RGBA without padding, of 16 bits a channel if `isDeep`; chroma is linear between samples.
     package func write(_ size: PixelSize, isDeep: Bool, to target: UnsafeMutableRawBufferPointer) {
         let bytesPerRow = size.width * (isDeep ? 8 : 4)
         precondition(target.count >= bytesPerRow * size.height)
         var matrix = coding.matrix
-        let isWide: Int32 = coding.bitDepth > 8 ? 1 : 0
+        let isWide: Int32 = coding.layout.bits > 8 ? 1 : 0
         withUnsafeTemporaryAllocation(of: UInt16.self, capacity: 2 * size.width) { chroma in
             guard let out = target.baseAddress, let blue = chroma.baseAddress else { return }
             let red = blue + size.width
@@ -86,10 +60,10 @@ package struct YCbCrPlanes {
                         row,
                         plane.start + near * plane.bytesPerRow,
                         plane.start + far * plane.bytesPerRow,
-                        coding.halvesRows ? 3 : 4,
+                        coding.layout.hasHalfRows ? 3 : 4,
                         isWide,
                         size.width,
-                        coding.halvesColumns ? 1 : 0,
+                        coding.layout.hasHalfColumns ? 1 : 0,
                         coding.isLeftSited ? 1 : 0
                     )
                 }
@@ -109,16 +83,10 @@ package struct YCbCrPlanes {
 }
 
 extension YCbCrPlanes {
-    /// Writes the picture as ``PixelFormat/i420``, without red, green and blue on the way.
-    ///
-    /// The arithmetic is that of ``write(_:isDeep:to:)`` and of drawing, but each sample is rounded once, and limited once:
-    /// to what a camera's black and white and purest colours have.
-    /// - Parameters:
-    ///   - size: That of the picture; its sides are even.
-    ///   - target: Memory for the planes.
-    /// - Precondition: Samples have 8 bits.
+    /// Writes 8-bit samples of even sides as ``PixelFormat/i420``, without red, green and blue on the way: each is
+    /// rounded once, and limited once, to what a camera's black and white and purest colours have.
     package func writeI420(_ size: PixelSize, to target: UnsafeMutableRawBufferPointer) {
-        precondition(coding.bitDepth == 8 && size.width % 2 == 0 && size.height % 2 == 0)
+        precondition(coding.layout.bits == 8 && size.width % 2 == 0 && size.height % 2 == 0)
         precondition(target.count >= Picture.byteCount(size: size, format: .i420))
         guard let out = target.bindMemory(to: UInt8.self).baseAddress else { return }
         var recoding = coding.recoding
@@ -131,7 +99,8 @@ extension YCbCrPlanes {
         withUnsafeTemporaryAllocation(of: Int16.self, capacity: 4 * (width + 2)) { scratch in
             guard let scratch = scratch.baseAddress else { return }
             for y in 0...last {
-                let near = coding.halvesRows ? [max(y - 1, 0), y, min(y + 1, last)] : [2 * y, 2 * y, 2 * y + 1]
+                let near =
+                    coding.layout.hasHalfRows ? [max(y - 1, 0), y, min(y + 1, last)] : [2 * y, 2 * y, 2 * y + 1]
                 flipbook_planes_to_i420(
                     out + 2 * y * width,
                     out + (2 * y + 1) * width,
@@ -153,7 +122,7 @@ extension YCbCrPlanes {
 extension YCbCrPlanes.Coding {
     /// The row of chroma that is nearest to a row of luma, and the one on its other side.
     fileprivate func rows(at y: Int, of height: Int) -> (near: Int, far: Int) {
-        guard halvesRows else { return (y, y) }
+        guard layout.hasHalfRows else { return (y, y) }
         let near = y / 2
         let far = y % 2 == 0 ? near - 1 : near + 1
         return (near, min(max(far, 0), (height - 1) / 2))
@@ -161,8 +130,8 @@ extension YCbCrPlanes.Coding {
 
     /// The numbers that the kernel multiplies by: chroma comes to it sixteen times as large.
     fileprivate var matrix: flipbook_ycbcr {
-        let unit = Double(1 << (bitDepth - 8))
-        let most = Double(1 << bitDepth - 1)
+        let (red, blue, isFullRange) = (luma.red, luma.blue, luma.isFullRange)
+        let (unit, most) = (Double(1 << (layout.bits - 8)), Double(1 << layout.bits - 1))
         let (lumaRange, chromaRange) = isFullRange ? (most, most) : (219 * unit, 224 * unit)
         let green = 1 - red - blue
         let scale = 1 / (16 * chromaRange)
@@ -178,26 +147,14 @@ extension YCbCrPlanes.Coding {
     }
 
     /// What JPEG files have, in 8 bits (ITU-T T.871, section 7).
-    static let jfif = Self(red: 0.299, blue: 0.114, isFullRange: true, isLeftSited: false)
+    static let jfif = Self(LumaCoding(red: 0.299, blue: 0.114, isFullRange: true), isLeftSited: false)
 
     /// What lossy WebP files have (RFC 6386, section 9.2).
-    static let webP = Self(red: 0.299, blue: 0.114, isFullRange: false, isLeftSited: false)
-
-    /// The weights of red and blue in luma, by a code point of ITU-T H.273, table 4, or `nil` for another kind of numbers. An
-    /// unspecified one counts as BT.601's.
-    static func weights(ofMatrix point: Int) -> (red: Double, blue: Double)? {
-        switch point {
-        case 1: (0.2126, 0.0722)
-        case 2, 5, 6: (0.299, 0.114)
-        case 4: (0.30, 0.11)
-        case 7: (0.212, 0.087)
-        case 9: (0.2627, 0.0593)
-        default: nil
-        }
-    }
+    static let webP = Self(.bt601, isLeftSited: false)
 
     /// What its numbers of 8 bits are in ``PixelFormat/i420``.
     var recoding: flipbook_recoding {
+        let (red, blue, isFullRange) = (luma.red, luma.blue, luma.isFullRange)
         let green = 1 - red - blue
         let (lumaRange, chromaRange) = isFullRange ? (255.0, 255.0) : (219, 224)
         // How far blue and red are from luma, and what BT.709's luma makes of both and of green.
@@ -206,18 +163,18 @@ extension YCbCrPlanes.Coding {
         let ofRed = (0.2126 - 0.7152 * red / green) * redStep
         let (blueWidth, redWidth) = (2 * (1 - 0.0722), 2 * (1 - 0.2126))
         func chroma(_ part: Double) -> Int16 { Int16((part * 224 / chromaRange * 16_384).rounded()) }
-        let luma = 219 / lumaRange
+        let step = 219 / lumaRange
         return flipbook_recoding(
-            luma: UInt16((luma * 16_384).rounded()),
-            black: Int16(((16 - (isFullRange ? 0 : 16) * luma) * 64).rounded()),
+            luma: UInt16((step * 16_384).rounded()),
+            black: Int16(((16 - (isFullRange ? 0 : 16) * step) * 64).rounded()),
             luma_of_blue: Int16((ofBlue * 219 / chromaRange * 65_536).rounded()),
             luma_of_red: Int16((ofRed * 219 / chromaRange * 65_536).rounded()),
             blue_of_blue: chroma((blueStep - ofBlue) / blueWidth),
             blue_of_red: chroma(-ofRed / blueWidth),
             red_of_blue: chroma(-ofBlue / redWidth),
             red_of_red: chroma((redStep - ofRed) / redWidth),
-            halves_columns: halvesColumns ? 1 : 0,
-            halves_rows: halvesRows ? 1 : 0,
+            halves_columns: layout.hasHalfColumns ? 1 : 0,
+            halves_rows: layout.hasHalfRows ? 1 : 0,
             is_left: isLeftSited ? 1 : 0
         )
     }

@@ -3,13 +3,22 @@ import FlipbookFiles
 internal import Glibc
 
 /// An open regular file, closed when this value ends, or the bytes of one in memory.
+///
+/// It reads a few kilobytes at a time, first the beginning, where a header mostly lies, so most files are read once.
 public struct FileReader: ~Copyable {
     private enum Source {
         case file(descriptor: Int32)
         case memory(UnsafeRawBufferPointer)
     }
 
+    /// The most bytes that can be asked for at once: 4096.
+    public static let windowLength = 4096
+
     private let source: Source
+    /// A Boolean value that indicates whether the file is closed with this value.
+    private var isOwner = false
+    private var window = UnsafeMutableRawBufferPointer(start: nil, count: 0)
+    private var windowPlace = 0..<0
     /// The place where its first byte stands in the file: 0, but for a part of one.
     private let start: Int
     /// The file's length in bytes when it was opened.
@@ -17,7 +26,6 @@ public struct FileReader: ~Copyable {
     /// When the file was last written, in seconds since 1970, or `nil` for one in memory.
     package let modified: Int?
 
-    /// A file in memory, which must stay there as long as this value.
     package init(_ bytes: UnsafeRawBufferPointer) throws(ImageError) {
         guard !bytes.isEmpty else { throw .empty }
         source = .memory(bytes)
@@ -26,8 +34,8 @@ public struct FileReader: ~Copyable {
         modified = nil
     }
 
-    /// The part of a file behind a place that is not its beginning, as long as the file is open.
-    init(_ file: borrowing FileReader, from place: Int) {
+    /// The part of a file from a place on, as long as the file is open.
+    init(_ file: borrowing FileReader, from place: Int = 0) {
         source = file.source
         start = file.start + place
         byteCount = file.byteCount - place
@@ -37,9 +45,7 @@ public struct FileReader: ~Copyable {
     /// A Boolean value that indicates whether the bytes are the last ones of a file.
     var isPart: Bool { start > 0 }
 
-    /// Opens the file at `path`.
-    ///
-    /// Never waits: a named pipe without a writer would block an ordinary `open` for ever.
+    /// Opens the file at `path`, without waiting for the writer of a named pipe.
     package init(_ path: FilePath) throws(ImageError) {
         guard !path.string.utf8.contains(0) else { throw .unreadable(errno: EINVAL) }
         var descriptor: Int32
@@ -63,7 +69,7 @@ public struct FileReader: ~Copyable {
             throw error
         }
         source = .file(descriptor: descriptor)
-        start = 0
+        (start, isOwner) = (0, true)
     }
 
     /// The status of an open file that may be read as an image.
@@ -76,7 +82,34 @@ public struct FileReader: ~Copyable {
     }
 
     deinit {
-        if case .file(let descriptor) = source, !isPart { close(descriptor) }
+        if case .file(let descriptor) = source, isOwner { close(descriptor) }
+        window.deallocate()
+    }
+
+    /// The file's first bytes, valid until the next call.
+    public mutating func head() throws(ImageError) -> UnsafeRawBufferPointer {
+        try look(at: 0, count: min(Self.windowLength, byteCount))
+    }
+
+    /// The bytes at `offset`, valid until the next call, or `nil` if the file has fewer.
+    public mutating func bytes(at offset: Int, count: Int) throws(ImageError) -> UnsafeRawBufferPointer? {
+        guard offset >= 0, count <= Self.windowLength, offset <= byteCount - count else { return nil }
+        let bytes = try look(at: offset, count: count)
+        return bytes.count < count ? nil : bytes
+    }
+
+    /// As many of some bytes as there are.
+    private mutating func look(at offset: Int, count: Int) throws(ImageError) -> UnsafeRawBufferPointer {
+        if case .memory = source { return try withBytes(at: offset, count: count) { $0 } }
+        if offset < windowPlace.lowerBound || offset + count > windowPlace.upperBound {
+            if window.isEmpty { window = .allocate(byteCount: Self.windowLength, alignment: 16) }
+            // No more than there is: asking again at the end costs another call.
+            let room = UnsafeMutableRawBufferPointer(rebasing: window[..<min(Self.windowLength, byteCount - offset)])
+            windowPlace = 0..<0
+            windowPlace = offset..<offset + (try read(into: room, at: offset))
+        }
+        let place = offset - windowPlace.lowerBound
+        return UnsafeRawBufferPointer(rebasing: window[place..<min(place + count, windowPlace.count)])
     }
 
     /// Lends the `count` bytes at `offset` to `body`, or as many as the file has of them; none before its beginning.
@@ -86,6 +119,9 @@ public struct FileReader: ~Copyable {
         _ body: (UnsafeRawBufferPointer) throws(ImageError) -> Result
     ) throws(ImageError) -> Result {
         guard offset >= 0 else { return try body(UnsafeRawBufferPointer(start: nil, count: 0)) }
+        if case .memory(let bytes) = source {
+            return try body(UnsafeRawBufferPointer(rebasing: bytes.dropFirst(start + offset).prefix(count)))
+        }
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: count, alignment: 16)
         defer { buffer.deallocate() }
         let filled = try read(into: buffer, at: offset)

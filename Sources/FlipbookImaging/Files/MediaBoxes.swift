@@ -1,10 +1,7 @@
 /// A box of an ISO base media file (ISO/IEC 14496-12, 4.2): MPEG-4, QuickTime, HEIF and AVIF files are made of them.
 package struct MediaBox: Sendable {
-    /// The four letters that say what it is.
     package let type: String
-    /// The place where it begins.
     package let start: Int
-    /// Its contents.
     package let contents: Range<Int>
 
     /// The box that begins with `head`, of which 16 bytes suffice, at a place of a part that ends at `end`.
@@ -36,15 +33,10 @@ package struct MediaBoxes: Sendable {
     /// The most that are looked at; a film in pieces has two for each.
     package static let most = 100_000
 
-    /// The outermost boxes of a file.
-    /// - Parameter type: The type of the last one that is asked for, or `nil` for all.
-    package init(
-        of file: borrowing FileReader,
-        _ window: inout FileWindow,
-        upTo type: String? = nil
-    ) throws(ImageError) {
+    /// The outermost boxes of a file, up to one of a type.
+    package init(of file: inout FileReader, upTo type: String? = nil) throws(ImageError) {
         try self.init(0..<file.byteCount, upTo: type) { (place, count) throws(ImageError) in
-            try window.bytes(at: place, count: count, of: file)
+            try file.bytes(at: place, count: count)
         }
     }
 
@@ -81,8 +73,7 @@ package struct MediaBoxes: Sendable {
 }
 
 extension FileReader {
-    /// Lends a box with its head to `body`, or `nil` for one of more than 64 MB, which holds no tables: those of an hour take some
-    /// hundred kilobytes.
+    /// Lends a box with its head, or `nil` for one of more than 64 MB; tables of an hour have some hundred kilobytes.
     package func withBytes<Result>(
         of box: MediaBox,
         _ body: (UnsafeRawBufferPointer) throws(ImageError) -> Result

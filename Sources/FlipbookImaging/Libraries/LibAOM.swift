@@ -2,39 +2,26 @@ internal import CPictureLibraries
 package import FlipbookCore
 import FlipbookFiles
 
-/// Libaom, called by itself where a film gets one quality: GStreamer's element has every picture written as if packets were lost on their
-/// way, and sets bounds in the place of a quality.
+/// Libaom, called by itself for films of one quality: GStreamer's element writes for lost packets, in the bounds of a
+/// bitrate.
 package enum LibAOM {
     /// A compressed picture, with those that it needs and that are not shown.
     package struct Packet: Sendable {
         /// Its bytes: a temporal unit (AV1 bitstream specification, 7.5).
         package let bytes: [UInt8]
-        /// The place of the frame that it shows.
         package let frame: Int
     }
 
-    /// The version that is installed, or `nil` if there is none.
-    package static var version: String? {
-        AOMCalls.loaded?.aom_codec_version_str().map { String(cString: $0) }
-    }
+    package static var version: String? { AOMCalls.loaded?.aom_codec_version_str().map { String(cString: $0) } }
 
-    /// A film in the making.
     package final class Encoder {
         private let aom: AOMCalls
         private let encoder: UnsafeMutablePointer<aom_codec_ctx>
         private let (size, format): (PixelSize, PixelFormat)
         private var count: Int64 = 0
 
-        /// Begins a film, or `nil` if another version of the library is installed, or none.
-        /// - Parameters:
-        ///   - size: The pictures' size.
-        ///   - format: Their layout: luma and chroma of 8 bits.
-        ///   - rate: Frames per second.
-        ///   - level: The library's number for the quality, 0 to 63, 0 the best.
-        ///   - speed: How hard it tries, 0 for the smallest files to 9.
-        ///   - keyDistance: Pictures from one that needs no other to the next, at most.
-        ///   - threads: How many cores work on a picture.
-        /// - Throws: ``StillEncodingError`` where it does not take the pictures.
+        /// Begins a film of 8-bit luma and chroma, or `nil` if the library or its version is missing; `level` 0 is the
+        /// best of 63, and `speed` 0 the smallest of 9.
         package init?(
             of size: PixelSize,
             _ format: PixelFormat,

@@ -3,8 +3,7 @@ internal import CPictureLibraries
 package import FlipbookCore
 import FlipbookFiles
 
-/// Libavif, loaded where an AVIF is read, or an animated one is written, or one of more than 8 bits or other colours than
-/// sRGB.
+/// Libavif, for AVIF files that are read, or written with animations, more than 8 bits or other colours than sRGB.
 package enum LibAVIF {
     /// A file in the making: one picture, or several that are shown one after another.
     package final class Encoder {
@@ -18,17 +17,10 @@ package enum LibAVIF {
 
         /// Begins a file of pictures of one size, in straight RGBA.
         /// - Parameters:
-        ///   - opaque: Whether alpha is left out.
         ///   - quality: 0 to 100, evenly over libaom's quantisers, or `nil` for pixels that come back exactly.
-        ///   - keepsColor: Whether colour is kept as finely as brightness.
         ///   - depth: Bits of a channel in the file: 8, or 10 or 12 of pictures that have 16.
-        ///   - standard: What the file says that its numbers mean.
         ///   - speed: Libaom's, 0 for the smallest files to 9.
-        ///   - timescale: Ticks in a second.
-        ///   - loopCount: The number of times that several pictures are played, 0 for ever, as far as the version writes
-        ///     it: since 1.
-        ///   - threads: How many cores work on a picture.
-        ///   - xmp: A packet of XMP; empty for none.
+        ///   - loopCount: The number of times that pictures are played, 0 for ever, which version 1 writes.
         package init(
             opaque: Bool,
             quality: Int?,
@@ -69,8 +61,7 @@ package enum LibAVIF {
 
         deinit { avif.avifEncoderDestroy(encoder) }
 
-        /// Takes the next picture.
-        /// - Parameter ticks: The time for which it is shown, or `nil` for the only picture of a file.
+        /// Takes the next picture, shown for so many ticks, or the only one of a file.
         package func add(_ picture: Picture, ticks: Int?) throws(StillEncodingError) {
             let (width, height) = (UInt32(picture.size.width), UInt32(picture.size.height))
             let format = keepsColor || isLossless ? AVIF_PIXEL_FORMAT_YUV444 : AVIF_PIXEL_FORMAT_YUV420
@@ -106,7 +97,6 @@ package enum LibAVIF {
             try check(avif.avifEncoderAddImage(encoder, image, UInt64(ticks ?? 1), flags))
         }
 
-        /// The bytes of the file, behind the last picture.
         package func finish() throws(StillEncodingError) -> [UInt8] {
             var file = avifRWData()
             defer { avif.avifRWDataFree(&file) }
@@ -122,21 +112,13 @@ package enum LibAVIF {
         }
     }
 
-    /// An open file.
     final class Decoder {
         private let avif: AVIFCalls
         private let decoder: UnsafeMutableRawPointer
         private let bytes: UnsafeRawBufferPointer
 
-        /// Opens bytes that stay where they are, or `nil` if the library is not installed.
-        /// - Parameters:
-        ///   - isAnimated: Whether its pictures are those of a track, and not its primary one.
-        ///   - size: The size beyond which none is decoded.
-        init?(
-            _ bytes: UnsafeRawBufferPointer,
-            isAnimated: Bool,
-            within size: PixelSize
-        ) throws(ImageError) {
+        /// Opens bytes that stay where they are, for pictures within a size, or `nil` if the library is not installed.
+        init?(_ bytes: UnsafeRawBufferPointer, isAnimated: Bool, within size: PixelSize) throws(ImageError) {
             guard let avif = AVIFCalls.loaded, let decoder = avif.avifDecoderCreate() else { return nil }
             (self.avif, self.decoder, self.bytes) = (avif, decoder, bytes)
             let layout = AVIFLayout.loaded
@@ -153,10 +135,8 @@ package enum LibAVIF {
 
         deinit { avif.avifDecoderDestroy(decoder) }
 
-        /// The number of pictures.
         var count: Int { Int(decoder[AVIFLayout.loaded.avifDecoder_imageCount] as Int32) }
 
-        /// The duration of a picture.
         func duration(_ number: Int) -> RationalTime? {
             var timing = avifImageTiming()
             guard avif.avifDecoderNthImageTiming(decoder, UInt32(number), &timing) == 0 else { return nil }
@@ -173,8 +153,7 @@ package enum LibAVIF {
             return AV1SequenceHeader(UnsafeRawBufferPointer(rebasing: bytes[start...].prefix(found.size)))?.largestSize
         }
 
-        /// A picture of the header's size: of luma and chroma where it is opaque and they were asked for, else in straight RGBA
-        /// of 8 or of 16 bits a channel.
+        /// A picture of the header's size: of opaque luma and chroma if they were asked for, else in straight RGBA.
         func picture(_ number: Int, _ header: ImageHeader, _ request: DecodingRequest) throws(ImageError) -> Picture {
             let size = header.size
             let layout = AVIFLayout.loaded
@@ -222,7 +201,6 @@ package enum LibAVIF {
 }
 
 extension UnsafeMutableRawPointer {
-    /// The field of a structure at a place.
     fileprivate subscript<Field>(_ offset: UInt16) -> Field {
         get { load(fromByteOffset: Int(offset), as: Field.self) }
         nonmutating set { storeBytes(of: newValue, toByteOffset: Int(offset), as: Field.self) }
@@ -242,29 +220,22 @@ extension YCbCrPlanes {
         // Where the file says nothing, the library takes what JPEG has.
         guard alpha == nil, (8...12).contains(depth),
             [AVIF_PIXEL_FORMAT_YUV444, AVIF_PIXEL_FORMAT_YUV422, AVIF_PIXEL_FORMAT_YUV420].contains(format),
-            let weights = Coding.weights(ofMatrix: Int(matrix)),
+            let coding = LumaCoding(matrix: Int(matrix), isFullRange: range == AVIF_RANGE_FULL),
             let luma = planes.0, let blueDifference = planes.1, let redDifference = planes.2
         else { return nil }
+        let (isHalf, isQuarter) = (format != AVIF_PIXEL_FORMAT_YUV444, format == AVIF_PIXEL_FORMAT_YUV420)
+        let stored = LumaPlanes(bits: Int(depth), hasHalfColumns: isHalf, hasHalfRows: isQuarter)
         self.init(
             Plane(start: luma, bytesPerRow: Int(rows.0)),
             Plane(start: blueDifference, bytesPerRow: Int(rows.1)),
             Plane(start: redDifference, bytesPerRow: Int(rows.2)),
-            Coding(
-                red: weights.red,
-                blue: weights.blue,
-                isFullRange: range == AVIF_RANGE_FULL,
-                bitDepth: Int(depth),
-                halvesColumns: format != AVIF_PIXEL_FORMAT_YUV444,
-                halvesRows: format == AVIF_PIXEL_FORMAT_YUV420,
-                isLeftSited: false
-            )
+            Coding(coding, stored, isLeftSited: false)
         )
     }
 }
 
 extension Picture {
-    /// The channels of a picture of 16 bits in fewer. What lies between two of their numbers is dithered; a number of theirs
-    /// that was widened to 16 bits stays itself.
+    /// The 16-bit channels in fewer bits, dithered; a number that was widened to 16 bits stays itself.
     fileprivate func narrowed(toBits bits: Int) -> [UInt16] {
         precondition(format == .rgba64, "the channels have 16 bits")
         let most = UInt32(1) << UInt32(bits) - 1

@@ -28,9 +28,7 @@ package struct LibCairo: Sendable {
                 height,
                 width * 4
             ), cairo.cairo_surface_status(surface) == 0
-        else {
-            throw .tooLarge(reason: "cairo draws no picture of \(size)")
-        }
+        else { throw .tooLarge(reason: "cairo draws no picture of \(size)") }
         defer { cairo.cairo_surface_destroy(surface) }
         guard let context = cairo.cairo_create(surface) else { throw .memory(memory.count) }
         defer { cairo.cairo_destroy(context) }

@@ -3,20 +3,16 @@ internal import FlipbookCore
 import FlipbookFiles
 internal import Glibc
 
-/// Libheif, loaded where a HEIC or an AVIF is read or written.
 package struct LibHEIF: Sendable {
     private let heif: HEIFCalls
 
-    /// The library, or `nil` if it is not installed.
     package init?() {
         guard let heif = HEIFCalls.loaded else { return nil }
         self.heif = heif
     }
 
-    /// The primary picture of a file whose header gives `size`, turned as the file says.
-    /// - Parameters:
-    ///   - hasPlanes: Whether it may be made of luma and chroma, which then become colours by our own arithmetic.
-    ///   - isTiled: Whether it is put together of several, which threads of the library's own decode.
+    /// The primary picture of a file, turned as the file says, by our own arithmetic if it `hasPlanes`.
+    /// - Parameter isTiled: Whether it is put together of several, which threads of the library's own decode.
     func picture(
         in bytes: UnsafeRawBufferPointer,
         _ header: ImageHeader,
@@ -35,9 +31,7 @@ package struct LibHEIF: Sendable {
         // The header's size was compared with the limits, so no other may be decoded.
         guard heif.heif_image_handle_get_width(handle) == header.size.width,
             heif.heif_image_handle_get_height(handle) == header.size.height
-        else {
-            throw .corrupt(reason: "the picture is not of the size that its header gives")
-        }
+        else { throw .corrupt(reason: "the picture is not of the size that its header gives") }
         // Where a thread finds no room for its stack, the decoder waits for it for ever, and several of them end the process.
         try ImageError.require(.stacks(isTiled ? 5 : 1))
         if hasPlanes {
@@ -71,7 +65,6 @@ package struct LibHEIF: Sendable {
         }
     }
 
-    /// A picture that the caller releases.
     private func decoded(
         _ handle: UnsafeMutableRawPointer,
         _ space: Int32,
@@ -100,9 +93,7 @@ package struct LibHEIF: Sendable {
         "libheif's decoder of \(format == .avif ? "AV1" : "HEVC")"
     }
 
-    /// - Parameters:
-    ///   - lacksMemory: Whether the system refused memory to this thread.
-    ///   - isTiled: Whether it may have refused some to others.
+    /// Throws for an error; memory was refused to this thread if it `lacksMemory`, or perhaps to others if `isTiled`.
     private func check(
         _ outcome: heif_error,
         _ header: ImageHeader,
@@ -147,18 +138,15 @@ extension LibHEIF {
         guard let coding = coding(of: image), heif.heif_image_get_width(image, heif_channel_Alpha) < 0 else {
             return nil
         }
-        let chroma = PixelSize(
-            width: coding.halvesColumns ? (size.width + 1) / 2 : size.width,
-            height: coding.halvesRows ? (size.height + 1) / 2 : size.height
-        )
+        let chroma = coding.layout.chromaSize(of: size)
         var planes: [YCbCrPlanes.Plane] = []
         for (channel, size) in [(heif_channel_Y, size), (heif_channel_Cb, chroma), (heif_channel_Cr, chroma)] {
             var bytesPerRow: Int32 = 0
             guard heif.heif_image_get_width(image, channel) == size.width,
                 heif.heif_image_get_height(image, channel) == size.height,
-                heif.heif_image_get_bits_per_pixel_range(image, channel) == coding.bitDepth,
+                heif.heif_image_get_bits_per_pixel_range(image, channel) == coding.layout.bits,
                 let start = heif.heif_image_get_plane_readonly(image, channel, &bytesPerRow),
-                Int(bytesPerRow) >= size.width * (coding.bitDepth > 8 ? 2 : 1)
+                Int(bytesPerRow) >= size.width * (coding.layout.bits > 8 ? 2 : 1)
             else { return nil }
             planes.append(YCbCrPlanes.Plane(start: start, bytesPerRow: Int(bytesPerRow)))
         }
@@ -177,18 +165,11 @@ extension LibHEIF {
         defer { if let found { heif.heif_nclx_color_profile_free(found) } }
         // Where neither the file nor its pixels say anything, libheif and libavif take what JPEG has.
         let known = isKnown ? found?.pointee : nil
-        guard let weights = YCbCrPlanes.Coding.weights(ofMatrix: known.map { Int($0.matrix_coefficients) } ?? 2) else {
-            return nil
-        }
-        return YCbCrPlanes.Coding(
-            red: weights.red,
-            blue: weights.blue,
-            isFullRange: known.map { $0.full_range_flag != 0 } ?? true,
-            bitDepth: Int(depth),
-            halvesColumns: layout != heif_chroma_444,
-            halvesRows: layout == heif_chroma_420,
-            isLeftSited: false
-        )
+        let (matrix, isFullRange) = known.map { (Int($0.matrix_coefficients), $0.full_range_flag != 0) } ?? (2, true)
+        guard let luma = LumaCoding(matrix: matrix, isFullRange: isFullRange) else { return nil }
+        let (isHalf, isQuarter) = (layout != heif_chroma_444, layout == heif_chroma_420)
+        let planes = LumaPlanes(bits: Int(depth), hasHalfColumns: isHalf, hasHalfRows: isQuarter)
+        return YCbCrPlanes.Coding(luma, planes, isLeftSited: false)
     }
 }
 
@@ -221,12 +202,7 @@ extension SIMD4<UInt16> {
 
 // What is written.
 extension LibHEIF {
-    /// An AVIF file of straight RGBA, 8 bits a channel.
-    /// - Parameters:
-    ///   - quality: Libheif's, 0 to 100.
-    ///   - keepsColor: Whether colour is kept as finely as brightness.
-    ///   - speed: Libaom's, 0 for the smallest files to 9.
-    ///   - xmp: A packet of XMP; empty for none.
+    /// An AVIF file of straight RGBA, 8 bits a channel; `quality` is libheif's, 0 to 100, and `speed` libaom's, 0 to 9.
     package static func avif(
         of picture: Picture,
         opaque: Bool,
@@ -290,7 +266,6 @@ extension LibHEIF {
         return file.bytes
     }
 
-    /// What the library writes into.
     private final class EncodedFile {
         var bytes: [UInt8] = []
     }

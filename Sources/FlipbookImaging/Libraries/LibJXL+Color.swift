@@ -1,66 +1,39 @@
 internal import CPictureLibraries
+internal import FlipbookCore
 import FlipbookFiles
 
-extension LibJXL {
-    /// The meaning of a picture's numbers as colours.
-    enum Colors {
-        case sRGB
-        case other(ColorProfile)
-
-        /// What the header calls it.
-        var tag: ImageHeader.ColorTag {
-            switch self {
-            case .sRGB: .sRGB
-            case .other(.icc): .iccProfile
-            case .other: .codingIndependent
-            }
-        }
-
-        /// The same as a statement.
-        var statement: ImageDetails.ColorStatements {
-            switch self {
-            case .sRGB: .sRGB
-            case .other(.icc): .iccProfile
-            case .other: .codingIndependent
-            }
-        }
-    }
-
-    /// The most bytes of a profile; those of printers have a few million.
-    private static let longestProfile = 16 << 20
-}
-
 extension LibJXL.Decoder {
-    /// The meaning of the pixels' numbers that the decoder will give, after ``info()``, or `nil` if the bytes end before
-    /// that is known. The decoder has to stop at `JXL_DEC_COLOR_ENCODING`, too.
-    func colors() throws(ImageError) -> LibJXL.Colors? {
+    /// The meaning of the numbers, after ``info()`` and a stop at `JXL_DEC_COLOR_ENCODING`, or `nil` if the bytes end
+    /// before.
+    func colors() throws(ImageError) -> ColorProfile? {
         switch jxl.JxlDecoderProcessInput(decoder) {
         case JXL_DEC_COLOR_ENCODING: break
         case JXL_DEC_NEED_MORE_INPUT: return nil
         default: throw .corrupt(reason: "libjxl cannot read its colours")
         }
-        guard let calls = JXLColorCalls.loaded else { return .sRGB }
+        guard let calls = JXLColorCalls.loaded else { return .standard(.sRGB) }
         let earlier = jxl.JxlDecoderVersion() < 9000 ? JXL07ColorCalls.loaded : nil
         let target = JXL_COLOR_PROFILE_TARGET_DATA
         var encoding = JxlColorEncoding()
         let isEncoded =
             earlier?.JxlDecoderGetColorAsEncodedProfile(decoder, nil, target, &encoding)
             ?? calls.JxlDecoderGetColorAsEncodedProfile(decoder, target, &encoding)
-        if isEncoded == 0, let colors = LibJXL.Colors(encoding) { return colors }
+        if isEncoded == 0, let colors = ColorProfile(encoding) { return colors }
         var count = 0
         let isCounted =
             earlier?.JxlDecoderGetICCProfileSize(decoder, nil, target, &count)
             ?? calls.JxlDecoderGetICCProfileSize(decoder, target, &count)
-        guard isCounted == 0, (1...LibJXL.longestProfile).contains(count) else { return .other(.damaged) }
+        // Profiles of printers have a few million.
+        guard isCounted == 0, (1...16 << 20).contains(count) else { return .damaged }
         var bytes = [UInt8](repeating: 0, count: count)
         let isRead =
             earlier?.JxlDecoderGetColorAsICCProfile(decoder, nil, target, &bytes, count)
             ?? calls.JxlDecoderGetColorAsICCProfile(decoder, target, &bytes, count)
-        return .other(isRead == 0 ? .icc(bytes) : .damaged)
+        return isRead == 0 ? .icc(bytes) : .damaged
     }
 }
 
-extension LibJXL.Colors {
+extension ColorProfile {
     /// The statement of an encoding, or `nil` for one that only a profile describes.
     fileprivate init?(_ encoding: JxlColorEncoding) {
         let isGray = encoding.color_space == JXL_COLOR_SPACE_GRAY
@@ -82,21 +55,21 @@ extension LibJXL.Colors {
             : TransferFunction(codePoint: UInt8(clamping: encoding.transfer_function))
         guard let transfer else {
             // Light beyond white, which is not shown: the code points say so.
-            self = .other(.codePoints(primaries: 9, transfer: UInt8(clamping: encoding.transfer_function)))
+            self = .codePoints(primaries: 9, transfer: UInt8(clamping: encoding.transfer_function))
             return
         }
-        self = primaries.isNear(.bt709) && transfer == .sRGB ? .sRGB : .other(.calibrated(primaries, transfer))
+        self = primaries.isNear(.bt709) && transfer == .sRGB ? .standard(.sRGB) : .calibrated(primaries, transfer)
     }
-}
 
-extension ColorProfile {
     /// The statement of a JPEG XL about its colours, or `nil` for sRGB, and for a broken file, which decoding refuses.
     init?(ofJXL bytes: UnsafeRawBufferPointer) {
         guard
             let decoder = LibJXL.Decoder(bytes, isWhole: true, stoppingAt: JXL_DEC_BASIC_INFO | JXL_DEC_COLOR_ENCODING)
         else { return nil }
         do throws(ImageError) {
-            guard try decoder.info() != nil, case .other(let profile)? = try decoder.colors() else { return nil }
+            guard try decoder.info() != nil, let profile = try decoder.colors(), profile != .standard(.sRGB) else {
+                return nil
+            }
             self = profile
         } catch {
             return nil

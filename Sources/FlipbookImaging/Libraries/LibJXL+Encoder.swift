@@ -9,16 +9,11 @@ extension LibJXL {
         private let (encoder, settings): (UnsafeMutableRawPointer, UnsafeMutableRawPointer)
         private let (format, isOpaque, isAnimated): (PixelFormat, Bool, Bool)
 
-        /// Begins a file.
+        /// Begins a file of ``PixelFormat/rgba`` or ``PixelFormat/rgba64``.
         /// - Parameters:
-        ///   - size: The pictures' size.
-        ///   - format: Their layout: ``PixelFormat/rgba`` or ``PixelFormat/rgba64``.
-        ///   - opaque: Whether alpha is left out.
-        ///   - distance: The distance that colours may be off, in libjxl's measure, or `nil` for pixels that come back exactly.
+        ///   - distance: The distance that colours may be off, in libjxl's measure, or `nil` for exact pixels.
         ///   - effort: Libjxl's, 1 to 9 for the smallest files.
-        ///   - animation: Ticks in a second, at most 2^30, and how often the pictures are played, 0 for ever, or `nil` for one
-        ///     picture.
-        ///   - xmp: A packet of XMP; empty for none.
+        ///   - animation: Ticks in a second, at most 2^30, and the number of plays, 0 for ever.
         package init(
             of size: PixelSize,
             _ format: PixelFormat,
@@ -69,8 +64,7 @@ extension LibJXL {
 
         deinit { jxl.JxlEncoderDestroy(encoder) }
 
-        /// Takes the next picture, and returns the file's next bytes.
-        /// - Parameter ticks: How long the picture is shown.
+        /// Takes the next picture, shown for so many ticks, and returns the file's next bytes.
         package func add(_ picture: Picture, ticks: Int = 0, isLast: Bool) throws(StillEncodingError) -> [UInt8] {
             if isAnimated {
                 var frame = JxlFrameHeader()
@@ -89,7 +83,6 @@ extension LibJXL {
             return try bytes()
         }
 
-        /// What is ready of the file.
         private func bytes() throws(StillEncodingError) -> [UInt8] {
             var file = [UInt8](repeating: 0, count: 1 << 16)
             var count = 0

@@ -2,17 +2,12 @@ internal import CImageKernels
 internal import CPictureLibraries
 import FlipbookFiles
 
-/// Libjxl, loaded where a JPEG XL is read or written.
 package enum LibJXL {
-    /// An open decoder of a file's bytes.
     struct Decoder: ~Copyable {
         let jxl: JXLCalls
         let decoder: UnsafeMutableRawPointer
 
-        /// Begins with bytes that stay where they are, or `nil` if the library is not installed.
-        /// - Parameters:
-        ///   - isWhole: Whether no bytes follow.
-        ///   - events: What the decoder stops at.
+        /// Begins with bytes that stay where they are, and stops at `events`, or `nil` if the library is not installed.
         init?(
             _ bytes: UnsafeRawBufferPointer,
             isWhole: Bool,
@@ -66,9 +61,7 @@ package enum LibJXL {
                 switch jxl.JxlDecoderProcessInput(decoder) {
                 case JXL_DEC_NEED_IMAGE_OUT_BUFFER:
                     guard jxl.JxlDecoderSetImageOutBuffer(decoder, &format, pixels.baseAddress, pixels.count) == 0
-                    else {
-                        throw .corrupt(reason: "the picture is not of the size that its header gives")
-                    }
+                    else { throw .corrupt(reason: "the picture is not of the size that its header gives") }
                 case JXL_DEC_FULL_IMAGE: return
                 case JXL_DEC_NEED_MORE_INPUT: throw .truncated
                 default: throw .corrupt(reason: "libjxl cannot decode its pixels")
@@ -84,13 +77,7 @@ package enum LibJXL {
         return quality >= 30 ? 0.1 + (100 - quality) * 0.09 : quality * quality * 53 / 3000 - quality * 23 / 20 + 25
     }
 
-    /// A JPEG XL file of straight RGBA, 8 or 16 bits a channel.
-    /// - Parameters:
-    ///   - distance: The distance that colours may be off, in libjxl's measure: 1 is hardly seen, or `nil` for pixels that come
-    ///     back
-    ///     exactly.
-    ///   - effort: Libjxl's, 1 to 9 for the smallest files.
-    ///   - xmp: A packet of XMP; empty for none.
+    /// A JPEG XL file of straight RGBA, 8 or 16 bits a channel; a `distance` of 1 is hardly seen, and `nil` is exact.
     package static func file(
         of picture: Picture,
         opaque: Bool,

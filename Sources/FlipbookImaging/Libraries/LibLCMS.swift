@@ -6,20 +6,13 @@ import FlipbookFiles
 struct LibLCMS: Sendable {
     fileprivate let lcms: LCMSCalls
 
-    /// The library, or `nil` if it is not installed.
     init?() {
         guard let lcms = LCMSCalls.loaded else { return nil }
         self.lcms = lcms
     }
 
-    /// A conversion from a profile's colours to those of a space.
-    /// - Parameter isGray: Whether the pictures are grey, so that a profile of grey fits them.
-    /// - Returns: What is to be done with the pictures.
-    func answer(
-        to profile: ColorProfile,
-        isGray: Bool,
-        in space: NumberConversion.Space
-    ) -> ColorConversions.Answer {
+    /// A conversion from a profile's colours to those of a space; a profile of grey fits grey pictures alone.
+    func answer(to profile: ColorProfile, isGray: Bool, in space: NumberConversion.Space) -> ColorConversions.Answer {
         let source = handle(profile)
         let target =
             space == InputProfile.Standard.sRGB.space
@@ -29,19 +22,19 @@ struct LibLCMS: Sendable {
             _ = lcms.cmsCloseProfile(target)
         }
         guard source != 0, target != 0 else {
-            if case .codePoints = profile { return .use(.unsupported) }
-            return .use(.damaged)
+            if case .codePoints = profile { return .init(use: .unsupported) }
+            return .init(use: .damaged)
         }
         // The four letters of the profile's space. A grey picture has its number in red, too.
         let layout: UInt32
         switch UInt32(bitPattern: lcms.cmsGetColorSpace(source)) {
         case 0x5247_4220: layout = 4 << 16 | 1 << 7 | 3 << 3
         case 0x4752_4159 where isGray: layout = 3 << 16 | 3 << 7 | 1 << 3
-        default: return .use(.unsupported)
+        default: return .init(use: .unsupported)
         }
         let rgba: UInt32 = 4 << 16 | 1 << 7 | 3 << 3
-        guard let conversion = conversion(from: source, layout, to: target, rgba) else { return .use(.damaged) }
-        return conversion.isIdentity ? .use(.none) : .convert(conversion)
+        guard let conversion = conversion(from: source, layout, to: target, rgba) else { return .init(use: .damaged) }
+        return conversion.isIdentity ? .init(use: .none) : .init(use: .converted, conversion: conversion)
     }
 
     /// A conversion from sRGB to a standard's colours, by the same curve, or `nil` if there is no memory for it.
@@ -53,12 +46,7 @@ struct LibLCMS: Sendable {
     }
 
     /// A conversion between two open profiles, of layouts as the library counts them but for their bytes.
-    private func conversion(
-        from source: UInt,
-        _ layout: UInt32,
-        to target: UInt,
-        _ other: UInt32
-    ) -> ColorConversion? {
+    private func conversion(from source: UInt, _ layout: UInt32, to target: UInt, _ other: UInt32) -> ColorConversion? {
         // The intent of pictures, perceptual; no cache, so that all threads share a transform.
         let (shallow, deep) = (
             lcms.cmsCreateTransform(source, layout | 1, target, other | 1, 0, 0x40),
@@ -155,8 +143,7 @@ final class ColorConversion: Sendable {
         library.lcms.cmsDeleteTransform(deep)
     }
 
-    /// The picture in other colours; its transparency stays.
-    /// - Precondition: It is straight RGBA of 8 or 16 bits.
+    /// The picture, RGBA of 8 or 16 bits, in other colours; its transparency stays.
     func converted(_ picture: Picture) throws(ImageError) -> Picture {
         try Picture.decoded(size: picture.size, format: picture.format) { target in convert(picture, to: target) }
     }

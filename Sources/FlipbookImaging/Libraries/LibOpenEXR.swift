@@ -7,14 +7,12 @@ internal import Glibc
 struct LibOpenEXR {
     private let exr: EXRCalls
 
-    /// The library, or `nil` if it is not installed.
     init?() {
         guard let exr = EXRCalls.loaded else { return nil }
         self.exr = exr
     }
 
-    /// Calls `body` with each row of the part that is shown, or each row of a tile, as numbers of single precision: those of
-    /// each channel that is shown.
+    /// Calls `body` with each row of the part or of a tile that is shown, as single-precision numbers of each channel.
     func read(
         _ bytes: UnsafeRawBufferPointer,
         _ header: EXRHeader,
@@ -38,16 +36,12 @@ struct LibOpenEXR {
             try forEachChunk(file, header) { (chunk, x, y) throws(ImageError) in
                 let (width, height) = (Int(chunk.width), Int(chunk.height))
                 guard (1...header.data.size.width).contains(width), (1...header.data.size.height).contains(height)
-                else {
-                    throw .corrupt(reason: "some of its pixels are \(width)x\(height)")
-                }
+                else { throw .corrupt(reason: "some of its pixels are \(width)x\(height)") }
                 let area = width * height
                 // One plane more: version 3.1.5 writes four channels of half precision at once, whether all are wanted
                 // or not, and ends the process where one has no memory.
                 let unwanted = wanted.count
-                if planes.count < area * (unwanted + 1) {
-                    planes = Array(repeating: 0, count: area * (unwanted + 1))
-                }
+                if planes.count < area * (unwanted + 1) { planes = Array(repeating: 0, count: area * (unwanted + 1)) }
                 var chunk = chunk
                 let begin = isFirst ? exr.exr_decoding_initialize : exr.exr_decoding_update
                 try check(begin(file, part, &chunk, decoding), header)

@@ -3,11 +3,8 @@ internal import FlipbookCore
 import FlipbookFiles
 internal import Glibc
 
-/// OpenEXR's library of C++, loaded for files that its core does not unpack: DWAA and DWAB, before version 3.2, and B44 of single
-/// precision alone.
-///
-/// Its C interface gives red, green, blue and alpha, or brightness, of a file's first part in half precision, which is what
-/// DWAA and DWAB keep of colours.
+/// OpenEXR's library of C++, for files that its core does not unpack: DWAA and DWAB before version 3.2, and B44 of
+/// single precision alone. Its C interface gives a file's first part in half precision.
 struct LibOpenEXRColors {
     private let imf: ImfCalls
     /// The place where each channel that is shown stands in a pixel.
@@ -69,8 +66,7 @@ struct LibOpenEXRColors {
         }
     }
 
-    /// Throws where the library understands the file otherwise than we do: it writes pixels of its own window, and skips what
-    /// an attribute says of its length.
+    /// Throws if the library, which skips attributes by their lengths, sees another window or channels than we do.
     private func check(_ file: UnsafeMutableRawPointer, _ header: EXRHeader) throws(ImageError) {
         var (left, top, right, bottom): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
         guard let found = imf.ImfInputHeader(file) else { throw Self.damaged }

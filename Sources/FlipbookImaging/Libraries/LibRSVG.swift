@@ -2,12 +2,10 @@ internal import CPictureLibraries
 internal import FlipbookCore
 import FlipbookFiles
 
-/// Librsvg and cairo, loaded where an SVG is drawn.
 struct LibRSVG: Sendable {
     private let rsvg: RSVGCalls
     private let cairo: LibCairo
 
-    /// The library, or `nil` if it is not installed.
     init?() {
         guard let rsvg = RSVGCalls.loaded, let cairo = LibCairo(of: .rsvg) else { return nil }
         (self.rsvg, self.cairo) = (rsvg, cairo)
@@ -15,10 +13,8 @@ struct LibRSVG: Sendable {
 
     private static let calls = BoundedCalls()
 
-    /// The drawing in `bytes`, as large as `size`. It has no address of its own, so it loads nothing from elsewhere.
-    ///
-    /// Elements that refer to others can stand for any number of them, and nothing stops librsvg.
-    /// - Parameter limit: How long processors may be at it: more than twice as long as at what ``SVGBudget`` lets pass.
+    /// The drawing in `bytes`, as large as `size`; it has no address, so it loads nothing. Elements can stand for any
+    /// number of others, so librsvg is stopped at `limit`, more than twice as long as at what ``SVGBudget`` lets pass.
     func picture(
         in bytes: UnsafeRawBufferPointer,
         size: PixelSize,

@@ -2,11 +2,9 @@ internal import CPictureLibraries
 package import FlipbookCore
 import FlipbookFiles
 
-/// Google's libwebp, loaded where a WebP is read or written.
 package struct LibWebP: Sendable {
     private let webP: WebPCalls
 
-    /// The library, or `nil` if it is not installed.
     package init?() {
         guard let webP = WebPCalls.loaded else { return nil }
         self.webP = webP
@@ -61,11 +59,7 @@ package struct LibWebP: Sendable {
         }
     }
 
-    /// A WebP file of straight RGBA, with the profile of what its numbers mean.
-    /// - Parameters:
-    ///   - quality: 0 to 100, or `nil` for pixels that come back exactly.
-    ///   - standard: What the file says that its numbers mean.
-    ///   - xmp: A packet of XMP; empty for none.
+    /// A WebP file of straight RGBA with its profile; `quality` is 0 to 100, or `nil` for exact pixels.
     package func file(
         of picture: Picture,
         quality: Int?,
@@ -90,7 +84,6 @@ package struct LibWebP: Sendable {
         return Array("RIFF".utf8) + little(body.count, 4) + body
     }
 
-    /// The same without a profile.
     private func plainFile(of picture: Picture, quality: Int?) throws(StillEncodingError) -> [UInt8] {
         let (width, height) = (Int32(picture.size.width), Int32(picture.size.height))
         var file: UnsafeMutablePointer<UInt8>?
@@ -100,9 +93,7 @@ package struct LibWebP: Sendable {
             return webP.WebPEncodeRGBA(pixels, width, height, width * 4, Float(quality), &file)
         }
         defer { webP.WebPFree(file) }
-        guard count > 30, let file else {
-            throw .refused(format: "WebP", reason: "its sides are 16383 pixels at most")
-        }
+        guard count > 30, let file else { throw .refused(format: "WebP", reason: "its sides are 16383 pixels at most") }
         return Array(UnsafeBufferPointer(start: file, count: count))
     }
 

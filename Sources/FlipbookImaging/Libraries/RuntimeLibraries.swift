@@ -6,20 +6,15 @@ package import CPictureLibraries
 extension RuntimeLibrary {
     /// Libaom, version 3 of its binary interface.
     package static let aom = RuntimeLibrary("libaom.so.3")
-    /// Libavif, whose versions have each an interface of its own: those of Debian 12, of Debian 13 and of Ubuntu 22.04.
-    ///
-    /// What its decoders say of damaged files on standard error does not get there.
+    /// Libavif of Debian 12, of Debian 13 and of Ubuntu 22.04, each with an interface of its own.
     package static let avif = RuntimeLibrary(
         "libavif.so.15",
         "libavif.so.16",
         "libavif.so.13",
         beforeLoading: flipbook_leave_out_remarks
     )
-    /// Libheif, since 2018.
     package static let heif = RuntimeLibrary("libheif.so.1")
-    /// Libjxl, whose versions before 1 have each an interface of its own: the parts that are used are the same in these.
-    ///
-    /// What it says of damaged files on standard error, for its developers, does not get there.
+    /// Libjxl, whose versions before 1 have each an interface of its own: the used parts are the same in these.
     package static let jxl = RuntimeLibrary(
         "libjxl.so.0.7",
         "libjxl.so.0.11",
@@ -54,7 +49,6 @@ extension RSVGCalls { static let loaded: Self? = RuntimeLibrary.rsvg.calls(RSVGC
 extension WebPCalls { static let loaded: Self? = RuntimeLibrary.webP.calls(WebPCalls_names()) }
 
 extension AVIFLayout {
-    /// The offsets of the structures' fields in the installed version.
     package static let loaded =
         switch RuntimeLibrary.avif.installedName {
         case "libavif.so.13": AVIF_LAYOUT_0_9

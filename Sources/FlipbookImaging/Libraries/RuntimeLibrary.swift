@@ -2,29 +2,23 @@ package import FlipbookFiles
 internal import Glibc
 internal import Synchronization
 
-/// A library that is loaded when it is first needed, so that a program starts without it and runs where it is missing.
-///
-/// A name ends in the version of the library's binary interface, so that what is loaded is what was declared.
+/// A library that is loaded when it is first needed; its names end in the versions of the declared interface.
 package final class RuntimeLibrary: Sendable {
     /// What the loader calls it; where several versions are known, the one that Debian 12 has.
     package let name: String
     private let names: [String]
     private let prepare: (@Sendable () -> Void)?
-    /// The loader's name and handle of the version that is there, `nil` before it was looked for. The handle is an address as a
-    /// number, 0 for none, and never given back, so what was found in it stays.
+    /// The name and handle, 0 for none, of the version that is there, or `nil` before it was looked for; never closed.
     private let found = Mutex<(name: String?, handle: UInt)?>(nil)
 
-    /// A library by the loader's names of the versions whose interfaces were compared, in the order in which they are tried.
-    /// - Parameters:
-    ///   - isOpaque: `true` for calls of functions alone, without structures to fill, so that later versions serve, too.
-    ///   - prepare: A function that is called once, before the library is loaded.
+    /// A library by the loader's names of compared versions, in the order in which they are tried; later ones serve
+    /// `isOpaque`, calls of functions alone without structures to fill.
     package init(_ names: String..., isOpaque: Bool = false, beforeLoading prepare: (@Sendable () -> Void)? = nil) {
         precondition(!names.isEmpty, "a library has a name")
         self.names = isOpaque ? names + names.flatMap(Self.versions(after:)) : names
         (name, self.prepare) = (names[0], prepare)
     }
 
-    /// The loader's names of the versions behind one.
     private static func versions(after name: String) -> [String] {
         guard let point = name.lastIndex(of: "."), let number = Int(name[point...].dropFirst()) else { return [] }
         return (1...8).map { "\(name[...point])\(number + $0)" }
@@ -45,17 +39,13 @@ package final class RuntimeLibrary: Sendable {
     /// The loader's name of the version that is there, or `nil` if none is.
     package var installedName: String? { loaded.name }
 
-    /// The function of a name, as a pointer of the type `Function`, or `nil` if there is none.
-    ///
-    /// - Precondition: `Function` is `@convention(c)`, and what the library declares.
+    /// The function of a name, as a `@convention(c)` pointer of the type `Function`, or `nil` if there is none.
     package func function<Function>(_ symbol: String, as type: Function.Type = Function.self) -> Function? {
         guard let handle, let address = dlsym(handle, symbol) else { return nil }
         return unsafeBitCast(address, to: Function.self)
     }
 
-    /// The functions of a list, in the structure that has them in the same order, or `nil` if one is missing.
-    ///
-    /// - Precondition: `Calls` is as many functions as there are names, and nothing else.
+    /// The functions of a list, in a structure of nothing else in the same order, or `nil` if one is missing.
     package func calls<Calls>(_ names: UnsafePointer<UnsafePointer<CChar>>) -> Calls? {
         guard let handle else { return nil }
         let count = MemoryLayout<Calls>.size / MemoryLayout<UnsafeRawPointer>.size

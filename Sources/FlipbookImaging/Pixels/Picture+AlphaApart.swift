@@ -3,7 +3,6 @@ package import FlipbookFiles
 
 /// Colour and transparency of straight RGBA, each by itself.
 extension Picture {
-    /// The bytes of red, green and blue alone.
     package var withoutAlpha: [UInt8] {
         let step = format.isDeep ? 8 : 4
         let kept = step / 4 * 3
@@ -17,8 +16,7 @@ extension Picture {
         }
     }
 
-    /// Alpha as the luma of a picture in 4:2:0, 0 to 255, without a colour.
-    /// - Precondition: The picture is ``PixelFormat/rgba``.
+    /// Alpha of ``PixelFormat/rgba`` as the luma of a picture in 4:2:0, 0 to 255, without a colour.
     package var alphaAsLuma: [UInt8] {
         let chroma = (size.width + 1) / 2 * ((size.height + 1) / 2)
         return withUnsafeBytes { bytes in
@@ -30,9 +28,8 @@ extension Picture {
         }
     }
 
-    /// The picture with colours where nothing is seen: those of the next pixel that is. Chroma that four pixels share, and
-    /// blocks that reach over an edge, have then no black in them.
-    /// - Precondition: The picture is ``PixelFormat/rgba``.
+    /// The picture, ``PixelFormat/rgba``, with the next seen pixel's colours where nothing is seen, so that shared
+    /// chroma and blocks over an edge have no black in them.
     package func fillingGaps() throws(MachineShortage) -> Picture {
         precondition(format == .rgba, "colours are taken from straight RGBA")
         return try withUnsafeBytes { (source) throws(MachineShortage) in

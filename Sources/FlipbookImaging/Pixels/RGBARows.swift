@@ -8,11 +8,7 @@ package struct RGBARows {
     private let isDeep: Bool
     private let hasAlpha: Bool
 
-    /// Rows in memory.
-    /// - Parameters:
-    ///   - bytesPerRow: From a row to the next.
-    ///   - isDeep: Whether they have 16 bits a channel, and not 8.
-    ///   - hasAlpha: Whether their alpha counts. Where it does not, a decoder leaves what it likes in its place.
+    /// Rows in memory, of 16 bits a channel if `isDeep`; without `hasAlpha` anything may be in its place.
     package init(start: UnsafeRawPointer, bytesPerRow: Int, isDeep: Bool, hasAlpha: Bool) {
         (self.start, self.bytesPerRow, self.isDeep, self.hasAlpha) = (start, bytesPerRow, isDeep, hasAlpha)
     }

@@ -1,15 +1,12 @@
-/// How numbers of 16 bits become ones of fewer: from which part of a step on a value is rounded up, pixel by pixel.
-///
-/// What needs no rounding stays as it is in each way.
+/// The way in which numbers of 16 bits become ones of fewer: the part of a step from which a value is rounded up.
 package struct Rounding: Sendable {
     /// For each row of a pattern its thresholds in parts of 65536, one for a column.
     private let rows: [[UInt16]]
 
-    /// To the nearest value.
     package static let nearest = Rounding(rows: [[UInt16](repeating: 32_768, count: 8)])
 
-    /// Ordered dithering by Bayer's pattern of 8 by 8 pixels: what lies a quarter above a value is the upper one in a quarter of
-    /// the pixels. The same for every picture, so that what is still stays still.
+    /// Ordered dithering by Bayer's pattern of 8 by 8 pixels, the same for every picture, so that what is still stays
+    /// still.
     package static let ordered = Rounding(
         rows: (0..<8).map { y in
             (0..<8).map { x in

@@ -20,13 +20,12 @@ package struct EncoderDelay: Hashable, Sendable {
     private init() {}
 
     /// The delay of a file.
-    package init(_ file: borrowing FileReader) throws(ImageError) {
-        var window = try FileWindow(file)
-        guard let container = VideoContainer(window.bytes) else {
-            try read(mpegAudio: file, &window)
+    package init(_ file: consuming FileReader) throws(ImageError) {
+        guard let container = VideoContainer(try file.head()) else {
+            try read(mpegAudio: &file)
             return
         }
-        let found = try container.withMovie(of: file, &window) { Self.read(tables: $0, at: $1) }
+        let found = try container.withMovie(of: &file) { Self.read(tables: $0, at: $1) }
         if let found { (changes, sound) = found }
     }
 
@@ -34,18 +33,18 @@ package struct EncoderDelay: Hashable, Sendable {
 
     /// The first frame of an MP3 file may hold a header in the place of sound: `Xing` or `Info`, then, after numbers that may be
     /// there or not, the name of the encoder, and how many samples it added.
-    private mutating func read(mpegAudio file: borrowing FileReader, _ window: inout FileWindow) throws(ImageError) {
+    private mutating func read(mpegAudio file: inout FileReader) throws(ImageError) {
         var place = 0
         // Titles and pictures lie before the sound. Their length is of four bytes of seven bits.
         for _ in 0..<100 {
-            guard let tag = try window.bytes(at: place, count: 10, of: file), tag.starts(with: "ID3".utf8) else {
+            guard let tag = try file.bytes(at: place, count: 10), tag.starts(with: "ID3".utf8) else {
                 break
             }
             let length = tag[6..<10].reduce(0) { $0 << 7 | Int($1 & 0x7F) }
             place += 10 + length + (tag[5] & 0x10 == 0 ? 0 : 10)
         }
-        let count = min(FileWindow.length, file.byteCount - place)
-        guard count > 200, let head = try window.bytes(at: place, count: count, of: file),
+        let count = min(FileReader.windowLength, file.byteCount - place)
+        guard count > 200, let head = try file.bytes(at: place, count: count),
             // A frame of layer III.
             let frame = (0..<count - 200).first(where: { head[$0] == 0xFF && head[$0 + 1] & 0xE6 == 0xE2 })
         else { return }

@@ -26,15 +26,15 @@ package enum VideoContainer: Sendable {
     }
 
     /// Returns whether the file ends before its outermost parts. One without their lengths is taken for whole.
-    package func isCut(_ file: borrowing FileReader, _ window: inout FileWindow) throws(ImageError) -> Bool {
+    package func isCut(_ file: inout FileReader) throws(ImageError) -> Bool {
         if case .boxes = self {
-            let boxes = try MediaBoxes(of: file, &window)
+            let boxes = try MediaBoxes(of: &file)
             return boxes.fault != nil && boxes.boxes.count < MediaBoxes.most
         }
         var place = 0
         // Files have a few such parts; one in pieces has some for each piece.
         for _ in 0..<MediaBoxes.most where place < file.byteCount {
-            guard let head = try window.bytes(at: place, count: min(12, file.byteCount - place), of: file),
+            guard let head = try file.bytes(at: place, count: min(12, file.byteCount - place)),
                 let length = length(head)
             else { return false }
             guard length <= file.byteCount - place else { return true }
@@ -56,22 +56,16 @@ package enum VideoContainer: Sendable {
 
     /// Returns whether all numbers of luma and chroma are used: the flag of an MP4's `colr` box (ISO/IEC 14496-12,
     /// section 12.1.5). What other containers say, GStreamer hands on.
-    package func isFullRange(
-        _ file: borrowing FileReader,
-        _ window: inout FileWindow
-    ) throws(ImageError) -> Bool {
-        let colors = try withMovie(of: file, &window) { (tables, _) in OutputColors.CodePoints(ofMPEG4: tables) }
+    package func isFullRange(_ file: inout FileReader) throws(ImageError) -> Bool {
+        let colors = try withMovie(of: &file) { (tables, _) in OutputColors.CodePoints(ofMPEG4: tables) }
         return colors??.isFullRange ?? false
     }
 
     /// Returns whether a sample is longer than GStreamer's demultiplexer reads at once, if that takes longer ones piece by
     /// piece: that of boxes reads 32 MiB in version 1.22.
-    package func hasLongSample(
-        _ file: borrowing FileReader,
-        _ window: inout FileWindow
-    ) throws(ImageError) -> Bool {
+    package func hasLongSample(_ file: inout FileReader) throws(ImageError) -> Bool {
         let most = 16 << 20
-        let isLong = try withMovie(of: file, &window) { (tables, _) in
+        let isLong = try withMovie(of: &file) { (tables, _) in
             let boxes = MPEG4Boxes(file: tables)
             let tracks = boxes.contents(of: "trak", in: boxes.movie)
             return boxes.contents(of: "mdia", "minf", "stbl", "stsz", in: tracks).contains { table in
@@ -86,11 +80,10 @@ package enum VideoContainer: Sendable {
 
     /// Lends the box `moov` of a file of boxes, and its place, or returns `nil` if none holds a film's tables.
     func withMovie<Result>(
-        of file: borrowing FileReader,
-        _ window: inout FileWindow,
+        of file: inout FileReader,
         _ body: (_ tables: UnsafeRawBufferPointer, _ place: Int) -> Result
     ) throws(ImageError) -> Result? {
-        guard case .boxes = self, let movie = try MediaBoxes(of: file, &window, upTo: "moov").boxes.last,
+        guard case .boxes = self, let movie = try MediaBoxes(of: &file, upTo: "moov").boxes.last,
             movie.type == "moov"
         else { return nil }
         return try file.withBytes(of: movie) { body($0, movie.start) }

@@ -41,7 +41,7 @@ extension VideoReader {
         }
         // Luma alone has no colour in any row.
         var gray = YCbCrPlanes.Coding(coding)
-        (gray.halvesColumns, gray.halvesRows) = (false, false)
+        (gray.layout.hasHalfColumns, gray.layout.hasHalfRows) = (false, false)
         [UInt8](repeating: 128, count: size.width).withUnsafeBytes { none in
             guard let start = none.baseAddress else { return }
             let chroma = YCbCrPlanes.Plane(start: start, bytesPerRow: 0)
@@ -53,13 +53,10 @@ extension VideoReader {
 extension YCbCrPlanes.Coding {
     /// The coding of the numbers that GStreamer hands out.
     fileprivate init(_ coding: VideoCoding) {
+        let (isHalf, isQuarter) = (coding.halvesColumns, coding.halvesRows)
         self.init(
-            red: coding.red,
-            blue: coding.blue,
-            isFullRange: coding.isFullRange,
-            bitDepth: coding.bitDepth,
-            halvesColumns: coding.halvesColumns,
-            halvesRows: coding.halvesRows,
+            LumaCoding(red: coding.red, blue: coding.blue, isFullRange: coding.isFullRange),
+            LumaPlanes(bits: coding.bitDepth, hasHalfColumns: isHalf, hasHalfRows: isQuarter),
             isLeftSited: coding.isLeftSited
         )
     }

@@ -178,12 +178,12 @@ final class VideoSession: ImageSession {
     private static func container(
         of path: FilePath
     ) throws(ImageError) -> (isCut: Bool, isFullRange: Bool, takesLong: Bool, mayBeLong: Bool) {
-        let file = try FileReader(path)
-        var window = try FileWindow(file)
-        guard let container = VideoContainer(window.bytes) else { throw .notAnImage(found: FileContents(window.bytes)) }
-        let isCut = try container.isCut(file, &window)
-        let isFullRange = try container.isFullRange(file, &window)
-        return (isCut, isFullRange, try container.hasLongSample(file, &window), file.byteCount > 15 << 20)
+        var file = try FileReader(path)
+        let head = try file.head()
+        guard let container = VideoContainer(head) else { throw .notAnImage(found: FileContents(head)) }
+        let isCut = try container.isCut(&file)
+        let isFullRange = try container.isFullRange(&file)
+        return (isCut, isFullRange, try container.hasLongSample(&file), file.byteCount > 15 << 20)
     }
 }
 

@@ -26,7 +26,7 @@ struct AnimatedPNGTests {
 
     /// The compressed rows of straight RGBA pixels, 8 or 16 bits a channel, by the encoder.
     private func data(_ pixels: [UInt8], _ size: PixelSize, depth: Int) throws -> [UInt8] {
-        let picture = try Picture(size: size, type: PictureType(sample: .bits(depth)), bytes: pixels)
+        let picture = try Picture(size: size, layout: depth == 16 ? .rgba64 : .rgba, bytes: pixels)
         return PNGChunks.imageData(of: try PNGEncoder.encode(picture, opaque: false))
     }
 

@@ -21,9 +21,8 @@ struct MediaBoxesTests {
     /// The outermost boxes, read from a file and, to the same end, from memory.
     private func boxes(_ bytes: [UInt8]) throws -> MediaBoxes {
         try bytes.withUnsafeBytes { bytes in
-            let file = try FileReader(bytes)
-            var window = try FileWindow(file)
-            let (streamed, held) = (try MediaBoxes(of: file, &window), MediaBoxes(in: 0..<bytes.count, of: bytes))
+            var file = try FileReader(bytes)
+            let (streamed, held) = (try MediaBoxes(of: &file), MediaBoxes(in: 0..<bytes.count, of: bytes))
             #expect(streamed.boxes.map(\.contents) == held.boxes.map(\.contents))
             #expect(streamed.fault == held.fault)
             return held

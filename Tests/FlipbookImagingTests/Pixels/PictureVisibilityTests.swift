@@ -16,8 +16,7 @@ import Testing
                 let alphas = (0..<size.area).map { levels[($0 + row) * 7 % 5 % levels.count] }
                 let channels = alphas.flatMap { [most, 0, most / 2, $0] }
                 let bytes = channels.flatMap { isDeep ? [UInt8($0 & 255), UInt8($0 >> 8)] : [UInt8($0)] }
-                let type = PictureType(sample: .bits(isDeep ? 16 : 8))
-                let picture = try Picture(size: size, type: type, bytes: bytes)
+                let picture = try Picture(size: size, layout: isDeep ? .rgba64 : .rgba, bytes: bytes)
                 #expect(picture.isOpaque == alphas.allSatisfy { $0 == most }, "\(alphas)")
                 #expect(picture.isTranslucent == alphas.contains { $0 != 0 && $0 != most }, "\(alphas)")
                 #expect(picture.isPartlyClear == (alphas.contains(0) && alphas.contains { $0 > 0 }), "\(alphas)")

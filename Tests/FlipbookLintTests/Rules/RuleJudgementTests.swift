@@ -96,7 +96,7 @@ struct RuleJudgementTests {
         "TGA",
         extensions: ["tga"],
         matches: { _ in false },
-        details: { (_, _) throws(ImageError) in nil }
+        details: { _ throws(ImageError) in nil }
     ).format
 
     @Test("a sequence of files that cannot be shown is judged by its headers all the same, and once")

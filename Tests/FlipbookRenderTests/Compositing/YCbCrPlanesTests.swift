@@ -15,24 +15,24 @@ struct YCbCrPlanesTests {
 
         /// Four pixels of one grey.
         init(grey: Int, isFullRange: Bool) {
-            coding = YCbCrPlanes.Coding(red: 0.299, blue: 0.114, isFullRange: isFullRange)
+            coding = YCbCrPlanes.Coding(LumaCoding(red: 0.299, blue: 0.114, isFullRange: isFullRange))
             size = PixelSize(width: 2, height: 2)
             (widths, planes) = ([2, 1, 1], [Array(repeating: grey, count: 4), [128], [128]])
         }
 
         init(_ coding: YCbCrPlanes.Coding, _ size: PixelSize, _ generator: inout SeededGenerator) {
             (self.coding, self.size) = (coding, size)
-            let chromaWidth = coding.halvesColumns ? (size.width + 1) / 2 : size.width
-            let chromaHeight = coding.halvesRows ? (size.height + 1) / 2 : size.height
+            let chromaWidth = coding.layout.hasHalfColumns ? (size.width + 1) / 2 : size.width
+            let chromaHeight = coding.layout.hasHalfRows ? (size.height + 1) / 2 : size.height
             widths = [size.width, chromaWidth, chromaWidth]
             planes = [size.area, chromaWidth * chromaHeight, chromaWidth * chromaHeight].map { count in
-                (0..<count).map { _ in Int.random(in: 0..<1 << coding.bitDepth, using: &generator) }
+                (0..<count).map { _ in Int.random(in: 0..<1 << coding.layout.bits, using: &generator) }
             }
         }
 
         var bytes: [[UInt8]] {
             planes.map { plane in
-                plane.flatMap { coding.bitDepth > 8 ? [UInt8($0 & 255), UInt8($0 >> 8)] : [UInt8($0)] }
+                plane.flatMap { coding.layout.bits > 8 ? [UInt8($0 & 255), UInt8($0 >> 8)] : [UInt8($0)] }
             }
         }
 
@@ -46,8 +46,8 @@ struct YCbCrPlanesTests {
             }
             let (width, height) = (widths[plane], planes[plane].count / widths[plane])
             var sum = 0.0
-            for (row, rowWeight) in weights(y, coding.halvesRows, false) {
-                for (column, weight) in weights(x, coding.halvesColumns, coding.isLeftSited) {
+            for (row, rowWeight) in weights(y, coding.layout.hasHalfRows, false) {
+                for (column, weight) in weights(x, coding.layout.hasHalfColumns, coding.isLeftSited) {
                     let place = min(max(row, 0), height - 1) * width + min(max(column, 0), width - 1)
                     sum += rowWeight * weight * Double(planes[plane][place])
                 }
@@ -57,16 +57,17 @@ struct YCbCrPlanesTests {
 
         /// Red, green and blue of a pixel, as ITU-T H.273 defines them: mostly from 0 to 1.
         func color(_ x: Int, _ y: Int) -> [Double] {
-            let unit = Double(1 << (coding.bitDepth - 8))
-            let most = Double(1 << coding.bitDepth - 1)
+            let unit = Double(1 << (coding.layout.bits - 8))
+            let most = Double(1 << coding.layout.bits - 1)
             let luma = Double(planes[0][y * size.width + x])
-            let level = coding.isFullRange ? luma / most : (luma - 16 * unit) / (219 * unit)
+            let level = coding.luma.isFullRange ? luma / most : (luma - 16 * unit) / (219 * unit)
             let difference = [1, 2].map { plane in
-                (chroma(plane, x, y) - 128 * unit) / (coding.isFullRange ? most : 224 * unit)
+                (chroma(plane, x, y) - 128 * unit) / (coding.luma.isFullRange ? most : 224 * unit)
             }
-            let red = level + 2 * (1 - coding.red) * difference[1]
-            let blue = level + 2 * (1 - coding.blue) * difference[0]
-            let green = (level - coding.red * red - coding.blue * blue) / (1 - coding.red - coding.blue)
+            let red = level + 2 * (1 - coding.luma.red) * difference[1]
+            let blue = level + 2 * (1 - coding.luma.blue) * difference[0]
+            let green =
+                (level - coding.luma.red * red - coding.luma.blue * blue) / (1 - coding.luma.red - coding.luma.blue)
             return [red, green, blue]
         }
 
@@ -109,7 +110,7 @@ struct YCbCrPlanesTests {
         _ count: Int,
         _ write: (YCbCrPlanes, UnsafeMutableRawBufferPointer) -> Void
     ) -> [UInt8] {
-        let width = samples.coding.bitDepth > 8 ? 2 : 1
+        let width = samples.coding.layout.bits > 8 ? 2 : 1
         var out = [UInt8](repeating: 0, count: count + 8)
         let bytes = samples.bytes
         bytes[0].withUnsafeBytes { first in
@@ -136,12 +137,8 @@ struct YCbCrPlanesTests {
         for half in halves {
             for (isFullRange, isLeftSited) in [(false, true), (true, false)] {
                 let coding = YCbCrPlanes.Coding(
-                    red: 0.299,
-                    blue: 0.114,
-                    isFullRange: isFullRange,
-                    bitDepth: bitDepth,
-                    halvesColumns: half.columns,
-                    halvesRows: half.rows,
+                    LumaCoding(red: 0.299, blue: 0.114, isFullRange: isFullRange),
+                    LumaPlanes(bits: bitDepth, hasHalfColumns: half.columns, hasHalfRows: half.rows),
                     isLeftSited: isLeftSited
                 )
                 for size in [(1, 1), (2, 3), (7, 4), (33, 5), (70, 2)] {
@@ -175,11 +172,8 @@ struct YCbCrPlanesTests {
         for (halvesColumns, halvesRows) in [(true, true), (true, false), (false, true), (false, false)] {
             for (isFullRange, isLeftSited) in [(false, true), (true, false), (true, true), (false, false)] {
                 let coding = YCbCrPlanes.Coding(
-                    red: red,
-                    blue: blue,
-                    isFullRange: isFullRange,
-                    halvesColumns: halvesColumns,
-                    halvesRows: halvesRows,
+                    LumaCoding(red: red, blue: blue, isFullRange: isFullRange),
+                    LumaPlanes(bits: 8, hasHalfColumns: halvesColumns, hasHalfRows: halvesRows),
                     isLeftSited: isLeftSited
                 )
                 for width in stride(from: 2, through: 70, by: 2) {

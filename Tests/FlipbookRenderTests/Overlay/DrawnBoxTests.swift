@@ -20,7 +20,7 @@ import Testing
         #expect(pixel(1, 1, of: empty) == [60, 60, 60, 255] && pixel(3, 3, of: empty) == [0, 0, 0, 215])
         let red = try Picture(
             size: PixelSize(width: 1, height: 1),
-            type: PictureType(layout: .bgra),
+            layout: .bgra,
             bytes: [1, 2, 3, 4]
         )
         let card = DrawnBox.card(FrameThumbnail(of: red, fitting: rect.size), in: rect, frame: 60)

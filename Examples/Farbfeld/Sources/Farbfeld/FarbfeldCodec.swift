@@ -7,8 +7,8 @@ extension ImageCodec {
         "farbfeld",
         extensions: ["ff"],
         matches: { $0.starts(with: "farbfeld".utf8) && $0.count >= Farbfeld.headerLength },
-        details: { (file, window) throws(ImageError) in
-            let header = try Farbfeld.header(window.bytes)
+        details: { (file) throws(ImageError) in
+            let header = try Farbfeld.header(file.head())
             guard header.size.area <= (file.byteCount - Farbfeld.headerLength) / 8 else { throw .truncated }
             return ImageDetails(header: header, byteCount: file.byteCount)
         },

@@ -2,7 +2,6 @@ import FlipbookCore
 
 /// One picture of an animation as it lies on the canvas.
 struct AnimationStep {
-    /// What becomes of it before the next one is drawn.
     enum Disposal {
         /// It stays.
         case none
@@ -12,57 +11,47 @@ struct AnimationStep {
         case previous
     }
 
-    /// The part of the canvas that it covers; it may reach beyond the canvas.
     let rect: PixelRect
-    /// What becomes of it.
     let disposal: Disposal
-    /// A Boolean value that indicates whether nothing is seen through it.
     var isOpaque: Bool
     /// A Boolean value that indicates whether it replaces what is there also where it is clear itself.
     var replaces = false
 }
 
-/// The pixels of an animation: each picture is drawn over what those before it left.
-///
-/// Pictures are cheapest in their order. For another one, drawing begins again at the last picture before it that hides all
-/// others.
-final class AnimationCanvas<Pixel: FixedWidthInteger> {
-    /// The canvas, in pixels.
+/// The pixels of an animation, straight RGBA: each picture is drawn over what those before it left. For one out of
+/// order, drawing begins again at the last picture before it that hides all others.
+final class AnimationCanvas {
     let size: PixelSize
     private let steps: [AnimationStep]
-    /// Memory for them, once the first picture is drawn.
-    private var memory: UnsafeMutableBufferPointer<Pixel>?
-    private var saved: [Pixel] = []
+    private let isDeep: Bool
+    /// Memory for the pixels, once the first picture is drawn.
+    private var memory: UnsafeMutableRawBufferPointer?
+    private var saved: [UInt8] = []
     /// The picture that was drawn last; one before the first where none is.
     private var shown = -1
     /// A Boolean value that indicates whether nothing was drawn, so that nothing is to be disposed of.
     private var isClear = true
-    /// Why the picture that was drawn last could not be.
     private var fault: ImageError?
 
-    /// A clear canvas.
-    init(_ size: PixelSize, _ steps: [AnimationStep]) {
-        (self.size, self.steps) = (size, steps)
+    init(_ size: PixelSize, _ steps: [AnimationStep], isDeep: Bool) {
+        (self.size, self.steps, self.isDeep) = (size, steps, isDeep)
     }
 
     deinit { memory?.deallocate() }
 
-    private var pixels: UnsafeMutableBufferPointer<Pixel> {
+    private var format: PixelFormat { isDeep ? .rgba64 : .rgba }
+
+    var pixels: UnsafeMutableRawBufferPointer {
         if let memory { return memory }
-        let pixels = UnsafeMutableBufferPointer<Pixel>.allocate(capacity: size.area)
-        pixels.initialize(repeating: 0)
+        let byteCount = Picture.byteCount(size: size, format: format)
+        let pixels = UnsafeMutableRawBufferPointer.allocate(byteCount: byteCount, alignment: 16)
+        pixels.initializeMemory(as: UInt8.self, repeating: 0)
         memory = pixels
         return pixels
     }
 
-    /// The canvas with the picture at `number` on it.
-    ///
-    /// A picture before it that is damaged changes nothing, and is named when it is asked for itself.
-    /// - Parameter draw: Draws one picture into the canvas: its part of it, and all of its pixels.
-    func picture(
-        _ number: Int,
-        _ draw: (Int, PixelRect, UnsafeMutableBufferPointer<Pixel>) throws(ImageError) -> Void
-    ) throws(ImageError) -> Picture {
+    /// The canvas with the picture at `number`, which `draw` draws into its part; damaged ones before it do nothing.
+    func picture(_ number: Int, _ draw: (Int, PixelRect) throws(ImageError) -> Void) throws(ImageError) -> Picture {
         if steps.count == 1 { return try onlyPicture(draw) }
         if number != shown {
             let isBehind = number < shown
@@ -72,66 +61,104 @@ final class AnimationCanvas<Pixel: FixedWidthInteger> {
         }
         if let fault { throw fault }
         let pixels = pixels
-        return try Picture.decoded(size: size, format: Pixel.bitWidth == 64 ? .rgba64 : .rgba) { target in
+        return try Picture.decoded(size: size, format: format) { target in
             target.copyMemory(from: UnsafeRawBufferPointer(pixels))
         }
     }
 
     /// The one picture of a file, drawn into its own memory: no other will be drawn over it.
-    private func onlyPicture(
-        _ draw: (Int, PixelRect, UnsafeMutableBufferPointer<Pixel>) throws(ImageError) -> Void
-    ) throws(ImageError) -> Picture {
-        try Picture.decoded(size: size, format: Pixel.bitWidth == 64 ? .rgba64 : .rgba) { (target) throws(ImageError) in
-            let pixels = target.bindMemory(to: Pixel.self)
-            pixels.initialize(repeating: 0)
-            memory = pixels
+    private func onlyPicture(_ draw: (Int, PixelRect) throws(ImageError) -> Void) throws(ImageError) -> Picture {
+        try Picture.decoded(size: size, format: format) { (target) throws(ImageError) in
+            target.initializeMemory(as: UInt8.self, repeating: 0)
+            memory = target
             defer { memory = nil }
-            try draw(0, steps[0].rect.intersection(PixelRect(size)), pixels)
+            try draw(0, area(of: 0))
         }
     }
 
-    /// Calls `body` with each row of a part of the canvas.
-    func forEachRow(of area: PixelRect, _ body: (Int, UnsafeMutableBufferPointer<Pixel>) -> Void) {
-        let pixels = pixels
-        for y in area.rows where area.size.width > 0 {
-            let start = y * size.width + area.x
-            body(y, UnsafeMutableBufferPointer(rebasing: pixels[start..<start + area.size.width]))
+    private func area(of number: Int) -> PixelRect { steps[number].rect.intersection(PixelRect(size)) }
+
+    /// Calls `body` with the bytes of each row of a part of the canvas, and their place among those of all rows.
+    private func forEachRow(of area: PixelRect, _ body: (Range<Int>, UnsafeMutableRawBufferPointer) -> Void) {
+        let (pixels, step) = (pixels, format.pixelBytes)
+        let length = area.size.width * step
+        for y in area.rows where length > 0 {
+            let (place, start) = ((y - area.y) * length, (y * size.width + area.x) * step)
+            body(place..<place + length, UnsafeMutableRawBufferPointer(rebasing: pixels[start..<start + length]))
+        }
+    }
+
+    /// Lays a decoded picture of the canvas' depth on its part, in place of what is there, also if it is clear.
+    func lay(_ picture: Picture, in area: PixelRect, replaces: Bool) throws(ImageError) {
+        guard picture.format == format else { throw .corrupt(reason: "its pixels have another depth than the canvas") }
+        picture.withUnsafeBytes { source in
+            forEachRow(of: area) { place, row in
+                let above = UnsafeRawBufferPointer(rebasing: source[place])
+                if replaces {
+                    row.copyMemory(from: above)
+                } else if isDeep {
+                    Self.lay(above, over: row, of: UInt16.self)
+                } else {
+                    Self.lay(above, over: row, of: UInt8.self)
+                }
+            }
+        }
+    }
+
+    /// Lays a row of pixels over another, each rounded once.
+    private static func lay<Channel: FixedWidthInteger & UnsignedInteger & SIMDScalar>(
+        _ source: UnsafeRawBufferPointer,
+        over target: UnsafeMutableRawBufferPointer,
+        of _: Channel.Type
+    ) {
+        let pixels = source.bindMemory(to: SIMD4<Channel>.self)
+        let row = target.bindMemory(to: SIMD4<Channel>.self)
+        let most = UInt64(Channel.max)
+        for x in pixels.indices {
+            let (above, below) = (pixels[x], row[x])
+            if above[3] == .max || below[3] == 0 {
+                row[x] = above
+            } else if above[3] != 0 {
+                // In units of 1/most².
+                let (upper, lower) = (UInt64(above[3]) * most, UInt64(below[3]) * (most - UInt64(above[3])))
+                let sum = upper + lower
+                for channel in 0..<3 {
+                    let value = UInt64(above[channel]) * upper + UInt64(below[channel]) * lower
+                    row[x][channel] = Channel((value + sum / 2) / sum)
+                }
+                row[x][3] = Channel((sum + most / 2) / most)
+            }
         }
     }
 
     private func clear(before number: Int) {
-        pixels.update(repeating: 0)
+        pixels.initializeMemory(as: UInt8.self, repeating: 0)
         (shown, isClear) = (number - 1, true)
     }
 
-    private func advance(_ draw: (Int, PixelRect, UnsafeMutableBufferPointer<Pixel>) throws(ImageError) -> Void) {
-        if !isClear { dispose(of: steps[shown]) }
+    private func advance(_ draw: (Int, PixelRect) throws(ImageError) -> Void) {
+        if !isClear { dispose(ofPicture: shown) }
         isClear = false
         shown += 1
-        let area = steps[shown].rect.intersection(PixelRect(size))
+        let area = area(of: shown)
         if steps[shown].disposal == .previous {
             saved.removeAll(keepingCapacity: true)
-            saved.reserveCapacity(area.size.area)
-            forEachRow(of: area) { _, row in saved += row }
+            forEachRow(of: area) { _, row in saved += row.bindMemory(to: UInt8.self) }
         }
         do throws(ImageError) {
             fault = nil
-            try draw(shown, area, pixels)
+            try draw(shown, area)
         } catch {
             fault = error
         }
     }
 
-    private func dispose(of step: AnimationStep) {
-        let area = step.rect.intersection(PixelRect(size))
-        switch step.disposal {
+    private func dispose(ofPicture number: Int) {
+        switch steps[number].disposal {
         case .none: return
-        case .background: forEachRow(of: area) { _, row in row.update(repeating: 0) }
-        case .previous:
-            forEachRow(of: area) { y, row in
-                let start = (y - area.y) * area.size.width
-                for x in row.indices { row[x] = saved[start + x] }
-            }
+        case .background:
+            forEachRow(of: area(of: number)) { _, row in row.initializeMemory(as: UInt8.self, repeating: 0) }
+        case .previous: forEachRow(of: area(of: number)) { place, row in row.copyBytes(from: saved[place]) }
         }
     }
 

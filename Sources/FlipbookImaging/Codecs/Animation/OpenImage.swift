@@ -2,7 +2,6 @@ package import FlipbookCore
 import FlipbookFiles
 internal import Synchronization
 
-/// A file of several pictures, open: its bytes, and the session that draws its pictures.
 package final class OpenImage: Sendable {
     // The one reason for the escape: one thread at a time has it, or each a copy where frames are independent.
     private struct Worker: @unchecked Sendable {
@@ -16,29 +15,20 @@ package final class OpenImage: Sendable {
     /// Stays as long as the session, which reads there.
     private let source: Source
 
-    /// Where the sessions read.
     private enum Source: Sendable {
         case bytes(FileBytes)
-        /// The file, which the codec reads where it lies.
         case file(FilePath, ImageCodec)
     }
 
-    /// The header of the file's first picture.
     let header: ImageHeader
-    /// The number of pictures to show.
     package let frameCount: Int
     /// Whether the file is one of several pictures, though it may be cut off behind the first.
     package let holdsSeveralPictures: Bool
-    /// The number of times that they are shown, 0 for ever, or `nil` if the file does not say.
     package let loopCount: Int?
-    /// The time for which each is shown, or `nil` if the file does not say.
     package let durations: [RationalTime?]
-    /// The names of an archive's files, or `nil` if the file is none.
     package let archivedNames: ArchivedNames?
-    /// What a user may want to know of how the file is understood.
     package let remarks: [String]
     private let hasIndependentFrames: Bool
-    /// Which contents these are.
     let stamp: FileStamp?
 
     private let worker: Mutex<Worker>
@@ -48,7 +38,6 @@ package final class OpenImage: Sendable {
     /// How far a session goes on to a picture that is asked for before its neighbours, keeping these.
     private static var longestStep: Int { ProcessorCount.usable + 2 }
 
-    /// Reads the file at `path`, and opens it.
     init(_ path: FilePath, _ stamp: FileStamp?, _ decoder: ImageDecoder) throws(ImageError) {
         self.stamp = stamp
         if let codec = decoder.codecs.codecOfFile(at: path) {
@@ -94,7 +83,6 @@ package final class OpenImage: Sendable {
         return try known.get()
     }
 
-    /// What the file says of one picture.
     func header(ofFrame number: Int) throws(ImageError) -> ImageHeader {
         guard number < frameCount else {
             throw .corrupt(reason: "it changed while it was read, and has \(frameCount) pictures now")
@@ -107,7 +95,6 @@ package final class OpenImage: Sendable {
         return try header.get()
     }
 
-    /// One picture, composed with those before it.
     func picture(_ number: Int) throws(ImageError) -> Picture {
         _ = try header(ofFrame: number)
         return try withWorker { (worker) throws(ImageError) in
@@ -141,28 +128,15 @@ package final class OpenImage: Sendable {
 }
 
 /// The bytes of a whole file, which stay where they are.
-private final class FileBytes: Sendable {
-    // The one reason for the escape: an immutable address, whose bytes are never written after `init`.
-    private nonisolated(unsafe) let memory: UnsafeMutableRawBufferPointer
-    private let count: Int
-
-    var all: UnsafeRawBufferPointer { UnsafeRawBufferPointer(rebasing: memory[..<count]) }
+private struct FileBytes: @unchecked Sendable {
+    // The one reason for the escape: memory that is never written after `init`.
+    private let memory = GrowableMemory()
+    let all: UnsafeRawBufferPointer
 
     init(of path: FilePath, _ limits: DecodingLimits) throws(ImageError) {
         let file = try FileReader(path)
         try limits.check(fileOf: file.byteCount)
-        let memory = UnsafeMutableRawBufferPointer.allocate(
-            byteCount: file.byteCount + GrowableMemory.readableSlack,
-            alignment: 64
-        )
-        do throws(ImageError) {
-            count = try file.read(into: UnsafeMutableRawBufferPointer(rebasing: memory[..<file.byteCount]), at: 0)
-        } catch {
-            memory.deallocate()
-            throw error
-        }
-        self.memory = memory
+        guard let room = memory.room(for: file.byteCount) else { throw .memory(file.byteCount) }
+        all = UnsafeRawBufferPointer(rebasing: room[..<(try file.read(into: room, at: 0))])
     }
-
-    deinit { memory.deallocate() }
 }

@@ -2,14 +2,11 @@ package import FlipbookCore
 import FlipbookFiles
 internal import Synchronization
 
-/// Files of several pictures that are kept open from one picture to the next, since most pictures need those before them.
-///
-/// A file that was rewritten is opened again. The few that were used last are kept, and let go of where memory is short.
+/// Files of several pictures, the few used last, kept open until they change or memory is short: most pictures need
+/// those before them.
 package final class OpenImages: MemoryHolder, Sendable {
-    /// Those of the process, for all readers.
     package static let shared = OpenImages()
 
-    /// What a file is opened for.
     private struct Key: Hashable {
         let path: FilePath
         let formats: [ImageFormat]
@@ -27,7 +24,6 @@ package final class OpenImages: MemoryHolder, Sendable {
 
     private init() { MemoryBudget.addCache(self) }
 
-    /// The file at `path`, opened for a decoder.
     package func file(at path: FilePath, _ decoder: ImageDecoder) throws(ImageError) -> OpenImage {
         let key = Key(
             path: FilePath(path.string),
@@ -59,7 +55,6 @@ package final class OpenImages: MemoryHolder, Sendable {
         return file
     }
 
-    /// Closes all files that are not in use at the moment.
     func giveWay(_ byteCount: Int) {
         let closed = files.withLock { files in
             defer { files = [] }

@@ -17,8 +17,7 @@ public struct SheetCut: Hashable, Sendable {
         public init(_ rect: PixelRect, isTurned: Bool = false, size: PixelSize? = nil, x: Int = 0, y: Int = 0) {
             self.rect = rect
             self.isTurned = isTurned
-            let upright =
-                isTurned ? PixelSize(width: rect.size.height, height: rect.size.width) : rect.size
+            let upright = isTurned ? PixelSize(width: rect.size.height, height: rect.size.width) : rect.size
             self.size = size ?? upright
             origin = PixelRect(x: x, y: y, width: upright.width, height: upright.height)
         }
@@ -34,9 +33,8 @@ public struct SheetCut: Hashable, Sendable {
     /// A cut into parts, in the order of the sequence.
     public init(_ parts: [Part]) { plan = .parts(parts) }
 
-    /// A cut into cells of one size, row by row from the upper left; `nil` without a cell, or with more of them than a
-    /// range may name.
-    /// - Parameter count: How many of the cells hold a picture; all where it is `nil`.
+    /// A cut into cells of one size, row by row from the upper left, `count` of which hold a picture, or all; `nil` for
+    /// a number of cells that no range can have.
     public init?(columns: Int, rows: Int, count: Int? = nil) {
         let most = columns.multipliedReportingOverflow(by: rows)
         guard columns > 0, rows > 0, !most.overflow, most.partialValue <= FrameSet.maximumCount,
@@ -45,8 +43,7 @@ public struct SheetCut: Hashable, Sendable {
         plan = .grid(columns: columns, rows: rows, count: count ?? most.partialValue)
     }
 
-    /// The parts of a sheet of this size.
-    /// - Throws: ``ImageError/corrupt(reason:)`` where the cells of a grid would not all have one size.
+    /// The parts of a sheet of this size, if the cells of a grid have all one size.
     func parts(of sheet: PixelSize) throws(ImageError) -> [Part] {
         switch plan {
         case .parts(let parts): return parts
@@ -77,7 +74,6 @@ extension SheetCut.Part {
     }
 }
 
-/// An open sprite sheet: its parts.
 struct SheetSession: ImageSession {
     private var sheet: any ImageSession
     private let parts: [SheetCut.Part]
@@ -85,17 +81,12 @@ struct SheetSession: ImageSession {
     /// The sheet, once a part was asked for.
     private var picture: Picture?
 
-    /// Cuts the picture of an open file.
     init(_ sheet: any ImageSession, _ cut: SheetCut, _ request: DecodingRequest) throws(ImageError) {
         (self.sheet, self.request) = (sheet, request)
         parts = try cut.parts(of: sheet.header.size)
     }
 
-    var header: ImageHeader {
-        var header = sheet.header
-        header.holdsSeveralPictures = true
-        return header
-    }
+    var header: ImageHeader { changing(sheet.header) { $0.holdsSeveralPictures = true } }
 
     var frameCount: Int { parts.count }
 

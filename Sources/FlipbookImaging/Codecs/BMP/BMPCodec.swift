@@ -1,15 +1,14 @@
 extension ImageCodec {
-    /// Windows and OS/2 bitmaps: 1 to 32 bits, run-length coding, bit fields, both directions.
-    ///
-    /// The fourth byte of a pixel without bit fields is alpha, unless it is the same in the whole picture.
+    /// Windows and OS/2 bitmaps: 1 to 32 bits, run-length coding, bit fields, both directions. The fourth byte of a
+    /// pixel without bit fields is alpha, unless it is the same in the whole picture.
     public static let bmp: ImageCodec = ImageCodec(
         "BMP",
         extensions: ["bmp", "dib"],
         // A header is 26 bytes at least; two letters alone are more likely text.
         matches: { $0.starts(with: "BM".utf8) && $0.count >= 26 && !$0.isText },
-        details: { (file, window) throws(ImageError) in
-            let layout = try BMPLayout(window.bytes, byteCount: file.byteCount)
-            try ImageFormat.bmp.checkSole(file, &window, after: layout.end)
+        details: { (file) throws(ImageError) in
+            let layout = try BMPLayout(file.head(), byteCount: file.byteCount)
+            try ImageFormat.bmp.checkSole(&file, after: layout.end)
             return ImageDetails(header: layout.header, byteCount: file.byteCount)
         },
         decode: { (bytes, _, _) throws(ImageError) in try BMPDecoder(bytes).decode() }

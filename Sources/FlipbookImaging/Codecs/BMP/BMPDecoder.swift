@@ -1,18 +1,15 @@
 internal import CImageKernels
 internal import FlipbookCore
 
-/// Decodes Windows and OS/2 bitmaps.
 struct BMPDecoder {
     let bytes: UnsafeRawBufferPointer
     let layout: BMPLayout
 
-    /// A decoder of `bytes`, a whole file.
     init(_ bytes: UnsafeRawBufferPointer) throws(ImageError) {
         self.bytes = bytes
         layout = try BMPLayout(bytes, byteCount: bytes.count)
     }
 
-    /// The picture.
     func decode() throws(ImageError) -> Picture {
         try Picture.decoded(size: layout.size, format: .rgba) { (pixels) throws(ImageError) in
             // Words of R, G, B, A in memory's order.
@@ -27,7 +24,6 @@ struct BMPDecoder {
         }
     }
 
-    /// Calls `body` with the bytes of each row and with the pixels that it fills.
     private func forEachRow(
         _ words: UnsafeMutableBufferPointer<UInt32>,
         _ body: (UnsafeRawBufferPointer, UnsafeMutableBufferPointer<UInt32>) -> Void
@@ -43,13 +39,11 @@ struct BMPDecoder {
         }
     }
 
-    /// A pixel as it lies in memory.
     static func word(_ red: UInt8, _ green: UInt8, _ blue: UInt8, _ alpha: UInt8 = 255) -> UInt32 {
         let value = UInt32(red) | UInt32(green) << 8 | UInt32(blue) << 16 | UInt32(alpha) << 24
         return UInt32(littleEndian: value)
     }
 
-    /// The colours of the palette, as many as the file has.
     private func palette() throws(ImageError) -> [UInt32] {
         let (offset, length, count) = layout.palette
         guard offset + count * length <= bytes.count else { throw .truncated }
@@ -79,7 +73,6 @@ struct BMPDecoder {
         try Self.check(index: largest, in: count)
     }
 
-    /// Throws where the palette has no colour for an index.
     static func check(index: UInt8, in count: Int) throws(ImageError) {
         guard Int(index) < count else {
             throw .corrupt(reason: "a pixel has the colour \(index) of a palette of \(count)")
@@ -89,9 +82,7 @@ struct BMPDecoder {
     private func fillFromBytes(_ words: UnsafeMutableBufferPointer<UInt32>) {
         let width = layout.size.width
         forEachRow(words) { source, target in
-            for x in 0..<width {
-                target[x] = Self.word(source[x &* 3 &+ 2], source[x &* 3 &+ 1], source[x &* 3])
-            }
+            for x in 0..<width { target[x] = Self.word(source[x &* 3 &+ 2], source[x &* 3 &+ 1], source[x &* 3]) }
         }
     }
 
@@ -129,11 +120,9 @@ struct BMPDecoder {
         }
     }
 
-    /// The bits of one channel in a pixel's number, and what they come to in 8.
     private struct Channel {
         private let mask: UInt32
         private let shift: UInt32
-        /// The largest value that the bits can have.
         private let largest: UInt64
 
         init(mask: UInt32) {
@@ -142,7 +131,6 @@ struct BMPDecoder {
             largest = max(1, UInt64(mask >> shift))
         }
 
-        /// The channel of a pixel, rounded to the nearest of 0...255.
         subscript(_ pixel: UInt32) -> UInt8 {
             let value = UInt64((pixel & mask) >> shift)
             if largest == 255 { return UInt8(truncatingIfNeeded: value) }

@@ -1,6 +1,5 @@
 import FlipbookCore
 
-/// Writes pictures as Windows bitmaps.
 package enum BMPEncoder {
     /// The bytes of a bitmap of 8-bit RGBA: 24 bits a pixel without alpha, else 32 with the masks of version 4.
     package static func encode(_ picture: Picture, opaque: Bool) -> [UInt8] {

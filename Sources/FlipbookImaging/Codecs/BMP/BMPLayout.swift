@@ -2,7 +2,6 @@ import FlipbookCore
 
 /// Where the pixels of a Windows or OS/2 bitmap lie, and what their bits mean.
 struct BMPLayout {
-    /// The coding of pixels.
     enum Coding: Equatable {
         /// Indices into the palette.
         case indices
@@ -16,22 +15,16 @@ struct BMPLayout {
         case masks([UInt32])
     }
 
-    /// The picture's size.
     let size: PixelSize
-    /// A Boolean value that indicates whether the first row is the top one.
     let isTopDown: Bool
-    /// Bits of a pixel.
     let bitDepth: Int
-    /// The coding of pixels.
     let coding: Coding
     /// The place where the palette begins, the bytes of a colour, and how many there are.
     let palette: (offset: Int, entryLength: Int, count: Int)
-    /// The place where the pixels begin.
     let pixelOffset: Int
     /// Bytes from one row to the next, and those of a row that count.
     let (bytesPerRow, usedBytesPerRow): (Int, Int)
 
-    /// A Boolean value that indicates whether pixels can be transparent.
     var hasAlpha: Bool {
         switch coding {
         case .words: true
@@ -46,13 +39,7 @@ struct BMPLayout {
     var end: Int { max(statedEnd, pixelOffset + (coding == .runs ? 0 : bytesPerRow * size.height)) }
 
     var header: ImageHeader {
-        ImageHeader(
-            size: size,
-            format: .bmp,
-            bitDepth: min(bitDepth, 8),
-            colorModel: bitDepth <= 8 ? .indexed : .rgb,
-            hasAlpha: hasAlpha
-        )
+        ImageHeader(size, .bmp, bits: min(bitDepth, 8), bitDepth <= 8 ? .indexed : .rgb, hasAlpha: hasAlpha)
     }
 
     private static let fileHeaderLength = 14
@@ -82,9 +69,7 @@ struct BMPLayout {
             size = PixelSize(width: Int(Int32(bitPattern: field(18))), height: Int(height.magnitude))
             isTopDown = height < 0
         }
-        guard size.width > 0, size.height > 0 else {
-            throw .corrupt(reason: "the header gives the size \(size)")
-        }
+        guard size.width > 0, size.height > 0 else { throw .corrupt(reason: "the header gives the size \(size)") }
         bitDepth = bits
         let isOS2 = headerLength == 64 || headerLength < 40
         let masks = try Self.masks(head, headerLength: headerLength, compression: compression, bits: bits)
@@ -121,7 +106,6 @@ struct BMPLayout {
         }
     }
 
-    /// The masks of red, green, blue and alpha, or `nil` if the file gives none.
     private static func masks(
         _ head: UnsafeRawBufferPointer,
         headerLength: Int,
@@ -160,8 +144,7 @@ struct BMPLayout {
         case (0, 32): return .words
         case (3, _) where isOS2, (4, _) where isOS2:
             throw .notAnImage(found: "a BMP file in OS/2's Huffman or 24-bit run-length coding")
-        case (3, _), (6, _):
-            if let masks { return .masks(masks) }
+        case (3, _), (6, _): if let masks { return .masks(masks) }
         case (4, _): throw .notAnImage(found: "a BMP file with a JPEG in it")
         case (5, _): throw .notAnImage(found: "a BMP file with a PNG in it")
         default: break

@@ -35,14 +35,12 @@ extension BMPDecoder {
         try pen.endRow()
     }
 
-    /// One of the indices that begin at `offset`.
     private func index(_ index: Int, at offset: Int) -> UInt8 {
         if layout.bitDepth == 8 { return bytes[offset + index] }
         let byte = bytes[offset + index / 2]
         return index % 2 == 0 ? byte >> 4 : byte & 15
     }
 
-    /// Where the next pixel goes.
     private struct Pen {
         let words: UnsafeMutableBufferPointer<UInt32>
         let palette: [UInt32]
@@ -53,7 +51,6 @@ extension BMPDecoder {
             (self.words, self.palette, self.layout) = (words, palette, layout)
         }
 
-        /// A Boolean value that indicates whether all rows are drawn, the last one to its end.
         var isDone: Bool { y >= layout.size.height || y == layout.size.height - 1 && x >= layout.size.width }
 
         mutating func draw(_ index: UInt8) throws(ImageError) {

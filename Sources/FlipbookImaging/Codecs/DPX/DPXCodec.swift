@@ -1,6 +1,6 @@
 internal import FlipbookCore
+internal import FlipbookFiles
 internal import Glibc
-internal import Synchronization
 
 extension ImageCodec {
     /// Digital Picture Exchange, SMPTE 268M: grey and RGB with and without alpha, 8 to 16 bits, both byte orders.
@@ -11,10 +11,10 @@ extension ImageCodec {
         "DPX",
         extensions: ["dpx"],
         matches: DPXLayout.matches,
-        details: { (file, window) throws(ImageError) in
-            let layout = try DPXLayout(window.bytes, byteCount: file.byteCount)
+        details: { (file) throws(ImageError) in
+            let layout = try DPXLayout(file.head(), byteCount: file.byteCount)
             let end = layout.pixelOffset + layout.bytesPerRow * layout.size.height
-            try ImageFormat.dpx.checkSole(file, &window, after: end)
+            try ImageFormat.dpx.checkSole(&file, after: end)
             return ImageDetails(header: layout.header, byteCount: file.byteCount)
         },
         decode: { (bytes, header, request) throws(ImageError) in
@@ -29,18 +29,16 @@ extension ImageCodec {
 }
 
 extension DPXLayout {
-    /// Sets the pixels, and counts those that are clipped.
     fileprivate func fill(
         _ sink: PixelSink,
         _ bytes: UnsafeRawBufferPointer,
         _ transfer: DPXTransfer,
         _ view: LightView
     ) -> Int {
-        let curves = DPXCurves.shared
         // Each number is shown as one value, unless a lookup table or primaries make one of three.
-        let table = transfer == .shown ? curves.plain(bits: bitDepth) : curves.shown(transfer, bits: bitDepth, by: view)
-        let light = table == nil ? curves.light(transfer, bits: bitDepth, isLooked: view.hasTable) : []
-        let opacity = curves.plain(bits: bitDepth).values
+        let opacity = DPXCurves.plain(bits: bitDepth)
+        let table = transfer == .shown ? opacity : DPXCurves.shown(transfer, bits: bitDepth, by: view)
+        let light = table == nil ? DPXCurves.light(transfer, bits: bitDepth, isLooked: view.hasTable) : []
         let (width, count) = (size.width, channels.count)
         // Where red, green, blue and alpha stand in a pixel.
         let (red, green, blue, alpha): (Int, Int, Int, Int?) =
@@ -66,7 +64,7 @@ extension DPXLayout {
                                 values[Int(first)],
                                 values[Int(second)],
                                 values[Int(third)],
-                                alpha.map { opacity[Int(row[pixel &+ $0])] } ?? .max
+                                alpha.map { opacity.values[Int(row[pixel &+ $0])] } ?? .max
                             )
                         }
                     }
@@ -74,7 +72,7 @@ extension DPXLayout {
                     for x in 0..<width {
                         func number(_ channel: Int) -> Int { Int(row[x &* count &+ channel]) }
                         let color = view.values(light[number(red)], light[number(green)], light[number(blue)], &clipped)
-                        let opacity = alpha.map { opacity[number($0)] } ?? .max
+                        let opacity = alpha.map { opacity.values[number($0)] } ?? .max
                         sink.set(start &+ x, color.x, color.y, color.z, opacity)
                     }
                 }
@@ -83,7 +81,6 @@ extension DPXLayout {
         return clipped
     }
 
-    /// The numbers of a row.
     private func unpack(_ bytes: UnsafeRawBufferPointer, into row: UnsafeMutableBufferPointer<UInt16>) {
         switch (bitDepth, packing) {
         case (8, _): for index in row.indices { row[index] = UInt16(bytes[index]) }
@@ -118,69 +115,54 @@ extension DPXLayout {
     }
 }
 
-/// What each number of a DPX file stands for, computed once for a transfer and a depth.
-private final class DPXCurves: Sendable {
-    static let shared = DPXCurves()
-
-    private struct Key: Hashable {
+/// The meanings of the numbers of DPX files, computed once for a transfer and a depth.
+private enum DPXCurves {
+    private struct Key: Equatable {
         let transfer: DPXTransfer
         let bits: Int
+        var view: LightView.Plain?
     }
 
-    /// What each number is shown as, in 16 bits, and the last number that is not clipped.
+    /// The value that each number is shown as, in 16 bits, and the last number that is not clipped.
     struct Table {
         let values: [UInt16]
         let white: Int
     }
 
-    private let known = Mutex<[Key: [Float]]>([:])
-    private let plainTables = Mutex<[Int: Table]>([:])
-    private let shownTables = Mutex<[(key: Key, view: LightView, table: Table)]>([])
+    private static let lights = RecentValues<Key, [Float]>(), tables = RecentValues<Key, Table>()
 
-    /// Numbers that are shown as they are.
-    func plain(bits: Int) -> Table {
-        plainTables.withLock { tables in
-            if let table = tables[bits] { return table }
+    static func plain(bits: Int) -> Table {
+        tables.value(for: Key(transfer: .shown, bits: bits)) {
             let largest = 1 << bits - 1
             let values = (0...largest).map { UInt16((Double($0) / Double(largest) * 65_535).rounded()) }
-            let table = Table(values: values, white: largest)
-            tables[bits] = table
-            return table
+            return Table(values: values, white: largest)
         }
     }
 
     /// The value that a view shows of each number of light or density, or `nil` if it makes a value of several.
-    func shown(_ transfer: DPXTransfer, bits: Int, by view: LightView) -> Table? {
-        guard view.isPlain else { return nil }
-        let key = Key(transfer: transfer, bits: bits)
-        let light = light(transfer, bits: bits, isLooked: false)
-        return shownTables.withLock { tables in
-            if let known = tables.first(where: { $0.key == key && $0.view.showsPlainly(as: view) }) {
-                return known.table
-            }
+    static func shown(_ transfer: DPXTransfer, bits: Int, by view: LightView) -> Table? {
+        guard let plain = view.plain else { return nil }
+        return tables.value(for: Key(transfer: transfer, bits: bits, view: plain)) {
             var (values, white) = ([UInt16](), -1)
-            for light in light {
+            for light in light(transfer, bits: bits, isLooked: false) {
                 var clipped = 0
                 values.append(view.values(ofGray: light, &clipped).x)
                 if clipped == 0 { white += 1 }
             }
-            let table = Table(values: values, white: white)
-            tables = tables.suffix(3) + [(key, view, table)]
-            return table
+            return Table(values: values, white: white)
         }
     }
 
     /// Amounts of light, 1 for white; for a lookup table, which film's densities are made for, the numbers themselves.
-    func light(_ transfer: DPXTransfer, bits: Int, isLooked: Bool) -> [Float] {
+    static func light(_ transfer: DPXTransfer, bits: Int, isLooked: Bool) -> [Float] {
         let key = Key(transfer: isLooked ? .linear : transfer, bits: bits)
-        if let light = known.withLock({ $0[key] }) { return light }
-        let largest = 1 << bits - 1
-        let light = (0...largest).map { number in
-            let part = Double(number) / Double(largest)
-            return Float(key.transfer == .density ? Self.light(ofDensity: part * 1023) : part)
+        return lights.value(for: key) {
+            let largest = 1 << bits - 1
+            return (0...largest).map { number in
+                let part = Double(number) / Double(largest)
+                return Float(key.transfer == .density ? light(ofDensity: part * 1023) : part)
+            }
         }
-        known.withLock { $0[key] = light }
-        return light
     }
 
     /// The light of a code of Cineon's: black at 95, white at 685, 0.002 of density each, film's gamma 0.6.

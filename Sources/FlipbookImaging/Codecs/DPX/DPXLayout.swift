@@ -5,14 +5,11 @@ struct DPXLayout {
     let size: PixelSize
     let order: TIFFDirectory.ByteOrder
     let orientation: ImageOrientation
-    /// The channels of a pixel, in the order in which they are stored.
     let channels: Channels
-    /// Bits of a number: 8, 10, 12 or 16.
     let bitDepth: Int
     /// How numbers of 10 and 12 bits fill their words.
     let packing: Packing
     let transfer: DPXTransfer
-    /// The place where the rows begin, and the bytes of one.
     let (pixelOffset, bytesPerRow): (Int, Int)
 
     enum Channels: UInt8 {
@@ -34,14 +31,8 @@ struct DPXLayout {
     }
 
     var header: ImageHeader {
-        var header = ImageHeader(
-            size: size,
-            format: .dpx,
-            bitDepth: bitDepth,
-            colorModel: channels == .gray ? .gray : .rgb,
-            hasAlpha: channels.count == 4,
-            orientation: orientation
-        )
+        let (model, hasAlpha): (ImageHeader.ColorModel, Bool) = (channels == .gray ? .gray : .rgb, channels.count == 4)
+        var header = ImageHeader(size, .dpx, bits: bitDepth, model, hasAlpha: hasAlpha, orientation)
         header.isSceneLinear = transfer != .shown
         return header
     }
@@ -70,9 +61,7 @@ struct DPXLayout {
         guard half(806) == 0 else { throw .notAnImage(found: "a DPX file in run-length coding") }
         guard word(780) == 0 else { throw .notAnImage(found: "a DPX file of signed numbers") }
         let (bits, filling) = (Int(head[803]), half(804))
-        guard [8, 10, 12, 16].contains(bits) else {
-            throw .notAnImage(found: "a DPX file of \(bits) bits a channel")
-        }
+        guard [8, 10, 12, 16].contains(bits) else { throw .notAnImage(found: "a DPX file of \(bits) bits a channel") }
         guard let packing = Packing(rawValue: filling) else { throw .corrupt(reason: "there is no packing \(filling)") }
         let turn = half(768)
         let exif = turn == 0xFFFF ? 1 : turn < 8 ? Self.orientations[turn] : 0
@@ -106,6 +95,5 @@ enum DPXTransfer: UInt8 {
     case shown = 0
     /// Printing density: the logarithm of light, as film is scanned.
     case density = 1
-    /// Amounts of light.
     case linear = 2
 }

@@ -2,8 +2,8 @@ public import FlipbookCore
 
 /// What of a file with several layers is shown.
 public struct ChannelChoice: Hashable, Sendable {
-    /// The layer, as ``ImageCodecs/layers(ofFileAt:)`` has it, or `nil` for the picture: the channels
-    /// without a layer, else the layer whose last word is `Combined`, `beauty` or `rgba`, else the first that has colors.
+    /// The layer, as ``ImageCodecs/layers(ofFileAt:)`` has it, or `nil` for the picture: the channels without a layer,
+    /// else the layer whose last word is `Combined`, `beauty` or `rgba`, else the first that has colors.
     public var layer: String?
     /// Channels of that layer, or channels by their whole names, or `nil` for the layer's colours.
     public var channels: ChannelNames?
@@ -55,7 +55,5 @@ public enum ChannelChoiceError: ExplainedError, Hashable {
             ? "none at all" : ((channels.isEmpty ? [] : [listing(channels)]) + words).joined(separator: " and ")
     }
 
-    private func listing(_ names: [String]) -> String {
-        names.map(\.escapingControlCharacters).listed(atMost: 12)
-    }
+    private func listing(_ names: [String]) -> String { names.map(\.escapingControlCharacters).listed(atMost: 12) }
 }

@@ -4,24 +4,21 @@ import FlipbookFiles
 extension ImageCodec {
     /// OpenEXR, with its core library: half and single precision, rows and tiles, all its compressions.
     ///
-    /// The picture is the display window: what the data window lacks is clear, and what lies outside is cut. Light in
-    /// the primaries that the file gives is shown by a request's ``SourceColors``; colours are multiplied by alpha in the
-    /// file. Of several layers or parts, the channels without a layer are shown, or the layer called `Combined`, `beauty` or `rgba`, or the
-    /// first with colors; or what ``SourceColors/channels`` says.
+    /// The picture is the display window, clear outside the data window. Light in the file's primaries, multiplied by
+    /// alpha, is shown by a request's ``SourceColors``, whose channels choose one of several layers.
     public static let exr: ImageCodec = exr(ChannelChoice())
 
-    /// The same for the pixels of a choice.
     private static func exr(_ choice: ChannelChoice) -> ImageCodec {
         ImageCodec(
             "OpenEXR",
             extensions: ["exr"],
             library: .openEXR,
             matches: EXRHeader.matches,
-            details: { (file, window) throws(ImageError) in
-                let header = try EXRHeader(file, &window, choice)
+            details: { (file) throws(ImageError) in
+                let header = try EXRHeader(&file, choice)
                 // How many rows are packed together is known of these compressions alone.
                 try header.checkCompression()
-                try header.checkRows(file, &window)
+                try header.checkRows(&file)
                 return ImageDetails(
                     header: header.imageHeader,
                     byteCount: file.byteCount,
@@ -29,9 +26,8 @@ extension ImageCodec {
                 )
             },
             decode: { (bytes, image, request) throws(ImageError) in
-                let file = try FileReader(bytes)
-                var window = try FileWindow(file)
-                let header = try EXRHeader(file, &window, choice)
+                var file = try FileReader(bytes)
+                let header = try EXRHeader(&file, choice)
                 try request.limits.check(header.data.size)
                 guard let library = LibOpenEXR() else { throw .notAnImage(found: FileContents(image.format)) }
                 let view = LightView(request.colors, of: header.primaries ?? .bt709)
@@ -47,9 +43,8 @@ extension ImageCodec {
             }
         ).decoding(by: "ISA-L").makingColors().choosing(EXRHeader.layers) { exr($0.channels) }.reading {
             (bytes) throws(ImageError) in
-            let file = try FileReader(bytes)
-            var window = try FileWindow(file)
-            let header = try EXRHeader(file, &window, choice)
+            var file = try FileReader(bytes)
+            let header = try EXRHeader(&file, choice)
             try DecodingLimits().check(header.display.size)
             guard let library = LibOpenEXR() else { throw .notAnImage(found: FileContents(.exr)) }
             return try header.numbers(bytes, library)
@@ -59,24 +54,17 @@ extension ImageCodec {
 
 extension EXRHeader {
     var imageHeader: ImageHeader {
-        var image = ImageHeader(
-            size: display.size,
-            format: .exr,
-            bitDepth: bitDepth,
-            colorModel: shown.count < 3 ? .gray : .rgb,
-            hasAlpha: shown.count % 2 == 0
-        )
+        let (model, hasAlpha): (ImageHeader.ColorModel, Bool) = (shown.count < 3 ? .gray : .rgb, shown.count % 2 == 0)
+        var image = ImageHeader(display.size, .exr, bits: bitDepth, model, hasAlpha: hasAlpha)
         image.isSceneLinear = true
         image.remark = remark
         return image
     }
 
-    /// The number of rows that are packed together, by compression.
     private var rowsPerChunk: Int {
         [0: 1, 1: 1, 2: 1, 3: 16, 4: 32, 5: 16, 6: 32, 7: 32, 8: 32, 9: 256][compression] ?? 1
     }
 
-    /// The names of compressions, by their numbers.
     private static let compressions = [
         "no", "RLE", "ZIPS", "ZIP", "PIZ", "PXR24", "B44", "B44A", "DWAA", "DWAB", "HTJ2K256", "HTJ2K32", "LJ2K",
         "ZSTD",
@@ -85,26 +73,21 @@ extension EXRHeader {
     /// The last compression of OpenEXR before version 3.4, whose libraries have interfaces of their own.
     private static let lastUnpacked = 9
 
-    /// Says that the pixels are not unpacked.
     var unpackable: ImageError {
         let names = Self.compressions
         let name = names.indices.contains(compression) ? names[compression] : "unknown (\(compression))"
         return .notAnImage(found: FileContents("an OpenEXR file with \(name) compression", .unpackable))
     }
 
-    /// Throws where the pixels are not unpacked, though the library is installed.
     fileprivate func checkCompression() throws(ImageError) {
         guard compression <= Self.lastUnpacked else { throw unpackable }
         guard !isUnpackedByCore, LibOpenEXR() != nil, LibOpenEXRColors(self) == nil else { return }
         throw unpackable
     }
 
-    /// A Boolean value that indicates whether the core library of OpenEXR 3.1 unpacks the pixels: DWAA and DWAB came to that of
-    /// 3.2, and where B44 and B44A
-    /// have no number of half precision to pack, it takes what lies there unpacked for packed (3.1.5).
-    private var isUnpackedByCore: Bool {
-        compression < 8 && (compression < 6 || channels.contains { $0.type == 1 })
-    }
+    /// A Boolean value that indicates pixels that the core library of OpenEXR 3.1 unpacks: neither DWAA and DWAB, nor
+    /// B44 and B44A without a number of half precision, whose plain numbers it takes for packed (3.1.5).
+    private var isUnpackedByCore: Bool { compression < 8 && (compression < 6 || channels.contains { $0.type == 1 }) }
 
     /// Calls `body` with each row, or each row of a tile: the numbers of each channel that is shown.
     fileprivate func read(
@@ -117,20 +100,16 @@ extension EXRHeader {
         try colors.read(bytes, self, body)
     }
 
-    /// Throws where the list says that rows are still missing, or the last of them are cut off.
-    ///
-    /// A program that writes a file fills in the list at its end.
-    fileprivate func checkRows(_ file: borrowing FileReader, _ window: inout FileWindow) throws(ImageError) {
+    /// Throws if the list, which a program fills in at the end, says that rows are missing, or if the last are cut off.
+    fileprivate func checkRows(_ file: inout FileReader) throws(ImageError) {
         guard let list, tile == nil else { return }
         let count = (data.size.height + rowsPerChunk - 1) / rowsPerChunk
         guard count <= (file.byteCount - list) / 8 else { throw .truncated }
         var last = 0
-        let step = FileWindow.length / 8
+        let step = FileReader.windowLength / 8
         for start in stride(from: 0, to: count, by: step) {
             let length = min(step, count - start)
-            guard let places = try window.bytes(at: list + start * 8, count: length * 8, of: file) else {
-                throw .truncated
-            }
+            guard let places = try file.bytes(at: list + start * 8, count: length * 8) else { throw .truncated }
             for index in 0..<length {
                 let (low, high) = (places.littleEndian32(at: index * 8), places.littleEndian32(at: index * 8 + 4))
                 guard high == 0 || Int(high) < 1 << 20, low | high != 0 else { throw .truncated }
@@ -139,18 +118,15 @@ extension EXRHeader {
         }
         // The rows' place and length, behind the number of the part.
         let before = isMultipart ? 4 : 0
-        guard let chunk = try window.bytes(at: last + before, count: 8, of: file),
+        guard let chunk = try file.bytes(at: last + before, count: 8),
             last + before + 8 + Int(chunk.littleEndian32(at: 4)) <= file.byteCount
         else { throw .truncated }
     }
 
-    /// Pixels of a row, one channel after another.
     struct Row {
-        /// The place where the row lies, and how many pixels it has.
         let (x, y, count): (Int, Int, Int)
     }
 
-    /// The numbers of the channels that are shown; 0 where there are none.
     fileprivate func numbers(
         _ bytes: UnsafeRawBufferPointer,
         _ library: LibOpenEXR
@@ -169,7 +145,6 @@ extension EXRHeader {
         return SourceNumbers(values, names: shown, size: size)
     }
 
-    /// Shows a row's pixels, and counts those that are clipped.
     fileprivate func show(
         _ row: Row,
         _ channels: [UnsafePointer<Float>],

@@ -2,9 +2,7 @@ internal import CImageKernels
 package import FlipbookCore
 internal import Glibc
 
-/// Writes pictures as OpenEXR files.
 package enum EXREncoder {
-    /// The packing of rows, by OpenEXR's names.
     package enum Compression: String, Sendable, CaseIterable {
         /// As they are.
         case plain = "none"
@@ -15,15 +13,10 @@ package enum EXREncoder {
         /// 16 rows at a time as zlib does, which makes the smallest files.
         case zip
 
-        /// OpenEXR's number of it.
         fileprivate var number: UInt8 { UInt8(Self.allCases.firstIndex(of: self) ?? 0) }
     }
 
     /// The bytes of an OpenEXR file of RGBA, 8 or 16 bits a channel: light in half precision, multiplied by alpha.
-    /// - Parameters:
-    ///   - compression: How rows are packed.
-    ///   - standard: What the picture's numbers stand for; the file says its primaries.
-    ///   - texts: Attributes that say something about the file, by their names.
     package static func encode(
         _ picture: Picture,
         opaque: Bool,
@@ -112,8 +105,7 @@ package enum EXREncoder {
         return result.withUnsafeBytes { Array($0) }
     }
 
-    /// The bytes as the format packs them: the lower ones of all numbers before the higher ones, each as its difference from
-    /// the one before, in runs or as a zlib stream.
+    /// The bytes packed: lower ones of all numbers before higher ones, each as its difference from the one before.
     private static func packed(_ plain: [UInt8], by compression: Compression) -> [UInt8] {
         guard compression != .plain else { return plain }
         let half = (plain.count + 1) / 2

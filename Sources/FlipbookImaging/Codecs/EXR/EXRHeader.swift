@@ -6,15 +6,12 @@ struct EXRHeader {
     let (part, isMultipart): (Int, Bool)
     /// The channels of red, green, blue and alpha by name; of brightness in place of the three where there is no colour.
     let shown: [String]
-    /// How the file is understood, where the user did not choose.
     let remark: ImageHeader.Remark?
     /// All channels of the part, in the order in which they are stored.
     let channels: [EXRPart.Channel]
-    /// Bits of a channel.
     let bitDepth: Int
     /// The picture that is shown, and the pixels that there are.
     let (display, data): (EXRPart.Window, EXRPart.Window)
-    /// The size of a tile, or `nil` if there are rows.
     let tile: PixelSize?
     let compression: Int
     /// The places of red, green, blue and white, or `nil` if the file does not say, which means BT.709's.
@@ -24,16 +21,14 @@ struct EXRHeader {
 
     /// The bit of files of several parts.
     private static let severalParts: UInt32 = 0x1000
-    /// The number of parts that a file may have.
     private static let mostParts = 4096
 
     static func matches(_ head: UnsafeRawBufferPointer) -> Bool {
         head.count >= 8 && head.starts(with: [0x76, 0x2F, 0x31, 0x01])
     }
 
-    /// A file's layers.
-    static func layers(_ file: borrowing FileReader, _ window: inout FileWindow) throws(ImageError) -> [ImageLayer] {
-        let parts = try contents(file, &window).parts
+    static func layers(_ file: inout FileReader) throws(ImageError) -> [ImageLayer] {
+        let parts = try contents(&file).parts
         return EXRLayers(parts).all.map { layer in
             ImageLayer(
                 name: layer.name,
@@ -45,16 +40,15 @@ struct EXRHeader {
 
     /// The bits of a file's first number, the headers of all its parts, and where they end.
     private static func contents(
-        _ file: borrowing FileReader,
-        _ window: inout FileWindow
+        _ file: inout FileReader
     ) throws(ImageError) -> (flags: UInt32, parts: [EXRPart], end: Int) {
-        guard let start = try window.bytes(at: 0, count: 8, of: file) else { throw .truncated }
+        guard let start = try file.bytes(at: 0, count: 8) else { throw .truncated }
         let flags = start.littleEndian32(at: 4)
         guard flags & 0xFF == 2 else { throw .notAnImage(found: "an OpenEXR file of version \(flags & 0xFF)") }
         let isMultipart = flags & severalParts != 0
         guard isMultipart || flags & 0x800 == 0 else { throw .notAnImage(found: "an OpenEXR file of deep pixels") }
         var (parts, offset): ([EXRPart], Int) = ([], 8)
-        while let part = try EXRPart(at: &offset, file, &window) {
+        while let part = try EXRPart(at: &offset, &file) {
             parts.append(part)
             guard isMultipart else { break }
             guard parts.count <= mostParts else { throw .corrupt(reason: "it has more than \(parts.count) parts") }
@@ -64,8 +58,8 @@ struct EXRHeader {
     }
 
     /// Reads the headers of all parts, and chooses.
-    init(_ file: borrowing FileReader, _ window: inout FileWindow, _ choice: ChannelChoice) throws(ImageError) {
-        let (flags, parts, end) = try Self.contents(file, &window)
+    init(_ file: inout FileReader, _ choice: ChannelChoice) throws(ImageError) {
+        let (flags, parts, end) = try Self.contents(&file)
         isMultipart = flags & Self.severalParts != 0
         let layers = EXRLayers(parts)
         (part, shown) = try layers.selection(choice)

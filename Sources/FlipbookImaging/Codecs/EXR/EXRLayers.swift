@@ -1,13 +1,11 @@
 import FlipbookCore
 
-/// The layers of an OpenEXR file: its parts by their names, and in a part what the names of channels have before the last
-/// dot (`diffuse.R`).
+/// The layers of an OpenEXR file: its parts, and in a part the names of channels before the last dot (`diffuse.R`).
 struct EXRLayers {
     /// Channels of a part that belong together.
     struct Layer {
         /// Its name; empty for channels without a layer in a file of one part.
         let name: String
-        /// Its name in its part.
         let nameInPart: String
         let part: Int
         /// Those of which every pixel has a value, and how many there are besides.
@@ -50,13 +48,11 @@ struct EXRLayers {
         self.all = all
     }
 
-    /// The names by which layers are chosen.
     var names: [String] {
         var seen: Set<String> = []
         return all.map(\.name).filter { !$0.isEmpty && seen.insert($0).inserted }
     }
 
-    /// The meaning of a choice for this file.
     func selection(_ choice: ChannelChoice) throws(ImageError) -> Selection {
         guard !all.isEmpty || !parts.contains(where: \.isDeep) else {
             throw .notAnImage(found: "an OpenEXR file of deep pixels")

@@ -1,6 +1,5 @@
 import FlipbookCore
 
-/// The header of one part of an OpenEXR file.
 struct EXRPart {
     /// A rectangle of pixels, both corners in it.
     struct Window: Hashable {
@@ -11,13 +10,11 @@ struct EXRPart {
         static let none = Window(left: 0, top: 0, right: -1, bottom: -1)
     }
 
-    /// A channel of the part.
     struct Channel {
         /// Its name, and that of its layer: what stands before the last dot, empty where there is none.
         let (name, layer): (String, String)
         /// 0 for whole numbers of 32 bits, 1 for half precision, 2 for single precision.
         let type: Int
-        /// A Boolean value that indicates whether every pixel has a value.
         let isFull: Bool
 
         /// What stands behind the last dot.
@@ -29,52 +26,37 @@ struct EXRPart {
     /// The picture that is shown, and the pixels that there are.
     private(set) var (display, data) = (Window.none, Window.none)
     private(set) var channels: [Channel] = []
-    /// The size of a tile, or `nil` if there are rows.
     private(set) var tile: PixelSize?
     private(set) var compression = 0
     /// The places of red, green, blue and white, or `nil` if the file does not say, which means BT.709's.
     private(set) var primaries: RGBPrimaries?
-    /// A Boolean value that indicates whether pixels have several values each, at several depths.
     private(set) var isDeep = false
     /// In how many pieces its pixels are stored, as a file of several parts says it.
     private(set) var chunkCount: Int?
 
-    /// The number of entries that a part may have.
     private static let most = 10_000
-    /// How long a list of channels may be.
     private static let longestList = 1 << 20
 
     /// Reads a part's entries, or `nil` if there are none, as at the end of the parts.
-    init?(
-        at offset: inout Int,
-        _ file: borrowing FileReader,
-        _ window: inout FileWindow
-    ) throws(ImageError) {
+    init?(at offset: inout Int, _ file: inout FileReader) throws(ImageError) {
         var count = 0
-        while let name = try Self.word(at: &offset, file, &window) {
+        while let name = try Self.word(at: &offset, &file) {
             count += 1
             guard count <= Self.most else { throw .corrupt(reason: "its header has more than \(Self.most) entries") }
-            guard let type = try Self.word(at: &offset, file, &window),
-                let length = try window.bytes(at: offset, count: 4, of: file).map({ Int($0.littleEndian32(at: 0)) })
+            guard let type = try Self.word(at: &offset, &file),
+                let length = try file.bytes(at: offset, count: 4).map({ Int($0.littleEndian32(at: 0)) })
             else { throw .truncated }
             offset += 4
             guard length <= file.byteCount - offset else { throw .truncated }
-            try read(name, type, at: offset, count: length, file, &window)
+            try read(name, type, at: offset, count: length, &file)
             offset += length
         }
         guard count > 0 else { return nil }
     }
 
-    /// The bytes up to the next 0, as a word, or `nil` for none.
-    private static func word(
-        at offset: inout Int,
-        _ file: borrowing FileReader,
-        _ window: inout FileWindow
-    ) throws(ImageError) -> String? {
+    private static func word(at offset: inout Int, _ file: inout FileReader) throws(ImageError) -> String? {
         let count = min(256, file.byteCount - offset)
-        guard count > 0, let bytes = try window.bytes(at: offset, count: count, of: file),
-            let end = bytes.firstIndex(of: 0)
-        else {
+        guard count > 0, let bytes = try file.bytes(at: offset, count: count), let end = bytes.firstIndex(of: 0) else {
             if count < 256 { throw .truncated }
             throw .corrupt(reason: "a name in the header does not end")
         }
@@ -82,17 +64,15 @@ struct EXRPart {
         return end == 0 ? nil : String(decoding: bytes[..<end], as: UTF8.self)
     }
 
-    /// Takes in what an entry says.
     private mutating func read(
         _ name: String,
         _ type: String,
         at offset: Int,
         count: Int,
-        _ file: borrowing FileReader,
-        _ window: inout FileWindow
+        _ file: inout FileReader
     ) throws(ImageError) {
         func bytes(_ wanted: Int) throws(ImageError) -> UnsafeRawBufferPointer {
-            guard count >= wanted, let bytes = try window.bytes(at: offset, count: wanted, of: file) else {
+            guard count >= wanted, let bytes = try file.bytes(at: offset, count: wanted) else {
                 throw .corrupt(reason: "'\(name)' in the header has \(count) bytes")
             }
             return bytes

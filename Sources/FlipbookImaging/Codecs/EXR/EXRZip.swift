@@ -1,34 +1,18 @@
 internal import CImageKernels
 internal import FlipbookCore
-internal import Synchronization
+internal import FlipbookFiles
 
-/// The commonest kind of OpenEXR file, read without its library: one part of rows that fill the display window, packed by ZIP
-/// or ZIPS, whose shown channels are red, green and blue in half precision.
-///
-/// ISA-L unpacks in half of zlib's time, and a table says what each of the 65,536 numbers is shown as. What is anything else,
-/// or damaged, is left to the library.
+/// The commonest kind of OpenEXR file, read without its library in half the time: one part of rows that fill the
+/// display window, packed by ZIP or ZIPS, with red, green and blue in half precision.
 package struct EXRZip {
     private let header: EXRHeader
     private let view: LightView
     private let rowsPerChunk: Int
-    /// The place where each shown channel begins in a row, in bytes.
     private let places: [Int]
     private let bytesPerRow: Int
 
     /// How much is unpacked at once: 64 MiB, which 16K with 20 channels do not fill.
     private static let mostBytes = 1 << 26
-
-    /// Working memory, kept for the next call.
-    private final class Scratch {
-        let bytes = GrowableMemory()
-        let inflater = Inflater()
-
-        static let pool = Pool {
-            Scratch()
-        } trimming: {
-            $0.bytes.trim()
-        }
-    }
 
     /// `nil` for a file of another kind, or where light is shown in another way than by a curve.
     init?(_ header: EXRHeader, _ view: LightView) {
@@ -49,19 +33,16 @@ package struct EXRZip {
         (self.places, bytesPerRow) = (places, offset)
     }
 
-    /// The picture in the bytes of a file, or `nil` for a file of another kind, or one that is not as it should be.
     package static func picture(
         in bytes: UnsafeRawBufferPointer,
         _ request: DecodingRequest
     ) throws(ImageError) -> Picture? {
-        let file = try FileReader(bytes)
-        var window = try FileWindow(file)
-        let header = try EXRHeader(file, &window, request.colors.channels)
+        var file = try FileReader(bytes)
+        let header = try EXRHeader(&file, request.colors.channels)
         let view = LightView(request.colors, of: header.primaries ?? .bt709)
         return try EXRZip(header, view)?.picture(bytes, header.imageHeader, request)
     }
 
-    /// The picture of a file, or `nil` if the file is not as it should be.
     func picture(
         _ file: UnsafeRawBufferPointer,
         _ image: ImageHeader,
@@ -77,17 +58,12 @@ package struct EXRZip {
         return isWhole ? picture : nil
     }
 
-    /// Shows all pixels in memory of RGBA, and returns how many were clipped.
-    private func show(
-        _ file: UnsafeRawBufferPointer,
-        in target: UnsafeMutableRawBufferPointer,
-        isDeep: Bool
-    ) -> Int? {
+    private func show(_ file: UnsafeRawBufferPointer, in target: UnsafeMutableRawBufferPointer, isDeep: Bool) -> Int? {
         let size = header.data.size
         let count = (size.height + rowsPerChunk - 1) / rowsPerChunk
         guard let list = header.list, list + count * 8 <= file.count else { return nil }
         let shown = HalfTable.of(view)
-        return Scratch.pool.withOne { (scratch) -> Int? in
+        return Scratch.decoders.withOne { (scratch) -> Int? in
             guard let bytes = scratch.bytes.room(for: bytesPerRow * rowsPerChunk) else { return nil }
             var clipped = 0
             for index in 0..<count {
@@ -129,8 +105,7 @@ package struct EXRZip {
         return true
     }
 
-    /// Shows a row of those that were unpacked together.
-    /// - Parameter areApart: Whether the lower bytes of all numbers come before the upper ones, as they are packed.
+    /// Shows a row of those that were unpacked together; `areApart` if the lower bytes of all numbers come first.
     private func show(
         _ row: Int,
         of source: UnsafeRawBufferPointer,
@@ -180,10 +155,8 @@ package struct EXRZip {
     }
 }
 
-/// What a view shows of every number of half precision.
 private final class HalfTable: Sendable {
     let values: [UInt16]
-    /// The first number that is brighter than white.
     let brightest: UInt16
 
     private init(_ view: LightView) {
@@ -197,15 +170,7 @@ private final class HalfTable: Sendable {
         (self.values, self.brightest) = (values, brightest)
     }
 
-    private static let known = Mutex<[(view: LightView, table: HalfTable)]>([])
+    private static let known = RecentValues<LightView.Plain?, HalfTable>()
 
-    /// The table of a plain view, made once.
-    static func of(_ view: LightView) -> HalfTable {
-        known.withLock { known in
-            if let table = known.first(where: { $0.view.showsPlainly(as: view) })?.table { return table }
-            let table = HalfTable(view)
-            known = known.suffix(3) + [(view, table)]
-            return table
-        }
-    }
+    static func of(_ view: LightView) -> HalfTable { known.value(for: view.plain) { HalfTable(view) } }
 }

@@ -1,12 +1,128 @@
+import FlipbookCore
+
 extension ImageCodec {
     /// Graphics Interchange Format: each picture composed with those before it, with its delay and the number of loops.
-    ///
     /// Delays of 0 and 0.01 s count as 0.1 s, as in browsers and in ffmpeg.
     public static let gif = ImageCodec(
         "GIF",
         extensions: ["gif"],
         matches: { $0.starts(with: "GIF87a".utf8) || $0.starts(with: "GIF89a".utf8) },
-        details: { (file, window) throws(ImageError) in try ImageDetails.gif(file, &window) },
-        open: { (bytes, request) throws(ImageError) in try GIFSession(bytes, request) }
+        details: { file throws(ImageError) in try GIFIndex.details(&file) },
+        open: { (bytes, request) throws(ImageError) in try AnimationSession(gif: bytes, request) }
     )
+}
+
+extension GIFIndex {
+    fileprivate static func details(_ file: inout FileReader) throws(ImageError) -> ImageDetails? {
+        try DecodingLimits().check(fileOf: file.byteCount)
+        let index = try file.withBytes(at: 0, count: file.byteCount) { (bytes) throws(ImageError) in
+            try GIFIndex(bytes)
+        }
+        guard index.frames[0].data > 0 else { return nil }
+        let isAnimated = index.frames.dropFirst().contains { $0.data > 0 }
+        if !isAnimated, index.frames.last?.damage == .truncated { throw .truncated }
+        if let end = index.end { try ImageFormat.gif.checkSole(&file, after: end) }
+        return ImageDetails(
+            header: index.header,
+            byteCount: file.byteCount,
+            transparency: index.header.hasAlpha ? .palette : ImageDetails.Transparency.none,
+            isAnimated: isAnimated
+        )
+    }
+
+    fileprivate var header: ImageHeader {
+        var header = ImageHeader(size, .gif, bits: 8, .indexed, hasAlpha: frames[0].transparent != nil)
+        header.isInterlaced = frames[0].isInterlaced
+        return header
+    }
+}
+
+extension AnimationSession {
+    fileprivate init(gif bytes: UnsafeRawBufferPointer, _ request: DecodingRequest) throws(ImageError) {
+        let index = try GIFIndex(bytes)
+        if let end = index.end { try ImageFormat.gif.checkSole(bytes, after: end) }
+        var frames = index.frames.map(\.shown)
+        // Most programs name a transparent colour that their first picture does not have.
+        if index.header.hasAlpha { frames[0].step.isOpaque = try index.frames[0].hidesAll(of: bytes, request) }
+        try request.check(index.header)
+        self.init(
+            bytes,
+            index.header,
+            frames,
+            loops: index.loopCount,
+            remark: "a delay below 0.02 s",
+            check: { (number) throws(ImageError) in try GIFPixels(index.frames[number], of: bytes).check() },
+            draw: { (number, area, canvas) throws(ImageError) in
+                try index.frames[number].draw(bytes, in: area, of: canvas)
+            }
+        )
+    }
+}
+
+extension GIFIndex.Frame {
+    fileprivate var shown: AnimationSession.Frame {
+        AnimationSession.Frame(
+            step: AnimationStep(rect: rect, disposal: disposal, isOpaque: transparent == nil && damage == nil),
+            // In hundredths of a second; less than two of them count as none.
+            duration: delay < 2 ? nil : RationalTime(Int64(delay), 100),
+            damage: damage
+        )
+    }
+
+    fileprivate func hidesAll(of bytes: UnsafeRawBufferPointer, _ request: DecodingRequest) throws(ImageError) -> Bool {
+        guard damage == nil, let transparent else { return damage == nil }
+        try request.limits.check(rect.size)
+        do throws(ImageError) {
+            return try withIndices(of: bytes) { !$0.contains(transparent) }
+        } catch {
+            // A caller that asks for the picture gets the error.
+            return false
+        }
+    }
+
+    private func withIndices<Result>(
+        of bytes: UnsafeRawBufferPointer,
+        _ body: (UnsafeMutableBufferPointer<UInt8>) -> Result
+    ) throws(ImageError) -> Result {
+        let indices = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: rect.size.area)
+        defer { indices.deallocate() }
+        try GIFPixels(self, of: bytes).unpack(into: indices)
+        return body(indices)
+    }
+
+    fileprivate func draw(
+        _ bytes: UnsafeRawBufferPointer,
+        in area: PixelRect,
+        of canvas: AnimationCanvas
+    ) throws(ImageError) {
+        var colors = [UInt32](repeating: 0, count: 256)
+        for color in 0..<palette.count / 3 {
+            let place = palette.lowerBound + 3 * color
+            let (red, green, blue) = (UInt32(bytes[place]), UInt32(bytes[place + 1]), UInt32(bytes[place + 2]))
+            // R, G, B, A in memory.
+            colors[color] = UInt32(littleEndian: 0xFF00_0000 | blue << 16 | green << 8 | red)
+        }
+        try withIndices(of: bytes) { indices in
+            guard let indices = indices.baseAddress,
+                let pixels = canvas.pixels.bindMemory(to: UInt32.self).baseAddress
+            else { return }
+            let (isWhole, clear) = (transparent == nil, transparent ?? 0)
+            for (place, row) in rows.enumerated() {
+                let y = rect.y + row
+                guard area.rows.contains(y) else { continue }
+                let source = indices + (place * rect.size.width + area.x - rect.x)
+                let target = pixels + (y * canvas.size.width + area.x)
+                for x in 0..<area.size.width {
+                    let color = source[x]
+                    if color != clear || isWhole { target[x] = colors[Int(color)] }
+                }
+            }
+        }
+    }
+
+    /// The rows in the order in which the file has them: those of an interlaced picture in four passes (GIF89a, appendix E).
+    private var rows: [Int] {
+        let passes = isInterlaced ? [(0, 8), (4, 8), (2, 4), (1, 2)] : [(0, 1)]
+        return passes.flatMap { Array(stride(from: $0.0, to: rect.size.height, by: $0.1)) }
+    }
 }

@@ -2,7 +2,6 @@ import FlipbookCore
 
 /// Where the pictures of a GIF stand, and how each is drawn (GIF89a, sections 18 to 26).
 struct GIFIndex {
-    /// One picture of the file.
     struct Frame {
         /// The part of the canvas that it covers, as the file says; it may reach beyond the canvas.
         let rect: PixelRect
@@ -10,11 +9,9 @@ struct GIFIndex {
         let data: Int
         /// The place where its colours are, three bytes each; empty where there are none.
         var palette = 0..<0
-        /// A Boolean value that indicates whether its rows come in four passes.
         var isInterlaced = false
         /// The index of pixels that are not drawn.
         var transparent: UInt8?
-        /// What becomes of it before the next one is drawn.
         var disposal = AnimationStep.Disposal.none
         /// Its duration, in hundredths of a second, as the file says.
         let delay: Int
@@ -22,30 +19,22 @@ struct GIFIndex {
         var damage: ImageError?
     }
 
-    /// The canvas.
     let size: PixelSize
-    /// The pictures, in order. The last one may be no more than a place where something is damaged.
     private(set) var frames: [Frame] = []
     /// The number of times that they are shown, 0 for ever: once, where the file does not say.
     private(set) var loopCount = 1
-    /// The place where the end is marked, or `nil` if it is not.
     private(set) var end: Int?
     /// The delay that was read last, which holds for a picture that is lost.
     private var latestDelay = 0
 
-    /// The most pictures of a file: what a range may name.
     private static let mostFrames = FrameSet.maximumCount
-    /// The most pixels of one of them.
     private static let mostPixels = DecodingLimits().maximumBytes / 4
 
-    /// Walks over the blocks of a whole file; decodes nothing.
-    ///
-    /// A file that ends early, or breaks the rules, has one more picture in that place, which is damaged.
-    /// - Throws: ``ImageError`` where not even the canvas can be read.
+    /// Walks over the blocks of a whole file; one that ends early, or breaks the rules, has a damaged picture there.
     init(_ bytes: UnsafeRawBufferPointer) throws(ImageError) {
         guard bytes.count >= 13 else { throw .truncated }
         size = PixelSize(width: Int(bytes.littleEndian16(at: 6)), height: Int(bytes.littleEndian16(at: 8)))
-        guard !size.isEmpty else { throw .corrupt(reason: "the canvas is \(size)") }
+        guard !size.isEmpty else { throw .corrupt(reason: "the header is none of a GIF file") }
         if let damage = walk(bytes) { addPlace(of: damage) }
     }
 
@@ -107,8 +96,7 @@ struct GIFIndex {
                 guard let end else { return nil }
                 offset = end
                 control = (0, 0, 0)
-            default:
-                return .corrupt(reason: "byte \(offset) begins no block")
+            default: return .corrupt(reason: "byte \(offset) begins no block")
             }
         }
         return .tooLarge(reason: "the file has more than \(Self.mostFrames) pictures")
@@ -154,7 +142,6 @@ struct GIFIndex {
         loopCount = count == 0 ? 0 : count + 1
     }
 
-    /// Ends the list with a place where something is damaged.
     private mutating func addPlace(of damage: ImageError) {
         frames.append(Frame(rect: PixelRect(size), data: 0, delay: latestDelay, damage: damage))
     }

@@ -4,13 +4,10 @@ import FlipbookCore
 struct GIFPixels {
     private let bytes: UnsafeRawBufferPointer
     private let frame: GIFIndex.Frame
-    /// The number of pixels that the picture has.
     private let count: Int
 
-    /// The most codes that a table has.
     private static let tableSize = 4096
 
-    /// The pixels of a picture whose blocks are whole.
     init(_ frame: GIFIndex.Frame, of bytes: UnsafeRawBufferPointer) {
         (self.bytes, self.frame) = (bytes, frame)
         count = frame.rect.size.area
@@ -19,7 +16,6 @@ struct GIFPixels {
     /// Throws where the codes do not give all pixels, without unpacking them: a step for each code.
     func check() throws(ImageError) { try walk(into: nil) }
 
-    /// Unpacks the indices, in the order of the file, into memory for all of them.
     func unpack(into indices: UnsafeMutableBufferPointer<UInt8>) throws(ImageError) {
         precondition(indices.count == count)
         try walk(into: indices)
@@ -107,7 +103,5 @@ struct GIFPixels {
         }
     }
 
-    private func missing(_ written: Int) -> ImageError {
-        .corrupt(reason: "it has \(written) of \(count) pixels")
-    }
+    private func missing(_ written: Int) -> ImageError { .corrupt(reason: "it has \(written) of \(count) pixels") }
 }

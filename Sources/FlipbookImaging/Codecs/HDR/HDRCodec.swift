@@ -6,21 +6,21 @@ extension ImageCodec {
         "HDR",
         extensions: ["hdr", "rgbe"],
         matches: { $0.starts(with: "#?RADIANCE".utf8) || $0.starts(with: "#?RGBE".utf8) },
-        details: { (file, window) throws(ImageError) in
-            let layout = try HDRLayout(window.bytes)
+        details: { (file) throws(ImageError) in
+            let layout = try HDRLayout(file.head())
             // A row in runs of 127 pixels takes two bytes for each of them and channel.
             guard layout.pixelOffset + layout.rowCount <= file.byteCount else { throw .truncated }
             return ImageDetails(header: layout.header, byteCount: file.byteCount)
         },
         decode: { (bytes, header, request) throws(ImageError) in
-            let layout = try HDRLayout(UnsafeRawBufferPointer(rebasing: bytes.prefix(FileWindow.length)))
+            let layout = try HDRLayout(UnsafeRawBufferPointer(rebasing: bytes.prefix(FileReader.windowLength)))
             let view = LightView(request.colors, of: layout.primaries)
             return try Picture.exposed(header, request) { (sink) throws(ImageError) in
                 try layout.fill(sink, bytes, by: view)
             }
         }
     ).makingColors().reading { (bytes) throws(ImageError) in
-        let layout = try HDRLayout(UnsafeRawBufferPointer(rebasing: bytes.prefix(FileWindow.length)))
+        let layout = try HDRLayout(UnsafeRawBufferPointer(rebasing: bytes.prefix(FileReader.windowLength)))
         let size = PixelSize(width: layout.rowLength, height: layout.rowCount)
         try DecodingLimits().check(size)
         var values: [Float] = []
@@ -34,21 +34,12 @@ extension ImageCodec {
 struct HDRLayout {
     /// The pixels of a row, and how many rows there are, as stored.
     let (rowLength, rowCount): (Int, Int)
-    /// The orientation of rows.
     let orientation: ImageOrientation
-    /// The place where the rows begin.
     let pixelOffset: Int
-    /// The places of red, green, blue and white.
     let primaries: RGBPrimaries
 
     var header: ImageHeader {
-        var header = ImageHeader(
-            size: PixelSize(width: rowLength, height: rowCount),
-            format: .hdr,
-            bitDepth: 16,
-            colorModel: .rgb,
-            orientation: orientation
-        )
+        var header = ImageHeader(PixelSize(width: rowLength, height: rowCount), .hdr, bits: 16, .rgb, orientation)
         header.isSceneLinear = true
         return header
     }
@@ -62,7 +53,7 @@ struct HDRLayout {
         var offset = 0
         func line() throws(ImageError) -> String {
             guard let end = head[offset...].firstIndex(of: 0x0A) else {
-                if head.count < FileWindow.length { throw .truncated }
+                if head.count < FileReader.windowLength { throw .truncated }
                 throw .corrupt(reason: "the header has no end")
             }
             defer { offset = end + 1 }
@@ -86,7 +77,6 @@ struct HDRLayout {
         self.primaries = primaries
     }
 
-    /// Sets the pixels, and counts those that are clipped.
     func fill(_ sink: PixelSink, _ bytes: UnsafeRawBufferPointer, by view: LightView) throws(ImageError) -> Int {
         var clipped = 0
         try forEachPixel(bytes) { index, light in
@@ -139,9 +129,7 @@ struct HDRLayout {
                     throw .corrupt(reason: "a run of pixels is longer than its row")
                 }
                 guard offset + 1 + (isRun ? 1 : count) <= bytes.count else { throw .truncated }
-                for index in 0..<count {
-                    row[(x + index) * 4 + channel] = bytes[offset + 1 + (isRun ? 0 : index)]
-                }
+                for index in 0..<count { row[(x + index) * 4 + channel] = bytes[offset + 1 + (isRun ? 0 : index)] }
                 offset += 1 + (isRun ? 1 : count)
                 x += count
             }

@@ -2,11 +2,9 @@ package import FlipbookCore
 
 /// What AV1 says in front of its pictures (AV1 Bitstream & Decoding Process Specification, 5.5).
 package struct AV1SequenceHeader {
-    /// The size that no picture exceeds.
     package let largestSize: PixelSize
     /// The place where the header's length stands, which may be left out.
     package let length: Range<Int>
-    /// The place where the header lies.
     package let payload: Range<Int>
     /// Which of its bits says whether it names the colours: `color_description_present_flag`.
     package let colorFlag: Int
@@ -36,7 +34,6 @@ package struct AV1SequenceHeader {
         guard colorFlag < 8 * payload.count else { return nil }
     }
 
-    /// Where the header and its length lie.
     private static func place(in bytes: UnsafeRawBufferPointer) -> (length: Range<Int>, payload: Range<Int>)? {
         var place = 0
         // A mark of time may come first, and texts.
@@ -64,7 +61,6 @@ package struct AV1SequenceHeader {
     /// Bits, the highest of a byte first; 0 behind the last.
     private struct Bits {
         private let bytes: UnsafeRawBufferPointer
-        /// The bit that is read next.
         private(set) var place = 0
 
         init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }

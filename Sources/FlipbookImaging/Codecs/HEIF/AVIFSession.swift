@@ -9,10 +9,7 @@ struct AVIFSession: ImageSession {
     private let request: DecodingRequest
     private let isTiled: Bool
 
-    /// Opens `bytes`, a whole file.
-    /// - Parameters:
-    ///   - isAnimated: Whether its pictures are those of a track, and not its primary one.
-    ///   - isTiled: Whether a picture is put together of several.
+    /// Opens a whole file, whose pictures are those of a track or its primary one, perhaps put together of several.
     init(
         _ bytes: UnsafeRawBufferPointer,
         isAnimated: Bool,
@@ -50,10 +47,7 @@ struct AVIFSession: ImageSession {
 }
 
 extension ImageHeader {
-    /// The header of the picture that is decoded.
     fileprivate func stored(_ presentation: HEIFPresentation) -> ImageHeader {
-        var header = self
-        header.size = presentation.storedSize
-        return header
+        changing(self) { $0.size = presentation.storedSize }
     }
 }

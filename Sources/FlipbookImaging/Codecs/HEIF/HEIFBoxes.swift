@@ -2,9 +2,7 @@ import FlipbookCore
 
 /// What the boxes of a HEIF file say of its primary picture (ISO/IEC 23008-12).
 struct HEIFBoxes {
-    /// The primary picture's properties.
     private var own: [Property] = []
-    /// A Boolean value that indicates transparency in any of the pictures.
     private var hasAlpha = false
     /// A Boolean value that indicates whether the primary picture is put together of others.
     private(set) var isDerived = false
@@ -32,12 +30,12 @@ struct HEIFBoxes {
         return words.contains("avif") ? (words[0] == "avis" ? "avis" : "avif") : words[0]
     }
 
-    init(_ file: borrowing FileReader, _ window: inout FileWindow) throws(ImageError) {
-        brand = Self.brand(of: window.bytes) ?? ""
-        let outermost = try MediaBoxes(of: file, &window).whole()
+    init(_ file: inout FileReader) throws(ImageError) {
+        brand = Self.brand(of: try file.head()) ?? ""
+        let outermost = try MediaBoxes(of: &file).whole()
         if let next = outermost.dropFirst().first(where: { $0.type == "ftyp" }) {
             let format: ImageFormat = brand.hasPrefix("avi") ? .avif : .heic
-            try format.checkSole(file, &window, after: next.start)
+            try format.checkSole(&file, after: next.start)
         }
         guard let meta = outermost.first(where: { $0.type == "meta" }) else {
             throw .corrupt(reason: "there is no picture in it")
@@ -52,9 +50,7 @@ struct HEIFBoxes {
 
     private mutating func read(in part: Range<Int>, of meta: UnsafeRawBufferPointer) throws(ImageError) {
         let boxes = try MediaBoxes(in: part, of: meta).whole()
-        func contents(_ type: String, in boxes: [MediaBox]) -> Range<Int>? {
-            boxes.last { $0.type == type }?.contents
-        }
+        func contents(_ type: String, in boxes: [MediaBox]) -> Range<Int>? { boxes.last { $0.type == type }?.contents }
         let lists = try contents("iprp", in: boxes).map { (part) throws(ImageError) in
             try MediaBoxes(in: part, of: meta).whole()
         }
@@ -124,7 +120,6 @@ struct HEIFBoxes {
         }
     }
 
-    /// The numbers of a picture's properties.
     private static func links(of item: UInt64, in list: UnsafeRawBufferPointer) throws(ImageError) -> [Int] {
         guard list.count >= 8 else { throw .truncated }
         let (width, step) = (list[0] > 0 ? 4 : 2, list[3] & 1 == 1 ? 2 : 1)
@@ -161,7 +156,7 @@ struct HEIFBoxes {
             && own.allSatisfy { property in
                 switch property {
                 case .grayBits: false
-                case .codePoints(_, _, let matrix): YCbCrPlanes.Coding.weights(ofMatrix: matrix) != nil
+                case .codePoints(_, _, let matrix): LumaCoding(matrix: matrix) != nil
                 default: true
                 }
             }
@@ -179,14 +174,8 @@ struct HEIFBoxes {
 
     /// What the file says; turned and cropped as it is decoded.
     func details(format: ImageFormat, byteCount: Int) throws(ImageError) -> ImageDetails {
-        var header = ImageHeader(
-            size: presentation.size,
-            format: format,
-            bitDepth: 8,
-            colorModel: .rgb,
-            hasAlpha: hasAlpha,
-            holdsSeveralPictures: brand == "avis" || brand == "msf1" || brand == "hevc"
-        )
+        var header = ImageHeader(presentation.size, format, bits: 8, .rgb, hasAlpha: hasAlpha)
+        header.holdsSeveralPictures = ["avis", "msf1", "hevc"].contains(brand)
         var color: ImageDetails.ColorStatements = []
         for property in own {
             switch property {

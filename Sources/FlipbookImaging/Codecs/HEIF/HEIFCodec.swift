@@ -2,8 +2,8 @@ internal import FlipbookCore
 import FlipbookFiles
 
 extension ImageCodec {
-    /// AV1 Image File Format, with libavif: 8 to 12 bits, transparency, animations, turned and cut as the file says. Stills are
-    /// libheif's where libavif is not installed or does not read them.
+    /// AV1 Image File Format: 8 to 12 bits, transparency, animations, by libavif; stills by libheif if that does not
+    /// read them.
     public static let avif = heif(
         "AVIF",
         extensions: ["avif"],
@@ -31,14 +31,13 @@ extension ImageCodec {
         return ImageCodec(
             format,
             matches: { head in HEIFBoxes.brand(of: head).map(brands.contains) ?? false },
-            details: { (file, window) throws(ImageError) in
-                let boxes = try HEIFBoxes(file, &window)
+            details: { (file) throws(ImageError) in
+                let boxes = try HEIFBoxes(&file)
                 return try boxes.details(format: format, byteCount: file.byteCount)
             },
             open: { (bytes, request) throws(ImageError) in
-                let file = try FileReader(bytes)
-                var window = try FileWindow(file)
-                let boxes = try HEIFBoxes(file, &window)
+                var file = try FileReader(bytes)
+                let boxes = try HEIFBoxes(&file)
                 let header = try boxes.details(format: format, byteCount: bytes.count).header
                 try request.check(header)
                 let (brand, presentation) = (HEIFBoxes.brand(of: bytes), boxes.presentation)
@@ -82,9 +81,8 @@ extension ImageCodec {
         )
         .finding { bytes in
             do throws(ImageError) {
-                let file = try FileReader(bytes)
-                var window = try FileWindow(file)
-                return try HEIFBoxes(file, &window).profile
+                var file = try FileReader(bytes)
+                return try HEIFBoxes(&file).profile
             } catch {
                 return .damaged
             }

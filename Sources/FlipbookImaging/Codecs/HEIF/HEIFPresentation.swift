@@ -3,18 +3,14 @@ import FlipbookFiles
 
 /// How a picture of a HEIF file is stored, and what is done with it before it is shown.
 struct HEIFPresentation {
-    /// A step in which a picture changes.
     enum Step {
         case turned(ImageOrientation)
         case cut(CleanAperture)
     }
 
-    /// The size of the picture that is decoded.
     var storedSize = PixelSize(width: 0, height: 0)
-    /// What follows, in the file's order.
     var steps: [Step] = []
 
-    /// The size of the picture that is shown.
     var size: PixelSize {
         steps.reduce(storedSize) { size, step in
             switch step {
@@ -24,8 +20,6 @@ struct HEIFPresentation {
         }
     }
 
-    /// A decoded picture as it is shown.
-    /// - Precondition: Pixels lie in rows, and the picture has the stored size.
     func shown(_ stored: Picture) throws(ImageError) -> Picture {
         var picture = stored
         for step in steps {
@@ -45,7 +39,6 @@ struct HEIFPresentation {
 struct CleanAperture {
     /// The size of the part in whole pixels, the nearest ones.
     let size: PixelSize
-    /// The size as the file says it.
     private let (width, height): (Double, Double)
     /// How far its centre lies to the right of the picture's and below it, in pixels.
     private let (right, down): (Double, Double)

@@ -1,20 +1,19 @@
 internal import FlipbookCore
 
 extension ImageCodec {
-    /// Icons and cursors of Windows: the largest picture, or the one that is as large as it is drawn, or a little larger; of
-    /// several as large the one with most colours. Masks are alpha.
+    /// Icons and cursors of Windows: the largest picture, or the one as large as it is drawn; of several the most
+    /// colourful.
     public static let ico = ImageCodec(
         "ICO",
         extensions: ["ico", "cur"],
         matches: ICODirectory.matches,
-        details: { (file, window) throws(ImageError) in
-            let entry = try ICODirectory.entry(in: file, &window)
+        details: { (file) throws(ImageError) in
+            let entry = try ICODirectory.entry(in: &file)
             return ImageDetails(header: entry.header, byteCount: file.byteCount)
         },
         decode: { (bytes, header, request) throws(ImageError) in
-            let file = try FileReader(bytes)
-            var window = try FileWindow(file)
-            let entry = try ICODirectory.entry(covering: request.detail, in: file, &window)
+            var file = try FileReader(bytes)
+            let entry = try ICODirectory.entry(covering: request.detail, in: &file)
             let picture = UnsafeRawBufferPointer(rebasing: bytes[entry.offset..<entry.offset + entry.byteCount])
             guard entry.isPNG else { return try ICOBitmap(picture).decode() }
             var session = try PNGSession(picture, request)
@@ -23,17 +22,11 @@ extension ImageCodec {
     ).scaling()
 }
 
-/// The list of pictures that an icon begins with.
 enum ICODirectory {
-    /// A picture of an icon.
     struct Entry {
-        /// The place where its bytes lie.
         let (offset, byteCount): (Int, Int)
-        /// A Boolean value that indicates whether it is a PNG, else a bitmap with a mask.
         let isPNG: Bool
-        /// What it says of itself.
         let header: ImageHeader
-        /// Bits of a pixel.
         let bitDepth: Int
     }
 
@@ -48,19 +41,12 @@ enum ICODirectory {
         return (1...255).contains(count) && head[9] == 0 && head.littleEndian32(at: 18) >= 6 + count * entryLength
     }
 
-    /// The smallest picture that has so many pixels on either side, and of all that have fewer the largest.
-    /// - Parameter detail: `nil` for the largest.
-    static func entry(
-        covering detail: PixelSize? = nil,
-        in file: borrowing FileReader,
-        _ window: inout FileWindow
-    ) throws(ImageError) -> Entry {
-        guard let start = try window.bytes(at: 0, count: 6, of: file) else { throw .truncated }
+    /// The smallest picture that has so many pixels on either side; else, or by default, the largest.
+    static func entry(covering detail: PixelSize? = nil, in file: inout FileReader) throws(ImageError) -> Entry {
+        guard let start = try file.bytes(at: 0, count: 6) else { throw .truncated }
         let count = Int(start.littleEndian16(at: 4))
-        guard let list = try window.bytes(at: 6, count: min(count * entryLength, FileWindow.length - 6), of: file)
-        else {
-            throw .truncated
-        }
+        guard let list = try file.bytes(at: 6, count: min(count * entryLength, FileReader.windowLength - 6))
+        else { throw .truncated }
         var found: [(size: PixelSize, offset: Int, byteCount: Int)] = []
         for place in stride(from: 0, to: list.count - entryLength + 1, by: entryLength) {
             // A side of 0 is one of 256.
@@ -75,22 +61,17 @@ enum ICODirectory {
         let area = sufficient.map(\.area).min() ?? found.map(\.size.area).max()
         var best: Entry?
         for (size, offset, length) in found where size.area == area {
-            let entry = try entry(at: offset, byteCount: length, in: file, &window)
+            let entry = try entry(at: offset, byteCount: length, in: &file)
             if entry.bitDepth > best?.bitDepth ?? -1 { best = entry }
         }
         guard let best else { throw .corrupt(reason: "there is no picture in it") }
         return best
     }
 
-    private static func entry(
-        at offset: Int,
-        byteCount: Int,
-        in file: borrowing FileReader,
-        _ window: inout FileWindow
-    ) throws(ImageError) -> Entry {
+    private static func entry(at offset: Int, byteCount: Int, in file: inout FileReader) throws(ImageError) -> Entry {
         guard offset + byteCount <= file.byteCount else { throw .truncated }
-        let length = min(byteCount, FileWindow.length)
-        guard length >= 40, let head = try window.bytes(at: offset, count: length, of: file) else {
+        let length = min(byteCount, FileReader.windowLength)
+        guard length >= 40, let head = try file.bytes(at: offset, count: length) else {
             throw .corrupt(reason: "a picture has \(byteCount) bytes")
         }
         if head.starts(with: PNGChunk.signature) {
@@ -112,11 +93,9 @@ enum ICODirectory {
 /// A bitmap in an icon: without the header of a file, and over its mask, which doubles its height.
 struct ICOBitmap {
     private let bytes: UnsafeRawBufferPointer
-    /// What it is as a file of its own.
     let layout: BMPLayout
     private let fileHeader: [UInt8]
 
-    /// The number of bytes that a bitmap's file has before the header.
     private static let fileHeaderLength = 14
 
     /// Reads the header at the beginning of a bitmap, which has so many bytes.
@@ -140,11 +119,7 @@ struct ICOBitmap {
         guard layout.coding != .runs else { throw .notAnImage(found: "an icon in run-length coding") }
     }
 
-    var header: ImageHeader {
-        var header = layout.header
-        (header.format, header.hasAlpha) = (.ico, true)
-        return header
-    }
+    var header: ImageHeader { changing(layout.header) { ($0.format, $0.hasAlpha) = (.ico, true) } }
 
     /// The picture; its mask is alpha unless it has an alpha channel.
     func decode() throws(ImageError) -> Picture {

@@ -1,12 +1,11 @@
 extension ImageCodec {
-    /// JPEG, ITU-T T.81, with libjpeg-turbo: 8 bits, baseline and progressive, grey, YCbCr, RGB, CMYK and YCCK.
-    ///
-    /// A picture that is drawn on half as many pixels a side, or less, is decoded at a half, a quarter or an eighth.
+    /// JPEG, ITU-T T.81, with libjpeg-turbo: 8 bits, baseline and progressive, grey, YCbCr, RGB, CMYK and YCCK; drawn
+    /// on half as many pixels a side, or fewer, decoded at a half, a quarter or an eighth.
     public static let jpeg = ImageCodec(
         "JPEG",
         extensions: ["jpg", "jpeg", "jpe", "jfif"],
         matches: { $0.starts(with: [0xFF, 0xD8, 0xFF]) },
-        details: { (file, window) throws(ImageError) in try ImageDetails.jpeg(file, &window) },
+        details: { (file) throws(ImageError) in try ImageDetails.jpeg(&file) },
         decode: { (bytes, header, request) throws(ImageError) in
             if request.takesPlanes, let picture = try JPEGDecoder.planes(bytes, header) { return picture }
             let divisor = request.detail.map(header.size.divisor) ?? 1

@@ -1,80 +1,63 @@
 internal import CImageKernels
 internal import FlipbookCore
 
-/// Decodes JPEGs with libjpeg-turbo.
-///
-/// Where libjpeg warns that it made up pixels (data that end early, codes that mean nothing), the file is refused.
+/// Decodes JPEGs with libjpeg-turbo, and refuses one if libjpeg warns that it made up pixels.
 enum JPEGDecoder {
-    /// The picture in `bytes`, a whole file with this header.
-    /// - Parameter divisor: 1, 2, 4 or 8: what both sides are divided by, rounded up, out of the frequencies in the file.
+    /// The picture of a whole file, its sides divided by 1, 2, 4 or 8, and rounded up, out of its frequencies.
     static func decode(
         _ bytes: UnsafeRawBufferPointer,
         _ header: ImageHeader,
         dividedBy divisor: Int = 1
     ) throws(ImageError) -> Picture {
-        guard let start = bytes.baseAddress else { throw .empty }
-        let size = header.size
-        return try Picture.decoded(size: size.divided(by: divisor), format: .rgba) { (pixels) throws(ImageError) in
-            guard let pixels = pixels.baseAddress else { throw .empty }
-            var message = [CChar](repeating: 0, count: Int(FLIPBOOK_JPEG_MESSAGE_CAPACITY))
-            var left = 0
-            let status = flipbook_jpeg_decode(
-                start,
-                bytes.count,
-                UInt32(size.width),
-                UInt32(size.height),
-                UInt32(divisor),
-                pixels,
-                &left,
-                &message
-            )
-            try check(status, message, bytes, header, left: left)
+        try Picture.decoded(size: header.size.divided(by: divisor), format: .rgba) { (pixels) throws(ImageError) in
+            _ = try decode(bytes, header, dividedBy: divisor, nil, to: pixels)
         }
     }
 
-    /// The same picture in the planes of films, whose luma and chroma are those of the file in other numbers: the way through
-    /// red, green and blue would round twice more; where it does not limit them, both come within one level.
-    /// - Returns: `nil` where the file is not made of luma and chroma, or a side is odd.
+    /// The same picture in the planes of films, in which the file's luma and chroma are rounded once, or `nil` if the
+    /// file is not made of them, or a side is odd.
     static func planes(_ bytes: UnsafeRawBufferPointer, _ header: ImageHeader) throws(ImageError) -> Picture? {
-        guard let start = bytes.baseAddress else { throw .empty }
-        let size = header.size
-        guard size == size.roundedUpToEven else { return nil }
+        guard header.size == header.size.roundedUpToEven else { return nil }
         var hasPlanes = true
-        let picture = try Picture.decoded(size: size, format: .i420) { (planes) throws(ImageError) in
-            guard let planes = planes.baseAddress else { throw .empty }
-            var message = [CChar](repeating: 0, count: Int(FLIPBOOK_JPEG_MESSAGE_CAPACITY))
-            var left = 0
+        let picture = try Picture.decoded(size: header.size, format: .i420) { (planes) throws(ImageError) in
             var coding = YCbCrPlanes.Coding.jfif.recoding
-            let status = flipbook_jpeg_decode_i420(
-                start,
-                bytes.count,
-                UInt32(size.width),
-                UInt32(size.height),
-                &coding,
-                planes,
-                &left,
-                &message
-            )
-            hasPlanes = status != FLIPBOOK_JPEG_NO_PLANES
-            if hasPlanes { try check(status, message, bytes, header, left: left) }
+            hasPlanes = try decode(bytes, header, dividedBy: 1, &coding, to: planes)
         }
         return hasPlanes ? picture : nil
     }
 
-    /// Throws for the status of a call, and where another picture begins in the bytes that it left.
-    private static func check(
-        _ status: flipbook_jpeg_status,
-        _ message: [CChar],
+    /// Decodes to memory; whether the file has the planes that are asked for. Throws where another picture follows, too.
+    private static func decode(
         _ bytes: UnsafeRawBufferPointer,
         _ header: ImageHeader,
-        left: Int
-    ) throws(ImageError) {
+        dividedBy divisor: Int,
+        _ coding: UnsafePointer<flipbook_recoding>?,
+        to target: UnsafeMutableRawBufferPointer
+    ) throws(ImageError) -> Bool {
+        guard let start = bytes.baseAddress, let pixels = target.baseAddress else { throw .empty }
+        var (left, status) = (0, FLIPBOOK_JPEG_OK)
+        let words = String(libraryMessageOf: { message in
+            let (width, height) = (UInt32(header.size.width), UInt32(header.size.height))
+            status = flipbook_jpeg_decode(
+                start,
+                bytes.count,
+                width,
+                height,
+                UInt32(divisor),
+                coding,
+                pixels,
+                &left,
+                message
+            )
+        })
         switch status {
         case FLIPBOOK_JPEG_OK:
-            guard let preview = header.largestPreview else { return }
+            guard let preview = header.largestPreview else { return true }
             try ImageFormat.jpeg.checkSole(bytes, after: bytes.count - left, preview: preview)
+            return true
+        case FLIPBOOK_JPEG_NO_PLANES: return false
         case FLIPBOOK_JPEG_TRUNCATED: throw .truncated
-        default: throw .corrupt(reason: String(libraryMessage: message))
+        default: throw .corrupt(reason: words)
         }
     }
 }

@@ -4,18 +4,16 @@ extension ImageDetails {
     /// The most segments before the frame header that are looked at; a long profile takes a few dozen.
     private static let mostSegments = 1000
 
-    /// What the segments of a JPEG say up to its frame header (ITU-T T.81, annex B; JFIF; EXIF).
-    /// - Throws: ``ImageError/truncated`` where the file ends before the image does, and
-    ///   ``ImageError/notAnImage(found:)`` for a kind of JPEG that is not read.
-    static func jpeg(_ file: borrowing FileReader, _ window: inout FileWindow) throws(ImageError) -> ImageDetails {
-        var found = try segments(of: file, &window)
+    /// The segments of a JPEG up to its frame header (ITU-T T.81, annex B; JFIF; EXIF).
+    static func jpeg(_ file: inout FileReader) throws(ImageError) -> ImageDetails {
+        var found = try segments(of: &file)
         guard !file.isPart else { return found.details }
         do throws(ImageError) {
-            try checkJPEGEnd(of: file, &window, from: found.end, found.details.header)
+            try checkJPEGEnd(of: &file, from: found.end, found.details.header)
         } catch {
             // Samsung's cameras end what they add by a list of it.
             guard case .notAnImage = error.reason,
-                try window.bytes(at: file.byteCount - 4, count: 4, of: file)?.elementsEqual("SEFT".utf8) == true
+                try file.bytes(at: file.byteCount - 4, count: 4)?.elementsEqual("SEFT".utf8) == true
             else { throw error }
             found.details.header.remark = .companions("further pictures")
         }
@@ -23,16 +21,13 @@ extension ImageDetails {
     }
 
     /// The same without a look at the end; and where the frame header ends. In a part of a file pixels have to follow.
-    private static func segments(
-        of file: borrowing FileReader,
-        _ window: inout FileWindow
-    ) throws(ImageError) -> (details: ImageDetails, end: Int) {
+    private static func segments(of file: inout FileReader) throws(ImageError) -> (details: ImageDetails, end: Int) {
         var result: (orientation: ImageOrientation, aspect: PixelAspect?, color: ColorStatements) = (.up, nil, [])
         var companions: [String] = []
         var found: (details: ImageDetails, end: Int)?
         var offset = 2
         for _ in 0..<mostSegments {
-            guard let start = try window.bytes(at: offset, count: 4, of: file) else { throw .truncated }
+            guard let start = try file.bytes(at: offset, count: 4) else { throw .truncated }
             guard start[0] == 0xFF else {
                 throw .corrupt(reason: "there is no marker where one should be, at byte \(offset)")
             }
@@ -50,17 +45,11 @@ extension ImageDetails {
             let payload = offset + 4
             switch marker {
             case 0xC0...0xCF where ![0xC4, 0xC8, 0xCC].contains(marker):
-                guard let frame = try window.bytes(at: payload, count: 6, of: file) else { throw .truncated }
+                guard let frame = try file.bytes(at: payload, count: 6) else { throw .truncated }
                 let (size, depth, channels) = try frameHeader(frame, marker: marker)
+                let hasProfile = result.color.contains(.iccProfile)
                 var details = ImageDetails(
-                    header: ImageHeader(
-                        size: size,
-                        format: .jpeg,
-                        bitDepth: depth,
-                        colorModel: channels,
-                        colorTag: result.color.contains(.iccProfile) ? .iccProfile : .untagged,
-                        orientation: result.orientation
-                    ),
+                    header: ImageHeader(size, .jpeg, bits: depth, channels, result.orientation, hasProfile: hasProfile),
                     byteCount: file.byteCount,
                     pixelAspect: result.aspect,
                     colorStatements: result.color
@@ -69,7 +58,7 @@ extension ImageDetails {
                 found = (details, offset + 2 + length)
                 if let found, !file.isPart { return found }
             case 0xE0:
-                let jfif = try window.bytes(at: payload, count: min(length - 2, 14), of: file)
+                let jfif = try file.bytes(at: payload, count: min(length - 2, 14))
                 if let jfif, jfif.count >= 12, jfif.starts(with: "JFIF\0".utf8) {
                     result.aspect = PixelAspect(
                         horizontal: Int(jfif.bigEndian16(at: 8)),
@@ -77,14 +66,14 @@ extension ImageDetails {
                     )
                 }
             case 0xE1:
-                let exif = try window.bytes(at: payload, count: min(length - 2, FileWindow.length), of: file)
+                let exif = try file.bytes(at: payload, count: min(length - 2, FileReader.windowLength))
                 if let exif, exif.starts(with: "Exif\0\0".utf8) {
                     result.orientation = TIFFDirectory.exif(in: .init(rebasing: exif.dropFirst(6)))?.orientation ?? .up
                 } else if let exif, exif.starts(with: "http://ns.adobe.com/xap/".utf8) {
                     companions += Self.companions(namedIn: exif)
                 }
             case 0xE2:
-                let profile = try window.bytes(at: payload, count: min(length - 2, 12), of: file)
+                let profile = try file.bytes(at: payload, count: min(length - 2, 12))
                 if let profile, profile.starts(with: "ICC_PROFILE\0".utf8) { result.color.insert(.iccProfile) }
                 // CIPA DC-007: mostly previews, and gain maps.
                 if let profile, companions.isEmpty, profile.starts(with: "MPF\0".utf8) {
@@ -107,7 +96,6 @@ extension ImageDetails {
         return companions
     }
 
-    /// The size, bits and channels that a frame header gives (T.81, B.2.2).
     private static func frameHeader(
         _ frame: UnsafeRawBufferPointer,
         marker: UInt8
@@ -126,24 +114,20 @@ extension ImageDetails {
         return (size, depth, model)
     }
 
-    /// Throws ``ImageError/truncated`` where no marker ends the image.
-    ///
-    /// Mostly these are the file's last two bytes. Where they are not, the segments and the coded
-    /// data are walked from `start`, so that bytes after the image are no fault. The same is done where a file has more bytes than
-    /// pixels, as hardly any picture has, since it may be of several.
+    /// Throws ``ImageError/truncated`` if no marker ends the image: mostly the file's last two bytes. Else, and if a
+    /// file has more bytes than pixels and may be of several, segments and coded data are walked from `start`.
     private static func checkJPEGEnd(
-        of file: borrowing FileReader,
-        _ window: inout FileWindow,
+        of file: inout FileReader,
         from start: Int,
         _ header: ImageHeader
     ) throws(ImageError) {
-        let last = try window.bytes(at: file.byteCount - 2, count: 2, of: file)
+        let last = try file.bytes(at: file.byteCount - 2, count: 2)
         let isClosed = last.map { $0.elementsEqual([0xFF, 0xD9]) } ?? false
         if isClosed, file.byteCount <= header.size.area { return }
         var offset = start
         walk: while offset < file.byteCount {
-            let count = min(FileWindow.length, file.byteCount - offset)
-            guard count >= 2, let bytes = try window.bytes(at: offset, count: count, of: file) else { break }
+            let count = min(FileReader.windowLength, file.byteCount - offset)
+            guard count >= 2, let bytes = try file.bytes(at: offset, count: count) else { break }
             // What is no marker is coded data: in them, FF is followed by 0 or the number of a restart.
             guard let place = bytes.firstIndex(of: 0xFF) else {
                 offset += count
@@ -158,11 +142,11 @@ extension ImageDetails {
             switch bytes[place + 1] {
             case 0xD9:
                 guard let preview = header.largestPreview else { return }
-                return try ImageFormat.jpeg.checkSole(file, &window, after: offset + place + 2, preview: preview)
+                return try ImageFormat.jpeg.checkSole(&file, after: offset + place + 2, preview: preview)
             case 0xFF: offset += place + 1
             case 0, 0x01, 0xD0...0xD8: offset += place + 2
             default:
-                guard let length = try window.bytes(at: offset + place + 2, count: 2, of: file) else { break walk }
+                guard let length = try file.bytes(at: offset + place + 2, count: 2) else { break walk }
                 offset += place + 2 + max(2, Int(length.bigEndian16(at: 0)))
             }
         }

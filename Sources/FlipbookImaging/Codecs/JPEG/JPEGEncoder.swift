@@ -2,15 +2,8 @@ internal import CImageKernels
 package import FlipbookCore
 internal import Glibc
 
-/// Writes pictures as JPEG files.
 package enum JPEGEncoder {
-    /// The bytes of a JPEG file of 8-bit RGBA; alpha is not looked at.
-    /// - Parameters:
-    ///   - quality: libjpeg's, 1 to 100.
-    ///   - keepsColor: Whether colour is kept as finely as brightness.
-    ///   - standard: What the file says that its numbers mean.
-    ///   - xmp: A packet of XMP; empty for none.
-    /// - Throws: The library's words, for a picture beyond the format's size or without memory; where the packet is too long.
+    /// The bytes of a JPEG file of 8-bit RGBA, without its alpha, or an error in the library's words.
     package static func encode(
         _ picture: Picture,
         quality: Int,
@@ -22,26 +15,18 @@ package enum JPEGEncoder {
         return try picture.withUnsafeBytes { (pixels) throws(StillEncodingError) in
             guard let start = pixels.baseAddress else { return [] }
             var file = flipbook_jpeg_file()
-            var message = [CChar](repeating: 0, count: Int(FLIPBOOK_JPEG_MESSAGE_CAPACITY))
-            let status = flipbook_jpeg_encode(
-                start,
-                UInt32(picture.size.width),
-                UInt32(picture.size.height),
-                Int32(quality),
-                keepsColor ? 1 : 0,
-                &file,
-                &message
-            )
-            guard status == FLIPBOOK_JPEG_OK else {
-                throw .refused(format: "JPEG", reason: String(libraryMessage: message))
-            }
+            var status = FLIPBOOK_JPEG_OK
+            let words = String(libraryMessageOf: { message in
+                let (width, height) = (UInt32(picture.size.width), UInt32(picture.size.height))
+                status = flipbook_jpeg_encode(start, width, height, Int32(quality), keepsColor ? 1 : 0, &file, message)
+            })
+            guard status == FLIPBOOK_JPEG_OK else { throw .refused(format: "JPEG", reason: words) }
             defer { free(file.bytes) }
             return try described(UnsafeBufferPointer(start: file.bytes, count: file.count), standard, xmp)
         }
     }
 
-    /// A file with XMP (ISO 16684-3, 1.1.3) and a profile (ICC.1:2010, annex B.4) in segments of their own, behind the first one,
-    /// which is JFIF's.
+    /// A file with XMP (ISO 16684-3, 1.1.3) and a profile (ICC.1:2010, annex B.4) in segments behind JFIF's, the first.
     private static func described(
         _ file: UnsafeBufferPointer<UInt8>,
         _ standard: InputProfile.Standard,

@@ -12,10 +12,10 @@ extension ImageCodec {
             libraries: [ImageFormat.Decoder(library: .jxl)]
         ),
         matches: { $0.starts(with: [0xFF, 0x0A]) || $0.starts(with: [0, 0, 0, 0x0C, 0x4A, 0x58, 0x4C, 0x20]) },
-        details: { (file, _) throws(ImageError) in
+        details: { (file) throws(ImageError) in
             let format = ImageFormat.jxl
             // In a container, other parts may precede the picture.
-            for count in [FileWindow.length, 1 << 16, 1 << 20] {
+            for count in [FileReader.windowLength, 1 << 16, 1 << 20] {
                 let details = try file.withBytes(at: 0, count: min(count, file.byteCount)) {
                     (bytes) throws(ImageError) -> ImageDetails? in
                     let events = JXL_DEC_BASIC_INFO | JXL_DEC_COLOR_ENCODING
@@ -34,25 +34,21 @@ extension ImageCodec {
 }
 
 extension ImageDetails {
-    init(_ info: JxlBasicInfo, _ colors: LibJXL.Colors, byteCount: Int) throws(ImageError) {
+    init(_ info: JxlBasicInfo, _ colors: ColorProfile, byteCount: Int) throws(ImageError) {
         guard (1...32).contains(info.bits_per_sample),
             let orientation = ImageOrientation(exifValue: Int(info.orientation))
-        else {
-            throw .corrupt(reason: "it says that it has \(info.bits_per_sample) bits a channel")
-        }
-        self.init(
-            header: ImageHeader(
-                size: PixelSize(width: Int(info.xsize), height: Int(info.ysize)),
-                format: .jxl,
-                bitDepth: Int(info.bits_per_sample),
-                colorModel: info.num_color_channels == 1 ? .gray : .rgb,
-                hasAlpha: info.alpha_bits > 0,
-                colorTag: colors.tag,
-                orientation: orientation,
-                holdsSeveralPictures: info.have_animation != 0
-            ),
-            byteCount: byteCount,
-            colorStatements: colors.statement
-        )
+        else { throw .corrupt(reason: "it says that it has \(info.bits_per_sample) bits a channel") }
+        let size = PixelSize(width: Int(info.xsize), height: Int(info.ysize))
+        let model: ImageHeader.ColorModel = info.num_color_channels == 1 ? .gray : .rgb
+        let (bits, hasAlpha) = (Int(info.bits_per_sample), info.alpha_bits > 0)
+        var header = ImageHeader(size, .jxl, bits: bits, model, hasAlpha: hasAlpha, orientation)
+        let (tag, statement): (ImageHeader.ColorTag, ColorStatements) =
+            switch colors {
+            case .standard: (.sRGB, .sRGB)
+            case .icc: (.iccProfile, .iccProfile)
+            default: (.codingIndependent, .codingIndependent)
+            }
+        (header.colorTag, header.holdsSeveralPictures) = (tag, info.have_animation != 0)
+        self.init(header: header, byteCount: byteCount, colorStatements: statement)
     }
 }

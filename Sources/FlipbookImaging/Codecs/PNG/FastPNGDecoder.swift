@@ -3,14 +3,9 @@ internal import FlipbookCore
 
 /// Decodes the PNGs that frames mostly are, 8-bit RGB and RGBA without interlacing, in half of libpng's time.
 ///
-/// It is strict where libpng forgives: every CRC and the Adler checksum right,
-/// chunks where they belong, exactly as many bytes as the picture has. At any
-/// doubt it declines and libpng decides, so what is accepted and what is
-/// refused is libpng's to say. One crafted kind of file escapes that: a stream
-/// whose checksums are right and whose Huffman codes leave bits without a
-/// meaning, which it does not use. zlib refuses such codes, ISA-L reads on. The
-/// time goes into unpacking (ISA-L) and unfiltering (vectors); rows pass
-/// through in blocks that stay in the cache.
+/// At any doubt of checksums, chunks or lengths it declines, and libpng decides. One crafted file escapes that: a
+/// stream whose checksums are right and whose Huffman codes leave bits without a meaning: zlib refuses such codes,
+/// ISA-L reads on.
 struct FastPNGDecoder {
     /// Unpacked bytes of one block of rows, unless a single row has more.
     private static let blockLength = 128 << 10
@@ -20,10 +15,10 @@ struct FastPNGDecoder {
     private let channels: Int
     private var input: PNGDataReader
     private let inflater: Inflater
-    private let scratch: PNGScratch
+    private let scratch: Scratch
 
     /// A decoder of `bytes`, a whole file that begins with `preamble`, or `nil` if the file is not of the simple kind.
-    init?(_ bytes: UnsafeRawBufferPointer, preamble: PNGPreamble, scratch: PNGScratch) {
+    init?(_ bytes: UnsafeRawBufferPointer, preamble: PNGPreamble, scratch: Scratch) {
         let header = preamble.header
         guard preamble.isPlain, let imageData = preamble.imageData,
             header.bitDepth == 8, header.colorModel == .rgb, !header.isInterlaced,
@@ -32,10 +27,9 @@ struct FastPNGDecoder {
         (self.bytes, self.inflater, self.scratch) = (bytes, inflater, scratch)
         size = header.size
         channels = header.hasAlpha ? 4 : 3
-        input = PNGDataReader(bytes, at: imageData, staging: scratch.staging)
+        input = PNGDataReader(bytes, at: imageData, staging: scratch.bytes)
     }
 
-    /// The picture, or `nil` when libpng should have a look.
     mutating func decode() -> Picture? {
         guard hasWholeWindow() else { return nil }
         inflater.begin()
@@ -51,14 +45,12 @@ struct FastPNGDecoder {
         }
     }
 
-    /// There is a doubt.
     private struct Declined: Error {}
 
     /// Bytes of one row as it is unpacked: its filter, then its pixels.
     private var scanlineLength: Int { 1 + channels * size.width }
 
-    /// Returns `true` if the stream's window reaches back as far as any distance can: zlib may
-    /// or may not accept what reaches further, depending on how it is called.
+    /// Returns `true` if the stream's window reaches back as far as any distance can: else zlib accepts it or not.
     private func hasWholeWindow() -> Bool {
         guard let first = input.firstByte else { return false }
         let (method, windowBits) = (first & 0x0F, Int(first >> 4) + 8)
@@ -66,16 +58,14 @@ struct FastPNGDecoder {
         return windowBits == 15 || 1 << windowBits >= scanlineLength * size.height
     }
 
-    /// Unpacks and unfilters all rows, block by block.
     private mutating func fill(_ pixels: UnsafeMutableRawBufferPointer) throws(Declined) {
         let rowsPerBlock = max(1, min(size.height, Self.blockLength / scanlineLength))
         let stride = size.width * 4
-        guard let block = scratch.rows.room(for: rowsPerBlock * scanlineLength),
-            let zeros = scratch.zeros.room(for: stride)
-        else { throw Declined() }
-        zeros.initializeMemory(as: UInt8.self, repeating: 0)
-        guard let pixels = pixels.bindMemory(to: UInt8.self).baseAddress,
-            let zeros = zeros.bindMemory(to: UInt8.self).baseAddress
+        let blockLength = (rowsPerBlock * scanlineLength + 63) & ~63
+        // A row of zeros, which stands above the first one, comes behind the block.
+        guard let block = scratch.rows.room(for: blockLength + stride),
+            let zeros = block[blockLength...].initializeMemory(as: UInt8.self, repeating: 0).baseAddress,
+            let pixels = pixels.bindMemory(to: UInt8.self).baseAddress
         else { throw Declined() }
 
         var row = 0
@@ -91,7 +81,6 @@ struct FastPNGDecoder {
         }
     }
 
-    /// Fills `part` from the stream.
     private mutating func unpack(into part: UnsafeMutableRawBufferPointer) throws(Declined) {
         var rest = part
         while !rest.isEmpty {
@@ -122,11 +111,10 @@ struct FastPNGDecoder {
 
     /// Returns `true` if nothing but intact ancillary chunks stands between `offset` and IEND.
     private func endsProperly(from offset: Int) -> Bool {
-        var offset = offset
-        while let chunk = PNGChunk(in: bytes, at: offset), chunk.isIntact(in: bytes) {
+        for chunk in PNGChunk.row(in: bytes, from: offset) {
+            guard chunk.isIntact(in: bytes) else { return false }
             if chunk.type == .end { return chunk.length == 0 }
             guard chunk.type.isAncillary, chunk.length <= PNGPreamble.longestPlainChunk else { return false }
-            offset = chunk.end
         }
         return false
     }

@@ -1,20 +1,15 @@
 internal import CImageKernels
 
-/// Unpacks one zlib stream after another.
 final class Inflater {
     private let state: OpaquePointer
 
-    /// An inflater, or `nil` if there is no memory.
     init?() {
         guard let state = flipbook_inflater_create() else { return nil }
         self.state = state
     }
 
-    deinit {
-        flipbook_inflater_destroy(state)
-    }
+    deinit { flipbook_inflater_destroy(state) }
 
-    /// How a step ended.
     enum Status {
         /// The input or the room is used up.
         case more
@@ -24,10 +19,7 @@ final class Inflater {
         case doubtful
     }
 
-    /// Begins a new stream.
-    func begin() {
-        flipbook_inflater_begin(state)
-    }
+    func begin() { flipbook_inflater_begin(state) }
 
     /// Unpacks from `input` into `output` until one is used up or the stream ends, and moves both past what was used.
     func run(_ input: inout UnsafeRawBufferPointer, _ output: inout UnsafeMutableRawBufferPointer) -> Status {

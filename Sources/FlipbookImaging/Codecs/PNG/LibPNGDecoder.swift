@@ -3,9 +3,7 @@ internal import FlipbookCore
 
 /// Decodes any PNG with libpng: the general way, and the judge of what is a PNG.
 enum LibPNGDecoder {
-    /// The picture in `bytes`, a whole file that begins with `preamble`.
-    ///
-    /// In 8 bits a channel, or as ``PixelFormat/rgba64`` where `isDeep`.
+    /// The picture of a whole file, in 8 bits a channel, or as ``PixelFormat/rgba64`` if `isDeep`.
     static func decode(
         _ bytes: UnsafeRawBufferPointer,
         preamble: PNGPreamble,
@@ -19,21 +17,15 @@ enum LibPNGDecoder {
 
         return try Picture.decoded(size: size, format: isDeep ? .rgba64 : .rgba) { (pixels) throws(ImageError) in
             guard let pixels = pixels.baseAddress else { throw .empty }
-            var message = [CChar](repeating: 0, count: Int(FLIPBOOK_PNG_MESSAGE_CAPACITY))
-            let status = flipbook_png_decode(
-                start,
-                bytes.count,
-                UInt32(size.width),
-                UInt32(size.height),
-                gamma,
-                isDeep ? 16 : 8,
-                pixels,
-                &message
-            )
+            var status = FLIPBOOK_PNG_OK
+            let words = String(libraryMessageOf: { message in
+                let (width, height) = (UInt32(size.width), UInt32(size.height))
+                status = flipbook_png_decode(start, bytes.count, width, height, gamma, isDeep ? 16 : 8, pixels, message)
+            })
             switch status {
             case FLIPBOOK_PNG_OK: return
             case FLIPBOOK_PNG_TRUNCATED: throw .truncated
-            default: throw .corrupt(reason: String(libraryMessage: message))
+            default: throw .corrupt(reason: words)
             }
         }
     }

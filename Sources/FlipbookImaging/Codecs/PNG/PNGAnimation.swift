@@ -4,36 +4,24 @@ import FlipbookFiles
 
 /// The pictures of an animated PNG, and how each lies on the canvas (PNG third edition, clause 11.3.3).
 struct PNGAnimation {
-    /// One picture.
     struct Frame {
-        let step: AnimationStep
-        /// Its duration, in seconds.
-        let duration: RationalTime
-        /// A Boolean value that indicates whether the file gives no time, so that a usual one is taken.
-        let isTimeless: Bool
-        /// The chunks with its compressed pixels.
+        /// How it is shown, and its fault, as far as its chunks tell.
+        var shown: AnimationSession.Frame
         var data: [PNGChunk] = []
-        /// Its fault, as far as its chunks tell.
-        var damage: ImageError?
     }
 
     /// The pictures, in order, as many as the file says. The last ones may be no more than places where something is damaged.
     private(set) var frames: [Frame] = []
-    /// The number of times that they are shown, 0 for ever.
     private(set) var loopCount = 0
     /// The chunks that hold for all of them, between IHDR and the first pixels.
     private(set) var shared: [PNGChunk] = []
-
-    /// A picture for which the file gives no time is shown for a tenth of a second, as in browsers.
-    fileprivate static let usualDuration = RationalTime(1, 10) ?? .zero
 
     /// Walks over the chunks of a whole file, or `nil` if it is no animation.
     init?(_ bytes: UnsafeRawBufferPointer, _ header: ImageHeader) {
         var (count, number, hasPixels) = (0, 0, false)
         var damage: ImageError? = .truncated
-        var offset = PNGPreamble.afterHeader
-        while let chunk = PNGChunk(in: bytes, at: offset), chunk.isComplete(in: bytes) {
-            offset = chunk.end
+        for chunk in PNGChunk.row(in: bytes, from: PNGPreamble.afterHeader) {
+            guard chunk.isComplete(in: bytes) else { break }
             if chunk.type == .end {
                 damage = nil
                 break
@@ -55,13 +43,12 @@ struct PNGAnimation {
                 hasPixels = true
                 // Before the first picture's control it is what a decoder without animations shows.
                 if !frames.isEmpty { frames[frames.count - 1].data.append(chunk) }
-            default:
-                if !hasPixels, frames.isEmpty || chunk.type == .palette { shared.append(chunk) }
+            default: if !hasPixels, frames.isEmpty || chunk.type == .palette { shared.append(chunk) }
             }
         }
         guard count > 1 else { return nil }
-        for index in frames.indices where frames[index].data.isEmpty && frames[index].damage == nil {
-            frames[index].damage =
+        for index in frames.indices where frames[index].data.isEmpty && frames[index].shown.damage == nil {
+            frames[index].shown.damage =
                 index == frames.count - 1 && damage != nil ? damage : .corrupt(reason: "it has no pixels")
         }
         let lost = min(count, FrameSet.maximumCount) - frames.count
@@ -76,23 +63,20 @@ struct PNGAnimation {
             frames += repeatElement(place, count: isLikely ? lost : 1)
         } else if let last = frames.indices.last {
             // All are there, and the end of the file is not: the last one may have lost some of its pixels.
-            frames[last].damage = frames[last].damage ?? damage
+            frames[last].shown.damage = frames[last].shown.damage ?? damage
         }
     }
 
-    /// Notes that a chunk is out of its order.
     private mutating func check(_ chunk: PNGChunk, _ number: Int, in bytes: UnsafeRawBufferPointer) {
         let last = frames.count - 1
-        guard frames[last].damage == nil, Int(bytes.bigEndian32(at: chunk.payload)) != number else { return }
-        frames[last].damage = .corrupt(reason: "\(chunk.type) at byte \(chunk.offset) is out of order")
+        guard frames[last].shown.damage == nil, Int(bytes.bigEndian32(at: chunk.payload)) != number else { return }
+        frames[last].shown.damage = .corrupt(reason: "\(chunk.type) at byte \(chunk.offset) is out of order")
     }
 
     /// Throws where a picture is damaged, as far as that is seen without unpacking it.
     func check(_ frame: Frame, in bytes: UnsafeRawBufferPointer) throws(ImageError) {
-        if let damage = frame.damage { throw damage }
-        for chunk in frame.data where !chunk.isIntact(in: bytes) {
-            throw .corrupt(reason: "\(chunk.type): CRC error")
-        }
+        if let damage = frame.shown.damage { throw damage }
+        for chunk in frame.data where !chunk.isIntact(in: bytes) { throw .corrupt(reason: "\(chunk.type): CRC error") }
     }
 
     /// Lends the picture to `body` as a PNG file of its own, put together in memory that is used again.
@@ -102,7 +86,7 @@ struct PNGAnimation {
         _ body: (UnsafeRawBufferPointer) throws(ImageError) -> Result
     ) throws(ImageError) -> Result {
         try check(frame, in: bytes)
-        let size = frame.step.rect.size
+        let size = frame.shown.step.rect.size
         let start = PNGChunk.signature.count + 8
         let header = big(size.width, 4) + big(size.height, 4) + bytes[start + 8..<start + 13]
         let head = PNGChunk.signature + PNGChunks.chunk("IHDR", header)
@@ -111,8 +95,8 @@ struct PNGAnimation {
         let pixels = frame.data.map { $0.payload + ($0.type == .frameData ? 4 : 0)..<$0.payload + $0.length }
         let pixelCount = pixels.reduce(0) { $0 + $1.count }
         let count = head.count + shared.reduce(0) { $0 + $1.end - $1.offset } + pixelCount + 12 + end.count
-        return try GrowableMemory.files.withOne { (memory) throws(ImageError) in
-            guard let room = memory.room(for: count) else { throw .memory(count) }
+        return try Scratch.files.withOne { (scratch) throws(ImageError) in
+            guard let room = scratch.bytes.room(for: count) else { throw .memory(count) }
             var filled = 0
             func add(_ part: UnsafeRawBufferPointer) {
                 UnsafeMutableRawBufferPointer(rebasing: room[filled..<filled + part.count]).copyMemory(from: part)
@@ -132,22 +116,39 @@ struct PNGAnimation {
     }
 }
 
+extension PNGAnimation {
+    func session(
+        _ bytes: UnsafeRawBufferPointer,
+        _ header: ImageHeader,
+        _ request: DecodingRequest
+    ) -> AnimationSession {
+        AnimationSession(
+            bytes,
+            header,
+            frames.map(\.shown),
+            loops: loopCount,
+            remark: "no delay",
+            isDeep: request.isDeep(header),
+            check: { (number) throws(ImageError) in try check(frames[number], in: bytes) },
+            draw: { (number, area, canvas) throws(ImageError) in
+                let frame = frames[number]
+                let decoded = try withFile(of: frame, in: bytes) { (file) throws(ImageError) in
+                    // What the file says of more pictures does not hold for this one.
+                    try PNGSession(file, request).frame(0)
+                }
+                try canvas.lay(decoded, in: area, replaces: frame.shown.step.replaces)
+            }
+        )
+    }
+}
+
 extension PNGAnimation.Frame {
-    /// What a picture's control at `place` says.
     fileprivate init(_ bytes: UnsafeRawBufferPointer, at place: Int, of header: ImageHeader) {
         func number(_ offset: Int) -> Int { Int(bytes.bigEndian32(at: place + offset)) }
         let rect = PixelRect(x: number(12), y: number(16), width: number(4), height: number(8))
         let (above, below) = (bytes.bigEndian16(at: place + 20), bytes.bigEndian16(at: place + 22))
         let (disposal, blend) = (bytes[place + 24], bytes[place + 25])
-        step = AnimationStep(
-            rect: rect,
-            disposal: [1: .background, 2: .previous][disposal] ?? .none,
-            isOpaque: !header.hasAlpha,
-            replaces: blend == 0
-        )
-        isTimeless = above == 0
-        let own = RationalTime(Int64(above), below == 0 ? 100 : Int64(below)) ?? .zero
-        duration = isTimeless ? PNGAnimation.usualDuration : own
+        var damage: ImageError?
         if rect.isEmpty || rect.columns.upperBound > header.size.width || rect.rows.upperBound > header.size.height {
             damage = .corrupt(
                 reason: "it lies at \(rect.x),\(rect.y) with \(rect.size), and the canvas is \(header.size)"
@@ -155,11 +156,19 @@ extension PNGAnimation.Frame {
         } else if disposal > 2 || blend > 1 {
             damage = .corrupt(reason: "there is no such way of drawing a picture")
         }
+        let step = AnimationStep(
+            rect: rect,
+            disposal: [1: .background, 2: .previous][disposal] ?? .none,
+            isOpaque: !header.hasAlpha,
+            replaces: blend == 0
+        )
+        let duration = above == 0 ? nil : RationalTime(Int64(above), below == 0 ? 100 : Int64(below))
+        shown = AnimationSession.Frame(step: step, duration: duration, damage: damage)
     }
 
     /// A place where something is damaged, shown as long as the picture before it.
     fileprivate init(damagedBy damage: ImageError, on canvas: PixelSize, behind last: Self?) {
-        step = AnimationStep(rect: PixelRect(canvas), disposal: .none, isOpaque: false)
-        (duration, isTimeless, self.damage) = (last?.duration ?? PNGAnimation.usualDuration, true, damage)
+        let step = AnimationStep(rect: PixelRect(canvas), disposal: .none, isOpaque: false)
+        shown = AnimationSession.Frame(step: step, duration: last?.shown.duration, damage: damage)
     }
 }

@@ -2,23 +2,17 @@ internal import CImageKernels
 
 /// One chunk of a PNG: where it stands and what it is (PNG, clause 5.3).
 struct PNGChunk {
-    /// The eight bytes every PNG begins with (PNG, clause 5.2).
     static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
     /// The bytes around a payload: length, type and CRC.
     static let overhead = 12
-    /// The longest payload that the format allows.
     static let maximumLength = 0x7FFF_FFFF
 
     /// The four letters of the type, big-endian.
     let type: PNGChunkType
-    /// The place where the chunk begins: the offset of its length field.
     let offset: Int
-    /// The number of payload bytes.
     let length: Int
 
-    /// The place where the payload begins.
     var payload: Int { offset + 8 }
-    /// The place where the next chunk begins.
     var end: Int { offset + Self.overhead + length }
 
     /// The chunk that begins at `offset`, or `nil` if its length and type are not all there or are against the rules.
@@ -30,10 +24,24 @@ struct PNGChunk {
         (self.type, self.offset, self.length) = (type, offset, length)
     }
 
-    /// Returns `true` if `bytes` hold all of the chunk.
+    /// The chunks that follow one another from a place on, which is that of the first of a file.
+    static func row(
+        in bytes: UnsafeRawBufferPointer,
+        from place: Int = signature.count
+    ) -> UnfoldSequence<PNGChunk, Int> {
+        sequence(state: place) { place in
+            let chunk = PNGChunk(in: bytes, at: place)
+            if let chunk { place = chunk.end }
+            return chunk
+        }
+    }
+
+    func payload(in bytes: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
+        UnsafeRawBufferPointer(rebasing: bytes[payload..<payload + length])
+    }
+
     func isComplete(in bytes: UnsafeRawBufferPointer) -> Bool { end <= bytes.count }
 
-    /// Returns `true` if the chunk is complete and its CRC right.
     func isIntact(in bytes: UnsafeRawBufferPointer) -> Bool {
         guard isComplete(in: bytes) else { return false }
         let covered = UnsafeRawBufferPointer(rebasing: bytes[offset + 4..<payload + length])
@@ -41,7 +49,6 @@ struct PNGChunk {
     }
 }
 
-/// The four letters that name a chunk.
 struct PNGChunkType: RawRepresentable, Hashable {
     let rawValue: UInt32
 
@@ -71,7 +78,6 @@ struct PNGChunkType: RawRepresentable, Hashable {
         rawValue = letters.withUTF8Buffer { UnsafeRawBufferPointer($0).bigEndian32(at: 0) }
     }
 
-    /// A Boolean value that indicates whether all four bytes are ASCII letters.
     var isWellFormed: Bool {
         (0..<4).allSatisfy { index in
             let letter = UInt8(truncatingIfNeeded: rawValue >> (8 * index)) | 0x20
@@ -84,6 +90,5 @@ struct PNGChunkType: RawRepresentable, Hashable {
 }
 
 extension PNGChunkType: CustomStringConvertible {
-    /// The four letters.
     var description: String { String(decoding: big(rawValue, 4), as: UTF8.self) }
 }

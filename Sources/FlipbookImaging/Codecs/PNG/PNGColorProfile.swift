@@ -2,14 +2,13 @@ extension ColorProfile {
     /// The most bytes of a profile that are unpacked; those of printers have a few million.
     private static let mostBytes = 16 << 20
 
-    /// What a PNG says of its colours in cICP, iCCP, or gAMA and cHRM, of which the first counts (third edition, clause 4.3).
-    /// Primaries without a power law say nothing, as in browsers.
+    /// A PNG's colours by cICP, iCCP, or gAMA and cHRM, the first that is there (third edition, clause 4.3).
     init?(ofPNG bytes: UnsafeRawBufferPointer) {
         var profile: ColorProfile?
         var (primaries, power): (RGBPrimaries?, Double?)
-        var offset = PNGChunk.signature.count
-        while let chunk = PNGChunk(in: bytes, at: offset), chunk.isComplete(in: bytes), chunk.type != .imageData {
-            let payload = UnsafeRawBufferPointer(rebasing: bytes[chunk.payload..<chunk.payload + chunk.length])
+        for chunk in PNGChunk.row(in: bytes) {
+            guard chunk.isComplete(in: bytes), chunk.type != .imageData else { break }
+            let payload = chunk.payload(in: bytes)
             if chunk.type == .codingIndependent, chunk.length == 4 {
                 self = .codePoints(primaries: payload[0], transfer: payload[1])
                 return
@@ -19,7 +18,6 @@ extension ColorProfile {
             if chunk.type == .colorProfile, profile == nil {
                 profile = (chunk.isIntact(in: bytes) ? Self.unpacked(payload) : nil) ?? .damaged
             }
-            offset = chunk.end
         }
         // Without primaries, they are sRGB's.
         if profile == nil, let power { profile = .calibrated(primaries ?? .bt709, .power(power)) }
@@ -54,8 +52,7 @@ extension ColorProfile {
 }
 
 extension RGBPrimaries {
-    /// The statement of a cHRM chunk (clause 11.3.2.1): white, red, green and blue in hundred-thousandths, or `nil` if that
-    /// spans no colours.
+    /// The cHRM chunk's white, red, green and blue (clause 11.3.2.1), or `nil` if they span no colours.
     init?(ofPNG payload: UnsafeRawBufferPointer) {
         guard payload.count == 32 else { return nil }
         let places = (0..<4).map { index in

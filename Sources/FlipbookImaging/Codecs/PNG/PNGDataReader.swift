@@ -1,11 +1,6 @@
-/// The payloads of a PNG's IDAT chunks, one after another, their CRCs checked.
-///
-/// Some encoders write chunks of 4 KiB; a step of unpacking costs the same
-/// whether it gets 4 or 256, so short payloads are gathered first.
+/// The payloads of a PNG's IDAT chunks, CRCs checked, short ones gathered: each step of unpacking costs the same.
 struct PNGDataReader {
-    /// Bytes not yet taken by the reader's owner.
     var pending = UnsafeRawBufferPointer(start: nil, count: 0)
-    /// The place where the next chunk begins.
     private(set) var offset: Int
     /// A Boolean value that indicates whether an IDAT chunk was met whose CRC is wrong or whose end is missing.
     private(set) var isDamaged = false
@@ -18,12 +13,10 @@ struct PNGDataReader {
     /// Payloads from this length on are handed on where they lie.
     private static let longPayload = 64 << 10
 
-    /// A reader of the IDAT chunks that begin at `offset`.
     init(_ bytes: UnsafeRawBufferPointer, at offset: Int, staging: GrowableMemory) {
         (self.bytes, self.offset, self.staging) = (bytes, offset, staging)
     }
 
-    /// The first byte of the first payload, or `nil` if it is empty.
     var firstByte: UInt8? {
         guard let chunk = PNGChunk(in: bytes, at: offset), chunk.length > 0, chunk.payload < bytes.count else {
             return nil
@@ -43,7 +36,7 @@ struct PNGDataReader {
                 isDamaged = true
                 return false
             }
-            let payload = UnsafeRawBufferPointer(rebasing: bytes[chunk.payload..<chunk.payload + chunk.length])
+            let payload = chunk.payload(in: bytes)
             offset = chunk.end
             if chunk.length >= Self.longPayload {
                 pending = payload

@@ -4,21 +4,14 @@ public import FlipbookFiles
 
 /// Writes pictures as PNG files, losslessly.
 public enum PNGEncoder {
-    /// The compression level used unless another is asked for.
-    ///
-    /// zlib's level 2, with filters chosen row by row: level 6 takes twice the
-    /// time and saves a tenth of a noisy frame and less than a tenth of a clean one.
+    /// The default compression level, zlib's 2: level 6 takes twice the time and saves a tenth of a noisy frame.
     public static let defaultLevel = 2
 
-    /// The bytes of a PNG file with the pixels of `picture`, tagged sRGB.
-    ///
-    /// Computes for a tenth of a second per megapixel on the calling thread.
+    /// The bytes of a PNG file with the pixels of `picture`, tagged sRGB, after a tenth of a second per megapixel.
     /// - Parameters:
     ///   - picture: Pixels in ``PixelFormat/rgba``, or in ``PixelFormat/rgba64`` for a file of 16 bits a channel.
     ///   - opaque: Whether to leave the alpha channel out and write RGB.
     ///   - level: zlib's compression level, 0 (none) to 9 (slow).
-    /// - Throws: ``PNGEncodingError`` for a picture of another format or beyond PNG's size, for another level, and when
-    ///   libpng finds no memory.
     public static func encode(
         _ picture: Picture,
         opaque: Bool = false,
@@ -27,33 +20,32 @@ public enum PNGEncoder {
         guard picture.format == .rgba || picture.format == .rgba64 else { throw .format(picture.format) }
         guard (0...9).contains(level) else { throw .level(level) }
         let size = picture.size
-        guard size.width <= PNGChunk.maximumLength, size.height <= PNGChunk.maximumLength else {
-            throw .size(size)
-        }
+        guard size.width <= PNGChunk.maximumLength, size.height <= PNGChunk.maximumLength else { throw .size(size) }
         let (width, height) = (UInt32(size.width), UInt32(size.height))
         let (depth, isOpaque): (Int32, Int32) = (picture.format == .rgba64 ? 16 : 8, opaque ? 1 : 0)
         let capacity = flipbook_png_capacity(width, height, depth, isOpaque)
         try PNGEncodingError.require(.file(capacity))
-        var message = [CChar](repeating: 0, count: Int(FLIPBOOK_PNG_MESSAGE_CAPACITY))
+        var words = ""
         // Memory that the file does not fill is never touched.
         let file = [UInt8](unsafeUninitializedCapacity: capacity) { file, count in
-            guard let target = file.baseAddress else { return }
-            count = picture.withUnsafeBytes { pixels in
-                guard let start = pixels.baseAddress else { return 0 }
-                return flipbook_png_encode(
-                    start,
-                    width,
-                    height,
-                    depth,
-                    isOpaque,
-                    Int32(level),
-                    target,
-                    capacity,
-                    &message
-                )
+            picture.withUnsafeBytes { pixels in
+                guard let target = file.baseAddress, let start = pixels.baseAddress else { return }
+                words = String(libraryMessageOf: { message in
+                    count = flipbook_png_encode(
+                        start,
+                        width,
+                        height,
+                        depth,
+                        isOpaque,
+                        Int32(level),
+                        target,
+                        capacity,
+                        message
+                    )
+                })
             }
         }
-        guard !file.isEmpty else { throw .library(String(libraryMessage: message)) }
+        guard !file.isEmpty else { throw .library(words) }
         return file
     }
 }
@@ -91,8 +83,10 @@ public enum PNGEncodingError: ExplainedError, MachineBound, Hashable {
 }
 
 extension String {
-    /// The text that a C library left in `message`, up to the closing zero.
-    init(libraryMessage message: [CChar]) {
+    /// The words that a C library leaves in the memory that `call` gets.
+    init(libraryMessageOf call: (UnsafeMutablePointer<CChar>) -> Void) {
+        var message = [CChar](repeating: 0, count: Int(FLIPBOOK_MESSAGE_CAPACITY))
+        call(&message)
         self.init(decoding: message.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 }

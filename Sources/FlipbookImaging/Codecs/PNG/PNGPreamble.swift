@@ -2,49 +2,49 @@ internal import FlipbookCore
 
 /// What precedes a PNG's pixels: its header, and the chunks that say how to read them.
 struct PNGPreamble {
-    /// The picture's properties.
-    private(set) var header: ImageHeader
+    private(set) var details: ImageDetails
+    var header: ImageHeader { details.header }
     /// The place where the first IDAT chunk begins, or `nil` if the bytes end before one.
     private(set) var imageData: Int?
     /// Whether nothing but IHDR and intact chunks that cannot change the pixels precede the pixels.
     private(set) var isPlain = true
 
-    /// The place where the chunk after IHDR begins.
+    /// The place behind the last chunk that the bytes tell of.
+    private var end = PNGPreamble.afterHeader
+
     static let afterHeader = PNGChunk.signature.count + PNGChunk.overhead + headerLength
     private static let headerLength = 13
 
-    /// Reads `bytes`, the beginning of a file or all of it.
-    ///
-    /// IHDR is checked wholly; a later chunk that is damaged is passed over
-    /// here and left to the decoder to judge.
+    /// Reads the beginning of a file or all of it. A damaged chunk behind IHDR is left to the decoder to judge.
     init(_ bytes: UnsafeRawBufferPointer) throws(ImageError) {
         guard !bytes.isEmpty else { throw .empty }
-        guard bytes.starts(with: PNGChunk.signature) else {
-            throw .notAnImage(found: FileContents(bytes))
-        }
-        header = try Self.imageHeader(bytes)
-
-        var offset = Self.afterHeader
+        guard bytes.starts(with: PNGChunk.signature) else { throw .notAnImage(found: FileContents(bytes)) }
+        details = ImageDetails(header: try Self.imageHeader(bytes), byteCount: bytes.count)
         var afterPalette = false
-        while let chunk = PNGChunk(in: bytes, at: offset) {
-            offset = chunk.end
-            switch chunk.type {
-            case .imageData:
-                imageData = chunk.offset
-                return
-            case .end:
-                return
-            default:
-                note(chunk, in: bytes, afterPalette: afterPalette)
-                afterPalette = afterPalette || chunk.type == .palette
-            }
+        for chunk in PNGChunk.row(in: bytes, from: Self.afterHeader) {
+            if chunk.type == .imageData { imageData = chunk.offset }
+            if chunk.type == .imageData || chunk.type == .end { return }
+            end = chunk.end
+            note(chunk, in: bytes, afterPalette: afterPalette)
+            afterPalette = afterPalette || chunk.type == .palette
         }
     }
 
-    /// Takes in what one chunk between IHDR and IDAT says.
+    /// Reads as much of a file as precedes the pixels, 16 MiB at most: a profile may be longer than the first bytes.
+    init(_ file: inout FileReader) throws(ImageError) {
+        self = try PNGPreamble(file.head())
+        var count = FileReader.windowLength
+        while imageData == nil, end > count - 8, end < min(file.byteCount, 16 << 20) {
+            count = end + FileReader.windowLength
+            self = try file.withBytes(at: 0, count: count) { (bytes) throws(ImageError) in try PNGPreamble(bytes) }
+        }
+        details.byteCount = file.byteCount
+    }
+
     private mutating func note(_ chunk: PNGChunk, in bytes: UnsafeRawBufferPointer, afterPalette: Bool) {
         // A chunk that reaches beyond the block that was read is believed, since only its presence is asked for.
         let isComplete = chunk.isComplete(in: bytes)
+        state(chunk.type, isComplete ? chunk.payload(in: bytes) : UnsafeRawBufferPointer(start: nil, count: 0))
         guard !isComplete || chunk.isIntact(in: bytes) else {
             isPlain = false
             // A damaged profile is reported, so it counts as one.
@@ -55,26 +55,47 @@ struct PNGPreamble {
 
         switch chunk.type {
         case .transparency:
-            header.hasAlpha = true
+            details.header.hasAlpha = true
             isPlain = false
         case .gamma where chunk.length == 4 && isComplete:
             let gamma = Int(bytes.bigEndian32(at: chunk.payload))
             if !afterPalette, Self.possibleGammas.contains(gamma) { raise(.gamma(gamma)) }
             if !Self.ordinaryGammas.contains(gamma) { isPlain = false }
-        case .gamma:
-            isPlain = false
+        case .gamma: isPlain = false
         case .chromaticities where !afterPalette && isComplete:
-            let payload = UnsafeRawBufferPointer(rebasing: bytes[chunk.payload..<chunk.payload + chunk.length])
-            header.hasOtherPrimaries =
+            let payload = chunk.payload(in: bytes)
+            details.header.hasOtherPrimaries =
                 header.colorModel != .gray && RGBPrimaries(ofPNG: payload).map { !$0.isNear(.bt709) } ?? false
         case .animationControl where isComplete && chunk.length == 8:
-            header.holdsSeveralPictures = bytes.bigEndian32(at: chunk.payload) > 1
+            details.header.holdsSeveralPictures = bytes.bigEndian32(at: chunk.payload) > 1
         case .exif where isComplete:
-            let exif = UnsafeRawBufferPointer(rebasing: bytes[chunk.payload..<chunk.payload + chunk.length])
-            header.orientation = TIFFDirectory.exif(in: exif)?.orientation ?? .up
+            details.header.orientation = TIFFDirectory.exif(in: chunk.payload(in: bytes))?.orientation ?? .up
         case .standardRGB where !afterPalette && chunk.length == 1: raise(.sRGB)
         case .colorProfile where !afterPalette: raise(.iccProfile)
         case .codingIndependent where !afterPalette && chunk.length == 4: raise(.codingIndependent)
+        default: break
+        }
+    }
+
+    /// Takes in a chunk between IHDR and IDAT (PNG third edition, clause 11.3), also with a wrong checksum: only a
+    /// remark hangs on it.
+    private mutating func state(_ type: PNGChunkType, _ payload: UnsafeRawBufferPointer) {
+        switch type {
+        case .transparency: details.transparency = header.colorModel == .indexed ? .palette : .colorKey
+        case .gamma:
+            details.colorStatements.insert(.gamma)
+            if payload.count == 4 { details.gamma = Int(payload.bigEndian32(at: 0)) }
+        case .chromaticities: details.colorStatements.insert(.chromaticities)
+        case .standardRGB: details.colorStatements.insert(.sRGB)
+        case .colorProfile: details.colorStatements.insert(.iccProfile)
+        case .codingIndependent: details.colorStatements.insert(.codingIndependent)
+        case .physicalDimensions where payload.count == 9:
+            let (across, down) = (Int(payload.bigEndian32(at: 0)), Int(payload.bigEndian32(at: 4)))
+            details.pixelAspect = ImageDetails.PixelAspect(horizontal: across, vertical: down)
+        case .exif where !payload.isEmpty:
+            let exif = TIFFDirectory.exif(in: payload)
+            details.orientation = exif?.orientation?.exifValue ?? 1
+            details.namesCamera = exif?.namesCamera ?? false
         default: break
         }
     }
@@ -88,9 +109,8 @@ struct PNGPreamble {
     /// The values, near 1/2.2, that need no conversion by libpng's rule: 5 % off at most, and a little less here.
     static let ordinaryGammas = 43_300...47_500
 
-    /// Sets the colour tag, unless a stronger one is there.
     private mutating func raise(_ tag: ImageHeader.ColorTag) {
-        if tag.strength > header.colorTag.strength { header.colorTag = tag }
+        if tag.strength > header.colorTag.strength { details.header.colorTag = tag }
     }
 
     /// The properties that IHDR gives (PNG, clause 11.2.1), all of them checked.
@@ -103,9 +123,7 @@ struct PNGPreamble {
         if chunk.type == .appleVariant {
             throw .notAnImage(found: FileContents("a PNG in Apple's private CgBI form", .crushed))
         }
-        guard chunk.type == .header else {
-            throw .corrupt(reason: "IHDR is missing: the first chunk is \(chunk.type)")
-        }
+        guard chunk.type == .header else { throw .corrupt(reason: "IHDR is missing: the first chunk is \(chunk.type)") }
         guard chunk.length == headerLength else {
             throw .corrupt(reason: "IHDR has \(chunk.length) bytes instead of \(headerLength)")
         }
@@ -128,14 +146,9 @@ struct PNGPreamble {
         guard bytes[field + 10] == 0, bytes[field + 11] == 0, bytes[field + 12] <= 1 else {
             throw .corrupt(reason: "IHDR: unknown compression, filter or interlace method")
         }
-        return ImageHeader(
-            size: size,
-            format: .png,
-            bitDepth: depth,
-            colorModel: model,
-            hasAlpha: hasAlpha,
-            isInterlaced: bytes[field + 12] == 1
-        )
+        var header = ImageHeader(size, .png, bits: depth, model, hasAlpha: hasAlpha)
+        header.isInterlaced = bytes[field + 12] == 1
+        return header
     }
 
     /// The legal colour types and the bit depths each may have (PNG, table 11.1).
@@ -146,6 +159,20 @@ struct PNGPreamble {
         4: (.gray, true, [8, 16]),
         6: (.rgb, true, [8, 16]),
     ]
+}
+
+extension ImageDetails {
+    static func png(_ file: inout FileReader) throws(ImageError) -> ImageDetails {
+        var details = try PNGPreamble(&file).details
+        details.header.hasAlpha = details.transparency != .none
+        do throws(ImageError) {
+            details.trailingByteCount = file.byteCount - (try PNGChunk.end(of: &file))
+        } catch {
+            // Of an animation that is cut short, the frame is named that is not whole.
+            guard details.header.holdsSeveralPictures, case .truncated = error.reason else { throw error }
+        }
+        return details
+    }
 }
 
 extension ImageHeader.ColorTag {

@@ -1,21 +1,20 @@
 internal import FlipbookCore
 
 extension ImageCodec {
-    /// Netpbm's formats: bits, grey and colours as text or bytes (P1 to P6), and PAM with transparency (P7), of 1 to 16
-    /// bits.
+    /// Netpbm's formats of 1 to 16 bits: bits, grey and colours as text or bytes (P1 to P6), and PAM with alpha (P7).
     public static let pnm: ImageCodec = ImageCodec(
         "PNM",
         extensions: ["ppm", "pgm", "pbm", "pnm", "pam"],
         matches: PNMLayout.matches,
-        details: { (file, window) throws(ImageError) in
-            let layout = try PNMLayout(window.bytes)
+        details: { (file) throws(ImageError) in
+            let layout = try PNMLayout(file.head())
             try layout.checkEnd(in: file.byteCount)
-            let end = try layout.end(in: file, &window)
-            try ImageFormat.pnm.checkSole(file, &window, after: end)
+            let end = try layout.end(in: &file)
+            try ImageFormat.pnm.checkSole(&file, after: end)
             return ImageDetails(header: layout.header, byteCount: file.byteCount)
         },
         decode: { (bytes, header, request) throws(ImageError) in
-            let layout = try PNMLayout(UnsafeRawBufferPointer(rebasing: bytes.prefix(FileWindow.length)))
+            let layout = try PNMLayout(UnsafeRawBufferPointer(rebasing: bytes.prefix(FileReader.windowLength)))
             return try Picture.decoded(header, request) { (sink) throws(ImageError) in
                 if layout.isText { try layout.fillFromText(sink, bytes) } else { try layout.fill(sink, bytes) }
             }

@@ -5,16 +5,12 @@ struct PNMLayout {
     let size: PixelSize
     /// 1 for grey, 2 with alpha; 3 for colours, 4 with alpha.
     let channels: Int
-    /// The number that stands for all of a channel.
     let maximum: Int
-    /// A Boolean value that indicates whether pixels are decimal digits.
     let isText: Bool
     /// A Boolean value that indicates whether a pixel is a bit, 1 for black.
     let isBits: Bool
-    /// The place where the pixels begin.
     let pixelOffset: Int
 
-    /// Bytes of a number.
     var bytesPerSample: Int { maximum > 255 ? 2 : 1 }
     /// Bytes of the pixels; the least there can be where they are text.
     var byteCount: Int {
@@ -23,16 +19,10 @@ struct PNMLayout {
     }
 
     var header: ImageHeader {
-        ImageHeader(
-            size: size,
-            format: .pnm,
-            bitDepth: maximum == 1 ? 1 : maximum > 255 ? 16 : 8,
-            colorModel: channels < 3 ? .gray : .rgb,
-            hasAlpha: channels % 2 == 0
-        )
+        let bits = maximum == 1 ? 1 : maximum > 255 ? 16 : 8
+        return ImageHeader(size, .pnm, bits: bits, channels < 3 ? .gray : .rgb, hasAlpha: channels % 2 == 0)
     }
 
-    /// Returns `true` if a file begins with these bytes.
     static func matches(_ head: UnsafeRawBufferPointer) -> Bool {
         head.count >= 3 && head[0] == UInt8(ascii: "P") && (0x31...0x37).contains(head[1])
             && (isSpace(head[2]) || head[2] == UInt8(ascii: "#"))
@@ -61,16 +51,15 @@ struct PNMLayout {
         guard (1...4).contains(channels) else { throw .notAnImage(found: "a PAM file of \(channels) channels") }
     }
 
-    /// Throws where a file of so many bytes cannot hold the pixels.
     func checkEnd(in byteCount: Int) throws(ImageError) {
         guard self.byteCount <= byteCount - pixelOffset else { throw .truncated }
     }
 
     /// The place where the pixels end; those of text at the first byte that neither a number nor space has.
-    func end(in file: borrowing FileReader, _ window: inout FileWindow) throws(ImageError) -> Int {
+    func end(in file: inout FileReader) throws(ImageError) -> Int {
         var end = pixelOffset + byteCount
         while isText, end < file.byteCount,
-            let bytes = try window.bytes(at: end, count: min(FileWindow.length, file.byteCount - end), of: file)
+            let bytes = try file.bytes(at: end, count: min(FileReader.windowLength, file.byteCount - end))
         {
             let place = bytes.firstIndex { !(0x30...0x39).contains($0) && !Self.isSpace($0) }
             end += place ?? bytes.count
@@ -101,7 +90,6 @@ struct PNMLayout {
 
     static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
 
-    /// Words between white space, without comments.
     struct Words {
         let bytes: UnsafeRawBufferPointer
         var offset: Int
@@ -131,7 +119,6 @@ struct PNMLayout {
             return String(decoding: bytes[start..<offset], as: UTF8.self)
         }
 
-        /// A number of at most nine digits.
         mutating func number() throws(ImageError) -> Int {
             skipSpace()
             guard let (value, end) = digits(atMost: 9) else {
@@ -143,7 +130,6 @@ struct PNMLayout {
             return value
         }
 
-        /// The digits from here on, or `nil` if there are none.
         func digits(atMost most: Int) -> (value: Int, end: Int)? {
             var (value, end) = (0, offset)
             while end < bytes.count, end - offset < most, (0x30...0x39).contains(bytes[end]) {

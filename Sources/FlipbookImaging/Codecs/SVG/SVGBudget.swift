@@ -4,17 +4,15 @@ import FlipbookCore
 struct SVGBudget {
     private let bytes: UnsafeRawBufferPointer
 
-    /// The budget of a document.
     init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
 
     /// The most pixels of a drawing: 8192 by 8192.
     private static let mostPixels = 1 << 26
-    /// What costs time with its number for each pixel, and the most of it: numbers of all filters times pixels, which is some
-    /// half a minute. What programs draw has 1 to 8 octaves, radii of a few pixels and matrices of 3 to 9.
+    /// Numbers of filters that cost time for each pixel, and the most of all together: some half a minute. Programs
+    /// draw with 1 to 8 octaves, radii of a few pixels and matrices of 3 to 9.
     private static let numbers = ["numOctaves", "radius", "order"]
     private static let mostWork = Double(1 << 29)
 
-    /// Returns `true` if a drawing of a size would not be refused.
     func allows(_ size: PixelSize, _ limits: DecodingLimits) -> Bool {
         do throws(ImageError) {
             try check(size)
@@ -25,8 +23,6 @@ struct SVGBudget {
         }
     }
 
-    /// Refuses a drawing that would take minutes.
-    /// - Throws: ``ImageError`` with what is too much.
     func check(_ size: PixelSize) throws(ImageError) {
         guard size.area <= Self.mostPixels else {
             throw .tooLarge(reason: "the drawing is \(size), and an SVG is drawn up to \(Self.mostPixels) pixels")

@@ -2,15 +2,15 @@ internal import FlipbookCore
 import FlipbookFiles
 
 extension ImageCodec {
-    /// Scalable Vector Graphics, with librsvg: drawn in the pixels that it is shown on, else in those that the document gives, without
-    /// anything from outside it.
+    /// Scalable Vector Graphics, with librsvg: drawn in the pixels that it is shown on, without anything from outside
+    /// it.
     public static let svg: ImageCodec = ImageCodec(
         "SVG",
         extensions: ["svg"],
         library: .rsvg,
         matches: { SVGRoot.start(in: $0) != nil },
-        details: { (file, window) throws(ImageError) in
-            let size = try SVGRoot(window.bytes).size
+        details: { (file) throws(ImageError) in
+            let size = try SVGRoot(file.head()).size
             let header = ImageHeader(size: size, format: .svg, bitDepth: 8, colorModel: .rgb, hasAlpha: true)
             return ImageDetails(header: header, byteCount: file.byteCount)
         },
@@ -42,7 +42,6 @@ extension PixelSize {
 
 /// The first element of an SVG document, which says how large the drawing is.
 struct SVGRoot {
-    /// The size in CSS pixels, rounded up.
     let size: PixelSize
 
     /// Where the element begins, if only a declaration, comments and white space precede it.
@@ -75,8 +74,8 @@ struct SVGRoot {
     init(_ head: UnsafeRawBufferPointer) throws(ImageError) {
         guard let start = Self.start(in: head) else { throw .corrupt(reason: "there is no drawing in it") }
         guard let end = head[start...].firstIndex(of: UInt8(ascii: ">")) else {
-            if head.count < FileWindow.length { throw .truncated }
-            throw .corrupt(reason: "its first element does not end in \(FileWindow.length) bytes")
+            if head.count < FileReader.windowLength { throw .truncated }
+            throw .corrupt(reason: "its first element does not end in \(FileReader.windowLength) bytes")
         }
         let values = Self.attributes(String(decoding: head[start..<end], as: UTF8.self))
         let box =
@@ -94,7 +93,6 @@ struct SVGRoot {
         size = PixelSize(width: Int(width.rounded(.up)), height: Int(height.rounded(.up)))
     }
 
-    /// The names and values of an element's attributes.
     private static func attributes(_ element: String) -> [String: String] {
         var (result, rest) = ([String: String](), Substring(element))
         while let equals = rest.firstIndex(of: "=") {
@@ -108,7 +106,6 @@ struct SVGRoot {
         return result
     }
 
-    /// The CSS pixels of each unit.
     private static let units = [
         "": 1, "px": 1, "pt": 4 / 3.0, "pc": 16, "in": 96, "cm": 96 / 2.54, "mm": 96 / 25.4, "q": 96 / 101.6,
     ]

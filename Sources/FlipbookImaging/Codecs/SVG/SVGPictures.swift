@@ -59,7 +59,6 @@ enum SVGPictures {
         return result
     }
 
-    /// The size that a PNG, a GIF or a JPEG begins with.
     private static func size(_ head: [UInt8]) -> (width: Int, height: Int)? {
         func number(_ place: Int, _ count: Int) -> Int { head[place..<place + count].reduce(0) { $0 << 8 | Int($1) } }
         if head.count >= 24, head.starts(with: PNGChunk.signature) { return (number(16, 4), number(20, 4)) }

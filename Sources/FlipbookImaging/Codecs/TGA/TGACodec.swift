@@ -1,13 +1,12 @@
 extension ImageCodec {
-    /// Truevision TGA: grey, palettes, 15 to 32 bits, run-length coding, all four origins.
-    ///
-    /// The fourth byte of a pixel is alpha where the header says so, and else unless it is the same in the whole picture.
+    /// Truevision TGA: grey, palettes, 15 to 32 bits, run-length coding, all four origins. The fourth byte of a pixel
+    /// is alpha if the header says so, or unless it is the same in the whole picture.
     public static let tga = ImageCodec(
         "TGA",
         extensions: ["tga", "icb", "vda", "vst"],
         matches: { TGALayout($0) != nil },
-        details: { (file, window) throws(ImageError) in
-            guard let layout = TGALayout(window.bytes) else { return nil }
+        details: { (file) throws(ImageError) in
+            guard let layout = TGALayout(try file.head()) else { return nil }
             try layout.checkEnd(in: file.byteCount)
             return ImageDetails(header: layout.header, byteCount: file.byteCount)
         },

@@ -1,10 +1,7 @@
 internal import FlipbookCore
 
-/// Writes pictures as TGA files.
 package enum TGAEncoder {
-    /// The bytes of a TGA file of 8-bit RGBA: rows from the top, in runs of equal pixels; 24 bits a pixel without alpha,
-    /// else 32.
-    /// - Throws: ``StillEncodingError`` for a picture with a side of more than 65535 pixels.
+    /// The bytes of a TGA file of 8-bit RGBA: rows from the top, in runs; 24 bits a pixel, or 32 with alpha.
     package static func encode(_ picture: Picture, opaque: Bool) throws(StillEncodingError) -> [UInt8] {
         precondition(picture.format == .rgba, "TGA stores 8 bits")
         let (width, height) = (picture.size.width, picture.size.height)

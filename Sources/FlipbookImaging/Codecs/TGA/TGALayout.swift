@@ -2,7 +2,6 @@ import FlipbookCore
 
 /// The header of a TGA file (Truevision, version 2.0 of the specification).
 struct TGALayout {
-    /// The kind of a pixel.
     enum Kind: UInt8 {
         case indexed = 1
         case color = 2
@@ -17,17 +16,13 @@ struct TGALayout {
     let (bitDepth, paletteDepth): (Int, Int)
     /// The index of the palette's first colour, and how many there are.
     let palette: (first: Int, count: Int)
-    /// The place where the palette and the pixels begin.
     let (paletteOffset, pixelOffset): (Int, Int)
     /// A Boolean value that indicates whether rows come from the top, and pixels from the right.
     let (isTopDown, isFromRight): (Bool, Bool)
-    /// The bits of a pixel that the header calls alpha.
     let alphaBits: Int
 
-    /// Bytes of a pixel.
     var bytesPerPixel: Int { (bitDepth + 7) / 8 }
 
-    /// A Boolean value that indicates whether pixels can be transparent.
     var hasAlpha: Bool {
         switch kind {
         case .gray: bitDepth == 16
@@ -55,19 +50,13 @@ struct TGALayout {
         alphaBits = Int(head[17] & 15)
     }
 
-    /// Throws where a file of so many bytes cannot hold the pixels.
     func checkEnd(in byteCount: Int) throws(ImageError) {
         let least = isRunLength ? (size.area + 127) / 128 * (1 + bytesPerPixel) : size.area * bytesPerPixel
         guard pixelOffset + least <= byteCount else { throw .truncated }
     }
 
     var header: ImageHeader {
-        ImageHeader(
-            size: size,
-            format: .tga,
-            bitDepth: kind == .color && bitDepth < 24 ? 5 : 8,
-            colorModel: kind == .gray ? .gray : kind == .indexed ? .indexed : .rgb,
-            hasAlpha: hasAlpha
-        )
+        let model: ImageHeader.ColorModel = kind == .gray ? .gray : kind == .indexed ? .indexed : .rgb
+        return ImageHeader(size, .tga, bits: kind == .color && bitDepth < 24 ? 5 : 8, model, hasAlpha: hasAlpha)
     }
 }

@@ -1,12 +1,11 @@
 extension ColorProfile {
     /// The ICC profile of a TIFF file's first page (ICC.1:2022, annex B.2).
-    init?(ofTIFF file: borrowing FileReader) throws(ImageError) {
-        var window = try FileWindow(file)
-        guard let (order, offset) = TIFFDirectory.beginning(of: window.bytes), offset < file.byteCount else {
+    init?(ofTIFF file: consuming FileReader) throws(ImageError) {
+        guard let (order, offset) = TIFFDirectory.beginning(of: try file.head()), offset < file.byteCount else {
             return nil
         }
-        let length = min(FileWindow.length, file.byteCount - offset)
-        guard let bytes = try window.bytes(at: offset, count: length, of: file),
+        let length = min(FileReader.windowLength, file.byteCount - offset)
+        guard let bytes = try file.bytes(at: offset, count: length),
             let directory = TIFFDirectory(bytes, order: order, at: offset),
             let entry = directory.entries[TIFFDirectory.Tag.iccProfile.rawValue]
         else { return nil }

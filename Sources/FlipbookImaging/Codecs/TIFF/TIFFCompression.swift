@@ -11,7 +11,6 @@ package enum TIFFCompression: String, Sendable, CaseIterable {
     /// As zlib does, which makes the smallest files.
     case deflate
 
-    /// TIFF's number of it.
     var number: Int {
         switch self {
         case .plain: 1
@@ -36,7 +35,6 @@ package enum TIFFCompression: String, Sendable, CaseIterable {
         }
     }
 
-    /// A strip of rows, packed.
     func packed(_ strip: [UInt8], rowLength: Int) -> [UInt8] {
         switch self {
         case .plain: return strip
@@ -68,8 +66,7 @@ package enum TIFFCompression: String, Sendable, CaseIterable {
         }
     }
 
-    /// Writes codes of 9 to 12 bits for strings of bytes, each a known string and one byte more (TIFF 6.0, section 13), and
-    /// returns how many bytes they take.
+    /// Writes codes of 9 to 12 bits for strings of bytes (TIFF 6.0, section 13), and returns how many bytes they take.
     private static func writeCodes(of strip: [UInt8], to target: UnsafeMutableBufferPointer<UInt8>) -> Int {
         let (clear, end, first, last) = (256, 257, 258, 4094)
         var (bits, bitCount, length) = (UInt64(0), 0, 0)

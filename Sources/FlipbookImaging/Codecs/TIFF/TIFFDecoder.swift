@@ -9,10 +9,7 @@ final class TIFFPage: PictureRows {
 
     var step: Int { Int(flipbook_tiff_step(page)) }
 
-    /// The page whose directory is at `place`, or the first, and has `size`.
-    /// - Parameters:
-    ///   - file: Stays as long as the page.
-    ///   - isDeep: Whether its 16 bits a channel are kept.
+    /// The page whose directory is at `place`, or the first, in 8 bits a channel, or as it is if `isDeep`.
     init(
         _ file: borrowing FileReader,
         at place: Int = 0,
@@ -23,21 +20,23 @@ final class TIFFPage: PictureRows {
         let byteCount = file.byteCount
         page = try file.withSource { (bytes, descriptor) throws(ImageError) in
             var page: OpaquePointer?
-            var message = [CChar](repeating: 0, count: Int(FLIPBOOK_TIFF_MESSAGE_CAPACITY))
-            let status = flipbook_tiff_open_page(
-                bytes?.baseAddress,
-                descriptor,
-                byteCount,
-                UInt64(place),
-                UInt32(size.width),
-                UInt32(size.height),
-                isDeep ? 16 : 8,
-                // A picture of 16 bits in one strip is unpacked into twice the memory of one of 8.
-                2 * max(limits.maximumBytes, 1 << 20),
-                &page,
-                &message
-            )
-            try Self.check(status, message)
+            let (width, height) = (UInt32(size.width), UInt32(size.height))
+            // A picture of 16 bits in one strip is unpacked into twice the memory of one of 8.
+            let limit = 2 * max(limits.maximumBytes, 1 << 20)
+            try Self.check { message in
+                flipbook_tiff_open_page(
+                    bytes?.baseAddress,
+                    descriptor,
+                    byteCount,
+                    UInt64(place),
+                    width,
+                    height,
+                    isDeep ? 16 : 8,
+                    limit,
+                    &page,
+                    message
+                )
+            }
             guard let page else { throw .corrupt(reason: "libtiff cannot open it") }
             return page
         }
@@ -47,16 +46,17 @@ final class TIFFPage: PictureRows {
     deinit { flipbook_tiff_close_page(page) }
 
     func next(into target: UnsafeMutableRawPointer) throws(ImageError) {
-        var message = [CChar](repeating: 0, count: Int(FLIPBOOK_TIFF_MESSAGE_CAPACITY))
-        try Self.check(flipbook_tiff_read_rows(page, target, &message), message)
+        try Self.check { message in flipbook_tiff_read_rows(page, target, message) }
     }
 
-    private static func check(_ status: flipbook_tiff_status, _ message: [CChar]) throws(ImageError) {
+    private static func check(_ call: (UnsafeMutablePointer<CChar>) -> flipbook_tiff_status) throws(ImageError) {
+        var status = FLIPBOOK_TIFF_OK
+        let words = String(libraryMessageOf: { message in status = call(message) })
         switch status {
         case FLIPBOOK_TIFF_OK: return
         case FLIPBOOK_TIFF_TRUNCATED: throw .truncated
-        case FLIPBOOK_TIFF_UNSUPPORTED: throw .notAnImage(found: "a TIFF file \(String(libraryMessage: message))")
-        default: throw .corrupt(reason: String(libraryMessage: message))
+        case FLIPBOOK_TIFF_UNSUPPORTED: throw .notAnImage(found: "a TIFF file \(words)")
+        default: throw .corrupt(reason: words)
         }
     }
 }

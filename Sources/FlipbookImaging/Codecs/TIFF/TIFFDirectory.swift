@@ -2,7 +2,6 @@ import FlipbookCore
 
 /// The entries of a TIFF file's first directory, and of EXIF data, which has the same form (TIFF 6.0, section 2).
 struct TIFFDirectory {
-    /// An entry's meaning.
     enum Tag: UInt16 {
         case subfileType = 0xFE
         case width = 0x100
@@ -28,39 +27,28 @@ struct TIFFDirectory {
 
     /// What stands of an entry in the directory itself.
     struct Entry {
-        /// Its count of numbers.
         let count: Int
         /// The bytes of each, 1, 2 or 4; 0 where they are no whole numbers.
         let width: Int
         /// The first number, or `nil` if the numbers stand elsewhere.
         let first: Int?
-        /// The place where the numbers stand, from the beginning of the file.
         let offset: Int
     }
 
     private(set) var entries: [UInt16: Entry] = [:]
-    /// The order of the bytes of a number.
     let order: ByteOrder
-    /// The number of entries that the directory says it has.
     let count: Int
-    /// How many of them there were bytes for.
     private(set) var readCount = 0
 
-    /// The first directory of EXIF data, or `nil` if there is none.
     static func exif(in bytes: UnsafeRawBufferPointer) -> TIFFDirectory? {
         guard let (order, offset) = beginning(of: bytes), offset < bytes.count else { return nil }
         return TIFFDirectory(UnsafeRawBufferPointer(rebasing: bytes[offset...]), order: order, at: offset)
     }
 
-    /// The orientation, or `nil` if there is none.
     var orientation: ImageOrientation? { self[.orientation].flatMap(ImageOrientation.init(exifValue:)) }
 
-    /// A Boolean value that indicates the name of a camera.
-    var namesCamera: Bool {
-        entries[Tag.cameraMake.rawValue] != nil || entries[Tag.cameraModel.rawValue] != nil
-    }
+    var namesCamera: Bool { entries[Tag.cameraMake.rawValue] != nil || entries[Tag.cameraModel.rawValue] != nil }
 
-    /// The order of the bytes of a number.
     enum ByteOrder {
         case little, big
 
@@ -72,7 +60,6 @@ struct TIFFDirectory {
             Int(self == .big ? bytes.bigEndian32(at: offset) : bytes.littleEndian32(at: offset))
         }
 
-        /// The number of 1, 2 or 4 bytes at `offset`.
         func number(_ bytes: UnsafeRawBufferPointer, at offset: Int, width: Int) -> Int {
             switch width {
             case 1: Int(bytes[offset])
@@ -82,7 +69,6 @@ struct TIFFDirectory {
         }
     }
 
-    /// The byte order, and where the first directory is.
     static func beginning(of bytes: UnsafeRawBufferPointer) -> (ByteOrder, offset: Int)? {
         guard bytes.count >= 8 else { return nil }
         if bytes.starts(with: [0x49, 0x49, 0x2A, 0]) { return (.little, Int(bytes.littleEndian32(at: 4))) }
@@ -119,17 +105,11 @@ struct TIFFDirectory {
     /// The first number of an entry, or `nil` if there is none, or it stands elsewhere in the file.
     subscript(_ tag: Tag) -> Int? { entries[tag.rawValue]?.first }
 
-    /// The number of an entry at `index`, wherever it stands.
-    /// - Throws: ``ImageError/truncated`` where the file ends before it; it is `nil` where the entry has no such number.
-    func number(
-        _ tag: Tag,
-        at index: Int = 0,
-        of file: borrowing FileReader,
-        _ window: inout FileWindow
-    ) throws(ImageError) -> Int? {
+    /// The number of an entry at `index`, wherever it stands, or `nil` if the entry has no such number.
+    func number(_ tag: Tag, at index: Int = 0, of file: inout FileReader) throws(ImageError) -> Int? {
         guard let entry = entries[tag.rawValue], entry.width > 0, (0..<entry.count).contains(index) else { return nil }
         let place = entry.offset + index * entry.width
-        guard let bytes = try window.bytes(at: place, count: entry.width, of: file) else { throw .truncated }
+        guard let bytes = try file.bytes(at: place, count: entry.width) else { throw .truncated }
         return order.number(bytes, at: 0, width: entry.width)
     }
 }

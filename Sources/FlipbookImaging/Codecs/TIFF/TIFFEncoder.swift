@@ -1,7 +1,6 @@
 package import FlipbookCore
 package import FlipbookFiles
 
-/// Writes pictures as TIFF files.
 package enum TIFFEncoder {
     /// What the file says about itself, in UTF-8.
     package struct Texts: Sendable {
@@ -9,7 +8,6 @@ package enum TIFFEncoder {
         /// A packet of XMP; empty for none.
         let xmp: [UInt8]
 
-        /// Texts; by default none.
         package init(
             documentName: String? = nil,
             description: String? = nil,
@@ -21,11 +19,6 @@ package enum TIFFEncoder {
     }
 
     /// The bytes of a TIFF file (TIFF 6.0) of RGBA, 8 or 16 bits a channel, in strips.
-    /// - Parameters:
-    ///   - opaque: Whether to leave alpha out and write RGB.
-    ///   - compression: How strips are packed.
-    ///   - standard: What the file says that its numbers mean.
-    ///   - texts: What it says about itself.
     package static func encode(
         _ picture: Picture,
         opaque: Bool,
@@ -86,7 +79,6 @@ package enum TIFFEncoder {
         return file
     }
 
-    /// An entry of the directory.
     private struct Entry {
         let tag, type, count: Int
         let value: [UInt8]

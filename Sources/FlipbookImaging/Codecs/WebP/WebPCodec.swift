@@ -11,16 +11,15 @@ extension ImageCodec {
             libraries: [ImageFormat.Decoder(library: .webP)]
         ),
         matches: { $0.count >= 12 && $0.starts(with: "RIFF".utf8) && $0[8..<12].elementsEqual("WEBP".utf8) },
-        details: { (file, window) throws(ImageError) in try ImageDetails.webP(file, &window) },
+        details: { (file) throws(ImageError) in try ImageDetails.webP(&file) },
         open: { (bytes, request) throws(ImageError) in
-            let file = try FileReader(bytes)
-            var window = try FileWindow(file)
-            guard let header = try ImageDetails.webP(file, &window)?.header, !header.size.isEmpty else {
+            var file = try FileReader(bytes)
+            guard let header = try ImageDetails.webP(&file)?.header, !header.size.isEmpty else {
                 throw .corrupt(reason: "the header is none of a WebP file")
             }
             try request.check(header)
             guard let library = LibWebP() else { throw .notAnImage(found: FileContents(header.format)) }
-            if header.holdsSeveralPictures { return try WebPAnimationSession(bytes, header, library, request) }
+            if header.holdsSeveralPictures { return try AnimationSession(webP: bytes, header, library) }
             let hasPlanes = request.takesPlanes && !header.hasAlpha && header.size == header.size.roundedUpToEven
             return StillImage(header: header) { () throws(ImageError) in
                 hasPlanes && RIFFChunk.row(in: bytes).contains { $0.type == "VP8 " }

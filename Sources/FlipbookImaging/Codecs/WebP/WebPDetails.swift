@@ -1,10 +1,9 @@
 import FlipbookCore
 
 extension ImageDetails {
-    /// The statement of a WebP file's first chunk (RFC 9649, section 2), or `nil` if it is none that is known.
-    /// - Throws: ``ImageError/truncated`` where the file is shorter than it says.
-    static func webP(_ file: borrowing FileReader, _ window: inout FileWindow) throws(ImageError) -> ImageDetails? {
-        let (head, byteCount) = (window.bytes, file.byteCount)
+    /// The first chunk of a WebP file (RFC 9649, section 2), or `nil` if it is none that is known.
+    static func webP(_ file: inout FileReader) throws(ImageError) -> ImageDetails? {
+        let (head, byteCount) = (try file.head(), file.byteCount)
         guard head.count >= 30 else { return nil }
         var (size, hasAlpha, flags) = (PixelSize(width: 0, height: 0), false, UInt8(0))
         let kind = head[12..<16]
@@ -30,18 +29,11 @@ extension ImageDetails {
         guard flags & 0x02 != 0 || Int(head.littleEndian32(at: 4)) <= byteCount - 8 else { throw .truncated }
         let hasProfile = flags & 0x20 != 0
         let end = RIFFChunk(in: head, at: 0)?.next ?? byteCount
-        let exif = flags & 0x08 != 0 ? try webPEXIF(file, &window) : nil
-        try ImageFormat.webp.checkSole(file, &window, after: end)
+        let exif = flags & 0x08 != 0 ? try webPEXIF(&file) : nil
+        try ImageFormat.webp.checkSole(&file, after: end)
+        let orientation = exif?.orientation ?? .up
         var details = ImageDetails(
-            header: ImageHeader(
-                size: size,
-                format: .webp,
-                bitDepth: 8,
-                colorModel: .rgb,
-                hasAlpha: hasAlpha,
-                colorTag: hasProfile ? .iccProfile : .untagged,
-                orientation: exif?.orientation ?? .up
-            ),
+            header: ImageHeader(size, .webp, bits: 8, .rgb, hasAlpha: hasAlpha, orientation, hasProfile: hasProfile),
             byteCount: byteCount,
             colorStatements: hasProfile ? .iccProfile : [],
             isAnimated: flags & 0x02 != 0
@@ -53,21 +45,17 @@ extension ImageDetails {
     /// The most chunks before the EXIF data that are stepped over: those of a still are fewer than ten.
     private static let mostWebPChunks = 1000
 
-    /// The chunk of EXIF data, which follows the pixels.
-    private static func webPEXIF(
-        _ file: borrowing FileReader,
-        _ window: inout FileWindow
-    ) throws(ImageError) -> TIFFDirectory? {
+    private static func webPEXIF(_ file: inout FileReader) throws(ImageError) -> TIFFDirectory? {
         var offset = 12
         for _ in 0..<mostWebPChunks {
-            guard let head = try window.bytes(at: offset, count: 8, of: file), let chunk = RIFFChunk(in: head, at: 0)
+            guard let head = try file.bytes(at: offset, count: 8), let chunk = RIFFChunk(in: head, at: 0)
             else { return nil }
             guard chunk.type == "EXIF" else {
                 offset += chunk.next
                 continue
             }
-            let count = min(chunk.payload.count, FileWindow.length)
-            guard let exif = try window.bytes(at: offset + 8, count: count, of: file) else { return nil }
+            let count = min(chunk.payload.count, FileReader.windowLength)
+            guard let exif = try file.bytes(at: offset + 8, count: count) else { return nil }
             // Some programs leave JPEG's name for it in front.
             let name = exif.starts(with: "Exif\0\0".utf8) ? 6 : 0
             return TIFFDirectory.exif(in: UnsafeRawBufferPointer(rebasing: exif.dropFirst(name)))

@@ -6,13 +6,13 @@ extension ImageCodec {
         "XBM",
         extensions: ["xbm"],
         matches: XBMSource.matches,
-        details: { (file, window) throws(ImageError) in
-            let source = try XBMSource(window.bytes)
+        details: { (file) throws(ImageError) in
+            let source = try XBMSource(file.head())
             try source.checkEnd(in: file.byteCount)
             return ImageDetails(header: source.header, byteCount: file.byteCount)
         },
         decode: { (bytes, header, request) throws(ImageError) in
-            let source = try XBMSource(UnsafeRawBufferPointer(rebasing: bytes.prefix(FileWindow.length)))
+            let source = try XBMSource(UnsafeRawBufferPointer(rebasing: bytes.prefix(FileReader.windowLength)))
             return try Picture.decoded(header, request) { (sink) throws(ImageError) in try source.fill(sink, bytes) }
         }
     )
@@ -23,16 +23,12 @@ struct XBMSource {
     let size: PixelSize
     /// Bits of a number: 8, and 16 in version 10.
     private let bitsPerNumber: Int
-    /// The place where the numbers begin.
     private let start: Int
 
-    var header: ImageHeader {
-        ImageHeader(size: size, format: .xbm, bitDepth: 1, colorModel: .gray, hasAlpha: true)
-    }
+    var header: ImageHeader { ImageHeader(size: size, format: .xbm, bitDepth: 1, colorModel: .gray, hasAlpha: true) }
 
     private var numbersPerRow: Int { (size.width + bitsPerNumber - 1) / bitsPerNumber }
 
-    /// Returns `true` if a file begins with these bytes.
     static func matches(_ head: UnsafeRawBufferPointer) -> Bool {
         (head.starts(with: "#define".utf8) || head.starts(with: "/*".utf8)) && head.isText
             && head.place(of: "_width") != nil
@@ -40,7 +36,7 @@ struct XBMSource {
 
     init(_ head: UnsafeRawBufferPointer) throws(ImageError) {
         guard let bits = head.place(of: "_bits"), let brace = head[bits...].firstIndex(of: UInt8(ascii: "{")) else {
-            if head.count < FileWindow.length { throw .truncated }
+            if head.count < FileReader.windowLength { throw .truncated }
             throw .corrupt(reason: "there is no array of bits")
         }
         let source = UnsafeRawBufferPointer(rebasing: head[..<bits])
@@ -103,7 +99,6 @@ extension UInt8 {
     /// What a character of a number counts; more than any base for another one.
     fileprivate var digit: Int { Int(self < 0x3A ? self &- 0x30 : (self | 0x20) &- 0x57) }
 
-    /// Returns `true` if a character can be one of a number.
     fileprivate static func isOfNumber(_ byte: UInt8) -> Bool {
         (0x30...0x39).contains(byte) || (0x41...0x46).contains(byte) || (0x61...0x66).contains(byte)
             || byte == 0x58 || byte == 0x78
@@ -111,7 +106,6 @@ extension UInt8 {
 }
 
 extension UnsafeRawBufferPointer {
-    /// The decimal number that follows a word and white space.
     fileprivate func number(after word: String) -> Int? {
         guard let place = place(of: word) else { return nil }
         let digits = self[(place + word.utf8.count)...].drop { $0 == 0x20 || $0 == 0x09 }.prefix(7)

@@ -3,17 +3,16 @@ import FlipbookCore
 import FlipbookFiles
 
 extension ImageCodec {
-    /// Pictures in a ZIP archive, which are read in place: frames by their names, those of an Ugoira by its own list, and of an
-    /// OpenRaster file the merged picture.
+    /// Pictures in a ZIP archive: frames by their names, or by an Ugoira's list, and an OpenRaster file's merged
+    /// picture.
     public static let zip = zip(SourceColors())
 
-    /// The same for the pixels that colours choose.
     private static func zip(_ colors: SourceColors) -> ImageCodec {
         ImageCodec(
             "ZIP",
             extensions: ["zip", "ora"],
             matches: { $0.starts(with: [0x50, 0x4B, 0x03, 0x04]) },
-            details: { (file, window) throws(ImageError) in
+            details: { (file) throws(ImageError) in
                 try DecodingLimits().check(fileOf: file.byteCount)
                 let header = try file.withBytes(at: 0, count: file.byteCount) { (bytes) throws(ImageError) in
                     try ZIPSession(bytes, DecodingRequest(colors: colors)).header
@@ -30,7 +29,6 @@ extension ImageCodecs {
     fileprivate static let archived = ImageCodecs(standard.codecs.filter { $0.format != .zip })
 }
 
-/// An open archive of pictures.
 struct ZIPSession: ImageSession {
     let header: ImageHeader
     let archivedNames: ArchivedNames?
@@ -44,7 +42,6 @@ struct ZIPSession: ImageSession {
 
     var frameCount: Int { entries.count }
 
-    /// Opens the bytes of an archive, which stay where they are as long as the session.
     init(_ bytes: UnsafeRawBufferPointer, _ request: DecodingRequest) throws(ImageError) {
         (self.bytes, self.request) = (bytes, request)
         let codecs = ImageCodecs.archived.reading(request.colors)
@@ -156,11 +153,7 @@ struct ZIPSession: ImageSession {
     func duration(ofFrame index: Int) -> RationalTime? { durations?[index] }
 
     func frame(_ index: Int) throws(ImageError) -> Picture {
-        let decoder = ImageDecoder(
-            limits: request.limits,
-            keepsSixteenBits: request.keepsSixteenBits,
-            codecs: codecs
-        )
+        let decoder = ImageDecoder(limits: request.limits, keepsSixteenBits: request.keepsSixteenBits, codecs: codecs)
         return try entries[index].withBytes(in: bytes, request.limits) { (file) throws(ImageError) in
             try decoder.decode(file)
         }
@@ -182,12 +175,7 @@ private struct UgoiraList {
     let entries: [ZIPDirectory.Entry]
     let durations: [RationalTime]
 
-    /// The list of an archive, or `nil` if it has none.
-    init?(
-        _ all: [ZIPDirectory.Entry],
-        in bytes: UnsafeRawBufferPointer,
-        _ limits: DecodingLimits
-    ) throws(ImageError) {
+    init?(_ all: [ZIPDirectory.Entry], in bytes: UnsafeRawBufferPointer, _ limits: DecodingLimits) throws(ImageError) {
         guard let file = all.first(where: { $0.lastComponent == "animation.json" }), file.byteCount <= 4 << 20 else {
             return nil
         }
@@ -218,7 +206,6 @@ private struct UgoiraList {
 }
 
 extension ZIPDirectory {
-    /// The CRC-32 of some bytes.
     static func checksum(of bytes: UnsafeRawBufferPointer) -> UInt32 { flipbook_crc32(bytes.baseAddress, bytes.count) }
 }
 
@@ -233,7 +220,6 @@ extension ZIPDirectory.Entry {
         return isAbsolute || parts.contains { $0.elementsEqual("..".utf8) }
     }
 
-    /// The whole name, in a message.
     fileprivate var shownName: String { name.escapingControlCharacters }
 
     /// Whether the name is that of a picture: hidden files, and what macOS puts beside each file, are none.
@@ -257,10 +243,11 @@ extension ZIPDirectory.Entry {
         return isDeflated && byteCount > 16 << 20 && byteCount / 100 > storedCount
     }
 
-    /// Throws where a file that begins with `head` is no picture, or is larger than such a picture can be. Pixels that are
-    /// stored as they are may be all alike, and get as small as they like; a PNG that does not pack them has one byte more a row.
+    /// Throws if a file that begins with `head` is no picture, or larger than such a picture can be; stored pixels that
+    /// are all alike get as small as they like.
     fileprivate func check(_ head: UnsafeRawBufferPointer, _ codecs: ImageCodecs) throws(ImageError) {
-        let format = try codecs.codec(for: UnsafeRawBufferPointer(rebasing: head.prefix(ImageHeader.headLength))).format
+        let start = UnsafeRawBufferPointer(rebasing: head.prefix(FileReader.windowLength))
+        let format = try codecs.codec(for: start).format
         guard Self.packedFormats.contains(format) else { return }
         if format == .png {
             let header = try PNGPreamble.imageHeader(head)

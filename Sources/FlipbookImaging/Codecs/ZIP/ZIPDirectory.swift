@@ -3,7 +3,6 @@ import FlipbookFiles
 
 /// The files that an archive holds, as its central directory lists them (PKWARE's APPNOTE 6.3, sections 4.3.12 and 4.3.16).
 struct ZIPDirectory {
-    /// One file of the archive.
     struct Entry {
         /// The name with its folders, separated by `/`.
         let name: String
@@ -11,18 +10,13 @@ struct ZIPDirectory {
         let isDeflated: Bool
         /// Why the bytes cannot be read, or `nil` if they can.
         let obstacle: String?
-        /// The CRC-32 of the bytes.
         let checksum: UInt32
-        /// The number of bytes that are stored in the archive.
         let storedCount: Int
-        /// The number of bytes that the file has.
         let byteCount: Int
-        /// The place where the entry's own header begins in the archive.
         let offset: Int
 
         /// The names of the folders, and the file's own.
         var components: [Substring] { name.utf8.split(separator: UInt8(ascii: "/")).map { Substring($0) } }
-        /// The name without folders.
         var lastComponent: String { components.last.map { String($0) } ?? "" }
         /// The folders of the name, with a slash behind; empty for none.
         var folder: String { components.dropLast().filter { $0 != "." }.map { "\($0)/" }.joined() }
@@ -31,11 +25,9 @@ struct ZIPDirectory {
     /// The longest path that Linux has: an archive of longer ones cannot be unpacked.
     private static let longestName = 4096
 
-    /// The files in the directory's order; folders are left out.
     let entries: [Entry]
 
     /// Reads the directory at the end of an archive.
-    /// - Throws: ``ImageError`` where there is none, it is damaged, or it is larger than the file.
     init(_ file: borrowing FileReader) throws(ImageError) {
         // The end record is 22 bytes, and a comment of at most 65,535 follows it.
         let tailCount = min(file.byteCount, 22 + 65_535)
@@ -55,7 +47,6 @@ struct ZIPDirectory {
         self.entries = entries.filter { !$0.name.hasSuffix("/") }
     }
 
-    /// What stands at the end of an archive.
     private struct End {
         let count: Int
         let byteCount: Int
@@ -139,13 +130,12 @@ extension ZIPDirectory.Entry {
         return UnsafeRawBufferPointer(rebasing: archive[start..<start + storedCount])
     }
 
-    /// Lends the first bytes of a deflated file, or as many as can be unpacked.
-    /// - Precondition: It was checked.
+    /// Lends the first bytes of a checked, deflated file, or as many as can be unpacked.
     func withHead(
         in archive: UnsafeRawBufferPointer,
         _ body: (UnsafeRawBufferPointer) throws(ImageError) -> Void
     ) throws(ImageError) {
-        var head = [UInt8](repeating: 0, count: min(byteCount, ImageHeader.headLength))
+        var head = [UInt8](repeating: 0, count: min(byteCount, FileReader.windowLength))
         let count = head.withUnsafeMutableBytes { target in
             var room = target
             unpack(stored(in: archive), into: &room)
@@ -154,11 +144,7 @@ extension ZIPDirectory.Entry {
         try Array(head[..<count]).lendingBytes(body)
     }
 
-    /// Lends the bytes of the file to `body`.
-    ///
-    /// A file is unpacked into memory of the size that the directory states, once that is known to be possible.
-    /// - Parameter archive: The archive, of which each file is read where its header says.
-    /// - Throws: ``ImageError``, whose reason begins with the file's name.
+    /// Lends the bytes of the file, unpacked into memory of the size that the directory states, if that is possible.
     func withBytes<Result>(
         in archive: UnsafeRawBufferPointer,
         _ limits: DecodingLimits,
@@ -172,8 +158,8 @@ extension ZIPDirectory.Entry {
             }
             return try body(stored)
         }
-        return try GrowableMemory.files.withOne { (memory) throws(ImageError) in
-            guard let buffer = memory.room(for: byteCount) else { throw .memory(byteCount) }
+        return try Scratch.files.withOne { (scratch) throws(ImageError) in
+            guard let buffer = scratch.bytes.room(for: byteCount) else { throw .memory(byteCount) }
             let target = UnsafeMutableRawBufferPointer(rebasing: buffer[..<byteCount])
             guard unpack(stored, into: target),
                 ZIPDirectory.checksum(of: UnsafeRawBufferPointer(target)) == checksum

@@ -1,0 +1,110 @@
+import FlipbookCore
+
+/// One picture of an animated WebP (RFC 9649, section 2.7.1.1).
+private struct WebPFrame {
+    let shown: AnimationSession.Frame
+    /// Its chunks with their heads, from transparency to pixels.
+    let chunks: Range<Int>
+    /// A Boolean value that indicates whether its transparency stands in a chunk of its own.
+    let hasAlphaChunk: Bool
+
+    func file(of bytes: UnsafeRawBufferPointer) -> [UInt8] {
+        let size = shown.step.rect.size
+        // Transparency in a chunk of its own needs the extended form: its flag, and the size.
+        let extended: [UInt8] =
+            hasAlphaChunk
+            ? Array("VP8X".utf8) + little(10, 4) + little(0x10, 4) + little(size.width - 1, 3)
+                + little(size.height - 1, 3) : []
+        let body = Array("WEBP".utf8) + extended + bytes[chunks]
+        return Array("RIFF".utf8) + little(body.count, 4) + body
+    }
+
+    /// A place where the file is cut short, shown as long as the picture before it.
+    init(cutOn canvas: PixelSize, behind last: WebPFrame?) {
+        let step = AnimationStep(rect: PixelRect(canvas), disposal: .none, isOpaque: false)
+        shown = AnimationSession.Frame(step: step, duration: last?.shown.duration, damage: .truncated)
+        (chunks, hasAlphaChunk) = (0..<0, false)
+    }
+
+    /// What the head of a picture says, and which chunks it has.
+    init(_ bytes: UnsafeRawBufferPointer, _ payload: Range<Int>, isComplete: Bool, on canvas: PixelSize) {
+        func number(_ offset: Int) -> Int { Int(bytes.littleEndian32(at: payload.lowerBound + offset) & 0xFF_FFFF) }
+        let rect = PixelRect(x: 2 * number(0), y: 2 * number(3), width: number(6) + 1, height: number(9) + 1)
+        let flags = bytes[payload.lowerBound + 15]
+        var (isOpaque, hasAlphaChunk, end) = (false, false, Int?.none)
+        let start = payload.lowerBound + 16
+        for chunk in RIFFChunk.row(in: .init(rebasing: bytes[..<payload.upperBound]), from: start) {
+            hasAlphaChunk = hasAlphaChunk || chunk.type == "ALPH"
+            let isLossless = chunk.type == "VP8L"
+            if isLossless || chunk.type == "VP8 ", chunk.payload.upperBound <= payload.upperBound {
+                end = min(chunk.next, payload.upperBound)
+                // Of lossless pixels a bit behind the sizes says whether there is transparency.
+                isOpaque =
+                    isLossless
+                    ? chunk.payload.count >= 5 && bytes[chunk.payload.lowerBound + 4] & 0x10 == 0 : !hasAlphaChunk
+                break
+            }
+        }
+        chunks = start..<(end ?? start)
+        self.hasAlphaChunk = hasAlphaChunk
+        let step = AnimationStep(
+            rect: rect,
+            disposal: flags & 1 == 1 ? .background : .none,
+            isOpaque: isOpaque,
+            replaces: flags & 2 == 2
+        )
+        let damage: ImageError? =
+            !isComplete && end == nil
+            ? .truncated
+            : end == nil
+                ? .corrupt(reason: "it has no pixels")
+                : rect.columns.upperBound > canvas.width || rect.rows.upperBound > canvas.height
+                    ? .corrupt(reason: "it lies at \(rect.x),\(rect.y) with \(rect.size), and the canvas is \(canvas)")
+                    : nil
+        // In milliseconds; less than eleven of them count as none.
+        let duration = number(12) < 11 ? nil : RationalTime(Int64(number(12)), 1000)
+        shown = AnimationSession.Frame(step: step, duration: duration, damage: damage)
+    }
+}
+
+extension AnimationSession {
+    init(webP bytes: UnsafeRawBufferPointer, _ header: ImageHeader, _ library: LibWebP) throws(ImageError) {
+        var (frames, loops): ([WebPFrame], Int) = ([], 0)
+        var (end, isCut) = (12, false)
+        for chunk in RIFFChunk.row(in: bytes) {
+            let payload = chunk.payload.clamped(to: 0..<bytes.count)
+            (end, isCut) = (chunk.next, payload != chunk.payload)
+            if chunk.type == "ANIM", payload.count >= 6 {
+                loops = Int(bytes.littleEndian16(at: payload.lowerBound + 4))
+            } else if chunk.type == "ANMF" {
+                frames.append(
+                    payload.count >= 16
+                        ? WebPFrame(bytes, payload, isComplete: !isCut, on: header.size)
+                        : WebPFrame(cutOn: header.size, behind: frames.last)
+                )
+                if frames.count == FrameSet.maximumCount { break }
+            }
+        }
+        guard !frames.isEmpty else { throw .truncated }
+        // Cut between two chunks, or in the head of one: mostly a picture's, since hardly anything follows them.
+        let isNamed = isCut && frames.last?.shown.damage != nil
+        if !isNamed, end < 8 + Int(bytes.littleEndian32(at: 4)), frames.count < FrameSet.maximumCount {
+            frames.append(WebPFrame(cutOn: header.size, behind: frames.last))
+        }
+        let all = frames
+        self.init(
+            bytes,
+            header,
+            all.map(\.shown),
+            loops: loops,
+            remark: "a delay of 0.01 s or less",
+            draw: { (number, area, canvas) throws(ImageError) in
+                let step = all[number].shown.step
+                let picture = try all[number].file(of: bytes).lendingBytes { (file) throws(ImageError) in
+                    try library.picture(in: file, size: step.rect.size)
+                }
+                try canvas.lay(picture, in: area, replaces: step.replaces)
+            }
+        )
+    }
+}
