@@ -239,7 +239,7 @@ extension Picture {
     }
 }
 
-/// What is seen of a picture whose alpha is straight and last, and what shows through it.
+/// The seen and the transparent parts of a picture whose alpha is straight and last.
 extension Picture {
     /// A Boolean value that indicates whether nothing shows through any pixel.
     package var isOpaque: Bool {
@@ -303,7 +303,7 @@ extension Picture {
         }
     }
 
-    /// Whether a pixel is seen in `other`, whose alpha is half at least, and not in this picture. Both are straight RGBA.
+    /// Returns `true` if a pixel's alpha is half at least in `other`, and less in this picture; both are straight RGBA.
     package func hides(pixelsOf other: Picture) -> Bool {
         precondition(size == other.size && format == .rgba && other.format == .rgba, "RGBA is compared")
         return other.withUnsafeBytes { before in

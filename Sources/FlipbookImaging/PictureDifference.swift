@@ -2,7 +2,7 @@ internal import CImageKernels
 import FlipbookCore
 import Glibc
 
-/// How far pictures are from those that they should be, summed up.
+/// The distance of pictures from those that they should be, summed up.
 package struct PictureDifference: Sendable {
     /// The squares of all differences of samples, each in parts of the greatest value.
     package private(set) var squares = 0.0

@@ -1,7 +1,7 @@
 public import FlipbookCore
 public import FlipbookFiles
 
-/// Why there can be no such picture.
+/// A reason why there can be no such picture.
 public enum PictureError: ExplainedError, MachineBound, Hashable {
     /// A picture has one pixel at least.
     case empty(PixelSize)
@@ -25,7 +25,7 @@ public enum PictureError: ExplainedError, MachineBound, Hashable {
         }
     }
 
-    /// What is wrong, and what would be right.
+    /// The fault, and the right way.
     public var explanation: Explanation {
         switch self {
         case .empty(let size): "A picture cannot be \(size); both sides have at least 1 pixel."

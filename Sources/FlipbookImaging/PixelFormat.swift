@@ -93,7 +93,7 @@ package struct LumaPlanes: Hashable, Sendable {
         return [size, chroma, chroma] + (hasAlpha ? [size] : [])
     }
 
-    /// Where each plane of a picture of `size` lies: its first byte, and its bytes per row.
+    /// The first byte and the bytes per row of each plane of a picture of `size`.
     package func places(in size: PixelSize) -> [(offset: Int, bytesPerRow: Int)] {
         var offset = 0
         return sizes(in: size).map { plane in

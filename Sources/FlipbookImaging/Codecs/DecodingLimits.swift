@@ -13,7 +13,7 @@ public struct DecodingLimits: Hashable, Sendable {
         self.maximumBytes = maximumBytes
     }
 
-    /// What to do about a picture that exceeds a limit, as its error ends.
+    /// The remedy for a picture that exceeds a limit, as its error ends.
     package static let remedy = "; make it smaller, or cut it into parts"
 
     /// Throws ``ImageError/tooLarge(reason:)`` when a picture of `size` exceeds a limit.

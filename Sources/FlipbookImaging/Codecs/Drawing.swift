@@ -9,10 +9,10 @@ public struct Drawing: Sendable {
     public let header: Result<ImageHeader, ImageError>?
     /// The stamp of the contents that the header was read of, or `nil` if there is no file, or no header was read.
     let stamp: FileStamp?
-    /// On how many pixels all of it is drawn, as it is stored, so that a scalable format may give as many, or `nil` for its own.
+    /// The number of pixels that all of it is drawn on, to which a scalable format may come near, or `nil` for its own.
     public package(set) var detail: PixelSize?
 
-    /// Whether it may come in the planes of films: it is all that is drawn, pixel by pixel.
+    /// A Boolean value that lets it come in the planes of films: it is all that is drawn, pixel by pixel.
     package var takesPlanes = false
 
     /// A drawing from its parts.
@@ -88,7 +88,7 @@ extension Drawing {
         else { return nil }
         let decoder = ImageDecoder(keepsSixteenBits: keepsSixteenBits, codecs: codecs)
         return try decoder.withSession(contentsOf: path) { (session) throws(ImageError) in
-            // What changed in the meantime is named by the usual way.
+            // The usual way names a file that changed in the meantime.
             guard let session = session as? any RowSession, session.header == known,
                 let rows = try session.rows(ofFrame: 0)
             else { return nil }

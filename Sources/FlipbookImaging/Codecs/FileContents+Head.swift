@@ -1,5 +1,5 @@
 extension FileContents {
-    /// What begins with `head` and is of no format that is read: `a HEIF file`, `text`, `data of an unknown kind`.
+    /// A file of no format that is read, by its first bytes: `a HEIF file`, `text`, `data of an unknown kind`.
     package init(_ head: UnsafeRawBufferPointer) {
         let png = PNGChunk.signature
         if head.count < png.count, head.elementsEqual(png.prefix(head.count)) {
@@ -75,6 +75,6 @@ extension FileContents {
 }
 
 extension UnsafeRawBufferPointer {
-    /// Whether every byte is one that ordinary text has: no control characters but white space.
+    /// A Boolean value that indicates ordinary text, without control characters but white space.
     var isText: Bool { prefix(512).allSatisfy { $0 >= 0x20 && $0 != 0x7F || (0x09...0x0D).contains($0) } }
 }

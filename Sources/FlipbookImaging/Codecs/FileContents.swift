@@ -7,7 +7,7 @@ public struct FileContents: Hashable, Sendable, ExpressibleByStringInterpolation
     public let noun: String
     package let kind: Kind
 
-    /// What is in a file, as far as it decides what can be done with it.
+    /// The contents of a file, as far as they decide what can be done with it.
     package enum Kind: Hashable, Sendable {
         /// A picture, or several, of a format or kind that is not decoded.
         case picture
@@ -43,7 +43,7 @@ public struct FileContents: Hashable, Sendable, ExpressibleByStringInterpolation
         self.init(format.noun, library.map(Kind.needing) ?? .pictures(splitter: splitter))
     }
 
-    /// What there was too little of to load the library that decodes it.
+    /// The shortage in which the library that decodes it was not loaded.
     var shortage: MachineShortage? {
         if case .needing(let library) = kind { RuntimeLibrary.shortage(loading: library) } else { nil }
     }

@@ -8,7 +8,7 @@ public struct ImageCodec: Sendable {
     /// The format, and whether its pictures are decoded.
     public private(set) var format: ImageFormat
 
-    /// Whether a file that begins with these bytes, at most 4 KiB of them, is of the format.
+    /// Returns `true` if a file that begins with these bytes, at most 4 KiB of them, is of the format.
     package let matches: @Sendable (_ head: UnsafeRawBufferPointer) -> Bool
     /// The facts of a file before its pixels, from a bounded number of bytes, or `nil` if it only began like one.
     package let details: Details
@@ -66,7 +66,7 @@ public struct ImageCodec: Sendable {
 
     func makingColors() -> ImageCodec { changing(self) { $0.makesColors = true } }
 
-    /// Whether it may give a picture in another size than the header's, by ``DecodingRequest/detail``.
+    /// A Boolean value that indicates pictures in other sizes than the header's, by ``DecodingRequest/detail``.
     package private(set) var isScalable = false
 
     func scaling() -> ImageCodec { changing(self) { $0.isScalable = true } }
@@ -206,17 +206,17 @@ public struct ImageCodec: Sendable {
     }
 }
 
-/// What is asked of a codec beside the picture.
+/// A request to a codec.
 public struct DecodingRequest: Sendable {
-    /// What is refused before memory is set aside.
+    /// The limits of pictures, checked before memory is set aside.
     public var limits = DecodingLimits()
-    /// Whether a file of 16 bits a channel becomes ``PixelFormat/rgba64``, and is not rounded to 8.
+    /// A Boolean value that makes ``PixelFormat/rgba64`` of a file of 16 bits a channel, without rounding to 8.
     public var keepsSixteenBits = false
 
-    /// How numbers become colours, for a codec of scene-linear pictures; others give the numbers as they are.
+    /// The way from numbers to colours, for a codec of scene-linear pictures; others give the numbers as they are.
     public var colors = SourceColors()
 
-    /// On how many pixels the picture will be drawn, for a codec that is scalable, or `nil` for its own size.
+    /// The number of pixels that will be drawn, for a scalable codec, or `nil` for all.
     var detail: PixelSize?
 
     /// A Boolean value that indicates that an opaque picture of luma and chroma without stated colours, of even sides

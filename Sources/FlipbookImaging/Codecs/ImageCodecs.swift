@@ -9,7 +9,7 @@ public struct ImageCodecs: Sendable {
     /// A table of these codecs.
     public init(_ codecs: [ImageCodec]) { self.codecs = codecs }
 
-    /// What Flipbook reads by itself. TGA comes last: its files have no signature.
+    /// The formats that Flipbook reads by itself. TGA comes last: its files have no signature.
     public static let standard = ImageCodecs([
         .png, .jpeg, .gif, .bmp, .tiff, .webP, .exr, .avif, .heic, .jxl, .svg, .dpx, .hdr, .pnm, .xbm, .ico, .zip, .tga,
     ])
@@ -20,7 +20,7 @@ public struct ImageCodecs: Sendable {
     /// The same table for a sprite sheet: a picture that is named with a number is a part of it.
     public func cutting(_ cut: SheetCut) -> ImageCodecs { changing(self) { $0.cut = cut } }
 
-    /// How the numbers in files become colours.
+    /// The way in which the numbers in files become colours.
     public private(set) var colors = SourceColors()
 
     /// The same table, whose files' numbers become colours in another way.
@@ -75,7 +75,7 @@ public struct ImageCodecs: Sendable {
 
 /// A layer of a file that has several: channels that belong together.
 package struct ImageLayer: Hashable, Sendable {
-    /// What it is chosen by; empty for channels without a layer.
+    /// The name that it is chosen by; empty for channels without a layer.
     package let name: String
     /// The part of the file that it is in, from 1; `nil` in a file of one part.
     package let part: Int?
@@ -90,11 +90,11 @@ public struct ImageFormat: Hashable, Sendable {
     public let extensions: [String]
     /// The library that decodes the pixels, by the loader's name (`libwebp.so.7`), or `nil` if none is loaded for it.
     public var library: String? { runtime.first?.library.name }
-    /// Whether the pixels are decoded too, not the header alone; not where no library that does is installed here.
+    /// A Boolean value that indicates decoded pixels, not the header alone, by a library that is installed here.
     public var isDecoded: Bool { hasDecoder && (runtime.isEmpty || runtime.contains { $0.library.isInstalled }) }
     /// The decoders of the pixels here, by name, in the order in which they are asked: libraries, or `Flipbook`.
     public var decoders: [String] { runtime.compactMap(\.library.installedName) + linked }
-    /// What is not decoded here for want of a library.
+    /// The part that is not decoded here for want of a library.
     public var missing: [Missing] {
         guard isDecoded else { return library.map { [Missing(part: nil, library: $0)] } ?? [] }
         return runtime.filter { $0.part != nil && !$0.library.isInstalled }.map {
@@ -102,7 +102,7 @@ public struct ImageFormat: Hashable, Sendable {
         }
     }
 
-    /// What is not decoded for want of a library.
+    /// The part that is not decoded for want of a library.
     public struct Missing: Hashable, Sendable {
         /// The kind of the format's files: `animations`, or `nil` for all of them.
         public let part: String?
@@ -136,7 +136,7 @@ public struct ImageFormat: Hashable, Sendable {
     /// Hashes the name.
     public func hash(into hasher: inout Hasher) { hasher.combine(name) }
 
-    /// What a sentence calls such a file: `a JPEG file`.
+    /// The name of such a file in a sentence: `a JPEG file`.
     public var noun: String { "\(takesAn ? "an" : "a") \(name) file" }
 
     /// A Boolean value that indicates whether the name begins with the sound of a vowel.

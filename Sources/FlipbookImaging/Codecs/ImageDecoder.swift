@@ -8,18 +8,18 @@ import FlipbookFiles
 /// unless kept, and colours become sRGB's, see ``convertsColors``; pixels come as they are stored, and
 /// ``ImageHeader/orientation`` tells how they are to be turned.
 public struct ImageDecoder: Sendable {
-    /// What is refused before memory is set aside.
+    /// The limits of pictures, checked before memory is set aside.
     public var limits: DecodingLimits
-    /// Whether a file of 16 bits a channel becomes ``PixelFormat/rgba64``, and is not rounded to 8.
+    /// A Boolean value that makes ``PixelFormat/rgba64`` of a file of 16 bits a channel, without rounding to 8.
     public var keepsSixteenBits: Bool
 
     /// The number of pixels that will be drawn, to which a scalable codec may come near, or `nil` for all.
     package var detail: PixelSize?
 
-    /// Whether a picture may come as ``PixelFormat/i420``, from a codec that gives planes.
+    /// A Boolean value that lets pictures come as ``PixelFormat/i420``, from a codec that gives planes.
     package var takesPlanes = false
 
-    /// Whether colours become those of ``SourceColors/canvas``; those of a file with a profile as far as LittleCMS is installed.
+    /// A Boolean value that makes colours those of ``SourceColors/canvas``, by profiles if LittleCMS is installed.
     public var convertsColors = true
 
     /// The formats that are read.

@@ -12,7 +12,7 @@ extension ImageDetails {
         try ImageError.naming(path) { () throws(ImageError) in
             guard let number = path.picture else { return try read(wholeFileAt: path, codecs: codecs) }
             let image = try OpenImages.shared.file(at: path, ImageDecoder(codecs: codecs))
-            // What holds for the whole file, and the size and depth of the one picture.
+            // Facts of the whole file, and the size and depth of the one picture.
             var details = try image.details { () throws(ImageError) in try read(wholeFileAt: path, codecs: codecs) }
             details.header = try image.header(ofFrame: number - 1)
             return details

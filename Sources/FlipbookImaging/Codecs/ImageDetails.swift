@@ -9,11 +9,11 @@ public struct ImageDetails: Hashable, Sendable {
     public var byteCount: Int
     /// The number of bytes that follow the picture's end; looked for in PNG files only.
     public var trailingByteCount: Int
-    /// How the stored picture is to be turned: EXIF's orientation, 1 (upright) to 8.
+    /// The turn of the stored picture: EXIF's orientation, 1 (upright) to 8.
     public var orientation: Int
     /// The ratio of a pixel's width to its height, or `nil` if the file does not say.
     public var pixelAspect: PixelAspect?
-    /// Where transparency comes from.
+    /// The source of transparency.
     public var transparency: Transparency
     /// Every statement about the meaning of the numbers as colours.
     public var colorStatements: ColorStatements
@@ -22,7 +22,7 @@ public struct ImageDetails: Hashable, Sendable {
     public var iccProfile: ICCProfile?
     /// The exponent of a power law times 100,000, also if a stronger statement overrules it, or `nil` if none is given.
     public var gamma: Int?
-    /// Whether the file says that it holds more pictures than one: an animation or, in a TIFF, further pages.
+    /// A Boolean value that indicates more pictures than one: an animation or, in a TIFF, further pages.
     public var isAnimated: Bool {
         get { header.holdsSeveralPictures }
         set { header.holdsSeveralPictures = newValue }
@@ -31,7 +31,7 @@ public struct ImageDetails: Hashable, Sendable {
     /// A Boolean value that indicates EXIF data that name a camera; looked for in PNG, TIFF and WebP files only.
     package var namesCamera = false
 
-    /// When the file was last written, in seconds since 1970, or `nil` if there is no file.
+    /// The time of the last change in seconds since 1970, or `nil` if there is no file.
     public var modified: Int?
 
     /// Details from their parts; by default nothing that a plain file would not have.
@@ -53,7 +53,7 @@ public struct ImageDetails: Hashable, Sendable {
         if isAnimated { self.isAnimated = true }
     }
 
-    /// Where transparency comes from.
+    /// The source of transparency.
     public enum Transparency: String, Hashable, Sendable {
         /// There is none.
         case none
@@ -75,14 +75,14 @@ public struct ImageDetails: Hashable, Sendable {
         /// Pixels per unit in both directions.
         public init(horizontal: Int, vertical: Int) { (self.horizontal, self.vertical) = (horizontal, vertical) }
 
-        /// Whether pixels are as wide as high, but for the rounding of dots per inch, and of pixels that are a little off, as scanners have them.
+        /// A Boolean value that indicates pixels as wide as high, but for rounded dots per inch, and for scanners.
         public var isSquare: Bool {
             guard horizontal > 0, vertical > 0 else { return true }
             return abs(Double(horizontal) / Double(vertical) - 1) < 0.03
         }
     }
 
-    /// What a file can say about colour; several at once.
+    /// Statements of a file about colour; several at once.
     public struct ColorStatements: OptionSet, Hashable, Sendable {
         /// The bits, one for each statement.
         public let rawValue: Int

@@ -7,12 +7,12 @@ internal import Glibc
 /// Four reactions: try again (the system failed), mend the file (no image, or damaged), raise the limit. The
 /// description follows the file's name and a colon: `cut short: …`; `localizedDescription` begins with the name.
 public struct ImageError: ExplainedError, MachineBound, Hashable {
-    /// What is the matter.
+    /// The fault.
     public let reason: Reason
     /// The file, or `nil` for bytes in memory.
     public internal(set) var path: FilePath?
 
-    /// What is the matter with an image.
+    /// A fault of an image.
     public enum Reason: Hashable, Sendable {
         /// The file could not be opened or read; `errno` says why.
         case unreadable(errno: Int32)
@@ -55,7 +55,7 @@ public struct ImageError: ExplainedError, MachineBound, Hashable {
         }
     }
 
-    /// What is wrong and what to do, as a fragment that follows a file name and a colon.
+    /// The fault and its remedy, as a fragment that follows a file name and a colon.
     public var explanation: Explanation {
         if case .notAnImage(let found) = reason, let library = missingLibrary {
             return "\(found.noun), which is read by the library \(library), and that is not installed; "
@@ -83,7 +83,7 @@ public struct ImageError: ExplainedError, MachineBound, Hashable {
         }
     }
 
-    /// What the process has too little of, where that is what is the matter.
+    /// The shortage of the process, or `nil` if it is not at fault.
     public var shortage: MachineShortage? {
         if case .shortage(let shortage) = reason { shortage } else { nil }
     }
@@ -116,7 +116,7 @@ extension ImageError {
     /// The process has too little for the image; the file may be as it should.
     package static func shortage(_ shortage: MachineShortage) -> ImageError { ImageError(.shortage(shortage)) }
 
-    /// What `body` returns; an error that it throws names the file at `path`.
+    /// Calls `body`, and names the file at `path` in an error that it throws.
     package static func naming<Result: ~Copyable>(
         _ path: FilePath,
         _ body: () throws(ImageError) -> Result
@@ -130,7 +130,7 @@ extension ImageError {
 }
 
 extension ImageError.Reason: CustomStringConvertible {
-    /// What is wrong and what to do, as a fragment that follows a file name and a colon.
+    /// The fault and its remedy, as a fragment that follows a file name and a colon.
     public var description: String {
         switch self {
         case .unreadable(errno: ENOENT): "no such file (or a link to one that is gone)"
@@ -173,12 +173,12 @@ extension ImageError.Reason: CustomStringConvertible {
         }
     }
 
-    /// Whether it is a checksum of a PNG that is wrong, while the pixels may be as they were.
+    /// A Boolean value that indicates a wrong checksum of a PNG, whose pixels may be as they were.
     package var isChecksum: Bool {
         if case .corrupt(let reason) = self { reason.hasSuffix(": CRC error") } else { false }
     }
 
-    /// What saves a PNG again whose checksums are wrong: a program that ignores them.
+    /// A program that saves a PNG with wrong checksums again.
     package static let savingAgain = "a program that ignores checksums (ffmpeg -i IN OUT.png)"
 
     /// The system's own sentence for an error number.

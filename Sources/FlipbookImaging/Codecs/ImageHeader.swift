@@ -1,7 +1,7 @@
 public import FlipbookCore
 import FlipbookFiles
 
-/// What the first bytes of an image file say about its picture.
+/// The properties of a picture by the first bytes of its file.
 public struct ImageHeader: Hashable, Sendable {
     /// The picture's size in pixels, as stored.
     public var size: PixelSize
@@ -11,28 +11,28 @@ public struct ImageHeader: Hashable, Sendable {
     public var bitDepth: Int
     /// The meaning of the channels.
     public var colorModel: ColorModel
-    /// Whether the file can carry transparency: an alpha channel, or a PNG's `tRNS` chunk seen before the pixels.
+    /// A Boolean value that indicates transparency: an alpha channel, or a PNG's `tRNS` chunk before the pixels.
     public var hasAlpha: Bool
     /// A Boolean value that indicates whether the rows come in several passes (Adam7).
     public var isInterlaced: Bool
-    /// What the file says about the meaning of its numbers as colours, as far as the first 4 KiB tell.
+    /// The meaning of the numbers as colours, as far as the first 4 KiB tell.
     public var colorTag: ColorTag
-    /// How the stored pixels are to be turned and mirrored, by the file's EXIF data where it stands before the pixels.
+    /// The turn of the stored pixels, by EXIF data that stand before them.
     public var orientation: ImageOrientation
 
-    /// Whether the file says that it holds more pictures than one: an animation or, in a TIFF, further pages.
+    /// A Boolean value that indicates more pictures than one: an animation or, in a TIFF, further pages.
     public var holdsSeveralPictures: Bool
 
-    /// Whether the numbers are amounts of light, or of light on film, rather than colours for a display.
+    /// A Boolean value that indicates amounts of light, or of light on film, rather than colours for a display.
     public var isSceneLinear = false
 
-    /// Whether a PNG gives primaries that are not sRGB's (cHRM), which count beside a power law.
+    /// A Boolean value that indicates a PNG's primaries other than sRGB's (cHRM), which count beside a power law.
     package var hasOtherPrimaries = false
 
-    /// How the file is understood, where that is not the only way.
+    /// The way in which the file is understood, if there are others.
     package var remark: Remark?
 
-    /// What a user may want to know of how a file is understood.
+    /// A way in which a file is understood.
     package enum Remark: Hashable, Sendable {
         /// The layer is shown because it is the first of so many with colors.
         case firstLayer(String, of: Int)
@@ -40,7 +40,7 @@ public struct ImageHeader: Hashable, Sendable {
         case assumedAlpha
         /// So many channels beside colors and transparency are left out.
         case extraChannels(Int)
-        /// What follows the picture is left out, as the file says what it is: a gain map, the video of a motion photo.
+        /// The companions of the picture, which the file names, are left out: a gain map, the video of a motion photo.
         case companions(String)
     }
 

@@ -10,7 +10,7 @@ public protocol ImageSession {
     var loopCount: Int? { get }
     /// Parts of the file besides the pixels that are damaged and were passed over, by what the format calls them.
     var damagedParts: [String] { get }
-    /// What a user may want to know of how the file is understood, a fragment each that follows the file's name.
+    /// Remarks on the way the file is understood, each a fragment that follows the file's name.
     var remarks: [String] { get }
     /// The names of an archive's files, or `nil` if the file is none.
     var archivedNames: ArchivedNames? { get }

@@ -22,7 +22,7 @@ package struct SourceNumbers: Sendable {
             self = light
             return
         }
-        // What the header says of film and light does not count: its numbers are wanted.
+        // The header's word on film and light does not count: its numbers are wanted.
         var plain = codecs
         do throws(SourceColorsError) {
             let colors = try SourceColors(profile: .standard(.sRGB), channels: codecs.colors.channels)

@@ -1,4 +1,4 @@
-/// Why a picture could not be written in a format.
+/// A reason why a picture could not be written in a format.
 package enum StillEncodingError: Error, Hashable {
     /// The format cannot have it; `reason` is a fragment.
     case refused(format: String, reason: String)

@@ -18,7 +18,7 @@ enum ColorConversions {
     private static let known = RecentValues<Key, Answer>(256)
     private static let outward = RecentValues<InputProfile.Standard, ColorConversion?>(16)
 
-    /// What is to be done with pictures of a profile, which are to have the colours of a space.
+    /// The way to give pictures of a profile the colours of a space.
     static func answer(to profile: ColorProfile, isGray: Bool, in target: NumberConversion.Space) -> Answer {
         let key = Key(profile: profile, isGray: isGray, target: target)
         return known.value(for: key) { make(key) }
@@ -107,7 +107,7 @@ extension ImageHeader {
 
 struct ConvertedSession: RecoloredSession {
     var base: any ImageSession
-    /// What a profile asks for; `nil` without one.
+    /// The answer to the profile, or `nil` if there is none.
     private let answer: ColorConversions.Answer?
     /// The conversion to the canvas' numbers of those that the profile led to, or of sRGB, or `nil` if they are that already.
     private let conversion: NumberConversion?
@@ -125,7 +125,7 @@ struct ConvertedSession: RecoloredSession {
 
     fileprivate func converted(_ read: Picture) throws(ImageError) -> Picture {
         guard let conversion else { return try profiled(read) }
-        // What is rounded before it is converted to light shows in the dark.
+        // Numbers that are rounded before they are converted to light show in the dark.
         let picture = try profiled(wrapping(read.widened(), in: ImageError.shortage))
         return try wrapping(conversion.converted(picture), in: ImageError.shortage)
     }

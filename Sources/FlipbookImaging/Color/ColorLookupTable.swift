@@ -14,7 +14,7 @@ public struct ColorLookupTable: Hashable, Sendable {
         let domain: Domain
         let entries: [SIMD4<Float>]
 
-        /// Where colours lie among the entries, from 0 to `count - 1`.
+        /// The places of colours among the entries, from 0 to `count - 1`.
         @inline(__always)
         fileprivate func place(_ color: SIMD4<Float>) -> SIMD4<Float> {
             let part = (color - domain.least) / (domain.most - domain.least)
@@ -123,7 +123,7 @@ extension ColorLookupTable {
     }
 }
 
-/// Why a lookup table cannot be used.
+/// A reason why a lookup table cannot be used.
 public enum ColorLookupTableError: ExplainedError, Hashable {
     /// The file cannot be read.
     case unreadable(FilePath, ImageError)
@@ -138,7 +138,7 @@ public enum ColorLookupTableError: ExplainedError, Hashable {
         }
     }
 
-    /// Where, and what is wrong.
+    /// The place, and the fault.
     public var explanation: Explanation {
         switch self {
         case .unreadable(let path, let error): "\(path): " + error.explanation

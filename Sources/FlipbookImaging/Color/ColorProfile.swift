@@ -28,7 +28,7 @@ enum ColorProfile: Hashable, Sendable {
         }
     }
 
-    /// Whether the numbers stand for light beyond white, by the curve of PQ or HLG, which is not brought into a screen's range.
+    /// A Boolean value that indicates light beyond white, by PQ or HLG, which is not brought into a screen's range.
     var isBeyondWhite: Bool {
         if case .codePoints(_, let transfer) = self { transfer == 16 || transfer == 18 } else { false }
     }
@@ -37,7 +37,7 @@ enum ColorProfile: Hashable, Sendable {
     var meaning: Int { if case .icc(let bytes) = self { ICCProfile.meaning(of: bytes) } else { hashValue } }
 }
 
-/// What a file says of its colours, and what becomes of them.
+/// The statement of a file on its colours, and their use.
 package struct StatedColors: Hashable, Sendable {
     package let use: ProfileUse
     package let name: String

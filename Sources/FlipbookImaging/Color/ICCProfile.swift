@@ -2,7 +2,7 @@ internal import FlipbookCore
 
 /// An ICC profile's own words (ICC.1:2022, clause 7): its name, and the pictures that it is for.
 public struct ICCProfile: Hashable, Sendable {
-    /// What keeps a profile from being applied.
+    /// A reason why a profile is not applied.
     public enum Fault: Hashable, Sendable {
         /// Its bytes are not all there, or are against the rules.
         case damaged
@@ -26,7 +26,7 @@ public struct ICCProfile: Hashable, Sendable {
 }
 
 extension ICCProfile {
-    /// What is known of a profile whose bytes cannot be got from its file.
+    /// A profile whose bytes cannot be got from its file.
     static let damaged = ICCProfile(name: "", fault: .damaged)
 
     /// The statement of a profile of a picture with these channels.
@@ -55,10 +55,10 @@ extension ICCProfile {
         }
     }
 
-    /// What a profile calls itself; empty where its bytes are none, or do not say.
+    /// The name of a profile; empty if its bytes are none, or do not say.
     static func name(in bytes: [UInt8]) -> String { bytes.withUnsafeBytes { Parts($0)?.name } ?? "" }
 
-    /// What profiles share that make the same colours of the same numbers.
+    /// A number of profiles that make the same colours of the same numbers.
     static func meaning(of bytes: [UInt8]) -> Int { bytes.withUnsafeBytes { Parts($0)?.meaning } ?? bytes.hashValue }
 
     private struct Parts {

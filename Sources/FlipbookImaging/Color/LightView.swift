@@ -13,7 +13,7 @@ struct LightView: Sendable {
     private let curve: LightCurve
     /// The result of a lookup table's numbers, or `nil` if the canvas has sRGB's.
     private let conversion: NumberConversion?
-    /// What is brighter is shown as bright as this.
+    /// The brightest light that is shown.
     private let brightest: SIMD4<Float>
 
     /// The view of light in some primaries, or in those of a profile that the colours name.
@@ -92,7 +92,7 @@ struct LightView: Sendable {
 
     private func looked(_ color: SIMD4<Float>, _ clipped: inout Int) -> SIMD3<UInt16> {
         var color = color
-        // What is no number is black.
+        // NaN is black.
         color.replace(with: 0, where: color .!= color)
         if let transfer {
             for channel in 0..<3 { color[channel] = Float(transfer.light(of: Double(color[channel]))) }

@@ -1,10 +1,10 @@
 package import CImageKernels
 
-/// How red, green and blue become luma and chroma (ITU-T H.273, 8.3).
+/// The way from red, green and blue to luma and chroma (ITU-T H.273, 8.3).
 package struct LumaCoding: Hashable, Sendable {
     /// The weights of red and blue in luma; the rest is green's.
     package let red, blue: Double
-    /// Whether all numbers of the bits are used, and not only those from 16 to 235 of 8 bits, or to 240 of chroma.
+    /// A Boolean value that indicates the use of all numbers, and not of 16 to 235 of 8 bits, or to 240 of chroma.
     package let isFullRange: Bool
 
     package init(red: Double, blue: Double, isFullRange: Bool = false) {

@@ -1,4 +1,4 @@
-/// Where red, green, blue and white lie, as CIE 1931 x and y.
+/// The places of red, green, blue and white, as CIE 1931 x and y.
 package struct RGBPrimaries: Hashable, Sendable {
     let red, green, blue, white: SIMD2<Double>
 
@@ -59,7 +59,7 @@ package struct RGBPrimaries: Hashable, Sendable {
     }
 }
 
-/// What makes other amounts of three lights out of amounts of three.
+/// A matrix that makes amounts of three lights out of amounts of three others.
 struct ColorMatrix: Hashable, Sendable {
     /// The columns: what one unit of each light becomes.
     let columns: [SIMD3<Double>]

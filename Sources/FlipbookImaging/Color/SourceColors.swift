@@ -1,12 +1,12 @@
 public import FlipbookCore
 
-/// How the numbers in files become colours, beside what the files say themselves.
+/// The way in which the numbers in files become colours, beside what the files say themselves.
 public struct SourceColors: Hashable, Sendable {
     /// Stops by which scene-linear pictures are made brighter.
     public let exposure: Double
     /// The view of scene-linear pictures in the place of sRGB's curve, or `nil` for that curve.
     public let lookupTable: ColorLookupTable?
-    /// What of files with several layers is shown.
+    /// The choice among several layers of a file.
     public let channels: ChannelChoice
     /// The colours that they become. Pictures that become others than sRGB's have 16 bits a channel.
     public let canvas: CanvasColors
@@ -61,7 +61,7 @@ public struct SourceColors: Hashable, Sendable {
     package var replacesProfiles: Bool { profile != nil }
 }
 
-/// Why a lookup table or a profile cannot be used.
+/// A reason why a lookup table or a profile cannot be used.
 public enum SourceColorsError: Error, Hashable {
     /// The lookup table.
     case lookupTable(ColorLookupTableError)

@@ -1,7 +1,7 @@
 internal import CImageKernels
 package import FlipbookCore
 
-/// What files say of the standard that the numbers of their pictures follow: an ICC profile, or chunks of PNG.
+/// The statements of files on the standard of their pictures' numbers: an ICC profile, or chunks of PNG.
 package enum StandardProfile {
     /// The profile of sRGB (IEC 61966-2-1).
     package static let sRGB = profile(

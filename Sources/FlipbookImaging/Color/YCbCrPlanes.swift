@@ -146,18 +146,18 @@ extension YCbCrPlanes.Coding {
         )
     }
 
-    /// What JPEG files have, in 8 bits (ITU-T T.871, section 7).
+    /// The coding of JPEG files, in 8 bits (ITU-T T.871, section 7).
     static let jfif = Self(LumaCoding(red: 0.299, blue: 0.114, isFullRange: true), isLeftSited: false)
 
-    /// What lossy WebP files have (RFC 6386, section 9.2).
+    /// The coding of lossy WebP files (RFC 6386, section 9.2).
     static let webP = Self(.bt601, isLeftSited: false)
 
-    /// What its numbers of 8 bits are in ``PixelFormat/i420``.
+    /// The way from its numbers of 8 bits to ``PixelFormat/i420``.
     var recoding: flipbook_recoding {
         let (red, blue, isFullRange) = (luma.red, luma.blue, luma.isFullRange)
         let green = 1 - red - blue
         let (lumaRange, chromaRange) = isFullRange ? (255.0, 255.0) : (219, 224)
-        // How far blue and red are from luma, and what BT.709's luma makes of both and of green.
+        // The distances of blue and red from luma, and BT.709's luma of both and of green.
         let (blueStep, redStep) = (2 * (1 - blue), 2 * (1 - red))
         let ofBlue = (0.0722 - 0.7152 * blue / green) * blueStep
         let ofRed = (0.2126 - 0.7152 * red / green) * redStep

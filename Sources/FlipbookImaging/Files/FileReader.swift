@@ -23,7 +23,7 @@ public struct FileReader: ~Copyable {
     private let start: Int
     /// The file's length in bytes when it was opened.
     public let byteCount: Int
-    /// When the file was last written, in seconds since 1970, or `nil` for one in memory.
+    /// The time of the last change in seconds since 1970, or `nil` for a file in memory.
     package let modified: Int?
 
     package init(_ bytes: UnsafeRawBufferPointer) throws(ImageError) {

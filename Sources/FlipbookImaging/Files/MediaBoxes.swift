@@ -27,7 +27,7 @@ package struct MediaBox: Sendable {
 package struct MediaBoxes: Sendable {
     /// Those up to the first that cannot be read.
     package private(set) var boxes: [MediaBox] = []
-    /// Why no more can be read, or `nil` if the last one ends with its part.
+    /// The reason why no more can be read, or `nil` if the last one ends with its part.
     package private(set) var fault: ImageError?
 
     /// The most that are looked at; a film in pieces has two for each.

@@ -217,7 +217,7 @@ extension YCbCrPlanes {
         let (depth, planes): (UInt32, Planes) = (image[layout.avifImage_depth], image[layout.avifImage_yuvPlanes])
         let rows: (UInt32, UInt32, UInt32) = image[layout.avifImage_yuvRowBytes]
         let matrix: UInt16 = image[layout.avifImage_matrixCoefficients]
-        // Where the file says nothing, the library takes what JPEG has.
+        // Of a file without a statement, the library takes what JPEG has.
         guard alpha == nil, (8...12).contains(depth),
             [AVIF_PIXEL_FORMAT_YUV444, AVIF_PIXEL_FORMAT_YUV422, AVIF_PIXEL_FORMAT_YUV420].contains(format),
             let coding = LumaCoding(matrix: Int(matrix), isFullRange: range == AVIF_RANGE_FULL),

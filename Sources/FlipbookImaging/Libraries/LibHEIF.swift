@@ -32,7 +32,7 @@ package struct LibHEIF: Sendable {
         guard heif.heif_image_handle_get_width(handle) == header.size.width,
             heif.heif_image_handle_get_height(handle) == header.size.height
         else { throw .corrupt(reason: "the picture is not of the size that its header gives") }
-        // Where a thread finds no room for its stack, the decoder waits for it for ever, and several of them end the process.
+        // The decoder waits for ever for a thread without room for its stack, and several of them end the process.
         try ImageError.require(.stacks(isTiled ? 5 : 1))
         if hasPlanes {
             let image = try decoded(handle, heif_colorspace_undefined, heif_chroma_undefined, header, isTiled)
@@ -88,7 +88,7 @@ package struct LibHEIF: Sendable {
         return pixel &<< SIMD4(repeating: shift) | pixel &>> SIMD4(repeating: UInt16(truncatingIfNeeded: 2 * bits - 16))
     }
 
-    /// What messages call the part of libheif that decodes the format's pictures.
+    /// The name of libheif's decoder of a format in messages.
     package static func decoder(of format: ImageFormat) -> String {
         "libheif's decoder of \(format == .avif ? "AV1" : "HEVC")"
     }
@@ -125,7 +125,7 @@ package struct LibHEIF: Sendable {
 
 // Pictures of luma and chroma.
 extension LibHEIF {
-    /// Whether the library hands out luma and chroma: versions before 1.19 make red, green and blue of them in any case.
+    /// A Boolean value that indicates a library since 1.19, which hands out luma and chroma.
     static let givesPlanes = HEIFCalls.loaded.map { $0.heif_get_version_number() >= 0x0113_0000 } ?? false
 
     /// The picture of an opaque one's planes, or `nil` if it is not made of such ones.
@@ -163,7 +163,7 @@ extension LibHEIF {
         var found: UnsafeMutablePointer<heif_color_profile_nclx>?
         let isKnown = heif.heif_image_get_nclx_color_profile(image, &found).code == 0
         defer { if let found { heif.heif_nclx_color_profile_free(found) } }
-        // Where neither the file nor its pixels say anything, libheif and libavif take what JPEG has.
+        // Of a file without a statement, libheif and libavif take what JPEG has.
         let known = isKnown ? found?.pointee : nil
         let (matrix, isFullRange) = known.map { (Int($0.matrix_coefficients), $0.full_range_flag != 0) } ?? (2, true)
         guard let luma = LumaCoding(matrix: matrix, isFullRange: isFullRange) else { return nil }
@@ -200,7 +200,7 @@ extension SIMD4<UInt16> {
     }
 }
 
-// What is written.
+// Files that are written.
 extension LibHEIF {
     /// An AVIF file of straight RGBA, 8 bits a channel; `quality` is libheif's, 0 to 100, and `speed` libaom's, 0 to 9.
     package static func avif(

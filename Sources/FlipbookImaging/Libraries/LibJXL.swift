@@ -15,7 +15,7 @@ package enum LibJXL {
         ) {
             guard let jxl = JXLCalls.loaded, let decoder = jxl.JxlDecoderCreate(nil) else { return nil }
             (self.jxl, self.decoder) = (jxl, decoder)
-            // What fails here fails again where the file is processed.
+            // A failure here comes again when the file is processed.
             _ = jxl.JxlDecoderSubscribeEvents(decoder, events)
             _ = jxl.JxlDecoderSetKeepOrientation(decoder, 1)
             _ = jxl.JxlDecoderSetUnpremultiplyAlpha(decoder, 1)

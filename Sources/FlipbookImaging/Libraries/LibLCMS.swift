@@ -152,13 +152,13 @@ final class ColorConversion: Sendable {
     func convert(_ picture: Picture, to target: UnsafeMutableRawBufferPointer) {
         let transform = picture.format == .rgba64 ? deep : shallow
         picture.withUnsafeBytes { source in
-            // What is no colour is left as it is, so it has to be there.
+            // Alpha is left as it is, so it has to be there.
             target.copyMemory(from: source)
             library.lcms.cmsDoTransform(transform, source.baseAddress, target.baseAddress, UInt32(picture.size.area))
         }
     }
 
-    /// Whether colours come out as they went in, by a level of 8 bits at most: most profiles say sRGB.
+    /// A Boolean value that indicates colours that stay, within a level of 8 bits: most profiles say sRGB.
     var isIdentity: Bool {
         let levels: [UInt8] = (0...8).map { UInt8(min(255, $0 * 32)) }
         var colors: [UInt8] = []

@@ -20,7 +20,7 @@ struct LibRSVG: Sendable {
         size: PixelSize,
         limit: Duration = .seconds(60)
     ) throws(ImageError) -> Picture {
-        // What is left to itself reads them further.
+        // A drawing that is left to itself reads them further.
         let bytes = Array(bytes)
         let ending = try ImageError.ofMachine { () throws(MachineShortage) in
             try Self.calls.run(for: limit) {

@@ -4,7 +4,7 @@ internal import Synchronization
 
 /// A library that is loaded when it is first needed; its names end in the versions of the declared interface.
 package final class RuntimeLibrary: Sendable {
-    /// What the loader calls it; where several versions are known, the one that Debian 12 has.
+    /// The loader's name for it; of several versions the one that Debian 12 has.
     package let name: String
     private let names: [String]
     private let prepare: (@Sendable () -> Void)?
@@ -73,7 +73,7 @@ package final class RuntimeLibrary: Sendable {
         }
     }
 
-    /// What was short where libraries could not be loaded that are there, by their names.
+    /// The shortages in which libraries that are there were not loaded, by their names.
     private static let shortages = Mutex<[String: MachineShortage]>([:])
 
     /// The shortage where the library of this name could not be loaded, or `nil` if it was loaded, or is not there.
@@ -86,9 +86,9 @@ package final class RuntimeLibrary: Sendable {
         Self.shortages.withLock { $0[name] = shortage }
     }
 
-    /// What was short where the loader's words say so.
+    /// The shortage that the loader's words tell, or `nil` if they tell none.
     package static func shortage(in words: String) -> MachineShortage? {
-        // Where a library has no room, the loader does not always say more than that it could not map it.
+        // Of a library without room, the loader may say no more than that it could not map it.
         let mapping = "failed to map segment from shared object"
         let reasons = [ENOMEM, EMFILE, ENFILE].map { (String(cString: strerror($0)), $0) }
         if let (_, code) = reasons.first(where: { words.hasSuffix($0.0) }) { return MachineShortage(errno: code) }

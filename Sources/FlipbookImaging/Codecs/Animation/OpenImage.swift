@@ -22,7 +22,7 @@ package final class OpenImage: Sendable {
 
     let header: ImageHeader
     package let frameCount: Int
-    /// Whether the file is one of several pictures, though it may be cut off behind the first.
+    /// A Boolean value that indicates a file of several pictures, though it may be cut off behind the first.
     package let holdsSeveralPictures: Bool
     package let loopCount: Int?
     package let durations: [RationalTime?]
@@ -35,7 +35,7 @@ package final class OpenImage: Sendable {
     private let headers = Mutex<[Int: Result<ImageHeader, ImageError>]>([:])
     private let knownDetails = Mutex<Result<ImageDetails, ImageError>?>(nil)
 
-    /// How far a session goes on to a picture that is asked for before its neighbours, keeping these.
+    /// The most pictures that a session draws on the way to a wanted one, and keeps.
     private static var longestStep: Int { ProcessorCount.usable + 2 }
 
     init(_ path: FilePath, _ stamp: FileStamp?, _ decoder: ImageDecoder) throws(ImageError) {
@@ -71,7 +71,7 @@ package final class OpenImage: Sendable {
         return try SheetSession(session, cut, DecodingRequest(limits: decoder.limits))
     }
 
-    /// What the file says of itself, which `read` finds out once for all of its pictures.
+    /// The details of the file, which `read` finds out once for all of its pictures.
     func details(_ read: () throws(ImageError) -> ImageDetails) throws(ImageError) -> ImageDetails {
         let known = knownDetails.withLock { known in
             let details = known ?? Result { () throws(ImageError) in try read() }

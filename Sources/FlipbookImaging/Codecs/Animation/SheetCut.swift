@@ -1,16 +1,16 @@
 public import FlipbookCore
 
-/// How one picture, a sprite sheet, is cut into the pictures of a sequence.
+/// A way to cut one picture, a sprite sheet, into the pictures of a sequence.
 public struct SheetCut: Hashable, Sendable {
     /// One picture of the sequence, as it lies on the sheet.
     public struct Part: Hashable, Sendable {
         /// The place where it lies; of one that is turned the place of the turned picture.
         public var rect: PixelRect
-        /// Whether it lies on the sheet turned by 90° clockwise, as TexturePacker packs pictures.
+        /// A Boolean value that indicates a part that is turned by 90° clockwise, as TexturePacker packs pictures.
         public var isTurned: Bool
         /// The picture's own size, its clear edges included.
         public var size: PixelSize
-        /// Where in the picture the part belongs.
+        /// The place of the part in its picture.
         public var origin: PixelRect
 
         /// A part; by default a whole picture.

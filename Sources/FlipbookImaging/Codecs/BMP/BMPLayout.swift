@@ -1,6 +1,6 @@
 import FlipbookCore
 
-/// Where the pixels of a Windows or OS/2 bitmap lie, and what their bits mean.
+/// The places of a Windows or OS/2 bitmap's pixels, and the meaning of their bits.
 struct BMPLayout {
     enum Coding: Equatable {
         /// Indices into the palette.
@@ -55,7 +55,7 @@ struct BMPLayout {
         }
         let headerEnd = Self.fileHeaderLength + headerLength
         guard head.count >= headerEnd else { throw .truncated }
-        // What a short header does not have is 0.
+        // Fields that a short header lacks are 0.
         func field(_ offset: Int) -> UInt32 { offset + 4 <= headerEnd ? head.littleEndian32(at: offset) : 0 }
 
         let bits = Int(head.littleEndian16(at: isOld ? 24 : 28))

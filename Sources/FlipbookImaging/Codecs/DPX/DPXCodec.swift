@@ -40,7 +40,7 @@ extension DPXLayout {
         let table = transfer == .shown ? opacity : DPXCurves.shown(transfer, bits: bitDepth, by: view)
         let light = table == nil ? DPXCurves.light(transfer, bits: bitDepth, isLooked: view.hasTable) : []
         let (width, count) = (size.width, channels.count)
-        // Where red, green, blue and alpha stand in a pixel.
+        // The places of red, green, blue and alpha in a pixel.
         let (red, green, blue, alpha): (Int, Int, Int, Int?) =
             switch channels {
             case .gray: (0, 0, 0, nil)

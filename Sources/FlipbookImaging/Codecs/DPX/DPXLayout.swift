@@ -1,13 +1,13 @@
 import FlipbookCore
 
-/// What the headers of a DPX file say of its first element (SMPTE 268M).
+/// The first element of a DPX file by its headers (SMPTE 268M).
 struct DPXLayout {
     let size: PixelSize
     let order: TIFFDirectory.ByteOrder
     let orientation: ImageOrientation
     let channels: Channels
     let bitDepth: Int
-    /// How numbers of 10 and 12 bits fill their words.
+    /// The way in which numbers of 10 and 12 bits fill their words.
     let packing: Packing
     let transfer: DPXTransfer
     let (pixelOffset, bytesPerRow): (Int, Int)

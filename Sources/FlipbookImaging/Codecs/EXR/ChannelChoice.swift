@@ -1,6 +1,6 @@
 public import FlipbookCore
 
-/// What of a file with several layers is shown.
+/// The choice of what is shown of a file with several layers.
 public struct ChannelChoice: Hashable, Sendable {
     /// The layer, as ``ImageCodecs/layers(ofFileAt:)`` has it, or `nil` for the picture: the channels without a layer,
     /// else the layer whose last word is `Combined`, `beauty` or `rgba`, else the first that has colors.
@@ -12,7 +12,7 @@ public struct ChannelChoice: Hashable, Sendable {
     public init(layer: String? = nil, channels: ChannelNames? = nil) { (self.layer, self.channels) = (layer, channels) }
 }
 
-/// Why a choice means nothing for a file.
+/// A reason why a choice means nothing for a file.
 public enum ChannelChoiceError: ExplainedError, Hashable {
     /// There is no layer of this name, but those.
     case noLayer(String, layers: [String])
@@ -27,7 +27,7 @@ public enum ChannelChoiceError: ExplainedError, Hashable {
     /// `image.layer`, `image.channels`.
     public var code: ErrorCode { if case .noLayer = self { "image.layer" } else { "image.channels" } }
 
-    /// What there is, and how it is chosen: a fragment that follows a file's name and a colon.
+    /// The layers or channels, and the way to choose them: a fragment that follows a file's name and a colon.
     public var explanation: Explanation {
         switch self {
         case .noLayer(let name, let layers):

@@ -16,7 +16,7 @@ extension ImageCodec {
             matches: EXRHeader.matches,
             details: { (file) throws(ImageError) in
                 let header = try EXRHeader(&file, choice)
-                // How many rows are packed together is known of these compressions alone.
+                // The rows that are packed together are known of these compressions alone.
                 try header.checkCompression()
                 try header.checkRows(&file)
                 return ImageDetails(

@@ -57,7 +57,7 @@ package enum EXREncoder {
                 let count = min(rows, height - top)
                 let plain = numbers(pixels, picture, rows: top..<top + count, hasAlpha: !opaque)
                 let packed = packed(plain, by: compression)
-                // What does not get smaller is stored as it is.
+                // Rows that do not get smaller are stored as they are.
                 let bytes = packed.isEmpty || packed.count >= plain.count ? plain : packed
                 return little(top, 4) + little(bytes.count, 4) + bytes
             }

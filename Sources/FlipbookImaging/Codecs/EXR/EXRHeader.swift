@@ -1,6 +1,6 @@
 import FlipbookCore
 
-/// What an OpenEXR file says of the part of which pixels are shown.
+/// The part of an OpenEXR file that is shown.
 struct EXRHeader {
     /// The number of the part that is shown, from 0, and whether there are more.
     let (part, isMultipart): (Int, Bool)
@@ -70,7 +70,7 @@ struct EXRHeader {
         }
         channels = chosen.channels
         (data, tile, compression) = (chosen.data, chosen.tile, chosen.compression)
-        // What all parts share need not be repeated in each.
+        // Entries that all parts share need not be repeated in each.
         display = chosen.display.size.isEmpty ? parts[0].display : chosen.display
         primaries = chosen.primaries ?? parts[0].primaries
         guard !display.size.isEmpty, !data.size.isEmpty else { throw .corrupt(reason: "the header gives no size") }

@@ -13,7 +13,7 @@ struct EXRLayers {
         let reducedCount: Int
     }
 
-    /// What is shown, and of which part.
+    /// The channels that are shown, and their part.
     typealias Selection = (part: Int, shown: [String])
 
     private let parts: [EXRPart]
@@ -30,7 +30,7 @@ struct EXRLayers {
                 if channels[channel.layer] == nil { order.append(channel.layer) }
                 channels[channel.layer, default: []].append(channel)
             }
-            // What has no layer is the first.
+            // Channels without a layer are the first.
             for name in order.filter(\.isEmpty) + order.filter({ !$0.isEmpty }) {
                 let isWhole = name.isEmpty || name == partName
                 let channels = channels[name] ?? []
@@ -73,7 +73,7 @@ struct EXRLayers {
         throw uncolored(nil)
     }
 
-    /// What is shown without a choice; of several layers that are as likely, the first.
+    /// The layer that is shown without a choice; of several that are as likely, the first.
     private var main: Layer? { colored.min { $0.rank < $1.rank } }
 
     private var colored: [Layer] { all.filter { $0.shown != nil } }
@@ -124,7 +124,7 @@ extension EXRLayers.Layer {
         case unnamed, picture, passes, brightness
     }
 
-    /// What the name tells. Renderers call the picture Combined, beauty or RGBA, also behind other words and dots.
+    /// The rank by name. Renderers call the picture Combined, beauty or RGBA, also behind other words and dots.
     fileprivate var rank: Rank {
         if name.isEmpty { return .unnamed }
         let word = name.split(separator: ".").last?.lowercased() ?? ""
@@ -145,7 +145,7 @@ extension EXRLayers.Layer {
         return nil
     }
 
-    /// What is no colour but has as many numbers: a direction, or a single quantity such as depth.
+    /// Channels of as many numbers as a colour: a direction, or a single quantity such as depth.
     fileprivate var quantity: [String]? {
         if channels.count == 1, reducedCount == 0 { return channels.map(\.name) }
         let directions = ["XYZ", "xyz"].map { letters in

@@ -17,7 +17,7 @@ struct EXRPart {
         let type: Int
         let isFull: Bool
 
-        /// What stands behind the last dot.
+        /// The part behind the last dot.
         var letter: String { String(name.dropFirst(layer.isEmpty ? 0 : layer.count + 1)) }
     }
 
@@ -31,7 +31,7 @@ struct EXRPart {
     /// The places of red, green, blue and white, or `nil` if the file does not say, which means BT.709's.
     private(set) var primaries: RGBPrimaries?
     private(set) var isDeep = false
-    /// In how many pieces its pixels are stored, as a file of several parts says it.
+    /// The number of pieces of its pixels, as a file of several parts says it.
     private(set) var chunkCount: Int?
 
     private static let most = 10_000

@@ -11,7 +11,7 @@ package struct EXRZip {
     private let places: [Int]
     private let bytesPerRow: Int
 
-    /// How much is unpacked at once: 64 MiB, which 16K with 20 channels do not fill.
+    /// The most bytes that are unpacked at once: 64 MiB, which 16K with 20 channels do not fill.
     private static let mostBytes = 1 << 26
 
     /// `nil` for a file of another kind, or where light is shown in another way than by a curve.

@@ -1,6 +1,6 @@
 import FlipbookCore
 
-/// Where the pictures of a GIF stand, and how each is drawn (GIF89a, sections 18 to 26).
+/// The places of a GIF's pictures, and the way each is drawn (GIF89a, sections 18 to 26).
 struct GIFIndex {
     struct Frame {
         /// The part of the canvas that it covers, as the file says; it may reach beyond the canvas.

@@ -21,9 +21,9 @@ struct GIFPixels {
         try walk(into: indices)
     }
 
-    /// What a code stands for: indices that were written before.
+    /// The meaning of a code: indices that were written before.
     private struct Known {
-        /// Where they were written; for one index by itself, that index.
+        /// The place of the indices, or one index by itself.
         var start: Int32
         var count: Int32
     }
@@ -83,7 +83,7 @@ struct GIFPixels {
                 throw .corrupt(reason: "a code stands for nothing")
             }
             if previous >= 0, next < Self.tableSize {
-                // What was written last, and the first index of what is written now, which follows it.
+                // The indices that were written last, and the first one that is written now, which follows them.
                 table[next] = Known(start: Int32(truncatingIfNeeded: start), count: table[previous].count + 1)
                 next += 1
                 if next == 1 << width, width < 12 { width += 1 }

@@ -1,12 +1,12 @@
 package import FlipbookCore
 
-/// What AV1 says in front of its pictures (AV1 Bitstream & Decoding Process Specification, 5.5).
+/// The header in front of AV1's pictures (AV1 Bitstream & Decoding Process Specification, 5.5).
 package struct AV1SequenceHeader {
     package let largestSize: PixelSize
     /// The place where the header's length stands, which may be left out.
     package let length: Range<Int>
     package let payload: Range<Int>
-    /// Which of its bits says whether it names the colours: `color_description_present_flag`.
+    /// The number of the bit that says whether it names the colours: `color_description_present_flag`.
     package let colorFlag: Int
 
     /// Reads the header that the pictures' bytes begin with, or `nil` if they begin otherwise.
@@ -15,7 +15,7 @@ package struct AV1SequenceHeader {
         (self.length, self.payload) = (length, payload)
         var bits = Bits(UnsafeRawBufferPointer(rebasing: bytes[payload]))
         let profile = bits.next(3)
-        // Whether it is a still.
+        // It may be a still.
         bits.skip(1)
         let isShort = bits.next(1) == 1
         if isShort { bits.skip(5) } else { bits.skipOperatingPoints() }
@@ -77,7 +77,7 @@ package struct AV1SequenceHeader {
 
         mutating func skip(_ count: Int) { place += count }
 
-        /// What precedes the size where it is no header in short.
+        /// Skips the operating points, which a short header lacks.
         mutating func skipOperatingPoints() {
             var delayBits: Int?
             // Times of display, and of decoding.

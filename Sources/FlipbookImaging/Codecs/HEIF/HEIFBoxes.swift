@@ -1,6 +1,6 @@
 import FlipbookCore
 
-/// What the boxes of a HEIF file say of its primary picture (ISO/IEC 23008-12).
+/// The primary picture of a HEIF file by its boxes (ISO/IEC 23008-12).
 struct HEIFBoxes {
     private var own: [Property] = []
     private var hasAlpha = false
@@ -150,7 +150,7 @@ struct HEIFBoxes {
         return points
     }
 
-    /// Whether the primary picture is opaque, and nothing says that it is made of other numbers than luma and chroma.
+    /// A Boolean value that indicates an opaque primary picture, made of luma and chroma as far as the file says.
     var mayHavePlanes: Bool {
         !hasAlpha
             && own.allSatisfy { property in
@@ -162,7 +162,7 @@ struct HEIFBoxes {
             }
     }
 
-    /// How the primary picture is stored, and what is done with it before it is shown.
+    /// The storage of the primary picture, and the steps before it is shown.
     var presentation: HEIFPresentation {
         var presentation = HEIFPresentation()
         for property in own {
@@ -172,7 +172,7 @@ struct HEIFBoxes {
         return presentation
     }
 
-    /// What the file says; turned and cropped as it is decoded.
+    /// The details of the file, turned and cropped as it is decoded.
     func details(format: ImageFormat, byteCount: Int) throws(ImageError) -> ImageDetails {
         var header = ImageHeader(presentation.size, format, bits: 8, .rgb, hasAlpha: hasAlpha)
         header.holdsSeveralPictures = ["avis", "msf1", "hevc"].contains(brand)

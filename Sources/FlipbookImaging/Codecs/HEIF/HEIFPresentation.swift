@@ -1,7 +1,7 @@
 import FlipbookCore
 import FlipbookFiles
 
-/// How a picture of a HEIF file is stored, and what is done with it before it is shown.
+/// The storage of a picture of a HEIF file, and the steps before it is shown.
 struct HEIFPresentation {
     enum Step {
         case turned(ImageOrientation)
@@ -40,10 +40,10 @@ struct CleanAperture {
     /// The size of the part in whole pixels, the nearest ones.
     let size: PixelSize
     private let (width, height): (Double, Double)
-    /// How far its centre lies to the right of the picture's and below it, in pixels.
+    /// The distances of its centre from the picture's to the right and down, in pixels.
     private let (right, down): (Double, Double)
 
-    /// What eight numbers of 32 bits say: width, height and the two distances, each a fraction.
+    /// Reads eight numbers of 32 bits: width, height and the two distances, each a fraction.
     init(_ bytes: UnsafeRawBufferPointer) throws(ImageError) {
         let numbers = (0..<8).map { bytes.bigEndian32(at: $0 * 4) }
         guard [1, 3, 5, 7].allSatisfy({ numbers[$0] > 0 }) else {
@@ -55,7 +55,7 @@ struct CleanAperture {
         down = Double(Int32(bitPattern: numbers[6])) / Double(numbers[7])
     }
 
-    /// Where the part lies in a picture; what is less than a pixel goes to the left and up.
+    /// The place of the part in a picture; a fraction of a pixel goes to the left and up.
     func rect(in whole: PixelSize) throws(ImageError) -> PixelRect {
         let left = (Double(whole.width) - width) / 2 + right
         let top = (Double(whole.height) - height) / 2 + down

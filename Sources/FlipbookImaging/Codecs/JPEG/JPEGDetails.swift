@@ -86,7 +86,7 @@ extension ImageDetails {
         throw .corrupt(reason: "there is no frame header in the first \(mostSegments) segments")
     }
 
-    /// What follows the picture by a packet of XMP, in Google's motion photo and Ultra HDR formats.
+    /// The companions of the picture by a packet of XMP, in Google's motion photo and Ultra HDR formats.
     private static func companions(namedIn xmp: UnsafeRawBufferPointer) -> [String] {
         var companions: [String] = []
         if ["Camera:MotionPhoto", "Camera:MicroVideo"].contains(where: { xmp.place(of: $0) != nil }) {
@@ -128,7 +128,7 @@ extension ImageDetails {
         walk: while offset < file.byteCount {
             let count = min(FileReader.windowLength, file.byteCount - offset)
             guard count >= 2, let bytes = try file.bytes(at: offset, count: count) else { break }
-            // What is no marker is coded data: in them, FF is followed by 0 or the number of a restart.
+            // Else it is coded data: in them, FF is followed by 0 or the number of a restart.
             guard let place = bytes.firstIndex(of: 0xFF) else {
                 offset += count
                 continue

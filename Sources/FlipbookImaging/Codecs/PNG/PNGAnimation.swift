@@ -5,7 +5,7 @@ import FlipbookFiles
 /// The pictures of an animated PNG, and how each lies on the canvas (PNG third edition, clause 11.3.3).
 struct PNGAnimation {
     struct Frame {
-        /// How it is shown, and its fault, as far as its chunks tell.
+        /// The way it is shown, and its fault, as far as its chunks tell.
         var shown: AnimationSession.Frame
         var data: [PNGChunk] = []
     }
@@ -133,7 +133,7 @@ extension PNGAnimation {
             draw: { (number, area, canvas) throws(ImageError) in
                 let frame = frames[number]
                 let decoded = try withFile(of: frame, in: bytes) { (file) throws(ImageError) in
-                    // What the file says of more pictures does not hold for this one.
+                    // Statements on more pictures do not hold for this one.
                     try PNGSession(file, request).frame(0)
                 }
                 try canvas.lay(decoded, in: area, replaces: frame.shown.step.replaces)

@@ -82,7 +82,7 @@ extension PNGChunk {
         _ file: inout FileReader
     ) throws(ImageError) -> Bool {
         let count = (file.byteCount - overhead - offset) / length
-        // What follows the pixels, such as a text, may have more bytes than the last of them.
+        // A text behind the pixels may have more bytes than the last of them.
         for skipped in [count, count - 1] where skipped > 0 {
             var place = offset + skipped * length
             for _ in 0..<mostFollowing {

@@ -53,7 +53,7 @@ struct PNGSession: ImageSession {
     }
 }
 
-// What tests and benchmarks compare.
+// Both ways, for tests and benchmarks.
 extension ImageDecoder {
     /// As ``decode(_:)``, of a PNG, with libpng alone.
     package func decodeWithLibPNG(_ bytes: UnsafeRawBufferPointer) throws(ImageError) -> Picture {

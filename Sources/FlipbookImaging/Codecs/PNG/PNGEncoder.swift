@@ -50,7 +50,7 @@ public enum PNGEncoder {
     }
 }
 
-/// Why a picture could not be written as PNG.
+/// A reason why a picture could not be written as PNG.
 public enum PNGEncodingError: ExplainedError, MachineBound, Hashable {
     /// PNG stores red, green and blue with straight alpha, not pixels of this format.
     case format(PixelFormat)
@@ -58,7 +58,7 @@ public enum PNGEncodingError: ExplainedError, MachineBound, Hashable {
     case level(Int)
     /// PNG has no pictures of this size.
     case size(PixelSize)
-    /// What libpng says.
+    /// An error in libpng's words.
     case library(String)
     /// The process has too little memory to convert the picture.
     case shortage(MachineShortage)
@@ -66,7 +66,7 @@ public enum PNGEncodingError: ExplainedError, MachineBound, Hashable {
     /// `image.encoding`, or the code of what the process has too little of.
     public var code: ErrorCode { if case .shortage(let shortage) = self { shortage.code } else { "image.encoding" } }
 
-    /// What is wrong, as a fragment that follows a file name and a colon.
+    /// The fault, as a fragment that follows a file name and a colon.
     public var explanation: Explanation {
         switch self {
         case .format(let format): "cannot be encoded as PNG (its pixels are \("\(format)"), PNG stores rgba or rgba64)"

@@ -1,12 +1,12 @@
 internal import FlipbookCore
 
-/// What precedes a PNG's pixels: its header, and the chunks that say how to read them.
+/// The part before a PNG's pixels: its header, and the chunks that say how to read them.
 struct PNGPreamble {
     private(set) var details: ImageDetails
     var header: ImageHeader { details.header }
     /// The place where the first IDAT chunk begins, or `nil` if the bytes end before one.
     private(set) var imageData: Int?
-    /// Whether nothing but IHDR and intact chunks that cannot change the pixels precede the pixels.
+    /// A Boolean value that indicates that IHDR and intact chunks that cannot change the pixels precede them alone.
     private(set) var isPlain = true
 
     /// The place behind the last chunk that the bytes tell of.
@@ -176,7 +176,7 @@ extension ImageDetails {
 }
 
 extension ImageHeader.ColorTag {
-    /// Which tag counts where a file has several: the higher one (PNG third edition, clause 4.3).
+    /// The rank of a tag among several: the highest counts (PNG third edition, clause 4.3).
     fileprivate var strength: Int {
         switch self {
         case .untagged: 0

@@ -81,7 +81,7 @@ struct PNMLayout {
                 else { throw .corrupt(reason: "the header lacks a size, a depth or a highest value") }
                 return (PixelSize(width: width, height: height), depth, maximum)
             case "WIDTH", "HEIGHT", "DEPTH", "MAXVAL": values[word] = try words.number()
-            // What the channels mean follows from their number.
+            // The meaning of the channels follows from their number.
             case "TUPLTYPE": words.skipLine()
             default: throw .corrupt(reason: "the header has the word '\(word)'")
             }

@@ -1,6 +1,6 @@
 import FlipbookCore
 
-/// What a drawing may ask of librsvg, which computes a filter to its end at any cost and cannot be stopped.
+/// The most that a drawing may ask of librsvg, which computes a filter to its end at any cost.
 struct SVGBudget {
     private let bytes: UnsafeRawBufferPointer
 

@@ -44,7 +44,7 @@ extension PixelSize {
 struct SVGRoot {
     let size: PixelSize
 
-    /// Where the element begins, if only a declaration, comments and white space precede it.
+    /// The place of the element, if only a declaration, comments and white space precede it.
     static func start(in head: UnsafeRawBufferPointer) -> Int? {
         var offset = head.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
         while offset < head.count {

@@ -25,7 +25,7 @@ enum SVGPictures {
         var (result, bits, count, isReference) = ([UInt8](), UInt32(0), 0, false)
         for letter in text {
             if isReference {
-                // What is no reference ends the text, as a comma does: each byte belongs to one picture.
+                // Other characters end the text, as a comma does: each byte belongs to one picture.
                 switch letter {
                 case UInt8(ascii: ";"): isReference = false
                 case UInt8(ascii: "#"), UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

@@ -1,4 +1,4 @@
-/// What an SVG document draws of other files, which is left out.
+/// The references of an SVG document to other files, which are left out.
 package enum SVGReferences {
     /// Elements that draw what they refer to; a link that is followed draws nothing.
     private static let elements = ["image", "use", "feImage"]

@@ -104,7 +104,7 @@ struct TGADecoder {
         }
     }
 
-    /// What version 2 says of the fourth byte: 0 to 2 that it is no alpha, 4 that colours are multiplied by it.
+    /// The kind of the fourth byte by version 2: 0 to 2 if it is no alpha, 4 if colours are multiplied by it.
     private var attributeType: UInt8? {
         let footer = bytes.count - 26
         guard footer > 18, bytes[(footer + 8)...].starts(with: "TRUEVISION-XFILE.".utf8) else { return nil }

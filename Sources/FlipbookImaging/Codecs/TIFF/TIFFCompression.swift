@@ -1,6 +1,6 @@
 internal import CImageKernels
 
-/// How the strips of a TIFF file are packed, by libtiff's names.
+/// A packing of a TIFF file's strips, by libtiff's names.
 package enum TIFFCompression: String, Sendable, CaseIterable {
     /// As they are.
     case plain = "none"

@@ -25,7 +25,7 @@ struct TIFFDirectory {
         case dngVersion = 0xC612
     }
 
-    /// What stands of an entry in the directory itself.
+    /// An entry, as far as it stands in the directory itself.
     struct Entry {
         let count: Int
         /// The bytes of each, 1, 2 or 4; 0 where they are no whole numbers.

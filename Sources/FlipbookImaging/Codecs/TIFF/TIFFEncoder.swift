@@ -2,7 +2,7 @@ package import FlipbookCore
 package import FlipbookFiles
 
 package enum TIFFEncoder {
-    /// What the file says about itself, in UTF-8.
+    /// Words of the file about itself, in UTF-8.
     package struct Texts: Sendable {
         let documentName, description, artist: String?
         /// A packet of XMP; empty for none.
@@ -127,7 +127,7 @@ package enum TIFFEncoder {
     private static func append(_ entries: [Entry], to file: inout [UInt8]) {
         if file.count % 2 != 0 { file.append(0) }
         file.replaceSubrange(4..<8, with: little(file.count, 4))
-        // Where the values begin that have no room in the directory.
+        // The place of values that have no room in the directory.
         let start = file.count + 2 + entries.count * 12 + 4
         file += little(entries.count, 2)
         var values: [UInt8] = []

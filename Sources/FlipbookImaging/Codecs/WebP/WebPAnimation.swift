@@ -26,7 +26,7 @@ private struct WebPFrame {
         (chunks, hasAlphaChunk) = (0..<0, false)
     }
 
-    /// What the head of a picture says, and which chunks it has.
+    /// A picture from its head and its chunks.
     init(_ bytes: UnsafeRawBufferPointer, _ payload: Range<Int>, isComplete: Bool, on canvas: PixelSize) {
         func number(_ offset: Int) -> Int { Int(bytes.littleEndian32(at: payload.lowerBound + offset) & 0xFF_FFFF) }
         let rect = PixelRect(x: 2 * number(0), y: 2 * number(3), width: number(6) + 1, height: number(9) + 1)

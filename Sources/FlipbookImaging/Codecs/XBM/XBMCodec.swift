@@ -96,7 +96,7 @@ struct XBMSource {
 }
 
 extension UInt8 {
-    /// What a character of a number counts; more than any base for another one.
+    /// The value of a digit, or more than any base for another character.
     fileprivate var digit: Int { Int(self < 0x3A ? self &- 0x30 : (self | 0x20) &- 0x57) }
 
     fileprivate static func isOfNumber(_ byte: UInt8) -> Bool {

@@ -212,7 +212,7 @@ extension ZIPDirectory {
 extension ZIPDirectory.Entry {
     private var isNamedAsPicture: Bool { FileSequence.imageExtensions.contains(lastComponent.lowercasedExtension) }
 
-    /// Whether it is a picture that would lie outside the folder which the archive is unpacked to, on any system.
+    /// A Boolean value that indicates a picture outside the folder that the archive is unpacked to, on any system.
     fileprivate var leadsOut: Bool {
         guard isNamedAsPicture else { return false }
         let isAbsolute = name.utf8.first.map("/\\".utf8.contains) ?? false || FilePath(name).isOfWindows
@@ -222,7 +222,7 @@ extension ZIPDirectory.Entry {
 
     fileprivate var shownName: String { name.escapingControlCharacters }
 
-    /// Whether the name is that of a picture: hidden files, and what macOS puts beside each file, are none.
+    /// A Boolean value that indicates a picture's name; hidden files and those of macOS beside each file have none.
     fileprivate var isPicture: Bool {
         isNamedAsPicture && !leadsOut
             && !components.contains { $0.utf8.first == UInt8(ascii: ".") && $0 != "." || $0 == "__MACOSX" }
@@ -234,7 +234,7 @@ extension ZIPDirectory.Entry {
     /// Formats whose files are packed already, and hardly get smaller in an archive.
     private static let packedFormats: Set<ImageFormat> = [.png, .jpeg, .gif, .webp, .avif, .heic, .jxl]
 
-    /// Whether it is to unpack to so much more than it takes in the archive that its beginning is looked at first.
+    /// Returns `true` if it unpacks to so much more than it takes in the archive that its beginning is checked first.
     fileprivate func unpacksFarther(
         in archive: UnsafeRawBufferPointer,
         _ limits: DecodingLimits

@@ -8,7 +8,7 @@ struct ZIPDirectory {
         let name: String
         /// A Boolean value that indicates whether the bytes are compressed by deflate; else they are stored.
         let isDeflated: Bool
-        /// Why the bytes cannot be read, or `nil` if they can.
+        /// The reason why the bytes cannot be read, or `nil` if they can.
         let obstacle: String?
         let checksum: UInt32
         let storedCount: Int
@@ -120,7 +120,7 @@ extension ZIPDirectory.Entry {
         }
     }
 
-    /// Where the stored bytes begin, behind the entry's own header.
+    /// The place of the stored bytes, behind the entry's own header.
     private func start(in archive: UnsafeRawBufferPointer) -> Int {
         offset + 30 + Int(archive.littleEndian16(at: offset + 26)) + Int(archive.littleEndian16(at: offset + 28))
     }
