@@ -27,7 +27,7 @@ FLIPBOOK_INLINE void take8(
 ) {
     words8 alpha = (words8)(*v >> 24);
     words8 below = alpha < sums->least_alpha;
-    // What pads the end of a row must not count as clear.
+    // The padding at the end of a row must not count as clear.
     below &= *is_there;
     sums->least_alpha = (alpha & below) | (sums->least_alpha & ~below);
     words8 above = alpha > sums->greatest_alpha;

@@ -23,7 +23,7 @@ FLIPBOOK_INLINE void take_tones8(const pixels8 *pixels, words8 *low, words8 *hig
     *burnt -= is_seen & (largest == 255);
 }
 
-// How many rows at the bottom are all of the last pixel's colour.
+// The number of rows at the bottom that have the last pixel's colour.
 static size_t blank_rows(const uint8_t *source, size_t width, size_t rows) {
     uint32_t color, pixel;
     memcpy(&color, source + (width * rows - 1) * 4, 4);
@@ -78,7 +78,7 @@ void flipbook_take_tones(
             take_tones8(&v, &low, &high, &seen, &burnt);
         }
         if (x < width) {
-            // What pads the end is clear.
+            // The padding at the end is clear.
             load_tail(&v, row + x * 4, width - x);
             take_tones8(&v, &low, &high, &seen, &burnt);
         }

@@ -1,11 +1,11 @@
-// What reading and writing with libpng share.
+// The common part of reading and writing with libpng.
 #pragma once
 
 #include <png.h>
 #include <setjmp.h>
 #include <string.h>
 
-/// What libpng has to say where there is no structure of its own.
+/// An error without a structure of libpng's.
 #define NO_LIBPNG "libpng has no memory, or is not the version this was built for"
 
 /// Ends a call: keeps libpng's words in the memory that it knows for them.
@@ -16,7 +16,7 @@ static _Noreturn void fail(png_structp png, png_const_charp text) {
     png_longjmp(png, 1);
 }
 
-// What libpng only warns about does not touch the pixels.
+// Warnings of libpng's do not concern the pixels.
 static void ignore_warning(png_structp png, png_const_charp text) {
     (void)png;
     (void)text;

@@ -5,7 +5,7 @@
 struct source {
     const uint8_t *bytes;
     size_t left;
-    /// How many bytes may be read by the end of the last row; 0 while any number may.
+    /// The most bytes that may be read by the end of the last row; 0 while any number may.
     size_t row_limit;
     int ended;
 };

@@ -6,7 +6,7 @@
 /// The blocks, strips or tiles, that a page lies in.
 struct blocks {
     int are_tiles;
-    /// Whether a strip is unpacked row by row, since it is a large one.
+    /// Not 0 for a large strip, which is unpacked row by row.
     int are_rows;
     uint32_t width, height, across, down;
     /// Bytes of a row of a block and of a whole block, of one plane where planes are apart.
@@ -180,7 +180,7 @@ enum flipbook_tiff_status flipbook_tiff_open_page(
     page->tiff = flipbook_tiff_open(source, limit);
     enum flipbook_tiff_status status = FLIPBOOK_TIFF_REFUSED;
     if (page->tiff) {
-        // What libtiff found wrong with the directory and went on from counts no more.
+        // Faults of the directory from which libtiff went on count no more.
         source->has_failed = 0;
         message[0] = 0;
         status = prepare(page, width, height, depth, limit);

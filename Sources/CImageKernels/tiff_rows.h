@@ -3,10 +3,10 @@
 
 #include "tiff_source.h"
 
-/// What the samples of a pixel mean.
+/// The meaning of a pixel's samples.
 enum tiff_meaning { TIFF_GRAY, TIFF_RGB, TIFF_PALETTE, TIFF_INKS };
 
-/// What a page's directory says about its samples.
+/// The samples of a page by its directory.
 struct tiff_layout {
     uint32_t width, height;
     uint16_t bits, samples, photometric;

@@ -66,7 +66,7 @@ static void install_handlers(void) {
 
 #endif
 
-/// Where the header says where the first directory is (TIFF 6.0, section 2).
+/// The place of the first directory's place in the header (TIFF 6.0, section 2).
 enum { FIRST_DIRECTORY = 4, FIRST_DIRECTORY_END = 8 };
 
 /// Copies bytes of the file; how many of them it has, or -1.
@@ -132,7 +132,7 @@ static int close_nothing(thandle_t handle) {
 
 static toff_t size_of(thandle_t handle) { return ((struct tiff_source *)handle)->count; }
 
-// What libtiff maps it only reads.
+// Libtiff only reads what it maps.
 static int lend(thandle_t handle, void **base, toff_t *count) {
     struct tiff_source *source = handle;
     if (!source->bytes) return 0;

@@ -5,7 +5,7 @@
 
 #include <tiffio.h>
 
-/// What libtiff's callbacks need.
+/// The data of libtiff's callbacks.
 struct tiff_source {
     /// The file in memory; `NULL` for one that is read where it lies, by `descriptor`.
     const uint8_t *bytes;
@@ -15,9 +15,9 @@ struct tiff_source {
     /// Where the directory of the wanted page is; 0 for the first. To libtiff this page is the first and only one it opens:
     /// asked to go to a page, it would walk over all those before it.
     uint64_t page;
-    /// Whether pixels are being unpacked: a warning then speaks of them, and counts as an error.
+    /// Not 0 while pixels are unpacked: a warning then speaks of them, and counts as an error.
     int is_unpacking;
-    /// Whether something was reported that makes the picture unusable; `message` has the first such report.
+    /// Not 0 once the picture is unusable; `message` has the first report of it.
     int has_failed;
     char *message;
 };

@@ -1,4 +1,4 @@
-// What we call of libraries that are loaded at run time: the program is built without their headers.
+// The used parts of libraries that are loaded at run time: the program is built without their headers.
 //
 // A function, a field and a constant stand here once, by the library's own names. RuntimeLibrary fills a structure of
 // functions in the order of its list. Objects are opaque, and enumerations numbers. LibraryHeaderTests compares all of
@@ -40,7 +40,7 @@
     STRUCTURE(heif_error) BEGINNING(heif_color_profile_nclx) STRUCTURE(heif_writer)
 
 #define heif_error_FIELDS(FIELD, GAP) FIELD(int, code) FIELD(int, subcode) FIELD(const char *, message)
-// What the numbers mean, by the code points of ITU-T H.273.
+// The meaning of the numbers, by the code points of ITU-T H.273.
 #define heif_color_profile_nclx_FIELDS(FIELD, GAP) \
     FIELD(uint8_t, version) FIELD(int, color_primaries) FIELD(int, transfer_characteristics) \
     FIELD(int, matrix_coefficients) FIELD(uint8_t, full_range_flag)
@@ -117,9 +117,9 @@ FLIPBOOK_CALLS(HEIFCalls, HEIF_CALLS)
     FIELD(int, orientation) FIELD(uint32_t, num_color_channels) FIELD(uint32_t, num_extra_channels) \
     FIELD(uint32_t, alpha_bits) FIELD(uint32_t, alpha_exponent_bits) FIELD(int, alpha_premultiplied) \
     GAP(uint32_t, preview, [2]) FIELD(struct JxlAnimationHeader, animation) GAP(uint8_t, padding, [108])
-// What precedes a picture of an animation.
+// The header of a picture of an animation.
 #define JxlFrameHeader_FIELDS(FIELD, GAP) FIELD(uint32_t, duration) GAP(uint32_t, layers, [13])
-// How the numbers of a picture stand for light, by the code points of ITU-T H.273 where it has them.
+// The light of a picture's numbers, by the code points of ITU-T H.273 where it has them.
 #define JxlColorEncoding_FIELDS(FIELD, GAP) \
     FIELD(int, color_space) FIELD(int, white_point) FIELD(double, white_point_xy, [2]) FIELD(int, primaries) \
     FIELD(double, primaries_red_xy, [2]) FIELD(double, primaries_green_xy, [2]) FIELD(double, primaries_blue_xy, [2]) \
@@ -166,7 +166,7 @@ FLIPBOOK_CALLS(HEIFCalls, HEIF_CALLS)
     CALL(int, JxlEncoderAddBox, (void *encoder, const char *type, const uint8_t *bytes, size_t count, int is_packed)) \
     CALL(void, JxlEncoderCloseInput, (void *encoder)) \
     CALL(int, JxlEncoderProcessOutput, (void *encoder, uint8_t **next, size_t *room))
-// How pictures' colours are read, since version 0.9, and before: with a layout that is not used.
+// Calls for pictures' colours, since version 0.9, and before: with a layout that is not used.
 #define JXL_COLOR_CALLS(CALL) \
     CALL(int, JxlDecoderGetColorAsEncodedProfile, \
          (const void *decoder, int target, struct JxlColorEncoding *encoding)) \
@@ -197,7 +197,7 @@ FLIPBOOK_CALLS(JXL07ColorCalls, JXL_0_7_COLOR_CALLS)
     FIELD(uint64_t, durationInTimescales)
 #define avifExtent_FIELDS(FIELD, GAP) FIELD(uint64_t, offset) FIELD(size_t, size)
 
-// Where fields stand in the structures of versions 0.9, 0.11 and 1, whose names end in 13, 15 and 16.
+// The places of fields in the structures of versions 0.9, 0.11 and 1, whose names end in 13, 15 and 16.
 #define AVIF_OFFSETS(OFFSET) \
     OFFSET(avifEncoder, maxThreads, 4, 4, 4) \
     OFFSET(avifEncoder, speed, 32, 8, 8) \
@@ -227,7 +227,7 @@ FLIPBOOK_CALLS(JXL07ColorCalls, JXL_0_7_COLOR_CALLS)
     OFFSET(avifRGBImage, ignoreAlpha, 20, 28, 28) \
     OFFSET(avifRGBImage, pixels, 32, 40, 48) \
     OFFSET(avifRGBImage, rowBytes, 40, 48, 56)
-// What version 1 has alone; elsewhere the place of a field that is not used.
+// A field that version 1 has alone; elsewhere the place of one that is not used.
 #define AVIF_1_OFFSETS(OFFSET) OFFSET(avifEncoder, repetitionCount, 0, 0, 24)
 
 #define AVIF_CONSTANTS(CONSTANT) \
@@ -573,7 +573,7 @@ FLIPBOOK_CALLS(SQLiteCalls, SQLITE_CALLS)
     CALL(int, XGetEventData, (void *display, void *event)) \
     CALL(void, XFreeEventData, (void *display, void *event))
 
-// What Xlib calls where the server reports an error, and where it is gone.
+// Functions that Xlib calls if the server reports an error, and if it is gone.
 typedef int (*x_error_handler)(void *display, const void *event);
 typedef int (*x_loss_handler)(void *display);
 #define X11_ERROR_CALLS(CALL) \

@@ -3,7 +3,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// What is summed up over the samples of two pictures.
+// The sums over the samples of two pictures.
 struct flipbook_difference {
     // The squares of all differences.
     double squares;
@@ -20,7 +20,7 @@ struct flipbook_compared {
     size_t width, height;
     // Bytes from a pixel to the next one, and of a sample: 1, or 2 in little-endian order.
     size_t pixel, sample;
-    // Where alpha lies, counted in bytes from the sample; 0 where there is none to multiply with.
+    // The place of alpha, in bytes from the sample; 0 if there is none to multiply with.
     ptrdiff_t alpha;
     // The greatest value of a sample.
     uint32_t peak;

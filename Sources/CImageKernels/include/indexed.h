@@ -60,7 +60,7 @@ int flipbook_find_changes(
 void flipbook_drop_unchanged(
     uint8_t *indices, const uint8_t *before, const uint8_t *after, size_t count, uint8_t transparent);
 
-// Whether one of `count` straight RGBA pixels has alpha of 128 or more in `before` and less in `after`.
+// Returns 1 if one of `count` straight RGBA pixels has alpha of 128 or more in `before` and less in `after`.
 int flipbook_hides_pixels(const uint8_t *before, const uint8_t *after, size_t count);
 
 // The most bytes that LZW makes of `count` indices, sub-blocks included.

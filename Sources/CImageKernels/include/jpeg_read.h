@@ -1,7 +1,7 @@
 #pragma once
 #include "recode.h"
 
-/// How a call into libjpeg ended.
+/// The end of a call into libjpeg.
 enum flipbook_jpeg_status {
     FLIPBOOK_JPEG_OK,
     /// The bytes ended before the picture did.

@@ -1,4 +1,4 @@
-// What libraries say of files on standard error, beside what they return.
+// Remarks of libraries on standard error, beside what they return.
 #pragma once
 
 /// Has the C library's `stderr` leave out what libjxl says of damaged files, line by line: Debian builds it with its remarks

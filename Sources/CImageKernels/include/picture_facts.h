@@ -1,4 +1,4 @@
-// What the pixels of a whole picture have in common.
+// The common properties of a whole picture's pixels.
 #pragma once
 
 #include "pixels.h"
@@ -10,7 +10,7 @@
 struct flipbook_picture_facts {
     // The smallest and largest alpha.
     uint8_t least_alpha, greatest_alpha;
-    // Whether all pixels look alike: the same colour, or all clear.
+    // Not 0 if all pixels look alike: the same colour, or all clear.
     uint8_t is_uniform;
     // Pixels that are neither clear nor opaque, and those of them with a colour above their alpha, which
     // premultiplied pixels cannot have.
@@ -19,12 +19,12 @@ struct flipbook_picture_facts {
     uint64_t digest;
     // For each cell the sum of premultiplied red, green and blue, and of alpha, row by row.
     uint64_t cells[FLIPBOOK_GRID_SIDE * FLIPBOOK_GRID_SIDE][4];
-    // What rows leave for those that follow: the color of the first pixel, and the digest in the making.
+    // Data of rows for those that follow: the color of the first pixel, and the digest in the making.
     uint8_t first_color[4];
     uint64_t digest_lanes[FLIPBOOK_DIGEST_LANES];
 };
 
-// How many levels of alpha are distinguished, each of 16 steps.
+// The number of levels of alpha, each of 16 steps.
 #define FLIPBOOK_ALPHA_LEVELS 16
 
 // For each level of alpha the greatest red, green or blue of a pixel that is neither clear nor opaque; 0 for a level

@@ -10,9 +10,9 @@ struct flipbook_picture_tones {
     // The smallest and the largest red, green or blue of the pixels that were looked at and are not clear; 255 and 0
     // where there is none.
     uint8_t darkest, brightest;
-    // How many pixels were looked at and are not clear, and how many of these have a channel at its end, 255.
+    // The number of pixels that are not clear, and of these with a channel at its end, 255.
     uint64_t seen_count, burnt_count;
-    // How many rows at the bottom have one colour, the same in all of them.
+    // The number of rows at the bottom that have one colour, the same in all of them.
     uint64_t blank_rows;
     // The last pixel, whose colour is that of these rows.
     uint8_t last_color[4];
@@ -28,5 +28,5 @@ void flipbook_take_tones(
     struct flipbook_picture_tones *tones, const uint8_t *source, size_t width, size_t height, size_t first_row,
     size_t rows);
 
-// Whether each of `count` values of 16 bits is one of 8 bits times 257, or times 256.
+// Returns 1 if each of `count` values of 16 bits is one of 8 bits times 257, or times 256.
 int flipbook_is_widened(const uint16_t *source, size_t count);

@@ -1,4 +1,4 @@
-// What the pixel kernels share: vector types and the dispatch by CPU.
+// The common part of the pixel kernels: vector types and the dispatch by CPU.
 //
 // Kernels are written with the vector extensions of clang and gcc, so that one
 // source serves x86-64 and arm64. On x86-64 each is compiled twice, for AVX2 and

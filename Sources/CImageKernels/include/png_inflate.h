@@ -8,7 +8,7 @@
 /// would import as tuples of thousands of elements.
 struct flipbook_inflater;
 
-/// How a step of unpacking ended.
+/// The end of a step of unpacking.
 enum flipbook_inflate_status {
     /// It stopped for want of input or of room.
     FLIPBOOK_INFLATE_MORE,

@@ -1,7 +1,7 @@
 #pragma once
 #include "pixels.h"
 
-/// How a call into libpng ended.
+/// The end of a call into libpng.
 enum flipbook_png_status {
     FLIPBOOK_PNG_OK,
     /// The bytes ended before the picture did.

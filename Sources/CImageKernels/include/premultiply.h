@@ -13,5 +13,5 @@ void flipbook_unpremultiply(uint8_t *target, const uint8_t *source, size_t count
 // Exchanges the first and third byte of each of `count` pixels. `target` may be `source`.
 void flipbook_swap_red_blue(uint8_t *target, const uint8_t *source, size_t count);
 
-// Whether the alpha of all `count` pixels is 255.
+// Returns 1 if the alpha of all `count` pixels is 255.
 int flipbook_is_opaque(const uint8_t *source, size_t count);

@@ -3,18 +3,18 @@
 
 #include "pixels.h"
 
-/// How samples of one matrix, range and siting become those of BT.709 in limited range.
+/// The way from samples of one matrix, range and siting to those of BT.709 in limited range.
 struct flipbook_recoding {
-    /// What a sample of luma is multiplied by, in 1/16384, and what is added then, in 1/64 of a level.
+    /// The factor of luma, in 1/16384, and the number to add then, in 1/64 of a level.
     uint16_t luma;
     int16_t black;
-    /// What luma gains from chroma, counted from the middle, in 1/65536.
+    /// The gain of luma from chroma, counted from the middle, in 1/65536.
     int16_t luma_of_blue, luma_of_red;
-    /// What chroma becomes, in 1/16384.
+    /// The factors of chroma, in 1/16384.
     int16_t blue_of_blue, blue_of_red, red_of_blue, red_of_red;
-    /// Whether chroma has half the columns, and half the rows.
+    /// Not 0 if chroma has half the columns, and half the rows.
     int halves_columns, halves_rows;
-    /// Whether a halved sample stands at the first of its two columns, and not between them.
+    /// Not 0 if a halved sample stands at the first of its two columns, and not between them.
     int is_left;
 };
 

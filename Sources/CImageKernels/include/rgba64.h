@@ -12,7 +12,7 @@ void flipbook_rgba64_widen(uint16_t *target, const uint8_t *source, size_t count
 // 16 bits to 8: each channel divided by 257, rounded to nearest.
 void flipbook_rgba64_narrow(uint8_t *target, const uint16_t *source, size_t count);
 
-// How many columns a row of thresholds has, which repeats along a row of pixels.
+// The number of columns of a row of thresholds, which repeats along a row of pixels.
 #define FLIPBOOK_DITHER_COLUMNS 8
 
 // 16 bits to 8, each value rounded up from the threshold of its column.
@@ -47,7 +47,7 @@ void flipbook_rgba64_stencil(uint16_t *target, const uint16_t *source, size_t co
 // Multiplies all four channels of premultiplied pixels by `alpha` / 65535. `target` may be `source`.
 void flipbook_rgba64_fade(uint16_t *target, const uint16_t *source, size_t count, uint16_t alpha);
 
-// Whether the alpha of all `count` pixels is 65535.
+// Returns 1 if the alpha of all `count` pixels is 65535.
 int flipbook_rgba64_is_opaque(const uint16_t *source, size_t count);
 
 // Straight pixels to planes of 12 bits a channel, each value times 4095 / 65535 and rounded.
@@ -55,11 +55,11 @@ void flipbook_rgba64_to_planes12(
     uint16_t *green, uint16_t *blue, uint16_t *red, uint16_t *alpha, const uint16_t *source, size_t count,
     const uint16_t *dither);
 
-// How red, green and blue become luma and chroma.
+// The way from red, green and blue to luma and chroma.
 struct flipbook_luma_coding {
-    // How much red and blue weigh in luma, in parts of 2^20; the rest is green's.
+    // The weights of red and blue in luma, in parts of 2^20; the rest is green's.
     int32_t red_share, blue_share;
-    // Whether all numbers are used, and not only 16 to 235 of 8 bits, or to 240 of chroma.
+    // Not 0 if all numbers are used, and not only 16 to 235 of 8 bits, or to 240 of chroma.
     int is_full;
 };
 

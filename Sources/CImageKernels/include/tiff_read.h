@@ -1,7 +1,7 @@
 #pragma once
 #include "pixels.h"
 
-/// How a call into libtiff ended.
+/// The end of a call into libtiff.
 enum flipbook_tiff_status {
     FLIPBOOK_TIFF_OK,
     /// The bytes ended before the picture did.
@@ -31,7 +31,7 @@ enum flipbook_tiff_status flipbook_tiff_open_page(
     const void *_Nullable bytes, int descriptor, size_t count, uint64_t page, uint32_t width, uint32_t height, int depth,
     size_t limit, struct flipbook_tiff_page *_Nullable *_Nonnull opened, char *_Nonnull message);
 
-/// How many rows come at a time: an even number, or all.
+/// The number of rows that come at a time: an even number, or all.
 uint32_t flipbook_tiff_step(const struct flipbook_tiff_page *_Nonnull page);
 
 /// Decodes the next rows, `flipbook_tiff_step` of them or as many as are left, to RGBA without padding.

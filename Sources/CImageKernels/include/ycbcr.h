@@ -3,11 +3,11 @@
 
 #include "pixels.h"
 
-/// How a row of luma and chroma becomes red, green and blue, all of which reach from 0 to 1.
+/// The way from luma and chroma to red, green and blue, all of which reach from 0 to 1.
 struct flipbook_ycbcr {
-    /// What is taken from a sample of luma, and what the rest is multiplied by.
+    /// The number to take from a sample of luma, and the factor of the rest.
     float black, luma;
-    /// What is taken from a sample of chroma, and what the rest is multiplied by for each colour.
+    /// The number to take from a sample of chroma, and the factors of the rest for each colour.
     float center, red_of_red, green_of_blue, green_of_red, blue_of_blue;
 };
 
