@@ -14,12 +14,16 @@ struct TGADecoder {
             guard offset + left * step <= bytes.count else { throw .truncated }
             for y in 0..<height {
                 let start = (layout.isTopDown ? y : height - 1 - y) * width
-                for x in 0..<width {
+                var x = 0
+                while x < width {
                     if left == 0 { (left, isRun) = try packet(at: &offset, wanted: (height - y) * width - x) }
-                    let place = start &+ (layout.isFromRight ? width &- 1 &- x : x)
-                    words[place] = try pixel(at: offset, palette)
-                    left -= 1
-                    if !isRun || left == 0 { offset += step }
+                    let count = min(left, width - x)
+                    for index in 0..<count {
+                        let place = start &+ (layout.isFromRight ? width &- 1 &- x &- index : x &+ index)
+                        words[place] = try pixel(at: isRun ? offset : offset &+ index &* step, palette)
+                    }
+                    (x, left) = (x + count, left - count)
+                    offset += isRun ? (left == 0 ? step : 0) : count * step
                 }
             }
             applyAlphaRule(to: words)
