@@ -56,7 +56,7 @@ public struct RenderTarget: Hashable, Sendable {
         dithers: Bool = false
     ) {
         (self.size, self.dithers, self.scale, self.format) = (size, dithers, scale, format)
-        self.isFlattened = isFlattened || format.type.alpha == .none
+        self.isFlattened = isFlattened || format == .gray16 || format.planes?.hasAlpha == false
     }
 
     /// The whole canvas of a scene.
