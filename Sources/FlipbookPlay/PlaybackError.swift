@@ -44,23 +44,52 @@ extension PlaybackError {
     /// The kind of error: that of the error within, or by its case.
     public var code: ErrorCode { facts.code }
 
-    private var facts: (kind: ErrorKind, code: ErrorCode) {
+    /// Where, what, and what to do.
+    public var explanation: Explanation { facts.explanation }
+
+    private var facts: (kind: ErrorKind, code: ErrorCode, explanation: Explanation) {
         switch self {
-        case .sequence(let error): (error.kind, error.code)
-        case .frame(let error): (.incomplete, error.code)
-        case .undecodable: (.incomplete, "frames.undecodable")
-        case .sound: (.usage, "sound")
-        case .missingElement: (.environment, "element.missing")
-        case .sinkProperty: (.usage, "sink.property")
-        case .noDisplay: (.environment, "display.none")
-        case .displayLost: (.environment, "display.lost")
-        case .pipeline: (.environment, "pipeline")
-        case .shortage(let error): (.environment, error.code)
-        case .reload(let error): (.incomplete, (error as? any ExplainedError)?.code ?? "player.reload")
-        case .notRunning: (.usage, "player.ended")
-        case .alreadyRan: (.usage, "player.ran")
-        case .cancelled: (.cancelled, "cancelled")
+        case .sequence(let error): (error.kind, error.code, error.explanation)
+        case .frame(let error): (.incomplete, error.code, error.explanation)
+        case .undecodable(let paths): (.incomplete, "frames.undecodable", Self.undecodableDescription(paths))
+        case .sound(let reason): (.usage, "sound", reason)
+        case .missingElement(let factory):
+            (
+                .environment, "element.missing",
+                "GStreamer's element '\(factory.escapingControlCharacters)' is not installed. "
+                    + "\(remedy: .install(element: factory, for: .showing))"
+            )
+        case .sinkProperty(let reason): (.usage, "sink.property", reason)
+        case .noDisplay(let sink, let reason):
+            (
+                .environment, "display.none",
+                "'\(sink)' has no display to open a window on (\(reason.escapingControlCharacters)). "
+                    + "Start it in a desktop session (\(remedy: .install(element: sink, for: .windows))), "
+                    + "show it on this terminal with \(remedy: .set(.terminal)), or make a file instead with \(remedy: .export)."
+            )
+        case .displayLost:
+            (
+                .environment, "display.lost",
+                "The display has closed the connection of the window: its server has ended, or the window was killed. Play it again."
+            )
+        case .pipeline(let element, let message):
+            (.environment, "pipeline", "GStreamer's element '\(element)' failed: \(message)")
+        case .shortage(let error): (.environment, error.code, error.explanation)
+        case .reload(let error):
+            (.incomplete, (error as? any ExplainedError)?.code ?? "player.reload", Explanation(of: error))
+        case .notRunning:
+            (.usage, "player.ended", "The player does not run any more. Make another one of its view.")
+        case .alreadyRan: (.usage, "player.ran", "A player runs once. Make another one of its view.")
+        case .cancelled: (.cancelled, "cancelled", "Interrupted.")
         }
+    }
+
+    private static func undecodableDescription(_ paths: [FilePath]) -> Explanation {
+        let isOne = paths.count == 1
+        let names = paths.map(\.description).listed(atMost: 3)
+        return "\(isOne ? "1 frame" : "\(paths.count) frames") could not be decoded (\(names)). "
+            + "Render or copy \(isOne ? "it" : "them") again, or accept what stands in with "
+            + "\(remedy: .accept(.missing))."
     }
 
     /// - Parameter setting: What named the sink.
@@ -84,41 +113,6 @@ extension PlaybackError {
         default:
             self = .pipeline(element: error.failure.element, message: error.failure.message)
         }
-    }
-}
-
-extension PlaybackError {
-    /// Where, what, and what to do.
-    public var explanation: Explanation {
-        switch self {
-        case .sequence(let error): error.explanation
-        case .frame(let error): error.explanation
-        case .undecodable(let paths): Self.undecodableDescription(paths)
-        case .missingElement(let factory):
-            "GStreamer's element '\(factory.escapingControlCharacters)' is not installed. "
-                + "\(remedy: .install(element: factory, for: .showing))"
-        case .sinkProperty(let reason), .sound(let reason): reason
-        case .noDisplay(let sink, let reason):
-            "'\(sink)' has no display to open a window on (\(reason.escapingControlCharacters)). "
-                + "Start it in a desktop session (\(remedy: .install(element: sink, for: .windows))), "
-                + "show it on this terminal with \(remedy: .set(.terminal)), or make a file instead with \(remedy: .export)."
-        case .displayLost:
-            "The display has closed the connection of the window: its server has ended, or the window was killed. Play it again."
-        case .pipeline(let element, let message): "GStreamer's element '\(element)' failed: \(message)"
-        case .shortage(let error): error.explanation
-        case .reload(let error): Explanation(of: error)
-        case .notRunning: "The player does not run any more. Make another one of its view."
-        case .alreadyRan: "A player runs once. Make another one of its view."
-        case .cancelled: "Interrupted."
-        }
-    }
-
-    private static func undecodableDescription(_ paths: [FilePath]) -> Explanation {
-        let isOne = paths.count == 1
-        let names = paths.map(\.description).listed(atMost: 3)
-        return "\(isOne ? "1 frame" : "\(paths.count) frames") could not be decoded (\(names)). "
-            + "Render or copy \(isOne ? "it" : "them") again, or accept what stands in with "
-            + "\(remedy: .accept(.missing))."
     }
 }
 

@@ -115,7 +115,7 @@ public struct PlaybackSettings: Sendable {
     /// The folder where notes on frames are kept, a file for each sequence; `nil` to forget them with the player.
     public var notesFolder: FilePath?
     /// The window that several players share, one after the other; without it a player has one of its own.
-    package var window: PlayerWindow?
+    package var window: (any PlayerWindow)?
     /// Returns why files that were dropped onto the window cannot be played, or `nil` if they can: the playback then ends, and its
     /// report has them. If there is no such closure, it ends in any case.
     package var refuseDropped: (@Sendable ([FilePath]) async -> String?)?

@@ -77,18 +77,14 @@ package struct NotesFile: Sendable {
             guard unlink(path.string) == 0 || errno == ENOENT else { throw Self.failure(path, errno) }
             return
         }
-        let text: String
         do {
-            text = try Self.text(of: notes, on: sequence)
-        } catch {
-            throw Failure(description: "\(path): \(error)")
-        }
-        do throws(FileSystemError) {
+            let text = try Self.text(of: notes, on: sequence)
             let output = try AtomicFile(target: path, overwrites: true)
             try output.write(Array(text.utf8))
             try output.commit()
         } catch {
-            throw Self.failure(path, error.errno)
+            throw (error as? FileSystemError).map { Self.failure(path, $0.errno) }
+                ?? Failure(description: "\(path): \(error)")
         }
     }
 
@@ -145,7 +141,7 @@ package struct NotesFile: Sendable {
         throw Failure(description: "\(path): notes of a later version of flipbook")
     }
 
-    private static func failure(_ path: FilePath, _ errno: Int32) -> Failure {
+    static func failure(_ path: FilePath, _ errno: Int32) -> Failure {
         Failure(description: "\(path): \(String(cString: strerror(errno)))")
     }
 

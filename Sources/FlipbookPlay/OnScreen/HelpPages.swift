@@ -63,7 +63,7 @@ package struct HelpPages: Hashable, Sendable {
     }
 
     /// A text in lines of at most `columns` letters, cut between words where that is possible.
-    private static func wrapped(_ text: String, to columns: Int) -> [String] {
+    static func wrapped(_ text: String, to columns: Int) -> [String] {
         var lines: [String] = []
         var line = ""
         for word in text.split(separator: " ") {

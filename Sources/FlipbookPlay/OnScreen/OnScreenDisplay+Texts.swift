@@ -3,7 +3,7 @@ import FlipbookMedia
 import FlipbookRender
 import GStreamer
 
-/// What is written over a window's pictures: beside their middle, and one text beside the other.
+/// The texts over a window's pictures: beside their middle, and one text beside the other.
 extension OnScreenDisplay {
     /// The texts in the room that a window has for them.
     func texts(over shown: PlayerState.Shown, _ content: Content, in room: PixelSize) -> [OverlayBox] {
@@ -117,12 +117,5 @@ extension OverlayBox {
 
 extension FrameNotes.Note {
     /// The text in lines that leave room for the picture.
-    var lines: [String] {
-        var lines = [""]
-        for word in text.split(separator: " ", omittingEmptySubsequences: false) {
-            if !lines[lines.count - 1].isEmpty, lines[lines.count - 1].count + word.count >= 40 { lines.append("") }
-            lines[lines.count - 1] += lines[lines.count - 1].isEmpty ? word : " " + word
-        }
-        return lines
-    }
+    var lines: [String] { HelpPages.wrapped(text, to: 40) }
 }

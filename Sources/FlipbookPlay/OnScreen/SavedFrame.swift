@@ -5,16 +5,11 @@ import Glibc
 
 /// Writes single frames as PNG files, over nothing that is there already.
 enum SavedFrame {
-    struct Failure: Error, CustomStringConvertible {
-        let description: String
-    }
-
     /// Writes a composited picture as `NAME.saved.png`, or `NAME.saved-2.png` and so on where that exists.
     /// - Parameter name: The frame's file name; its ending is left out.
     /// - Returns: The file that was written.
-    static func write(_ picture: Picture, named name: String, in folder: FilePath) throws(Failure) -> FilePath {
-        let file: [UInt8]
-        do throws(PNGEncodingError) { file = try picture.pngData() } catch { throw Failure(description: "\(error)") }
+    static func write(_ picture: Picture, named name: String, in folder: FilePath) throws -> FilePath {
+        let file = try picture.pngData()
         let stem = name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name
         for attempt in 1...9999 {
             let path = FilePath("\(folder.string)/\(stem).saved\(attempt == 1 ? "" : "-\(attempt)").png")
@@ -27,9 +22,9 @@ enum SavedFrame {
                 return path
             } catch {
                 if error.errno == EEXIST { continue }
-                throw Failure(description: "\(path): \(String(cString: strerror(error.errno)))")
+                throw NotesFile.failure(path, error.errno)
             }
         }
-        throw Failure(description: "\(stem).saved.png and 9998 more exist already")
+        throw NotesFile.Failure(description: "\(stem).saved.png and 9998 more exist already")
     }
 }

@@ -56,7 +56,7 @@ final class PlaybackPipeline: Sendable {
         rate: FrameRate?,
         sink: MediaSink,
         terminal: TerminalDisplay? = nil,
-        window: (any WindowBackend)? = nil,
+        window: (any PlayerWindow)? = nil,
         queueLength: Int,
         overlay: @escaping OverlayElement.Boxes
     ) throws(GStreamerError) {

@@ -121,13 +121,13 @@ extension Playback {
     }
 
     private func keepNotes() {
+        do throws(NotesFile.Failure) { try writeNotes() } catch { say("notes not kept yet: \(error.description)") }
+    }
+
+    private func writeNotes() throws(NotesFile.Failure) {
         guard let notesFile else { return }
-        do throws(NotesFile.Failure) {
-            state.notes = try notesFile.write(state.notes, changedFrom: keptNotes)
-            keptNotes = state.notes
-        } catch {
-            say("notes not kept yet: \(error.description)")
-        }
+        state.notes = try notesFile.write(state.notes, changedFrom: keptNotes)
+        keptNotes = state.notes
     }
 
     /// Keeps what was noted and is in no file: a note that was being typed, and those that could not be written before.
@@ -139,10 +139,9 @@ extension Playback {
                     + state.perform(.showPrompt(nil), on: pictures.played, helpPageCount: 0)
             )
         }
-        guard let notesFile, state.notes != keptNotes else { return }
+        if state.notes == keptNotes { return }
         do throws(NotesFile.Failure) {
-            keptNotes = try notesFile.write(state.notes, changedFrom: keptNotes)
-            state.notes = keptNotes
+            try writeNotes()
         } catch {
             misplacedNotes = PlaybackReport.MisplacedNotes(
                 reason: error.description,
@@ -157,13 +156,8 @@ extension Playback {
     private func saveElsewhere() -> FilePath? {
         for folder in [WindowMemory.folder, "/tmp"].compactMap({ $0 }) {
             let file = NotesFile.find(notesOn: pictures.sets.normal.name, in: FilePath(folder)).file
-            do throws(NotesFile.Failure) {
-                try file.write(state.notes)
-                return file.path
-            } catch {
-                // The next one is tried; the error that is reported is that of the notes' own folder.
-                continue
-            }
+            // The error that is reported is that of the notes' own folder.
+            if (try? file.write(state.notes)) != nil { return file.path }
         }
         return nil
     }

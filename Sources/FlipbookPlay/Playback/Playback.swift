@@ -23,7 +23,7 @@ final actor Playback {
     var standing: Int?
     private let windowNote: Explanation?
     /// The window of our own that it shows frames in.
-    let ownWindow: (any WindowBackend)?
+    let ownWindow: (any PlayerWindow)?
     /// The time of the viewer's input that is dealt with now.
     var inputTime = ContinuousClock.now
     var pointer = WindowPointer()

@@ -44,7 +44,7 @@ struct PlaybackOpening: Sendable {
     }
 
     /// The note about a window that is none of our own, or `nil` for none.
-    func note(on window: (any WindowBackend)?) -> Explanation? {
+    func note(on window: (any PlayerWindow)?) -> Explanation? {
         let isOfSink = window == nil && settings.terminal == nil && settings.sink == nil
         guard isOfSink, Display.current.x11 == nil, Display.current.wayland != nil else { return nil }
         return
@@ -52,11 +52,11 @@ struct PlaybackOpening: Sendable {
     }
 
     /// A window of our own, open for pictures of a size: where the viewer says nothing else, and X11 and its sink are there.
-    func window(for picture: PixelSize) -> (any WindowBackend)? {
+    func window(for picture: PixelSize) -> (any PlayerWindow)? {
         // A shortage is reported when the pipeline is made.
         func isAvailable(_ element: String) -> Bool { (try? Element.isAvailable(element)) ?? false }
         guard settings.terminal == nil, settings.sink == nil, isAvailable("videocrop"), isAvailable("videobox"),
-            let window = (settings.window ?? PlayerWindow.make())?.backend,
+            let window = settings.window ?? PlaybackSettings.makeWindow(),
             window.showsFrames || isAvailable("ximagesink")
         else { return nil }
         let name = FilePath(sets.current.name).name.description

@@ -67,12 +67,13 @@ final class SoundPlayer: Sendable {
         }
         let decoding = Task { [sound, track, refusalKnown] in
             defer { refusalKnown.finish() }
-            do throws(AudioFailure) {
+            do {
                 try await sound.decode(track.file) { refusalKnown.yield(nil) }
             } catch {
+                let error = PlaybackError(error)
                 if case .cancelled = error { return }
-                refusalKnown.yield(PlaybackError(error))
-                fail(.file(PlaybackError(error)))
+                refusalKnown.yield(error)
+                fail(.file(error))
             }
         }
         do throws(GStreamerError) {

@@ -169,15 +169,10 @@ package struct PlayerState: Hashable, Sendable {
 }
 
 extension PlayerState {
-    package struct PlacedChapter: Hashable, Sendable {
-        package let name: String
-        package let position: Int
-    }
-
-    /// The chapters that frames are shown of, in the order of their positions.
-    package func placedChapters(in frames: [Frame]) -> [PlacedChapter] {
+    /// The chapters that frames are shown of, and the positions of their first frames, in the order of these.
+    package func placedChapters(in frames: [Frame]) -> [(name: String, position: Int)] {
         if chapters.isEmpty { return [] }
-        var (placed, next): ([PlacedChapter], Int) = ([], 0)
+        var (placed, next): ([(name: String, position: Int)], Int) = ([], 0)
         for (position, frame) in frames.enumerated() {
             guard let number = frame.number else { continue }
             var latest: Chapter?
@@ -185,7 +180,7 @@ extension PlayerState {
                 latest = chapters[next]
                 next += 1
             }
-            if let latest { placed.append(PlacedChapter(name: latest.name, position: position)) }
+            if let latest { placed.append((latest.name, position)) }
         }
         return placed
     }

@@ -1,8 +1,10 @@
-import FlipbookCore
-import GStreamer
+package import FlipbookCore
+package import GStreamer
 
-/// A window of a window system, as a player uses it.
-protocol WindowBackend: AnyObject, Sendable {
+/// A window of a window system, which serves several players, one after the other.
+package protocol PlayerWindow: AnyObject, Sendable {
+    /// `X11` or `Wayland`.
+    var system: String { get }
     /// Opens it if it is not open, as large as suits pictures of a size. Returns whether it is open.
     func open(for picture: PixelSize, title: String) -> Bool
     /// The window's number for a GStreamer sink that shows the frames, or `nil` if
@@ -23,26 +25,16 @@ protocol WindowBackend: AnyObject, Sendable {
     func close()
 }
 
-extension WindowBackend {
+extension PlayerWindow {
     /// A Boolean value that indicates whether frames come to ``show(_:)``, and no sink of GStreamer shows them.
     var showsFrames: Bool { self is WaylandWindow }
 }
 
-/// A window of its own for a player, on X11 or Wayland. One window serves several players, one after the other.
-package final class PlayerWindow: Sendable {
-    let backend: any WindowBackend
-    package let system: String
-
-    private init(_ backend: any WindowBackend, _ system: String) { (self.backend, self.system) = (backend, system) }
-
-    /// A window, not open yet, where a session and its library are there: of X11 first, which most Wayland sessions have, too,
-    /// since a program places its window there itself.
-    package static func make() -> PlayerWindow? {
-        X11Window.make().map { PlayerWindow($0, "X11") } ?? WaylandWindow.make().map { PlayerWindow($0, "Wayland") }
+extension PlaybackSettings {
+    /// Returns a window, not open yet, if a session and its library are there: of X11 first, which most Wayland sessions have,
+    /// too, since a program places its window there itself.
+    package static func makeWindow() -> (any PlayerWindow)? {
+        let window: (any PlayerWindow)? = X11Window.make()
+        return window ?? WaylandWindow.make()
     }
-
-    /// The window's number in X11; `nil` while it is not open, and for another window system.
-    package var identifier: UInt? { backend.identifier }
-    /// Closes it, once nothing shows frames in it any more; where it was is remembered.
-    package func close() { backend.close() }
 }

@@ -23,12 +23,14 @@ struct WaylandLibrary: Sendable {
         (self.calls, self.library) = (calls, library)
     }
 
-    enum Word {
-        case int(Int)
-        case object(Object?)
-        case text(UnsafePointer<CChar>)
-        /// Where the number of the object stands that the request makes.
-        case new
+    struct Word {
+        fileprivate let bits: UInt
+
+        static func int(_ number: Int) -> Word { Word(bits: UInt(UInt32(truncatingIfNeeded: number))) }
+        static func object(_ object: Object?) -> Word { Word(bits: UInt(bitPattern: object)) }
+        static func text(_ text: UnsafePointer<CChar>) -> Word { Word(bits: UInt(bitPattern: text)) }
+        /// The place for the number of the object that the request makes.
+        static let new = Word(bits: 0)
     }
 
     /// Makes a request of an object.
@@ -45,15 +47,7 @@ struct WaylandLibrary: Sendable {
         version: UInt32? = nil,
         destroying: Bool = false
     ) -> Object? {
-        var arguments = words.map { word -> UInt in
-            switch word {
-            case .int(let number): UInt(truncatingIfNeeded: UInt32(truncatingIfNeeded: number))
-            case .object(let object): UInt(bitPattern: object)
-            case .text(let text): UInt(bitPattern: text)
-            case .new: 0
-            }
-        }
-        if arguments.isEmpty { arguments = [0] }
+        var arguments = words.isEmpty ? [0] : words.map(\.bits)
         let interface = kind.flatMap(interface)
         return arguments.withUnsafeMutableBytes {
             calls.wl_proxy_marshal_array_flags(

@@ -7,7 +7,7 @@ import Synchronization
 /// A window of Wayland: its events come here, and each frame is copied into memory that the compositor reads.
 ///
 /// libwayland-client itself and no toolkit, as with X11.
-final class WaylandWindow: WindowBackend {
+final class WaylandWindow: PlayerWindow {
     /// What is known once it is open.
     ///
     /// libwayland takes requests from any thread, and the reader is left to its own: the one reason for the escape from checking.
@@ -30,6 +30,7 @@ final class WaylandWindow: WindowBackend {
         init(_ library: WaylandLibrary) { self.library = library }
     }
 
+    let system = "Wayland"
     private let shared: Shared
     private var library: WaylandLibrary { shared.library }
 

@@ -74,26 +74,28 @@ package struct WindowView: Hashable, Sendable {
             y: center.y + (place.y - Double(window.height) / 2) / former
         )
         copy.zoom = zoom
-        copy.center = Point(
-            x: fixed.x + (Double(window.width) / 2 - place.x) / copy.factor,
-            y: fixed.y + (Double(window.height) / 2 - place.y) / copy.factor
+        return copy.centered(
+            at: Point(
+                x: fixed.x + (Double(window.width) / 2 - place.x) / copy.factor,
+                y: fixed.y + (Double(window.height) / 2 - place.y) / copy.factor
+            )
         )
-        copy.center = copy.boundedCenter
-        return copy
     }
 
     /// Moved with a pointer that drags the picture so many pixels of the window.
     package func dragged(x: Double, y: Double) -> WindowView {
-        var copy = self
-        copy.center = Point(x: boundedCenter.x - x / factor, y: boundedCenter.y - y / factor)
-        copy.center = copy.boundedCenter
-        return copy
+        centered(at: Point(x: boundedCenter.x - x / factor, y: boundedCenter.y - y / factor))
     }
 
     /// The middle of the picture in the middle of the window.
     package var centered: WindowView {
+        centered(at: Point(x: Double(picture.width) / 2, y: Double(picture.height) / 2))
+    }
+
+    private func centered(at place: Point) -> WindowView {
         var copy = self
-        copy.center = Point(x: Double(picture.width) / 2, y: Double(picture.height) / 2)
+        copy.center = place
+        copy.center = copy.boundedCenter
         return copy
     }
 
@@ -101,12 +103,12 @@ package struct WindowView: Hashable, Sendable {
     package func showing(_ picture: PixelSize, in window: PixelSize) -> WindowView {
         var other = WindowView(of: picture, in: window)
         (other.zoom, other.hasWholeSteps, other.density) = (zoom, hasWholeSteps, density)
-        other.center = Point(
-            x: center.x / Double(self.picture.width) * Double(picture.width),
-            y: center.y / Double(self.picture.height) * Double(picture.height)
+        return other.centered(
+            at: Point(
+                x: center.x / Double(self.picture.width) * Double(picture.width),
+                y: center.y / Double(self.picture.height) * Double(picture.height)
+            )
         )
-        other.center = other.boundedCenter
-        return other
     }
 
     /// The middle of what is shown. Where all of a side has room, it is in the middle.

@@ -8,7 +8,7 @@ import Synchronization
 ///
 /// Plain Xlib, which the sink brings with it, and no toolkit: the picture goes through the sink, which is twice as fast as any of
 /// them, and what lies over it is drawn into the frame.
-final class X11Window: WindowBackend {
+final class X11Window: PlayerWindow {
     /// What is known once it is open.
     ///
     /// Xlib locks its connections itself. They are used while the window is open only, and the thread that reads the events has
@@ -33,6 +33,7 @@ final class X11Window: WindowBackend {
         init(_ library: XLibrary) { self.library = library }
     }
 
+    let system = "X11"
     private let shared: Shared
     private var library: XLibrary { shared.library }
 

@@ -15,7 +15,7 @@ enum DisplayErrors {
     private struct Actions: Sendable {
         var close: (@Sendable () -> Void)?
         var lose: (@Sendable () -> Void)?
-        var window: PlayerWindow?
+        var window: (any PlayerWindow)?
     }
 
     private static let actions = Mutex(Actions())
@@ -26,7 +26,7 @@ enum DisplayErrors {
     /// Has `close` called when `window`, or that of a sink, is destroyed, and `lose` where the X server goes: on a thread that is given
     /// up, since Xlib talks to no server after that. Both may be called more than once.
     static func handle(
-        _ window: PlayerWindow?,
+        _ window: (any PlayerWindow)?,
         close: @escaping @Sendable () -> Void,
         lose: @escaping @Sendable () -> Void
     ) {

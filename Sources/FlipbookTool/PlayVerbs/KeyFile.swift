@@ -15,20 +15,19 @@ enum KeyFile {
     /// - Throws: ``Failure`` for a file with a mistake.
     static func map(_ named: KeyMap?) throws(Failure) -> KeyMap {
         guard let path, access(path.string, F_OK) == 0 else { return named ?? .flipbook }
-        let node: ManifestNode?
-        do throws(ManifestError) {
-            node = try YAMLReader.nodeIfAny(of: try bytes(of: path), file: path)
-        } catch {
-            throw Failure(error)
-        }
-        guard let node else { return named ?? .flipbook }
-        return try map(node, named, path)
-    }
-
-    private static func map(_ node: ManifestNode, _ named: KeyMap?, _ path: FilePath) throws(Failure) -> KeyMap {
         func fault(_ position: ManifestNode.Position, _ message: String) -> Failure {
             Failure.usage("\(path):\(position.line):\(position.column): \(message)")
         }
+        let node: ManifestNode?
+        do {
+            node = try YAMLReader.nodeIfAny(of: try OpenFile.contents(of: path, atMost: 1 << 20), file: path)
+        } catch let error as ManifestError {
+            throw Failure(error)
+        } catch {
+            let code = (error as? FileSystemError)?.errno ?? 0
+            throw fault(ManifestNode.Position(line: 1, column: 1), String(cString: strerror(code)))
+        }
+        guard let node else { return named ?? .flipbook }
         guard case .mapping(let entries) = node.content else {
             throw fault(
                 node.position,
@@ -74,15 +73,6 @@ enum KeyFile {
             keys.append((key, command))
         }
         return (named ?? base).binding(keys)
-    }
-
-    private static func bytes(of path: FilePath) throws(ManifestError) -> [UInt8] {
-        do throws(FileSystemError) {
-            return try OpenFile.contents(of: path, atMost: 1 << 20)
-        } catch {
-            let reason = String(cString: strerror(error.errno))
-            throw ManifestError(file: path, faults: [ManifestFault(at: .init(line: 1, column: 1), message: reason)])
-        }
     }
 
     private static var path: FilePath? { UserConfiguration.folder.map { FilePath($0 + "/flipbook/keys.yaml") } }

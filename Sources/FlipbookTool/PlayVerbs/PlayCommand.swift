@@ -97,7 +97,7 @@ package struct PlayCommand: AsyncParsableCommand {
     /// Plays one sequence after the other until the last has ended, or a viewer quits.
     private func playAll(began: ContinuousClock.Instant, into reports: inout [PlaybackReport]) async throws {
         // One for all sequences.
-        var session = ViewerSession(window: playing.isOnTerminal || sink != nil ? nil : PlayerWindow.make())
+        var session = ViewerSession(window: playing.isOnTerminal || sink != nil ? nil : PlaybackSettings.makeWindow())
         defer { session.window?.close() }
         if messages.verbose, let window = session.window {
             let way = window.system == "X11" ? "ximagesink" : "its memory"
@@ -309,7 +309,7 @@ package struct PlayCommand: AsyncParsableCommand {
     /// Plays with the keys of the terminal and a line on it that says how it stands.
     private static func run(
         _ player: Player,
-        in window: PlayerWindow?,
+        in window: (any PlayerWindow)?,
         _ messages: OutputOptions,
         _ statistics: StatisticsOption
     ) async throws {

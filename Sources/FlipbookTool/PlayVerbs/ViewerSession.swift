@@ -6,7 +6,7 @@ import FlipbookPlay
 /// each sequence was left.
 struct ViewerSession {
     /// The window of our own; `nil` where frames are shown elsewhere.
-    let window: PlayerWindow?
+    let window: (any PlayerWindow)?
     private let shelf = SequenceShelf()
     private var carried: PlayerState?
     /// The places where sequences were left, by the keys of their entries.
@@ -18,7 +18,7 @@ struct ViewerSession {
     /// Why the sequence that was to come cannot be shown; the window of the next one says it.
     var refusal: String?
 
-    init(window: PlayerWindow?) { self.window = window }
+    init(window: (any PlayerWindow)?) { self.window = window }
 
     /// Has a player go on where the viewer is.
     func apply(to settings: inout PlaybackSettings, at place: Int, of list: Playlist) {
