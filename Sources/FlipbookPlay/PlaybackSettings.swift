@@ -58,7 +58,7 @@ public struct PlaybackSettings: Sendable {
     public var pacing = Pacing.realtime
     /// What happens at the ends of the sequence.
     public var loopMode = LoopMode.loop
-    /// Whether the clock stands until ``Player/play()``.
+    /// A Boolean value that indicates whether the clock stands until ``Player/play()``.
     public var startsPaused = false
     /// Whether nothing moves until ``Player/play()``, as people ask for whom motion is unpleasant: ``image`` is shown, or
     /// where there is none, the first frame.
@@ -71,12 +71,12 @@ public struct PlaybackSettings: Sendable {
     public var highlightedImage: Frame?
     /// The frames that are played while the view is highlighted; `nil` where these are the same.
     public var highlightedFrames: FrameList?
-    /// Whether the highlighted pictures are shown first.
+    /// A Boolean value that indicates whether the highlighted pictures are shown first.
     public var isHighlighted: Bool {
         get { sequence.isHighlighted }
         set { sequence.isHighlighted = newValue }
     }
-    /// Whether the player goes on, and takes commands, when the last cycle has ended.
+    /// A Boolean value that indicates whether the player goes on, and takes commands, when the last cycle has ended.
     public var staysOpen = false
     /// A Boolean value that indicates whether frames that stand in for missing or damaged ones get a mark; where no policy
     /// accepts them, they always do.
@@ -92,7 +92,7 @@ public struct PlaybackSettings: Sendable {
     public var sequenceCount = 1
     /// These sequences, as a window lists them; `nil` for no list.
     package var shelf: SequenceShelf?
-    /// Whether that list is shown for a while when this one begins.
+    /// A Boolean value that indicates whether that list is shown for a while when this one begins.
     package var showsList = false
     /// The state in which the viewer left the sequence before, or `nil` if there was none.
     package var carried: PlayerState?

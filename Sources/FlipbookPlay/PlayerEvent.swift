@@ -30,7 +30,6 @@ public enum PlayerEvent: Hashable, Sendable {
     case tapped(at: Point)
 }
 
-/// Hands events on to every listener.
 final class EventBroadcast: Sendable {
     private let listeners = Mutex<(next: Int, streams: [Int: AsyncStream<PlayerEvent>.Continuation])?>((0, [:]))
 

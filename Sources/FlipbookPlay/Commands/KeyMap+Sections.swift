@@ -5,7 +5,6 @@ extension KeyMap {
         package let entries: [Entry]
     }
 
-    /// The keys in sections, as people read them.
     package var sections: [Section] {
         Topic.allCases.compactMap { topic in
             let entries = entries.filter { $0.topic == topic }

@@ -6,7 +6,6 @@ package struct NamedCommand: Hashable, Sendable {
     package let command: PlayerCommand
     package let meaning: String
 
-    /// The command that a text names, or `nil` if none does.
     package init?(_ text: String) {
         let words = text.split(separator: " ")
         guard let name = words.first, let row = Self.table.first(where: { $0.name == name }) else { return nil }
@@ -30,7 +29,6 @@ package struct NamedCommand: Hashable, Sendable {
     private struct Row: Sendable {
         let name: String
         let meaning: String
-        /// A Boolean value that indicates whether a number belongs to the command.
         let isCounted: Bool
         let command: @Sendable (Int) -> PlayerCommand
 

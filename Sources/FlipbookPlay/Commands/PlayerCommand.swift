@@ -152,7 +152,7 @@ public enum PlayerCommand: Hashable, Sendable {
 }
 
 extension PlayerCommand {
-    /// Whether a key that is held down does it again and again.
+    /// A Boolean value that indicates whether a key that is held down does it again and again.
     var goesOn: Bool {
         switch self {
         case .step, .skip, .goToNote, .goToMark, .goToChapter, .zoom, .pan, .changeExposure, .changeGamma,
@@ -162,7 +162,7 @@ extension PlayerCommand {
         }
     }
 
-    /// Whether it names a frame of the animation, directly or from the one that is shown.
+    /// A Boolean value that indicates whether it names a frame of the animation, directly or from the one that is shown.
     var choosesFrame: Bool {
         switch self {
         case .step, .seek, .goTo, .scrub, .skip, .goToBeginning, .goToEnd: true

@@ -53,19 +53,19 @@ package struct PlayerControls: Sendable {
         }
     }
 
-    /// Whether an input ends a click, which runs the clock or stops it.
+    /// Returns whether an input ends a click, which runs the clock or stops it.
     func isClick(_ input: PlayerInput) -> Bool {
         var copy = self
         return copy.commands(for: input) == [.togglePause]
     }
 
-    /// Whether a key does something again and again while it is held down; of the others, once is meant.
+    /// Returns whether a key does something again and again while it is held down; of the others, once is meant.
     func repeats(_ key: PlayerKey) -> Bool {
         if prompt != nil { return true }
         return keyMap.command(of: key)?.goesOn ?? false
     }
 
-    /// Whether a key goes from frame to frame.
+    /// Returns whether a key goes from frame to frame.
     func steps(_ key: PlayerKey) -> Bool {
         if prompt == nil, case .step? = keyMap.command(of: key) { true } else { false }
     }
@@ -123,7 +123,6 @@ package struct PlayerControls: Sendable {
 
     private static let longestNote = 2000
 
-    /// The digits on the keypad's keys.
     private static let keypad = [
         "KP_Insert": "0", "KP_End": "1", "KP_Down": "2", "KP_Next": "3", "KP_Page_Down": "3", "KP_Left": "4",
         "KP_Begin": "5", "KP_Right": "6", "KP_Home": "7", "KP_Up": "8", "KP_Prior": "9", "KP_Page_Up": "9",

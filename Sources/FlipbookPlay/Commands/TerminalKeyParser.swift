@@ -4,7 +4,6 @@
 /// A value: bytes in, keys out. What it does not know is passed over.
 package struct TerminalKeyParser: Sendable {
     private var pending: [UInt8] = []
-    /// The first bytes of a letter of several.
     private var partOfLetter: [UInt8] = []
 
     package init() {}
@@ -12,7 +11,6 @@ package struct TerminalKeyParser: Sendable {
     /// A Boolean value that indicates whether an Escape is waiting for what may follow.
     package var isWaiting: Bool { !pending.isEmpty }
 
-    /// The keys that `bytes` complete.
     package mutating func take(_ bytes: some Sequence<UInt8>) -> [PlayerKey] {
         bytes.flatMap { take($0) }
     }

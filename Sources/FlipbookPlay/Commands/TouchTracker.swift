@@ -13,7 +13,6 @@ struct TouchTracker: Sendable {
     /// The mouse's first button counts as this finger.
     static let mouse = -1
 
-    /// A tracker of a canvas with `scale` pixels per point.
     init(scale: Double) {
         self.scale = scale
         start = .now

@@ -8,7 +8,6 @@ import Glibc
 ///
 /// The file names its sequence, so that the notes on two sequences of one name are two files, `NAME.notes-2.json` the second.
 package struct NotesFile: Sendable {
-    /// What the file holds.
     private struct Document: Decodable {
         let version: Int
         /// The sequence's pattern, from the root of the file system.
@@ -28,7 +27,6 @@ package struct NotesFile: Sendable {
 
     /// Finds the file of a sequence in a folder, and reads it.
     /// - Parameter name: The sequence's name, such as `walk/walk.####.png`.
-    /// - Returns: The file, its notes, and the files beside it that should hold notes and cannot be read.
     package static func find(
         notesOn name: String,
         in folder: FilePath
@@ -54,7 +52,6 @@ package struct NotesFile: Sendable {
 
     /// Writes what has changed in notes since they were `former`; other notes in the file are kept, since another player or an
     /// editor may have written them meanwhile. Without notes the file is removed.
-    /// - Returns: All notes of the file.
     @discardableResult
     package func write(_ notes: FrameNotes, changedFrom former: FrameNotes = FrameNotes()) throws(Failure) -> FrameNotes
     {

@@ -3,7 +3,6 @@ package import FlipbookRender
 
 /// How a viewer compares the sequence with another.
 package struct ComparisonLook: Hashable, Sendable {
-    /// A way to see two sequences.
     package enum Way: CaseIterable, Hashable, Sendable {
         case sideBySide
         /// One to the left of a line, the other to its right.
@@ -20,7 +19,6 @@ package struct ComparisonLook: Hashable, Sendable {
     package var amplification = 1
     /// How many frames later the other sequence's frames are.
     package var offset: Int
-    /// Whether it is the other sequence's turn.
     package var isSecondsTurn = false
     package let names: [String]
 

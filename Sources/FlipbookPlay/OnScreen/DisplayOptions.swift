@@ -15,31 +15,28 @@ package struct DisplayOptions: Hashable, Sendable {
         }
     }
 
-    /// The channel that is shown as grey; `nil` for all.
     package var channel: ColorChannel?
     package var tone = ToneAdjustment()
-    /// Whether clipped values have colours of their own.
     package var colorsClipping = false
     package var guides = PictureGuides.none
-    /// Whether there is a grid between pixels that are enlarged eight times or more.
+    /// A Boolean value that indicates whether there is a grid between pixels that are enlarged eight times or more.
     package var hasGrid = true
     package var showsLayers = false
     package var background: Background?
     package var comparison: ComparisonLook?
-    /// Whether a pixel of the screen is one of the picture.
+    /// A Boolean value that indicates whether a pixel of the screen is one of the picture.
     package var isOneToOne = false
     /// Which part of the pictures a window of our own shows; `nil` where there is none.
     package var view: WindowView?
     package var hasTimeline = false
-    /// Whether it is shown also while the pointer rests.
+    /// A Boolean value that indicates whether it is shown also while the pointer rests.
     package var keepsTimeline = false
-    /// Whether the timeline has room: the list of keys has all of the window.
+    /// A Boolean value that indicates whether the timeline has room: the list of keys has all of the window.
     package var hasRoomForTimeline: Bool { helpPage == nil }
     /// The frame under the pointer on the timeline; `nil` where it is elsewhere.
     package var hovered: Int?
     /// Where the pointer is in that window, in its pixels; `nil` where it is elsewhere.
     package var pointer: Point?
-    /// The list of sequences; `nil` where it is not shown.
     package var list: SequenceListLook?
     package var hasHUD = false
     /// Which page of the list of keys is shown, from 0; `nil` for none.
@@ -49,11 +46,9 @@ package struct DisplayOptions: Hashable, Sendable {
 
     /// How the list of the sequences is seen that are played one after the other.
     package struct SequenceListLook: Hashable, Sendable {
-        /// Whether it stays until the viewer closes it; else it goes after a while.
+        /// A Boolean value that indicates whether it stays until the viewer closes it; else it goes after a while.
         package var isKept = false
-        /// How many places the viewer has moved it along.
         package var scrolled = 0
-        /// The sequence under the pointer; `nil` where it is elsewhere.
         package var hovered: Int?
 
         package init(isKept: Bool = false) { self.isKept = isKept }

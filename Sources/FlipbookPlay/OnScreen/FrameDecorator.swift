@@ -9,7 +9,7 @@ struct FrameDecorator: Sendable {
     /// How frames are compared as the schedule begins; what changes the pictures' size begins another one.
     let comparison: PictureComparison?
     let marksSubstitutes: Bool
-    /// Whether the pictures are exposed already, in all the bits that their files have.
+    /// A Boolean value that indicates whether the pictures are exposed already, in all the bits that their files have.
     let areExposed: Bool
 
     /// The picture that is shown for a frame: the drawn one itself where nothing is to be seen of it but that.

@@ -11,7 +11,6 @@ extension OnScreenDisplay {
         let rank: Int
     }
 
-    /// The lines over what is shown.
     func display(_ shown: PlayerState.Shown, _ content: Content) -> [DisplayLine] {
         let (state, source, timing, frames) = (
             content.state, content.source, content.source.sequence.timing, content.frames

@@ -5,7 +5,6 @@ import GStreamer
 
 /// The texts over a window's pictures: beside their middle, and one text beside the other.
 extension OnScreenDisplay {
-    /// The texts in the room that a window has for them.
     func texts(over shown: PlayerState.Shown, _ content: Content, in room: PixelSize) -> [OverlayBox] {
         let options = content.state.options
         let prompt = options.prompt.flatMap { prompt in

@@ -56,12 +56,10 @@ final class OnScreenDisplay: Sendable {
         content = Mutex(Content(state: state, pictures: pictures))
     }
 
-    /// Shows another state, or other pictures, from now on.
     func show(_ state: PlayerState, _ pictures: PlayedPictures) {
         content.withLock { ($0.state, $0.pictures) = (state, pictures) }
     }
 
-    /// Shows a small picture of a frame while the pointer is over its place on the timeline.
     func show(_ picture: FrameThumbnail, of position: Int) { thumbnail.withLock { $0 = (position, picture) } }
 
     var options: DisplayOptions { content.withLock { $0.state.options } }
@@ -138,7 +136,6 @@ final class OnScreenDisplay: Sendable {
 }
 
 extension OnScreenDisplay {
-    /// The place of the list in the window, or `nil` if it is not shown.
     var strip: SequenceStrip? {
         let (options, window) = content.withLock { ($0.state.options, $0.window) }
         return window.flatMap { strip(options, in: $0) }

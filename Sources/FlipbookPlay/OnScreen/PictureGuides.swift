@@ -32,7 +32,6 @@ package enum PictureGuides: String, CaseIterable, Hashable, Sendable {
         Line(start: Point(x: start, y: place), end: Point(x: end, y: place))
     }
 
-    /// The edges of an area in the middle that is so large.
     private static func frame(_ share: Double) -> [Line] {
         let (near, far) = ((1 - share) / 2, (1 + share) / 2)
         return [

@@ -6,8 +6,6 @@ import Glibc
 /// Writes single frames as PNG files, over nothing that is there already.
 enum SavedFrame {
     /// Writes a composited picture as `NAME.saved.png`, or `NAME.saved-2.png` and so on where that exists.
-    /// - Parameter name: The frame's file name; its ending is left out.
-    /// - Returns: The file that was written.
     static func write(_ picture: Picture, named name: String, in folder: FilePath) throws -> FilePath {
         let file = try picture.pngData()
         let stem = name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name

@@ -6,7 +6,6 @@ import Synchronization
 
 /// The pictures of a sequence, each with the one that it is compared with, where there is such a sequence.
 struct PairedPictures: Sendable {
-    /// The pictures that are compared with the sequence's.
     struct Compared: Sendable {
         var source: PictureSource
         var pairing: FramePairing
@@ -25,7 +24,6 @@ struct PairedPictures: Sendable {
         return compared.source.isReady(other)
     }
 
-    /// The pictures of the frame at `position` where they are kept.
     func keptPicture(at position: Int) -> PictureSource.Drawn? {
         guard var drawn = source.keptPicture(at: position) else { return nil }
         guard let (compared, other) = other(of: position) else { return drawn }
@@ -34,7 +32,6 @@ struct PairedPictures: Sendable {
         return drawn
     }
 
-    /// A Boolean value that indicates whether the others are the same pictures.
     func isSame(as other: PairedPictures) -> Bool {
         source === other.source && compared?.source === other.compared?.source && offset == other.offset
     }

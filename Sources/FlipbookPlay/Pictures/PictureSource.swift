@@ -13,7 +13,6 @@ final class PictureSource: Sendable {
     /// A picture, and what it stands in for.
     struct Drawn: Sendable {
         var picture: Picture
-        /// A Boolean value that indicates whether the picture stands in for a frame that could not be drawn.
         var isSubstitute = false
         /// The picture that it is compared with, or `nil` if there is none.
         var compared: Picture?
@@ -40,9 +39,7 @@ final class PictureSource: Sendable {
     /// - Parameters:
     ///   - scene: The sequence's scene where its layers have other properties by now.
     ///   - isFlattened: Black lies beneath; not for a view of the alpha channel.
-    ///   - format: The layout of the pictures' pixels, where it is another one than the sequence's.
     ///   - renderer: The renderer of a scene whose drawings are read in another way than the sequence's.
-    ///   - undecodable: Takes the frames that something stands in for.
     init(
         _ sequence: CheckedSequence,
         in scene: BoundScene? = nil,

@@ -12,7 +12,6 @@ final class PixelProbe: Sendable {
         latest.withLock { $0?.source == pixel.drawing.source ? $0?.numbers?.text(x: pixel.x, y: pixel.y) : nil }
     }
 
-    /// A Boolean value that indicates whether the file of a pixel was read, or could not be.
     func knows(_ pixel: BoundScene.Pixel) -> Bool { latest.withLock { $0?.source == pixel.drawing.source } }
 
     /// Reads the file of a pixel, for a call that may take as long as decoding a frame. What cannot be read has no numbers.

@@ -150,7 +150,7 @@ struct PlayedPictures: Sendable {
     }
 
     /// Plays what a changed view shows, as it shows it.
-    /// - Returns: Whether its animation has other pictures.
+    /// - Returns: A Boolean value that indicates whether its animation has other pictures.
     mutating func change(to new: ImageView, from old: ImageView, _ options: DisplayOptions) async throws -> Bool {
         let former = sets.current
         let isRedrawn = Self.look(of: new) != Self.look(of: old)

@@ -34,7 +34,6 @@ struct SteppedPictures: Sendable {
     private var drawings: [Int: Drawing] = [:]
 
     /// Begins with the frame at a position; after an end of the range comes the other one.
-    /// - Parameter window: The number of pictures that are made or wait, and their memory.
     init(
         _ source: PairedPictures,
         from position: Int,
@@ -76,7 +75,6 @@ struct SteppedPictures: Sendable {
         return drawings[position]
     }
 
-    /// Draws no more of them.
     func cancel() {
         for drawing in drawings.values { drawing.task.cancel() }
     }

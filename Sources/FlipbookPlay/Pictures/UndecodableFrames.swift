@@ -35,9 +35,7 @@ final class UndecodableFrames: Sendable {
     }
 
     /// Puts a frame's file onto the list.
-    /// - Parameters:
-    ///   - position: The frame's place in the cycle.
-    ///   - standIn: The picture that is seen of it, in words for brackets: `walk.0006.png is shown instead`.
+    /// - Parameter standIn: The picture that is seen of it, in words for brackets: `walk.0006.png is shown instead`.
     func add(_ source: Frame.Source, at position: Int, _ error: FrameRenderError, standIn: String) {
         let fault = Fault(position: position, error: error, standIn: standIn)
         let former = faults.withLock { $0.updateValue(fault, forKey: source) }
@@ -54,7 +52,6 @@ final class UndecodableFrames: Sendable {
         set { found.withLock { $0 = newValue } }
     }
 
-    /// Takes the file of `frame` off the list, since it could be decoded.
     func remove(_ frame: Frame) {
         faults.withLock { faults in
             if !faults.isEmpty { faults[frame.source] = nil }
@@ -83,7 +80,6 @@ final class UndecodableFrames: Sendable {
         faults.withLock { faults in faults = faults.filter { sources.contains($0.key) } }
     }
 
-    /// A Boolean value that indicates whether the file of `frame` is on the list.
     func contains(_ frame: Frame) -> Bool {
         faults.withLock { !$0.isEmpty && $0[frame.source] != nil }
     }
@@ -104,7 +100,6 @@ final class UndecodableFrames: Sendable {
 
     var count: Int { faults.withLock { $0.count } }
 
-    /// The shortage of the process that kept it from decoding one of them.
     var shortage: MachineShortage? { faults.withLock { $0.values.lazy.compactMap(\.error.shortage).first } }
 
     /// The notes on each file, a sentence each, in the order of the frames.

@@ -15,9 +15,7 @@ struct PlaybackFeeder: Sendable {
     let pacing: PlaybackSettings.Pacing
     /// The most frames that are made or wait.
     let window: ProductionWindow
-    /// Lays things over a picture of the frame at a position.
     let decorate: @Sendable (PictureSource.Drawn, Int) throws -> Picture
-    /// The picture after the last frame, or `nil` for nothing.
     let endPicture: @Sendable () async throws -> Picture?
 
     /// Pushes the first frame and nothing else, for a clock that stands.

@@ -56,7 +56,6 @@ package final class PlaybackMeter: Sendable {
     private let notify: @Sendable (PlayerEvent) -> Void
 
     /// A meter that counts the time to the first frame from `began`, and tells `notify` what happens.
-    /// - Parameter now: The time.
     package init(
         began: ContinuousClock.Instant,
         now: @escaping @Sendable () -> ContinuousClock.Instant = { .now },
@@ -69,7 +68,7 @@ package final class PlaybackMeter: Sendable {
     ///
     /// What the sink says after a longer time in which it did not run (it was stopped, by Ctrl-Z for example) counts for
     /// nothing until the next generation begins: nothing was too slow, nothing was playing.
-    /// - Returns: Whether it did not run since the last call.
+    /// - Returns: A Boolean value that indicates whether it did not run since the last call.
     package func beat() -> Bool {
         state.withLock { state in
             // Later than all that was asked before, so that it says of each stop that it was one.
@@ -79,13 +78,12 @@ package final class PlaybackMeter: Sendable {
         }
     }
 
-    /// Whether the process did not run for a while in this generation, while its clock ran.
+    /// A Boolean value that indicates whether the process did not run for a while in this generation, while its clock ran.
     package var hasStopped: Bool {
         let time = now()
         return state.withLock { $0.isStopped(at: time) || $0.hasStopped }
     }
 
-    /// The serial number of a showing in a generation.
     package static func serial(generation: UInt64, showing: Int) -> UInt64 {
         generation << 40 | UInt64(truncatingIfNeeded: showing) & (1 << 40 - 1)
     }
@@ -97,7 +95,7 @@ package final class PlaybackMeter: Sendable {
     /// Begins a generation: what comes from now on follows `schedule`.
     /// - Parameters:
     ///   - isStill: Whether what stands is no frame of the schedule, but the picture of a view that does not animate.
-    ///   - goesOn: Whether the first showing is on the screen already.
+    ///   - goesOn: A Boolean value that indicates whether the first showing is on the screen already.
     package func begin(
         generation: UInt64,
         schedule: PlaybackSchedule,
@@ -155,13 +153,11 @@ package final class PlaybackMeter: Sendable {
         if drops > 0 { notify(.dropped(drops)) }
     }
 
-    /// Notes that no picture of the present generation follows.
     func notePushed() { state.withLock { $0.isPushed = true } }
 
     /// Whether no picture of the present generation follows: an end of the stream that comes before is a former one's.
     var isPushed: Bool { state.withLock { $0.isPushed } }
 
-    /// Notes that the last cycle was shown to its end.
     package func finish() {
         let cycles = state.withLock { state in
             state.report.cycles += 1
@@ -195,7 +191,6 @@ package final class PlaybackMeter: Sendable {
         }
     }
 
-    /// Frames that were left out until now.
     package var droppedCount: Int { state.withLock { $0.report.dropped } }
 
     /// What it came to until now, but for the cache.
@@ -294,13 +289,11 @@ extension PlaybackMeter.State {
         while recent.count > 241 || shown.clockTime - recent[0].clockTime > 1_000_000_000 { recent.removeFirst() }
     }
 
-    /// Notes that a cycle of this generation has begun.
     fileprivate mutating func note(cycle: Int) {
         let missing = min(formerCycles &+ cycle &+ 1, PlaybackReport.listedCycles) - report.droppedByCycle.count
         if missing > 0 { report.droppedByCycle += repeatElement(0, count: missing) }
     }
 
-    /// Counts a drop in a cycle of this generation.
     fileprivate mutating func countDrop(in cycle: Int) {
         report.dropped += 1
         note(cycle: cycle)

@@ -14,7 +14,6 @@ final class PlaybackPipeline: Sendable {
     private let pipeline: Pipeline
     private let source: AppSource
     private let size: Element
-    /// The elements of a window of our own, or `nil` for none.
     private let stage: WindowStage?
     private let sink: Element
     private let sinkProperties: [ElementProperty]
@@ -48,9 +47,7 @@ final class PlaybackPipeline: Sendable {
     let navigation: NavigationRelay
 
     /// A pipeline that shows pictures of `size` in `sink`; a `rate` of `nil` is a variable one.
-    /// - Parameters:
-    ///   - queueLength: How many pictures may wait for the sink.
-    ///   - overlay: What lies over the picture with a serial number, in a window of a size; a terminal has letters of its own.
+    /// - Parameter overlay: What lies over the picture with a serial number, in a window of a size; a terminal has letters of its own.
     init(
         size: PixelSize,
         rate: FrameRate?,
@@ -111,7 +108,6 @@ final class PlaybackPipeline: Sendable {
     }
 
     /// Takes pictures of another size from now on. Call it between ``flush()`` and ``resume()``.
-    /// - Parameter view: What is shown of them in a window of our own.
     func resize(to size: PixelSize, _ view: WindowView?) {
         let isOther = picture.withLock { picture in
             defer { picture = size }
@@ -129,7 +125,6 @@ final class PlaybackPipeline: Sendable {
     /// - Parameters:
     ///   - latest: The nanoseconds that a frame may be late and still be shown, or `nil` for however late.
     ///   - refuses: Whether the frame that comes is thrown away before the sink gets it, called on the thread that streams.
-    ///   - observe: Called with what the sink did with each frame, on the thread that streams.
     func open(
         latest: Int64?,
         refusing refuses: @escaping @Sendable () -> Bool,
@@ -239,7 +234,6 @@ final class PlaybackPipeline: Sendable {
         source.giveUp()
     }
 
-    /// A Boolean value that indicates whether the pipeline was asked for something that it has not done yet.
     var isBusy: Bool { calls.isBusy }
 
     /// Throws away what is on its way; pushing is refused until ``resume()``.

@@ -19,7 +19,7 @@ package struct HeldKey: Sendable {
     private var repeated: PlayerKey?
     /// The generation that the screen does not show yet, since when it is waited for, and for which key.
     private var awaited: (generation: UInt64, since: ContinuousClock.Instant, key: PlayerKey)?
-    /// Whether the key has asked again meanwhile.
+    /// A Boolean value that indicates whether the key has asked again meanwhile.
     private var isWaiting = false
     /// The turn that is to come; `nil` where the key has asked by itself meanwhile, or is up.
     private var next: Turn?
@@ -38,7 +38,6 @@ package struct HeldKey: Sendable {
         return true
     }
 
-    /// Waits until the screen shows the generation that a key has asked for.
     package mutating func wait(for generation: UInt64, of key: PlayerKey) {
         (awaited, isWaiting, next) = ((generation, .now, key), false, nil)
     }
@@ -53,7 +52,7 @@ package struct HeldKey: Sendable {
         return next
     }
 
-    /// Whether a turn is still to come: that the screen has shown something since does not end it.
+    /// Returns whether a turn is still to come: that the screen has shown something since does not end it.
     package func isDue(_ turn: Turn) -> Bool { turn == next }
 
     package mutating func release(_ key: PlayerKey) {

@@ -5,7 +5,6 @@ import FlipbookMedia
 import FlipbookRender
 import FlipbookScene
 
-/// What a playback does outside of its state.
 extension Playback {
     func carryOut(_ effects: [PlayerEffect]) async {
         for effect in effects {

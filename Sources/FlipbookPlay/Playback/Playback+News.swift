@@ -5,7 +5,6 @@ import FlipbookMedia
 import FlipbookScene
 import GStreamer
 
-/// What a playback hears of the pipeline, the viewer and programs.
 extension Playback {
     func hear(_ input: PlaybackInput) async throws {
         if queue.putOff(input, controls) { return }

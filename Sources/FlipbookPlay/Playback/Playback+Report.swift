@@ -4,12 +4,10 @@ import FlipbookScene
 
 /// What a playback tells of itself. Asking changes nothing.
 extension Playback {
-    /// The image view as it is on the screen, its animation where the player is.
     var view: ImageView { state.arrived(showing: meter.showing).imageView(of: pictures.sets) }
 
     var helpPageCount: Int { display.helpPages(inWindow: settings.terminal == nil).count }
 
-    /// What rendering the frames of the present source has cost until now.
     var statistics: RenderStatistics { pictures.source.statistics }
 
     var report: PlaybackReport {

@@ -6,7 +6,6 @@ import FlipbookRender
 import FlipbookScene
 import GStreamer
 
-/// What is put on the screen, and how.
 extension Playback {
     func show() async {
         let timing = pictures.sequence.timing

@@ -18,7 +18,6 @@ struct WindowPointer: Sendable {
         case nothing
     }
 
-    /// The space bar, while it is held down.
     struct HeldSpace: Sendable {
         /// Whether it does what it means only when it comes up, since the clock stands: until then it may move the picture.
         let waits: Bool
@@ -37,14 +36,12 @@ struct WindowPointer: Sendable {
     var waitingClick: Int?
     /// How many such clicks there were.
     var clicks = 0
-    /// The space bar; `nil` while it is up.
     var space: HeldSpace?
     var fingers = WindowFingers()
     /// Two fingers that zoom: how large the picture was before, and where they are; `nil` while there are none.
     var pinch: (factor: Double, place: Point)?
 }
 
-/// What a playback hears of a window of its own.
 extension Playback {
     /// How long the pointer rests until the timeline goes.
     private static let rest = Duration.seconds(2)

@@ -57,7 +57,6 @@ final actor Playback {
     var listTimer: Task<Void, any Error>?
     var noticeTimer: Task<Void, any Error>?
     var isOver = false
-    /// The sentences about frames that are not as they should be.
     var notes: [Explanation] = []
     /// The file that keeps the notes on the frames, or `nil` if none does.
     let notesFile: NotesFile?
@@ -65,7 +64,6 @@ final actor Playback {
     var keptNotes: FrameNotes
     /// The notes that could not be kept in that file when the playback was over.
     var misplacedNotes: PlaybackReport.MisplacedNotes?
-    /// The files that were dropped onto the window.
     var opened: [FilePath] = []
     /// The distance to the sequence that comes next, or `nil` if none does.
     var sequencesFurther: Int?
@@ -157,7 +155,6 @@ final actor Playback {
         if let scene = settings.sequence.scene, scene.waitsForGestures { viewerTouches = ViewerTouches(scene.events) }
     }
 
-    /// The files that something stands in for.
     nonisolated var undecodable: UndecodableFrames { display.undecodable }
 
     /// Plays until the last cycle has ended, a viewer quits, or the window is closed.

@@ -5,7 +5,6 @@ import GStreamer
 import Synchronization
 
 enum PlaybackRequest: Sendable {
-    /// A command, as viewers give it, too.
     case command(PlayerCommand)
     case update(@Sendable (inout ImageView) -> Void)
 }
@@ -26,9 +25,7 @@ enum PlaybackInput: Sendable {
     case request(PlaybackRequest, Reply)
     /// The whole sequence has been checked, and is played instead of its preview.
     case sequence(CheckedSequence)
-    /// The files of the sequence have changed while it is played.
     case followed(FollowedSequence)
-    /// Frames could not be made.
     case failed(PlaybackError)
 
     var reply: Reply? {
@@ -82,7 +79,6 @@ final class PlaybackMailbox: Sendable {
         if isLost { pipeline.giveUp() }
     }
 
-    /// Notes that there is no display any more.
     func loseDisplay() {
         let pipeline = watch.withLock { watch in
             watch.isDisplayLost = true
@@ -104,7 +100,6 @@ final class PlaybackMailbox: Sendable {
         }
     }
 
-    /// Has something done in its turn.
     func post(_ body: @escaping @Sendable (isolated Playback) async -> Void) { post(.then(body)) }
 
     /// Has something done in its turn after a while, unless the task is cancelled before.

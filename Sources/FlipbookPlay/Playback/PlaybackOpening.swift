@@ -17,7 +17,6 @@ struct PlaybackOpening: Sendable {
     /// The image view before there is a window.
     var initialView: ImageView { view ?? ImageView(sets, settings, size: .zero) }
 
-    /// The state of the player when a checked sequence, or its preview, is shown first.
     func state(of sequence: CheckedSequence, isPreview: Bool) -> PlayerState {
         let size = Size(sequence.canvas, scale: sequence.scene.scene.scale)
         let shown = view ?? ImageView(settings, frameCount: sets.current.frames.count, size: size)

@@ -23,7 +23,6 @@ package struct PlayedFrames: Sendable {
 
 extension PlayerState {
     /// Does what a command asks for.
-    /// - Parameter helpPageCount: How many pages the list of keys has.
     package mutating func perform(
         _ command: PlayerCommand,
         on played: PlayedFrames,

@@ -2,7 +2,6 @@ package import FlipbookCore
 package import FlipbookMedia
 
 extension PlayerState {
-    /// The note on the frame at the present position.
     package func note(in frames: [Frame]) -> FrameNotes.Note? {
         notes[FrameNotes.number(at: transport.position, in: frames)]
     }

@@ -9,10 +9,6 @@ extension PlayerState {
     }
 
     /// Goes on as a changed view has it.
-    /// - Parameters:
-    ///   - old: The view before it was changed.
-    ///   - frameCount: The number of frames that its animation has now.
-    ///   - changesPictures: These are others.
     package mutating func change(
         to new: ImageView,
         from old: ImageView,

@@ -2,10 +2,6 @@ import FlipbookCore
 
 extension Transport {
     /// Does what a command asks for, where it is about which frame is shown when. Returns whether it is.
-    ///
-    /// - Parameters:
-    ///   - timing: When frames are shown, for steps in seconds.
-    ///   - numbers: The frames, for going to a number.
     mutating func obey(_ command: PlayerCommand, timing: FrameTiming, numbers frames: [Frame]) -> Bool {
         switch command {
         case .play: play()

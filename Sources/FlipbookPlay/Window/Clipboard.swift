@@ -20,7 +20,6 @@ final class Clipboard: Sendable {
         return true
     }
 
-    /// Another program offers something now.
     func withdraw() { picture.withLock { $0 = nil } }
 
     /// Gives the picture, or the list of what there is, to a program that asks.

@@ -23,7 +23,6 @@ package struct DropTarget {
 
     private func atom(_ name: String) -> XLibrary.Identifier { library.XInternAtom(display, name, 0) }
 
-    /// Deals with a client message, where it is about dragged files.
     mutating func hear(_ message: XEvent) {
         switch message.word(40) {
         case atom("XdndEnter"): source = message.word(56)

@@ -10,7 +10,6 @@ package protocol PlayerWindow: AnyObject, Sendable {
     /// The window's number for a GStreamer sink that shows the frames, or `nil` if
     /// ``show(_:)`` does.
     var identifier: UInt? { get }
-    /// Its size, and what happens to it.
     var feed: WindowFeed { get }
     /// Pixels of its screen for each point; 1 while it is not open.
     var density: Double { get }

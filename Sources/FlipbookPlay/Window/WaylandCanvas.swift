@@ -22,8 +22,6 @@ final class WaylandCanvas: Sendable {
     private static let most = 4
 
     /// Puts a picture into a buffer that the compositor does not read; `nil` where there is none.
-    /// - Parameters:
-    ///   - make: Makes a buffer of a size in the file with a descriptor, which is closed afterwards.
     func fill(
         _ size: PixelSize,
         _ make: (Int32, PixelSize) -> OpaquePointer?,

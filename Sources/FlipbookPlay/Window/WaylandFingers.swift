@@ -13,10 +13,8 @@ struct WaylandFingers {
     private var middle = Point.zero
     private var scale = 1.0
 
-    /// Of a seat that has none yet.
     init(_ library: WaylandLibrary) { self.library = library }
 
-    /// Listens to the touchpad that moves a pointer.
     mutating func touchpad(of pointer: OpaquePointer) -> OpaquePointer? {
         guard let gestures else { return nil }
         pinch = library.ask(gestures, 1, [.new, .object(pointer)], making: .pinch)

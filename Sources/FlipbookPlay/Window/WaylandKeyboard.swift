@@ -7,7 +7,6 @@ import Glibc
 ///
 /// Keys repeat in the program, not in the compositor: ``repeated(at:)`` says which, when.
 struct WaylandKeyboard {
-    /// The library, or `nil` if it is not installed.
     private static let xkb: XKBCalls? = RuntimeLibrary("libxkbcommon.so.0").calls(XKBCalls_names())
 
     private let xkb: XKBCalls
@@ -19,7 +18,6 @@ struct WaylandKeyboard {
     private var delay = Duration.milliseconds(400)
     private var interval: Duration? = .milliseconds(40)
 
-    /// A Boolean value that indicates whether the library is there.
     static var isAvailable: Bool { xkb != nil }
 
     init?() {

@@ -37,7 +37,7 @@ struct WaylandLibrary: Sendable {
     /// - Parameters:
     ///   - kind: What the request makes; `nil` for nothing.
     ///   - version: The version of what it makes; the object's own by default.
-    ///   - destroying: Whether the object is gone then.
+    ///   - destroying: A Boolean value that indicates whether the object is gone then.
     @discardableResult
     func ask(
         _ object: Object,

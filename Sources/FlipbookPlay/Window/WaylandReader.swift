@@ -24,7 +24,7 @@ final class WaylandReader: @unchecked Sendable {
     private var screens: [OpaquePointer: (size: PixelSize, scale: Int)] = [:]
     /// The size that the compositor wants the window to have, in its own units; `nil` for the window's own.
     private(set) var wanted: PixelSize?
-    /// Whether the compositor sent `configure`.
+    /// A Boolean value that indicates whether the compositor sent `configure`.
     private(set) var isConfigured = false
     private(set) var isFullScreen = false
     /// What takes and gives data; `nil` where the compositor has nothing for it.
@@ -90,7 +90,6 @@ final class WaylandReader: @unchecked Sendable {
             && shell != nil
     }
 
-    /// The screen's size in pixels.
     var screen: PixelSize { screens.values.first?.size ?? PixelSize(width: 1280, height: 720) }
 
     /// Pixels for each of the compositor's units.

@@ -66,7 +66,6 @@ package final class WindowFeed: Sendable {
     /// A Boolean value that indicates whether what reads the events is to go on.
     var goesOn: Bool { !isEnding.load(ordering: .sequentiallyConsistent) }
 
-    /// Reads events on a thread of its own, as long as the feed goes on.
     func read(_ read: @escaping @Sendable () -> Void) {
         readers.add(1, ordering: .sequentiallyConsistent)
         let code = SystemThread.start { [self] in

@@ -48,7 +48,6 @@ struct WindowHints {
         )
     }
 
-    /// A Boolean value that indicates whether a window manager is there that deals with full screens.
     var hasManager: Bool {
         let root = library.XDefaultRootWindow(display)
         let windows: [UInt] = library.property("_NET_SUPPORTING_WM_CHECK", of: root, on: display)

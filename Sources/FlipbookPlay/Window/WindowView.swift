@@ -39,7 +39,7 @@ package struct WindowView: Hashable, Sendable {
         return hasWholeSteps && factor >= 2 && zoom != .fill ? factor.rounded(.down) : factor
     }
 
-    /// Whether pixels are shown as squares rather than blended with their neighbours.
+    /// A Boolean value that indicates whether pixels are shown as squares rather than blended with their neighbours.
     package var isNearest: Bool { hasWholeSteps && factor >= 2 }
 
     /// The factors that ``zoomed(by:at:)`` goes through.

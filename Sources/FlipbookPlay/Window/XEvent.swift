@@ -72,10 +72,8 @@ struct XEvent {
     /// What is waited for: keys, buttons, the pointer's going and moving, exposure, size, the keyboard's going.
     static let mask = 1 | 2 | 4 | 8 | 32 | 64 | 1 << 15 | 1 << 17 | 1 << 21
 
-    /// A word of 64 bits by its place.
     func word(_ offset: Int) -> UInt { memory.load(fromByteOffset: offset, as: UInt.self) }
 
-    /// The kind of event, as X.h numbers them.
     var type: Int32 { number(0) }
 
     /// The server's time of a key, a button or the pointer, in milliseconds; `nil` of what has none.

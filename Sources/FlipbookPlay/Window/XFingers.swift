@@ -12,7 +12,7 @@ struct XFingers {
     private static let input: XInputCalls? = file.calls(XInputCalls_names())
     private static let file = RuntimeLibrary("libXi.so.6")
 
-    /// Whether it reads pinches, which libXi does since 1.8.
+    /// A Boolean value that indicates whether it reads pinches, which libXi does since 1.8.
     private static let knowsPinches = (file.function("XIGrabPinchGestureBegin") as (@convention(c) () -> Void)?) != nil
 
     private let library: XLibrary

@@ -6,7 +6,6 @@ import FlipbookPlay
 import FlipbookScene
 import Synchronization
 
-/// `flipbook play INPUT`.
 package struct PlayCommand: AsyncParsableCommand {
     package init() {}
 

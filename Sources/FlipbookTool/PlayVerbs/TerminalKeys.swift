@@ -16,7 +16,7 @@ enum TerminalKeys {
     }
 
     /// Runs `body` while keys typed on the terminal go to `take`.
-    /// - Parameter onScreen: Whether the terminal is also where frames are shown.
+    /// - Parameter onScreen: A Boolean value that indicates whether the terminal is also where frames are shown.
     static func reading<Result: Sendable>(
         onScreen: Bool = false,
         _ take: @escaping @Sendable (PlayerKey) -> Void,

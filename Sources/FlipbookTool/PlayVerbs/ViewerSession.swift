@@ -32,7 +32,6 @@ struct ViewerSession {
         (settings.shelf, settings.showsList) = (shelf, isChosen)
     }
 
-    /// Remembers how a player was left.
     mutating func leave(_ entry: Playlist.Entry, _ report: PlaybackReport) {
         carried = report.carried
         // What was seen to its end begins again.

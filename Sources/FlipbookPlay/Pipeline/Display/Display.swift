@@ -8,7 +8,6 @@ package struct Display {
     var x11: String?
     /// `WAYLAND_DISPLAY`: the compositor's socket, a path or a name in the runtime folder.
     var wayland: String?
-    /// `XDG_RUNTIME_DIR`.
     var runtimeFolder: String?
     /// Where local X11 servers have their sockets.
     var x11Folder: String
@@ -22,7 +21,6 @@ package struct Display {
         (self.x11, self.wayland, self.runtimeFolder, self.x11Folder) = (x11, wayland, runtimeFolder, x11Folder)
     }
 
-    /// The session that this process was started in.
     static var current: Display {
         func named(_ variable: String) -> String? { Environment.text(variable).flatMap { $0.isEmpty ? nil : $0 } }
         return Display(
@@ -106,7 +104,7 @@ extension Display {
     ///
     /// Sinks notice that at the next frame, if at all, and none comes while the clock stands. A server on another
     /// machine is not watched.
-    /// - Returns: Whether there was one to watch.
+    /// - Returns: A Boolean value that indicates whether there was one to watch.
     /// - Throws: `CancellationError`.
     package func waitUntilGone(asking interval: Duration = .milliseconds(250)) async throws -> Bool {
         let servers = localServers.filter { LocalConnection(to: $0) != nil }

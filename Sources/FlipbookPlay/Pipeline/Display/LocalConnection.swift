@@ -31,7 +31,7 @@ final class LocalConnection {
         if descriptor >= 0 { close(descriptor) }
     }
 
-    /// Whether the server has closed the connection, or never took it.
+    /// A Boolean value that indicates whether the server has closed the connection, or never took it.
     var isClosed: Bool {
         var query = pollfd(fd: descriptor, events: 0, revents: 0)
         guard poll(&query, 1, 0) > 0 else { return false }

@@ -9,7 +9,6 @@ package struct SinkSupport: Hashable, Sendable {
     package let obstacle: String?
 
     /// The usual sinks, the one that chooses among the others first.
-    /// - Throws: ``PlaybackError/pipeline(element:message:)`` where GStreamer does not start.
     package static func all() throws(PlaybackError) -> [SinkSupport] {
         do throws(GStreamerError) {
             let elements = ["autovideosink", "glimagesink", "waylandsink", "xvimagesink", "ximagesink"]
