@@ -7,7 +7,10 @@ import GStreamer
 
 extension Playback {
     func hear(_ input: PlaybackInput) async throws {
-        if queue.putOff(input, controls) { return }
+        if deferred != nil, input.needsSequence(controls) {
+            deferred?.append(input)
+            return
+        }
         switch input {
         case .bus(let message): try await hear(message)
         case .busEnded:
@@ -27,7 +30,7 @@ extension Playback {
             let outcome = await Result { try await obey(request) }.mapError(PlaybackError.init)
             if case .success = outcome { answer(reply) } else { reply.answer(outcome) }
         case .sequence(let sequence):
-            queue.endPreview()
+            (arrived, deferred) = ((deferred ?? []) + arrived, nil)
             var next = pictures
             next.replacePreview(with: sequence)
             if settings.carried != nil || state.options.background != nil { next.redraw(state.view, state.options) }

@@ -36,8 +36,10 @@ final actor Playback {
     var touches: TouchTracker
     /// The viewer's touches of the scene, or `nil` if nothing in it waits for a gesture.
     var viewerTouches: ViewerTouches?
-
-    var queue: PlaybackQueue
+    /// The inputs that wait for their turn.
+    var arrived: [PlaybackInput] = []
+    /// The inputs that wait for the whole sequence, or `nil` once it is there.
+    var deferred: [PlaybackInput]?
     /// The answers that are given once a generation is on the screen.
     private var waiting: [(generation: UInt64, reply: Reply)] = []
     /// A Boolean value that indicates whether the clock was stopped, and nothing was put on the screen since then.
@@ -149,7 +151,7 @@ final actor Playback {
         if sound != nil { pipeline.runBySystemClock() }
         (self.settings, self.pictures, self.state, self.meter) = (settings, pictures, state, meter)
         (self.mailbox, self.events, self.sources, requests) = (mailbox, events, sources, opening.requests)
-        queue = PlaybackQueue(isPreview: isPreview)
+        deferred = isPreview ? [] : nil
         controls = PlayerControls(keyMap: settings.keyMap, width: sequence.outputSize.width)
         touches = TouchTracker(scale: sequence.scale.value)
         if let scene = settings.sequence.scene, scene.waitsForGestures { viewerTouches = ViewerTouches(scene.events) }
@@ -234,7 +236,7 @@ final actor Playback {
             try await obey(request)
             if isOver { return }
         }
-        show(settings.notes + (queue.isPreview ? [] : pictures.sequence.playedNotes))
+        show(settings.notes + (deferred == nil ? pictures.sequence.playedNotes : []))
         if let windowNote { tell(windowNote) }
         do throws(GStreamerError) {
             // What is on its way when the process was stopped is late by no fault of its own: it is pushed again.
@@ -247,9 +249,9 @@ final actor Playback {
             refusal = error
         }
         for await _ in mailbox.arrivals {
-            queue.append(mailbox.drain())
-            while let input = queue.removeFirst() {
-                try await hear(input)
+            arrived += mailbox.drain()
+            while !arrived.isEmpty {
+                try await hear(arrived.removeFirst())
                 if isOver { return }
             }
             if state.needsShowing { await show() }
@@ -312,8 +314,8 @@ final actor Playback {
 
     /// Answers the callers that wait for what will not be shown any more.
     private func answerEveryone() {
-        queue.append(mailbox.close())
-        let unheard = queue.removeAll()
+        let unheard = (deferred ?? []) + arrived + mailbox.close()
+        (arrived, deferred) = ([], nil)
         for reply in waiting.map(\.reply) + unheard.compactMap(\.reply) { reply.answer(.failure(.notRunning)) }
         waiting = []
         // They are the next player's.

@@ -31,6 +31,26 @@ enum PlaybackInput: Sendable {
     var reply: Reply? {
         if case .request(_, let reply) = self { reply } else { nil }
     }
+
+    /// Returns whether it needs the whole sequence, and waits while only the preview of its first frame is there; ending does not.
+    func needsSequence(_ controls: PlayerControls) -> Bool {
+        var viewer: PlayerInput?
+        switch self {
+        case .viewer(let input, _): viewer = input
+        case .window(let news):
+            switch news.event {
+            case .key(let key, _): viewer = .typed(key)
+            case .moved, .left, .resized, .exposed, .dropped, .closed: return false
+            default: break
+            }
+        case .request(.command(.quit), _): return false
+        case .request, .followed: break
+        default: return false
+        }
+        // A copy: the controls are to see it again.
+        var controls = controls
+        return viewer.map { !controls.commands(for: $0).contains(.quit) } ?? true
+    }
 }
 
 /// Collects input, so that all that arrives in a while is dealt with together: of ten places of a

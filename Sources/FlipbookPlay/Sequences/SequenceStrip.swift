@@ -15,11 +15,7 @@ package struct SequenceStrip: Hashable, Sendable {
     private static let gap = 8
 
     /// The strip of a window.
-    /// - Parameters:
-    ///   - current: The place of the sequence that is played, which is seen unless the viewer has scrolled.
-    ///   - scrolled: How far the viewer has scrolled.
-    ///   - bottom: What lies above this row is free.
-    ///   - labelHeight: The height of a name.
+    /// - Parameter current: The place of the sequence that is played, which is seen unless the viewer has scrolled.
     package init(
         count: Int,
         current: Int,

@@ -192,41 +192,31 @@ final class WaylandReader: @unchecked Sendable {
 
     private func takeDevices(_ capabilities: UInt32) {
         guard let seat else { return }
-        // One that is gone tells nothing more, also when there is another again.
-        func letGo(_ device: inout OpaquePointer?, _ request: UInt32) {
-            if let gone = device, library.calls.wl_proxy_get_version(gone) >= 3 {
-                library.ask(gone, request, destroying: true)
+        let (had, hadKeys, hadScreen) = (pointer, keyboard, fingers.screen)
+        if capabilities & 1 == 0 { fingers.leaveTouchpad() }
+        /// The device whose bit is set; one that is gone tells nothing more, also when there is another again.
+        func device(_ place: UInt32, _ kind: WaylandKind, _ present: OpaquePointer?, release: UInt32) -> OpaquePointer?
+        {
+            if capabilities & 1 << place == 0 {
+                if let present, library.calls.wl_proxy_get_version(present) >= 3 {
+                    library.ask(present, release, destroying: true)
+                }
+                return nil
             }
-            device = nil
+            if let present { return present }
+            let new = library.ask(seat, place, [.new], making: kind)
+            if let new { listen(to: new, kind) }
+            return new
         }
-        if capabilities & 1 == 0 {
-            fingers.leaveTouchpad()
-            letGo(&pointer, 1)
-        }
-        if capabilities & 4 == 0, fingers.screen != nil {
-            letGo(&fingers.screen, 0)
-            tell(fingers.leaveScreen())
-        }
-        if capabilities & 2 == 0 {
+        pointer = device(0, .pointer, had, release: 1)
+        keyboard = device(1, .keyboard, hadKeys, release: 0)
+        fingers.screen = device(2, .touch, hadScreen, release: 0)
+        if had == nil, let pointer, let pinch = fingers.touchpad(of: pointer) { listen(to: pinch, .pinch) }
+        if hadScreen != nil, fingers.screen == nil { tell(fingers.leaveScreen()) }
+        if keyboard == nil {
             // A key that was held down does not come up.
-            if keyboard != nil { tell(.unfocused) }
-            letGo(&keyboard, 0)
+            if hadKeys != nil { tell(.unfocused) }
             keys?.release()
-        }
-        if capabilities & 1 != 0, pointer == nil {
-            pointer = library.ask(seat, 0, [.new], making: .pointer)
-            if let pointer {
-                listen(to: pointer, .pointer)
-                if let pinch = fingers.touchpad(of: pointer) { listen(to: pinch, .pinch) }
-            }
-        }
-        if capabilities & 2 != 0, keyboard == nil {
-            keyboard = library.ask(seat, 1, [.new], making: .keyboard)
-            if let keyboard { listen(to: keyboard, .keyboard) }
-        }
-        if capabilities & 4 != 0, fingers.screen == nil {
-            fingers.screen = library.ask(seat, 2, [.new], making: .touch)
-            if let screen = fingers.screen { listen(to: screen, .touch) }
         }
     }
 

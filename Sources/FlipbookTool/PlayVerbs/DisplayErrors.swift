@@ -11,14 +11,10 @@ import Synchronization
 /// Xlib's own answer is to end the process with a line of numbers. The command says what happened instead,
 /// writes its report and gives the terminal back. Xlib is asked for by name, since only the sink that is used brings it in.
 enum DisplayErrors {
-    /// What to do when the window is gone, and when the server is.
-    private struct Actions: Sendable {
-        var close: (@Sendable () -> Void)?
-        var lose: (@Sendable () -> Void)?
-        var window: (any PlayerWindow)?
-    }
+    private typealias Action = @Sendable () -> Void
 
-    private static let actions = Mutex(Actions())
+    /// The actions when the window is gone, and when the server is.
+    private static let actions = Mutex<(window: (any PlayerWindow)?, close: Action, lose: Action)?>(nil)
 
     /// Seconds that the playback has for its end once the server is gone.
     private static let patience: UInt32 = 10
@@ -31,7 +27,7 @@ enum DisplayErrors {
         lose: @escaping @Sendable () -> Void
     ) {
         Terminal.endWithoutHandlers()
-        actions.withLock { $0 = Actions(close: close, lose: lose, window: window) }
+        actions.withLock { $0 = (window, close, lose) }
         guard getenv("DISPLAY") != nil else { return }
         let onError: x_error_handler = { _, event in
             guard let event else { return 0 }
@@ -40,12 +36,12 @@ enum DisplayErrors {
             guard code == 3 || code == 9 else { return 0 }
             // Before that stands the window. Those of other programs, which copy or drag, may go at any time.
             let window = event.load(fromByteOffset: MemoryLayout<Int>.size * 2, as: UInt.self)
-            let (own, close) = DisplayErrors.actions.withLock { ($0.window?.identifier, $0.close) }
+            let (own, close) = DisplayErrors.actions.withLock { ($0?.window?.identifier, $0?.close) }
             if own == nil || own == window { close?() }
             return 0
         }
         let onIOError: x_loss_handler = { _ in
-            DisplayErrors.actions.withLock { $0.lose }?()
+            DisplayErrors.actions.withLock { $0?.lose }?()
             // The process ends meanwhile. Returning would end it at once.
             sleep(DisplayErrors.patience)
             Terminal.complain(PlaybackError.displayLost(sink: "").sentence)

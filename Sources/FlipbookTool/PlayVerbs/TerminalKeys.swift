@@ -24,78 +24,65 @@ enum TerminalKeys {
     ) async rethrows -> Result {
         guard areAvailable, TerminalMode.takeKeys(forScreen: onScreen) else { return try await body() }
         defer { TerminalMode.leaveKeys() }
-        let reader = Reader(take: take)
-        reader.start()
-        defer { reader.stop() }
+        let stop = SignalPipe.ends()
+        // Without a thread, no key is heard.
+        _ = SystemThread.start { read(until: stop, take) }
+        defer {
+            var byte: UInt8 = 1
+            _ = write(stop.input, &byte, 1)
+        }
         return try await body()
     }
 
-    private final class Reader: Sendable {
-        private let take: @Sendable (PlayerKey) -> Void
-        private let stopPipe: (output: Int32, input: Int32)
+    private static var isInBackground: Bool {
+        let foreground = tcgetpgrp(STDIN_FILENO)
+        return foreground > 0 && foreground != getpgrp()
+    }
 
-        init(take: @escaping @Sendable (PlayerKey) -> Void) {
-            self.take = take
-            stopPipe = SignalPipe.ends()
+    /// Reads until a byte comes out of a pipe, which it closes.
+    private static func read(until stop: (output: Int32, input: Int32), _ take: (PlayerKey) -> Void) {
+        defer {
+            close(stop.output)
+            close(stop.input)
         }
-
-        /// Without a thread, no key is heard.
-        func start() { _ = SystemThread.start { [self] in run() } }
-
-        func stop() {
-            var byte: UInt8 = 1
-            _ = write(stopPipe.input, &byte, 1)
-        }
-
-        private var isInBackground: Bool {
-            let foreground = tcgetpgrp(STDIN_FILENO)
-            return foreground > 0 && foreground != getpgrp()
-        }
-
-        private func run() {
-            defer {
-                close(stopPipe.output)
-                close(stopPipe.input)
+        // The terminal of a process in the background is not read; one that reads it all the same is not to be stopped.
+        var background = sigset_t()
+        sigemptyset(&background)
+        sigaddset(&background, SIGTTIN)
+        pthread_sigmask(SIG_BLOCK, &background, nil)
+        var parser = TerminalKeyParser()
+        var bytes = [UInt8](repeating: 0, count: 256)
+        var isAway = false
+        while true {
+            var waits = [
+                pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0),
+                pollfd(fd: stop.output, events: Int16(POLLIN), revents: 0),
+            ]
+            // An Escape that nothing follows at once is the key itself.
+            let ready = isAway ? poll(&waits[1], 1, 100) : poll(&waits, 2, parser.isWaiting ? 50 : -1)
+            if ready < 0, errno == EINTR { continue }
+            guard ready >= 0, waits[1].revents == 0 else { return }
+            if isInBackground {
+                // What is typed is for another program.
+                isAway = true
+                continue
             }
-            // The terminal of a process in the background is not read; one that reads it all the same is not to be stopped.
-            var background = sigset_t()
-            sigemptyset(&background)
-            sigaddset(&background, SIGTTIN)
-            pthread_sigmask(SIG_BLOCK, &background, nil)
-            var parser = TerminalKeyParser()
-            var bytes = [UInt8](repeating: 0, count: 256)
-            var isAway = false
-            while true {
-                var waits = [
-                    pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0),
-                    pollfd(fd: stopPipe.output, events: Int16(POLLIN), revents: 0),
-                ]
-                // An Escape that nothing follows at once is the key itself.
-                let ready = isAway ? poll(&waits[1], 1, 100) : poll(&waits, 2, parser.isWaiting ? 50 : -1)
-                if ready < 0, errno == EINTR { continue }
-                guard ready >= 0, waits[1].revents == 0 else { return }
-                if isInBackground {
-                    // What is typed is for another program.
-                    isAway = true
-                    continue
-                }
-                if isAway {
-                    isAway = false
-                    // A shell gives no signal for this if the process ran in the background.
-                    TerminalMode.setKeys()
-                    continue
-                }
-                if ready == 0 {
-                    parser.finish().forEach(take)
-                    continue
-                }
-                let count = read(STDIN_FILENO, &bytes, bytes.count)
-                if count < 0, errno == EINTR || errno == EAGAIN { continue }
-                if count < 0, isInBackground { continue }
-                // The terminal is gone; a signal says so too.
-                guard count > 0 else { return }
-                parser.take(bytes[..<count]).forEach(take)
+            if isAway {
+                isAway = false
+                // A shell gives no signal for this if the process ran in the background.
+                TerminalMode.setKeys()
+                continue
             }
+            if ready == 0 {
+                parser.finish().forEach(take)
+                continue
+            }
+            let count = Glibc.read(STDIN_FILENO, &bytes, bytes.count)
+            if count < 0, errno == EINTR || errno == EAGAIN { continue }
+            if count < 0, isInBackground { continue }
+            // The terminal is gone; a signal says so too.
+            guard count > 0 else { return }
+            parser.take(bytes[..<count]).forEach(take)
         }
     }
 }
