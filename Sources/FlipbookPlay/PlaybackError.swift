@@ -38,7 +38,7 @@ public enum PlaybackError: ExplainedError, MachineBound {
 }
 
 extension PlaybackError {
-    /// What a caller can do about it; the command's exit status follows it.
+    /// The kind of remedy; the command's exit status follows it.
     public var kind: ErrorKind { facts.kind }
 
     /// The kind of error: that of the error within, or by its case.
@@ -92,7 +92,7 @@ extension PlaybackError {
             + "\(remedy: .accept(.missing))."
     }
 
-    /// - Parameter setting: What named the sink.
+    /// - Parameter setting: The setting that named the sink.
     init(_ error: GStreamerError, of setting: Setting) {
         if let reason = error.refusal(of: setting) {
             self = .sinkProperty(reason: reason)

@@ -1,12 +1,12 @@
 public import FlipbookCore
 public import FlipbookMedia
 
-/// What a playback came to, measured at the sink: what `--report` writes.
+/// The report of a playback, measured at the sink, which `--report` writes.
 ///
 /// A frame is *shown* when the sink has handed it to the display (or, where there is none, when its time has come
 /// in the sink); its *lateness* is that moment minus its presentation time, so it includes the drawing itself.
 public struct PlaybackReport: Hashable, Sendable {
-    /// How late frames were, in milliseconds.
+    /// The lateness of frames, in milliseconds.
     public struct Lateness: Hashable, Sendable {
         /// Half of the shown frames were not later.
         public var median = 0.0
@@ -25,7 +25,7 @@ public struct PlaybackReport: Hashable, Sendable {
     public var dropped = 0
     /// Frames that were shown more than half their duration after their time.
     public var late = 0
-    /// How late the shown frames were.
+    /// The lateness of the shown frames.
     public var lateness = Lateness()
     /// Cycles that were shown to their end.
     public var cycles = 0
@@ -44,24 +44,24 @@ public struct PlaybackReport: Hashable, Sendable {
     public var cachePeakBytes = 0
     /// Milliseconds from the start until the first frame was shown; `nil` where none was.
     public var timeToFirstFrame: Double?
-    /// How many of the ``dropped`` frames fell into each cycle that was begun, the first cycle first; of no more than
+    /// The number of ``dropped`` frames that fell into each cycle that was begun, the first cycle first; of no more than
     /// ``listedCycles``. A reader that sees drops only in the first one knows that they come from decoding.
     public var droppedByCycle: [Int] = []
-    /// How many cycles ``droppedByCycle`` tells at most.
+    /// The most cycles that ``droppedByCycle`` tells.
     public static let listedCycles = 100
     /// Files that could not be decoded when they were wanted last, and that something stood in for.
     public var undecodable = 0
 
-    /// What was not as it should be with the frames and was shown all the same, a sentence each.
+    /// The faults of frames that were shown all the same, a sentence each.
     public var notes: [Explanation] = []
     /// To which sequence of several the viewer went, or the end of this one led: so many further; `nil` where it is over.
     public var sequencesFurther: Int?
 
-    /// Where the views lie and where the playback stands.
+    /// The places of the views, and that of the playback.
     public var restorable = RestorableState()
     /// The files that were dropped onto the window, which are to be played next; empty where none were.
     public var opened: [FilePath] = []
-    /// What comparing with another sequence found; `nil` where there was none.
+    /// The findings of comparing with another sequence, or `nil` if there was none.
     public var comparison: Comparison?
 
     /// The state that the viewer left, of which the next sequence keeps a part.
@@ -80,11 +80,11 @@ public struct PlaybackReport: Hashable, Sendable {
         package var file: FilePath?
     }
 
-    /// How the frames that were shown differ from another sequence's.
+    /// The differences of the shown frames from another sequence's.
     public struct Comparison: Hashable, Sendable {
         /// The other sequence's name.
         public var name: String
-        /// How many frames were compared: those that were shown, or read ahead, each once.
+        /// The number of compared frames: those that were shown, or read ahead, each once.
         public var compared: Int
         /// The first of them with another picture, as both are shown, by its number; its place from 1 where files have no
         /// common numbers. `nil` where none differs.

@@ -3,9 +3,9 @@ public import FlipbookMedia
 public import FlipbookScene
 package import GStreamer
 
-/// How a sequence is played.
+/// The settings of a playback.
 public struct PlaybackSettings: Sendable {
-    /// What happens to frames that cannot be shown in time.
+    /// The fate of frames that cannot be shown in time.
     public enum Pacing: Sendable {
         /// They are left out, so that the others come at their times.
         case realtime
@@ -13,7 +13,7 @@ public struct PlaybackSettings: Sendable {
         case everyFrame
     }
 
-    /// What is shown when the last cycle has ended.
+    /// The picture after the last cycle.
     public enum EndPicture: String, CaseIterable, Sendable {
         /// The static image, as an image view shows it again; nothing where there is none.
         case image
@@ -30,9 +30,9 @@ public struct PlaybackSettings: Sendable {
         /// Its frames. Those with the numbers of the played sequence belong to them; without common numbers, those at the same
         /// places.
         public var frames: FrameList
-        /// How they are drawn, on the canvas of the played sequence. Their times do not count.
+        /// The settings of their drawing, on the canvas of the played sequence. Their times do not count.
         public var settings: SequenceSettings
-        /// How many frames later the frame is that a frame is compared with.
+        /// The number of frames that the compared frame is later.
         public var offset: Int
 
         /// A sequence to compare with.
@@ -41,7 +41,7 @@ public struct PlaybackSettings: Sendable {
         }
     }
 
-    /// How the sequence is shown; by default it repeats for ever.
+    /// The look of the sequence; by default it repeats for ever.
     public var sequence = SequenceSettings(animationRepeatCount: 0)
     /// The sink that shows the frames, in a window of its own where it opens one; `nil` for the player's own window on X11 or
     /// Wayland, and elsewhere for `autovideosink`.
@@ -52,18 +52,18 @@ public struct PlaybackSettings: Sendable {
     ///
     /// It is bound to the frames: it loops, turns round and changes its speed with them.
     public var audio: AudioTrack?
-    /// Where the sound goes.
+    /// The sink of the sound.
     public var audioSink = MediaSink(element: "autoaudiosink")
-    /// What happens to frames that cannot be shown in time.
+    /// The fate of frames that cannot be shown in time.
     public var pacing = Pacing.realtime
-    /// What happens at the ends of the sequence.
+    /// The behaviour at the ends of the sequence.
     public var loopMode = LoopMode.loop
     /// A Boolean value that indicates whether the clock stands until ``Player/play()``.
     public var startsPaused = false
     /// Whether nothing moves until ``Player/play()``, as people ask for whom motion is unpleasant: ``image`` is shown, or
     /// where there is none, the first frame.
     public var reducesMotion = false
-    /// What is shown, for a frame's duration, when the last cycle has ended.
+    /// The picture for a frame's duration after the last cycle.
     public var endPicture = EndPicture.image
     /// The picture that an image view shows while it does not animate.
     public var image: Frame?
@@ -81,14 +81,14 @@ public struct PlaybackSettings: Sendable {
     /// A Boolean value that indicates whether frames that stand in for missing or damaged ones get a mark; where no policy
     /// accepts them, they always do.
     public var marksSubstitutes = false
-    /// What a viewer may want to know of the frames, such as what stands in for missing ones: shown when the playback begins,
+    /// Notes for the viewer on the frames, such as what stands in for missing ones: shown when the playback begins,
     /// and in the report.
     public var notes: [Explanation] = []
     /// The parts of the sequence that the timeline shows and keys go to, such as shots, in their order.
     public var chapters: [Chapter] = []
-    /// Which of several sequences this is that are played one after the other, from 1.
+    /// The sequence's place among those that are played one after the other, from 1.
     public var sequenceNumber = 1
-    /// How many sequences are played one after the other; the viewer may go to the others.
+    /// The number of sequences that are played one after the other; the viewer may go to the others.
     public var sequenceCount = 1
     /// These sequences, as a window lists them; `nil` for no list.
     package var shelf: SequenceShelf?
@@ -98,7 +98,7 @@ public struct PlaybackSettings: Sendable {
     package var carried: PlayerState?
     /// The place where the viewer left this sequence before, or `nil` if it was not seen yet.
     package var place: Transport?
-    /// What keys mean.
+    /// The meanings of keys.
     public var keyMap = KeyMap.flipbook
     /// The words of remedies in what the picture tells the viewer; the library's own by default.
     public var wording: @Sendable (Explanation) -> String = { $0.description }
@@ -110,7 +110,7 @@ public struct PlaybackSettings: Sendable {
     }
     /// Where ``PlayerCommand/saveFrame`` writes; the working folder by default.
     public var savedFramesFolder = FilePath(".")
-    /// What the sequence is compared with; `nil` for nothing.
+    /// The sequence to compare with, or `nil` for none.
     public var comparison: Comparison?
     /// The folder where notes on frames are kept, a file for each sequence; `nil` to forget them with the player.
     public var notesFolder: FilePath?
@@ -121,7 +121,7 @@ public struct PlaybackSettings: Sendable {
     package var refuseDropped: (@Sendable ([FilePath]) async -> String?)?
     /// Called with what the sink did with each portion of the sound, whose serial number is the sample that it begins with.
     package var soundObserver: (@Sendable (SinkObservation) -> Void)?
-    /// How long news are shown in the picture.
+    /// The time that news are shown in the picture.
     package var noticeDuration = Duration.seconds(3)
     /// From when ``PlaybackReport/timeToFirstFrame`` counts; `nil` for the start of ``Player/run(noting:)``.
     package var began: ContinuousClock.Instant?

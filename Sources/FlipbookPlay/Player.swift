@@ -73,7 +73,7 @@ public actor Player {
         sources = PlaybackSources()
     }
 
-    /// What happens from now on, for each reader. Where none takes them, the latest 1024 wait. Ends with ``run(noting:)``.
+    /// The events from now on, for each reader. Where none takes them, the latest 1024 wait. Ends with ``run(noting:)``.
     public nonisolated var events: AsyncStream<PlayerEvent> { broadcast.stream() }
 
     /// Plays until the last cycle has ended, the viewer quits, or the window is closed.
@@ -82,7 +82,7 @@ public actor Player {
     ///
     /// - Parameter noting: Called, before the first frame is shown, with what a user might not
     ///   expect of the pictures, a sentence each.
-    /// - Returns: What rendering the pictures cost.
+    /// - Returns: The costs of rendering the pictures.
     /// - Throws: ``PlaybackError``; cancelling the task throws ``PlaybackError/cancelled``, a second call
     ///   ``PlaybackError/alreadyRan``. A frame that cannot be decoded is treated as a missing one, as `SequenceSettings.gaps` says,
     ///   also where only decoding finds it. Under `MissingFramePolicy.error` the frame before is shown, marked, and
@@ -181,7 +181,7 @@ public actor Player {
 
     private var playback: Playback? { if case .running(let playback) = phase { playback } else { nil } }
 
-    /// What the playback came to, until now or in all.
+    /// The report of the playback, until now or in all.
     public var report: PlaybackReport {
         get async {
             switch phase {
@@ -274,7 +274,7 @@ public actor Player {
     }
 }
 
-/// What a program can have a player do, while it runs.
+/// The verbs of a program, while a player runs.
 extension Player {
     /// Runs the clock.
     @discardableResult
@@ -292,7 +292,7 @@ extension Player {
     @discardableResult
     public func seek(toFrame position: Int) async -> Bool { await perform(.seek(toFrame: position)) }
 
-    /// How fast and in which direction; 1 where it does not run yet.
+    /// The speed and direction; 1 if it does not run yet.
     public var rate: PlaybackRate {
         get async { await status?.transport.rate ?? .normal }
     }
@@ -301,7 +301,7 @@ extension Player {
     @discardableResult
     public func setRate(_ rate: PlaybackRate) async -> Bool { await perform(.setRate(rate)) }
 
-    /// What happens at the ends.
+    /// The behaviour at the ends.
     public var loopMode: LoopMode {
         get async { await status?.transport.loopMode ?? settings.loopMode }
     }

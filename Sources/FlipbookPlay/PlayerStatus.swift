@@ -1,8 +1,8 @@
 public import FlipbookCore
 
-/// How a running player stands: what a status line and the heads-up display show.
+/// The status of a running player, for a status line and the heads-up display.
 public struct PlayerStatus: Sendable {
-    /// Where it is and how it runs.
+    /// The animation's place and run.
     public let transport: Transport
     /// The number in the frame's file name.
     public let number: Int?
@@ -20,7 +20,7 @@ public struct PlayerStatus: Sendable {
     public let undecodable: Int
     /// The bytes of kept pictures.
     public let cacheBytes: Int
-    /// What is being typed; `nil` where nothing is.
+    /// The text that is being typed, or `nil` if none is.
     public let prompt: PlayerPrompt?
     /// Lines that are laid over the pictures: the heads-up display, help, news. Empty for a window, whose pictures have them.
     package let panel: [String]

@@ -122,7 +122,7 @@ extension KeyMap {
             """
     )
 
-    /// What all maps have, where a key is not taken.
+    /// The keys of all maps, if they are not taken.
     private static let shared = """
         Shift+G: type frame # go to a frame: type its number, Return
         N: type note # a note on the frame: type, draw with the mouse, Return

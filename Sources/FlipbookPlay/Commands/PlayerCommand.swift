@@ -1,7 +1,7 @@
 public import FlipbookCore
 public import FlipbookRender
 
-/// What a viewer or a program asks a player for.
+/// A request of a viewer or a program to a player.
 public enum PlayerCommand: Hashable, Sendable {
     /// Run.
     case play

@@ -115,7 +115,7 @@ package struct PlayerControls: Sendable {
     }
 
     /// Goes on with a text, or with none.
-    /// - Parameter text: What has been typed, where another text is shown.
+    /// - Parameter text: The typed text, if another one is shown.
     private mutating func show(_ shown: PlayerPrompt?, typing text: String? = nil) -> [PlayerCommand] {
         prompt = shown.map { PlayerPrompt($0.purpose, text ?? $0.text) }
         return [.showPrompt(shown)]

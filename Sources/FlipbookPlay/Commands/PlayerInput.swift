@@ -1,6 +1,6 @@
 internal import GStreamer
 
-/// What a viewer does with keys, mouse and fingers. Places are in pixels of the picture.
+/// A viewer's input with keys, mouse and fingers. Places are in pixels of the picture.
 public enum PlayerInput: Hashable, Sendable {
     /// A key went down, by the name of its X keysym.
     case keyDown(String)
@@ -33,7 +33,7 @@ public enum PlayerInput: Hashable, Sendable {
         }
     }
 
-    /// What a viewer did in a sink's window; `nil` for what the sink did itself.
+    /// A viewer's input in a sink's window, or `nil` for what the sink did itself.
     init?(_ event: NavigationEvent) {
         switch event {
         case .keyPress(let name): self = .keyDown(name)

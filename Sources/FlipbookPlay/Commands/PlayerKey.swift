@@ -18,7 +18,7 @@ public struct PlayerKey: Hashable, Sendable {
 
     /// The X keysym of the key without Shift: `space`, `Right`, `q`, `comma`; a letter beyond ASCII is its own name: `é`, `Я`.
     public let name: String
-    /// What was held down.
+    /// The modifiers that were held down.
     public let modifiers: Modifiers
 
     /// A key by the name of its keysym.
@@ -35,7 +35,7 @@ public struct PlayerKey: Hashable, Sendable {
         }
     }
 
-    /// What Shift makes of keys on most keyboards.
+    /// The keysyms of keys with Shift on most keyboards.
     private static let shifted = [
         "less": "comma", "greater": "period", "question": "slash", "braceleft": "bracketleft",
         "braceright": "bracketright", "bar": "backslash", "ISO_Left_Tab": "Tab",

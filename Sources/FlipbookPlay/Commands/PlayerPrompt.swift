@@ -1,6 +1,6 @@
-/// What a viewer is typing.
+/// The text that a viewer is typing.
 public struct PlayerPrompt: Hashable, Sendable {
-    /// What the text is for.
+    /// The purpose of the text.
     public enum Purpose: Hashable, Sendable {
         /// The number of a frame to go to.
         case frame
@@ -8,9 +8,9 @@ public struct PlayerPrompt: Hashable, Sendable {
         case note
     }
 
-    /// What the text is for.
+    /// The purpose of the text.
     public let purpose: Purpose
-    /// What was typed until now.
+    /// The text until now.
     public let text: String
 
     /// A text that is being typed.

@@ -105,7 +105,7 @@ package struct NotesFile: Sendable {
             """
     }
 
-    /// What a file holds; `nil` where there is none.
+    /// The contents of a file, or `nil` if there is none.
     private static func read(_ path: FilePath) throws(Failure) -> Document? {
         let bytes: [UInt8]
         do throws(FileSystemError) {

@@ -1,7 +1,7 @@
 import FlipbookCore
 package import FlipbookRender
 
-/// How a viewer compares the sequence with another.
+/// A viewer's comparison of the sequence with another.
 package struct ComparisonLook: Hashable, Sendable {
     package enum Way: CaseIterable, Hashable, Sendable {
         case sideBySide
@@ -14,10 +14,10 @@ package struct ComparisonLook: Hashable, Sendable {
     }
 
     package var way = Way.sideBySide
-    /// Where the line of the wipe is, a fraction of the width.
+    /// The place of the wipe's line, a fraction of the width.
     package var wipe = 0.5
     package var amplification = 1
-    /// How many frames later the other sequence's frames are.
+    /// The number of frames that the other sequence's frames are later.
     package var offset: Int
     package var isSecondsTurn = false
     package let names: [String]

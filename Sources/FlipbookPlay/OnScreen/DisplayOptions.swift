@@ -1,12 +1,12 @@
 package import FlipbookCore
 package import FlipbookRender
 
-/// What a viewer chose to see of the pictures, and over them.
+/// A viewer's choices of what is seen of the pictures, and over them.
 package struct DisplayOptions: Hashable, Sendable {
     /// Something to read for a while.
     package struct Notice: Hashable, Sendable {
         package let text: Explanation
-        /// Which one it is: it goes with its own time, and not with that of the one before.
+        /// The notice's number: it goes with its own time, and not with that of the one before.
         package let number: Int
 
         /// The lines of the text, in the words of a program.
@@ -26,7 +26,7 @@ package struct DisplayOptions: Hashable, Sendable {
     package var comparison: ComparisonLook?
     /// A Boolean value that indicates whether a pixel of the screen is one of the picture.
     package var isOneToOne = false
-    /// Which part of the pictures a window of our own shows; `nil` where there is none.
+    /// The part of the pictures that a window of our own shows, or `nil` if there is none.
     package var view: WindowView?
     package var hasTimeline = false
     /// A Boolean value that indicates whether it is shown also while the pointer rests.
@@ -35,16 +35,16 @@ package struct DisplayOptions: Hashable, Sendable {
     package var hasRoomForTimeline: Bool { helpPage == nil }
     /// The frame under the pointer on the timeline; `nil` where it is elsewhere.
     package var hovered: Int?
-    /// Where the pointer is in that window, in its pixels; `nil` where it is elsewhere.
+    /// The pointer's place in that window, in its pixels, or `nil` if it is elsewhere.
     package var pointer: Point?
     package var list: SequenceListLook?
     package var hasHUD = false
-    /// Which page of the list of keys is shown, from 0; `nil` for none.
+    /// The page of the list of keys that is shown, from 0, or `nil` for none.
     package var helpPage: Int?
     package var prompt: PlayerPrompt?
     package var notice: Notice?
 
-    /// How the list of the sequences is seen that are played one after the other.
+    /// The look of the list of sequences.
     package struct SequenceListLook: Hashable, Sendable {
         /// A Boolean value that indicates whether it stays until the viewer closes it; else it goes after a while.
         package var isKept = false

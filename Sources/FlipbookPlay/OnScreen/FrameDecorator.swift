@@ -6,7 +6,7 @@ import FlipbookRender
 struct FrameDecorator: Sendable {
     let frames: [Frame]
     let display: OnScreenDisplay
-    /// How frames are compared as the schedule begins; what changes the pictures' size begins another one.
+    /// The comparison of frames as the schedule begins; what changes the pictures' size begins another one.
     let comparison: PictureComparison?
     let marksSubstitutes: Bool
     /// A Boolean value that indicates whether the pictures are exposed already, in all the bits that their files have.
@@ -46,7 +46,7 @@ struct FrameDecorator: Sendable {
         }
     }
 
-    /// How a picture is compared now; as the schedule began where that has another size.
+    /// The comparison of a picture now; as the schedule began if that has another size.
     private func layout(of picture: Picture) -> PictureComparison? {
         guard let comparison else { return nil }
         let present = display.options.comparison?.layout ?? comparison

@@ -7,7 +7,7 @@ import FlipbookScene
 extension OnScreenDisplay {
     struct DisplayLine {
         let text: String
-        /// How soon it is left out where there is no room for all: the highest first.
+        /// The rank by which it is left out if there is no room for all: the highest first.
         let rank: Int
     }
 

@@ -86,7 +86,7 @@ extension OnScreenDisplay {
 }
 
 extension ComparisonLook {
-    /// Where the second picture begins, as a share of the width of what is shown; `nil` where nothing is seen of it.
+    /// The start of the second picture, as a share of the width, or `nil` if nothing is seen of it.
     fileprivate var shareOfSecond: Double? {
         switch way {
         case .sideBySide: 0.5

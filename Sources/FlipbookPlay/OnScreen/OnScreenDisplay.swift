@@ -76,7 +76,7 @@ final class OnScreenDisplay: Sendable {
         return HelpPages(keyMap.sections + pointer, columns: room.columns, rows: room.rows).pages
     }
 
-    /// What lies over the picture with a serial number, in a window of a size.
+    /// The boxes over the picture with a serial number, in a window of a size.
     func boxes(over serial: UInt64, in window: PixelSize) -> [OverlayBox] {
         let content = content.withLock { content in
             content.window = window
@@ -109,7 +109,7 @@ final class OnScreenDisplay: Sendable {
         return note.flatMap { $0.text.isEmpty ? nil : $0 }
     }
 
-    /// What was drawn with the pointer over what is shown.
+    /// The strokes over what is shown.
     private func drawing(over shown: PlayerState.Shown, _ content: Content, in window: PixelSize) -> OverlayBox? {
         guard case .frame(let position) = shown else { return nil }
         let strokes = content.state.strokes(at: position, in: content.frames)
@@ -141,7 +141,7 @@ extension OnScreenDisplay {
         return window.flatMap { strip(options, in: $0) }
     }
 
-    /// Where the list is in a window, above the place of the timeline whether that is shown or not.
+    /// The place of the list in a window, above the place of the timeline whether that is shown or not.
     func strip(_ options: DisplayOptions, in window: PixelSize) -> SequenceStrip? {
         guard let list, let look = options.list, let view = options.view, options.helpPage == nil else { return nil }
         let count = list.shelf.titles.count

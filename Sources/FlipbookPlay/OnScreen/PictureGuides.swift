@@ -10,7 +10,7 @@ package enum PictureGuides: String, CaseIterable, Hashable, Sendable {
 
     package struct Line: Hashable, Sendable {
         package let start: Point
-        /// Where it ends, to the right or below.
+        /// The end, to the right or below.
         package let end: Point
 
         /// A line down, at a fraction of the width.

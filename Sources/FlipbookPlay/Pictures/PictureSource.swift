@@ -103,7 +103,7 @@ final class PictureSource: Sendable {
         }
     }
 
-    /// What rendering has cost until now.
+    /// The costs of rendering until now.
     var statistics: RenderStatistics { RenderStatistics(cache.statistics, renderer) }
 
     /// Pictures that were there already when they were wanted from this source.

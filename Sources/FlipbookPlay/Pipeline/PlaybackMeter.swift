@@ -22,7 +22,7 @@ package final class PlaybackMeter: Sendable {
         var schedule: PlaybackSchedule?
         var isRunning = false
         var isStill = false
-        /// What was shown last in this generation, the clock running.
+        /// The latest frame of this generation, the clock running.
         var latest: Shown?
         /// The showing on the screen, the clock running or not.
         var onScreen: Int?
@@ -31,11 +31,11 @@ package final class PlaybackMeter: Sendable {
         var cycle = 0
         /// The intervals between frames that were shown one after the other: how many, and their sum in nanoseconds.
         var intervals = (count: 0, nanoseconds: Int64(0))
-        /// What the schedules had planned for them: how many turns, and their sum in nanoseconds.
+        /// The plan of the schedules for them: the number of turns, and their sum in nanoseconds.
         var planned = (count: 0, nanoseconds: Int64(0))
         /// A Boolean value that indicates whether frames were shown at another rate than the latest.
         var hadOtherRate = false
-        /// What was shown in the last second or so of this generation, for display.
+        /// The frames of the last second or so of this generation, for display.
         var recent: [Shown] = []
         var reportedDrops = 0
         /// Cycles that ended before this generation.
@@ -166,10 +166,10 @@ package final class PlaybackMeter: Sendable {
         notify(.cycleEnded(cycles))
     }
 
-    /// Which showing of the present generation is on the screen; `nil` before its first frame.
+    /// The showing of the present generation on the screen, or `nil` before its first frame.
     package var showing: Int? { state.withLock { $0.onScreen } }
 
-    /// How long that showing has been there, in nanoseconds; 0 where the clock stands.
+    /// The time that it has been there, in nanoseconds; 0 if the clock stands.
     package var timeOnScreen: Int64 {
         let time = now()
         return Int64(state.withLock { $0.shownAt?.duration(to: time) ?? .zero } / .nanoseconds(1))
@@ -193,7 +193,7 @@ package final class PlaybackMeter: Sendable {
 
     package var droppedCount: Int { state.withLock { $0.report.dropped } }
 
-    /// What it came to until now, but for the cache.
+    /// The report until now, but for the cache.
     package var report: PlaybackReport {
         state.withLock { state in
             var report = state.report

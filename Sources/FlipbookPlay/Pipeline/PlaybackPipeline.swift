@@ -23,7 +23,7 @@ final class PlaybackPipeline: Sendable {
     /// The sink, where what shows the frames is no element: a terminal, or a window of our own that takes frames.
     private let frameSink: FrameSink?
 
-    /// What may wait for the window system, one call after the other.
+    /// The calls that may wait for the window system, one after the other.
     private let calls = CallQueue(label: "flipbook.pipeline")
     /// When the sink was done with a frame last, as the thread that streams says.
     private let latestShown = Mutex<ContinuousClock.Instant?>(nil)
@@ -43,7 +43,7 @@ final class PlaybackPipeline: Sendable {
 
     var messages: AsyncStream<BusMessage> { pipeline.messages }
 
-    /// What viewers do in the window, in pixels of the pictures. Can be asked for once.
+    /// The viewers' input in the window, in pixels of the pictures. Can be asked for once.
     let navigation: NavigationRelay
 
     /// A pipeline that shows pictures of `size` in `sink`; a `rate` of `nil` is a variable one.
@@ -269,7 +269,7 @@ final class PlaybackPipeline: Sendable {
         }
     }
 
-    /// How long the clock has run since the first picture after the last ``resume()``, in nanoseconds; `nil` while it stands.
+    /// The nanoseconds of the clock since the first picture after the last ``resume()``, or `nil` while it stands.
     var runningTime: Int64? { pipeline.runningTime }
 
     /// The serial number of the picture that the sink shows; `nil` before the first.

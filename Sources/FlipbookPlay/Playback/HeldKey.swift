@@ -12,7 +12,7 @@ package struct HeldKey: Sendable {
         }
     }
 
-    /// How long it waits for a frame that may never come.
+    /// The time that it waits for a frame that may never come.
     private static let patience = Duration.seconds(10)
 
     /// The key that the keyboard has repeated, until it comes up or another one goes down.

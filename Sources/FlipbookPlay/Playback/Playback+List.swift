@@ -1,7 +1,7 @@
 import FlipbookCore
 
 extension Playback {
-    /// How long the list is seen that nobody asked for.
+    /// The time that a list is seen which nobody asked for.
     private static let time = Duration.seconds(5)
 
     func toggleList() {

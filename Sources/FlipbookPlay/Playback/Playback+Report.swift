@@ -2,7 +2,7 @@ import FlipbookCore
 import FlipbookMedia
 import FlipbookScene
 
-/// What a playback tells of itself. Asking changes nothing.
+/// The news of a playback about itself. Asking changes nothing.
 extension Playback {
     var view: ImageView { state.arrived(showing: meter.showing).imageView(of: pictures.sets) }
 
@@ -32,7 +32,7 @@ extension Playback {
         return report
     }
 
-    /// What the next playback can take up again.
+    /// The state that the next playback can take up again.
     private var restorable: RestorableState {
         var restorable = RestorableState()
         restorable.views = pictures.sequence.viewStates

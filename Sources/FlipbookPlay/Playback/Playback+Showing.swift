@@ -133,7 +133,7 @@ extension Playback {
         )
     }
 
-    /// What is shown while nothing animates; `nil` for what is there already.
+    /// The picture while nothing animates, or `nil` for what is there already.
     private func picture(_ rest: PlaybackSettings.EndPicture) async throws -> Picture? {
         let isAnimating = state.motion == .animating
         let source = pictures.source

@@ -4,9 +4,9 @@ import FlipbookMedia
 import FlipbookRender
 import FlipbookScene
 
-/// What the pointer does in a window of our own.
+/// The pointer in a window of our own.
 struct WindowPointer: Sendable {
-    /// What a button that is held down does.
+    /// The action of a button that is held down.
     enum Drag: Sendable {
         /// Moves along the timeline; whether the clock ran before.
         case timeline(wasPlaying: Bool)
@@ -26,7 +26,7 @@ struct WindowPointer: Sendable {
     }
 
     var drag: Drag?
-    /// How often it has moved.
+    /// The number of moves.
     var moves = 0
     /// When the first button went down last, and where.
     var lastPress: (time: ContinuousClock.Instant, place: Point)?
@@ -34,7 +34,7 @@ struct WindowPointer: Sendable {
     var hasTurned = false
     /// The click that runs the clock unless another press follows.
     var waitingClick: Int?
-    /// How many such clicks there were.
+    /// The number of such clicks.
     var clicks = 0
     var space: HeldSpace?
     var fingers = WindowFingers()
@@ -43,9 +43,9 @@ struct WindowPointer: Sendable {
 }
 
 extension Playback {
-    /// How long the pointer rests until the timeline goes.
+    /// The time that the pointer rests until the timeline goes.
     private static let rest = Duration.seconds(2)
-    /// How soon a second press makes a double click, and how near.
+    /// The time and the distance at which a second press makes a double click.
     private static let doubleClick = (time: Duration.milliseconds(300), distance: 6.0)
 
     func hear(_ event: WindowEvent) async {

@@ -8,7 +8,7 @@ struct FollowedSequence: Sendable {
     let sequence: CheckedSequence
     /// Files with another content than before.
     let changed: Set<FilePath>
-    /// What is different, for people: `+12 frames`.
+    /// The difference, for people: `+12 frames`.
     let summary: String
     /// The files that do not fit the others and are not shown, if any.
     let misfits: Misfits?

@@ -9,7 +9,7 @@ internal import Synchronization
 package final class SequenceShelf: Sendable {
     package struct Entry: Sendable {
         package let title: String
-        /// What no other sequence has.
+        /// The text that no other sequence has.
         package let key: String
         /// Finds its frames, and how they are drawn.
         package let find: @Sendable () async throws -> (frames: FrameList, settings: SequenceSettings)

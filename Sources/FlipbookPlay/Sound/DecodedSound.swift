@@ -6,7 +6,7 @@ import Synchronization
 
 /// The sound of a file in memory, as far as it is decoded: samples of 16 bits, 48,000 a second, in one channel or two.
 package final class DecodedSound: Sendable {
-    /// What lies after so many seconds is not kept: half an hour of two channels takes 346 MB.
+    /// The most seconds that are kept: half an hour of two channels takes 346 MB.
     static let longest = 1800
 
     private let heard = Mutex(SoundSamples(channels: 2, rate: AudioReader.rate))

@@ -9,7 +9,7 @@ struct SoundPipeline: Sendable {
     private let source: AppSource
     private let sink: Element
     private let properties: [ElementProperty]
-    /// What may wait for the device, one call after the other.
+    /// The calls that may wait for the device, one after the other.
     private let calls = CallQueue(label: "flipbook.sound")
 
     var messages: AsyncStream<BusMessage> { pipeline.messages }

@@ -16,7 +16,7 @@ final class SoundPlayer: Sendable {
         case device(String)
     }
 
-    /// What is to be heard from now on, in the place of what was.
+    /// The sound from now on, in the place of what was heard.
     private enum Passage: Sendable {
         case silence
         /// The sound of pictures, the first of which was shown at a time of the system's clock, in nanoseconds.
@@ -27,13 +27,13 @@ final class SoundPlayer: Sendable {
 
     private struct State {
         var generation: UInt64 = 0
-        /// What runs on the screen; `nil` while the clock stands.
+        /// The sound of what runs on the screen, or `nil` while the clock stands.
         var running: SoundSchedule?
         /// When the first sample of what runs is due, once that is known.
         var start: Int64?
-        /// How loud it is: 0 for silence, 1 as the file is.
+        /// The volume: 0 for silence, 1 as the file is.
         var volume = 1.0
-        /// What comes next; `nil` where what is heard goes on.
+        /// The next passage, or `nil` if what is heard goes on.
         var next: Passage?
     }
 
@@ -136,16 +136,16 @@ final class SoundPlayer: Sendable {
 
     // MARK: Samples
 
-    /// How far the pictures' clock may move until the sound follows, in nanoseconds.
+    /// The nanoseconds that the pictures' clock may move until the sound follows.
     private static let tolerance: Int64 = 5_000_000
-    /// How long before it is heard a sample is handed on at least, in nanoseconds.
+    /// The least nanoseconds from handing on a sample until it is heard.
     private static let lead: Int64 = 10_000_000
     /// Samples that are handed on together: 10 ms.
     private static let portion = 480
     /// Samples in which a sound that begins or ends within a file rises or falls, so that there is no click: 2 ms.
     private static let ramp = 96
 
-    /// What is heard: the samples of a schedule, and where in it.
+    /// The samples of a schedule that are heard, and the place in it.
     private struct Playing {
         let schedule: SoundSchedule
         /// When its first sample is due, in nanoseconds of the system's clock; `nil` for no certain time.

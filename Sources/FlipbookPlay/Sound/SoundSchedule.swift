@@ -1,6 +1,6 @@
 package import FlipbookCore
 
-/// Which part of a sound belongs to the pictures of a schedule, sample by sample.
+/// The part of a sound that belongs to the pictures of a schedule, sample by sample.
 ///
 /// The sound is bound to the frames, not to the clock: it loops, turns round and changes its speed with them, as a tape does,
 /// whose pitch follows its speed. At less than a quarter and more than four times the speed it is silent.
@@ -42,7 +42,7 @@ package struct SoundSchedule: Hashable, Sendable {
         return SoundSchedule(schedule, offset: offset)
     }
 
-    /// How many samples there are; `nil` without an end.
+    /// The number of samples, or `nil` without an end.
     package var count: Int? { schedule.count.map { Self.sample(at: schedule.presentationTime(ofShowing: $0)) } }
 
     /// When a sample is heard, in nanoseconds after the first picture was shown, rounded down.

@@ -6,7 +6,7 @@ extension PlayerState {
         notes[FrameNotes.number(at: transport.position, in: frames)]
     }
 
-    /// What is drawn over the frame at a position: of its note, and of the one that is being typed.
+    /// The strokes over the frame at a position: of its note, and of the one that is being typed.
     package func strokes(at position: Int, in frames: [Frame]) -> [FrameNotes.Stroke] {
         if options.prompt?.purpose == .note, position == transport.position { return strokes }
         return notes[FrameNotes.number(at: position, in: frames)]?.strokes ?? []

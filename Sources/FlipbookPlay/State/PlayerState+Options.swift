@@ -2,7 +2,7 @@ import FlipbookCore
 import FlipbookRender
 import FlipbookScene
 
-/// How the pictures are drawn, and which part of them is seen.
+/// The look of the pictures, and the part of them that is seen.
 extension PlayerState {
     /// Shows one channel as grey, or all.
     mutating func show(_ channel: ColorChannel?) -> [PlayerEffect] {

@@ -7,7 +7,7 @@ package import FlipbookScene
 /// A value without a clock and without a screen. Commands and what is on the screen go in; what is to be done outside comes
 /// out as effects.
 package struct PlayerState: Hashable, Sendable {
-    /// What becomes of the animation.
+    /// The phase of the animation.
     package enum Motion: Hashable, Sendable {
         /// It runs, as an image view has it: from its start to its end, also while the clock stands.
         case animating
@@ -17,7 +17,7 @@ package struct PlayerState: Hashable, Sendable {
         case ended
     }
 
-    /// What is on the screen in the place of a frame of the animation, or one of them.
+    /// The thing on the screen: a frame of the animation, or a picture in its place.
     package enum Shown: Hashable, Sendable {
         /// The frame at a position in the cycle.
         case frame(Int)
@@ -29,17 +29,17 @@ package struct PlayerState: Hashable, Sendable {
     package var view: ImageView
     /// Whether the view has its pictures. A player of files gives them to it when a program changes it: there may be many.
     package var hasPictures: Bool
-    /// Where the animation is, and how it runs.
+    /// The animation's place and run.
     package var transport: Transport
     package var motion: Motion
     package var options = DisplayOptions()
     package var notes = FrameNotes()
-    /// What is drawn for the note that is being typed.
+    /// The strokes of the note that is being typed.
     package var strokes: [FrameNotes.Stroke] = []
     package var pacing: PlaybackSettings.Pacing
     package let endPicture: PlaybackSettings.EndPicture
     package var isMuted = false
-    /// How loud it is, in tenths.
+    /// The sound's volume in tenths.
     package var volume = 10
     /// The parts of the sequence, such as shots, in their order.
     package let chapters: [Chapter]
@@ -47,9 +47,9 @@ package struct PlayerState: Hashable, Sendable {
     package var needsShowing = false
     /// The position of the frame that is on the screen while the clock runs, if the next schedule goes on after it.
     package internal(set) var current: Int?
-    /// What plays since something was put on the screen; `nil` before, and after the end.
+    /// The schedule of what is on the screen, or `nil` before the first, and after the end.
     package private(set) var schedule: PlaybackSchedule?
-    /// How many schedules there were until now.
+    /// The number of schedules until now.
     package private(set) var generation: UInt64 = 0
     /// The first showing of the schedule that is put on the screen: the one after its first, where that is there already.
     package private(set) var firstShowing = 0
@@ -69,7 +69,7 @@ package struct PlayerState: Hashable, Sendable {
         (self.pacing, self.endPicture, self.chapters) = (pacing, endPicture, chapters)
     }
 
-    /// What is shown while nothing animates; `nil` while the animation runs.
+    /// The picture while nothing animates, or `nil` while the animation runs.
     package var restPicture: PlaybackSettings.EndPicture? {
         switch motion {
         case .animating: nil
@@ -78,14 +78,14 @@ package struct PlayerState: Hashable, Sendable {
         }
     }
 
-    /// What a showing of the present schedule is; the one after its last is the end picture.
+    /// The frame of a showing of the present schedule; the one after its last is the end picture.
     package func shown(at showing: Int) -> Shown {
         if let restPicture { return place(of: restPicture) }
         guard let schedule, showing < schedule.count ?? .max else { return place(of: endPicture) }
         return .frame(schedule.frame(ofShowing: showing))
     }
 
-    /// Which frame a picture after the last one is.
+    /// The frame that a picture after the last one is.
     package func place(of rest: PlaybackSettings.EndPicture) -> Shown {
         switch rest {
         case .image, .none: .still

@@ -2,7 +2,7 @@ internal import CPictureLibraries
 import Glibc
 import Synchronization
 
-/// What other programs give a Wayland window and take from it: dragged files, and the copied picture. The reader of the window's
+/// The exchange of a Wayland window with other programs: dragged files, and the copied picture. The reader of the window's
 /// events is its one user, but for ``offer(_:serial:)``, whose requests libwayland takes from any thread: the one reason for the
 /// escape from checking.
 final class WaylandExchange: @unchecked Sendable {

@@ -5,7 +5,7 @@ import FlipbookScene
 struct WaylandFingers {
     private let library: WaylandLibrary
     var screen: OpaquePointer?
-    /// What tells of touchpads; `nil` where the compositor does not.
+    /// The object that tells of touchpads, or `nil` if the compositor has none.
     var gestures: OpaquePointer?
     private var pinch: OpaquePointer?
     private var places: [Int: Point] = [:]
@@ -33,9 +33,9 @@ struct WaylandFingers {
         return .fingersCancelled
     }
 
-    /// What happens to the window by an event.
+    /// The window's events by one of the compositor.
     /// - Parameters:
-    ///   - pointerAt: Where the pointer is, in the window's pixels.
+    ///   - pointerAt: The pointer's place, in the window's pixels.
     ///   - density: Those pixels for each of the compositor's units.
     mutating func take(
         _ kind: WaylandKind,
@@ -67,7 +67,7 @@ struct WaylandFingers {
         }
     }
 
-    /// - Parameter place: Where it is; `nil` for where it was last.
+    /// - Parameter place: The finger's place, or `nil` for its last one.
     private mutating func finger(_ number: Int32, _ phase: Touch.Phase, _ place: Point?) -> [WindowEvent] {
         let number = Int(number)
         guard let place = place ?? places[number] else { return [] }

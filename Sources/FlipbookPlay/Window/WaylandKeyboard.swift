@@ -3,7 +3,7 @@ import FlipbookFiles
 import FlipbookImaging
 import Glibc
 
-/// What the keys of a Wayland session are called, by libxkbcommon. The reader of the window's events is its one user.
+/// The names of the keys of a Wayland session, by libxkbcommon. The reader of the window's events is its one user.
 ///
 /// Keys repeat in the program, not in the compositor: ``repeated(at:)`` says which, when.
 struct WaylandKeyboard {

@@ -12,7 +12,7 @@ struct WaylandLibrary: Sendable {
     typealias Dispatcher = @convention(c) (UnsafeRawPointer?, Memory?, UInt32, UnsafeRawPointer?, Memory?) -> Int32
 
     let calls: WaylandCalls
-    /// What the library knows of the protocol's own objects, by their names.
+    /// The library's own descriptions of the protocol's objects, by their names.
     private let library: RuntimeLibrary
 
     /// The library, or `nil` if it is not installed.
@@ -35,7 +35,7 @@ struct WaylandLibrary: Sendable {
 
     /// Makes a request of an object.
     /// - Parameters:
-    ///   - kind: What the request makes; `nil` for nothing.
+    ///   - kind: The kind of object that the request makes, or `nil` for none.
     ///   - version: The version of what it makes; the object's own by default.
     ///   - destroying: A Boolean value that indicates whether the object is gone then.
     @discardableResult
@@ -61,7 +61,7 @@ struct WaylandLibrary: Sendable {
         }
     }
 
-    /// What the library has to know of a kind of object.
+    /// The library's description of a kind of object.
     func interface(_ kind: WaylandKind) -> UnsafeRawPointer? {
         if let own = WaylandInterfaces.shared.own[kind] { return UnsafeRawPointer(bitPattern: own) }
         // A variable of the library, whose address is found as a function's is.

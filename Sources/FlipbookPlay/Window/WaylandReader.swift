@@ -13,7 +13,7 @@ final class WaylandReader: @unchecked Sendable {
     let release: @Sendable (OpaquePointer) -> Void
     var listener: (WindowNews) -> Void = { _ in }
 
-    /// What the compositor has, by the protocols' names: its number and version.
+    /// The compositor's objects, by the protocols' names: number and version.
     private var globals: [String: (number: UInt32, version: UInt32)] = [:]
     private(set) var compositor: OpaquePointer?
     private(set) var shm: OpaquePointer?
@@ -27,7 +27,7 @@ final class WaylandReader: @unchecked Sendable {
     /// A Boolean value that indicates whether the compositor sent `configure`.
     private(set) var isConfigured = false
     private(set) var isFullScreen = false
-    /// What takes and gives data; `nil` where the compositor has nothing for it.
+    /// The exchange of data, or `nil` if the compositor has none.
     var exchange: WaylandExchange?
     /// The number of the user's last action, which some requests name.
     private(set) var serial: UInt32 = 0
@@ -181,7 +181,7 @@ final class WaylandReader: @unchecked Sendable {
         }
     }
 
-    /// Which word of an event is its time in milliseconds; `nil` where none is.
+    /// The word of an event that is its time in milliseconds, or `nil` if none is.
     private static func place(ofTime kind: WaylandKind, _ event: UInt32) -> Int? {
         switch (kind, event) {
         case (.pointer, 2), (.touch, 2): 0

@@ -8,7 +8,7 @@ import Synchronization
 ///
 /// libwayland-client itself and no toolkit, as with X11.
 final class WaylandWindow: PlayerWindow {
-    /// What is known once it is open.
+    /// The facts of an open window.
     ///
     /// libwayland takes requests from any thread, and the reader is left to its own: the one reason for the escape from checking.
     private struct Open: @unchecked Sendable {

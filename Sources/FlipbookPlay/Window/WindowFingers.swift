@@ -1,7 +1,7 @@
 package import FlipbookCore
 package import FlipbookScene
 
-/// What fingers on a window mean: one is the mouse's first button, two zoom the picture and move it.
+/// The meaning of fingers on a window: one is the mouse's first button, two zoom the picture and move it.
 package struct WindowFingers: Sendable {
     /// Two fingers that move, and where they were when the second one came down.
     private struct Pair {
@@ -53,7 +53,7 @@ package struct WindowFingers: Sendable {
         }
     }
 
-    /// What happens to the window when the system takes all fingers away.
+    /// The events of a window from which the system takes all fingers away.
     package mutating func cancel() -> [WindowEvent] {
         let end: [WindowEvent] = single != nil ? [.pressCancelled] : pair.map { [pinch($0, .cancelled)] } ?? []
         self = WindowFingers()
@@ -66,7 +66,7 @@ package struct WindowFingers: Sendable {
         return .pinch(phase, middle, scale: Self.distance(first, second) / pair.distance)
     }
 
-    /// How far apart two fingers are: a pixel at least, which keeps every scale a number.
+    /// The distance of two fingers: a pixel at least, which keeps every scale a number.
     private static func distance(_ first: Point, _ second: Point) -> Double {
         let (x, y) = (first.x - second.x, first.y - second.y)
         return max(1, (x * x + y * y).squareRoot())

@@ -3,7 +3,7 @@ import FlipbookCore
 import FlipbookFiles
 import Glibc
 
-/// What a window and a window manager tell each other (ICCCM, Extended Window Manager Hints).
+/// The hints of a window and a window manager to each other (ICCCM, Extended Window Manager Hints).
 struct WindowHints {
     let library: XLibrary
     let display: XLibrary.Display

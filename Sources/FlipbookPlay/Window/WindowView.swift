@@ -1,8 +1,8 @@
 package import FlipbookCore
 
-/// Which part of the pictures a window shows, and how large: a value, in pixels of both.
+/// The part of the pictures that a window shows, and its size: a value, in pixels of both.
 package struct WindowView: Hashable, Sendable {
-    /// How large pictures are shown.
+    /// The size of the shown pictures.
     package enum Zoom: Hashable, Sendable {
         /// All of the picture, as large as the window has room for.
         case fit

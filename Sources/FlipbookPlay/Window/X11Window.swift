@@ -9,7 +9,7 @@ import Synchronization
 /// Plain Xlib, which the sink brings with it, and no toolkit: the picture goes through the sink, which is twice as fast as any of
 /// them, and what lies over it is drawn into the frame.
 final class X11Window: PlayerWindow {
-    /// What is known once it is open.
+    /// The facts of an open window.
     ///
     /// Xlib locks its connections itself. They are used while the window is open only, and the thread that reads the events has
     /// ended before that is closed: the one reason for the escape from checking.
@@ -23,7 +23,7 @@ final class X11Window: PlayerWindow {
         var normalSize: PixelSize?
     }
 
-    /// What the thread that reads the events holds on to.
+    /// The part that the thread which reads the events holds on to.
     private final class Shared: Sendable {
         let library: XLibrary
         let state = Mutex<Open?>(nil)

@@ -4,7 +4,7 @@ import FlipbookFiles
 import FlipbookImaging
 package import FlipbookScene
 
-/// What happens to a window.
+/// An event of a window.
 package enum WindowEvent: Sendable {
     /// A key went down, or repeats while it is held.
     case key(PlayerKey, isRepeat: Bool)
@@ -32,7 +32,7 @@ package enum WindowEvent: Sendable {
     case closed
 }
 
-/// What happened to a window, and when.
+/// An event of a window, and its time.
 package struct WindowNews: Sendable {
     package let event: WindowEvent
     /// When it happened, as far as the window system says so: not when it was read, or is dealt with.
@@ -69,7 +69,7 @@ package struct WindowClock {
 struct XEvent {
     let memory = UnsafeMutableRawPointer.allocate(byteCount: 192, alignment: 8)
 
-    /// What is waited for: keys, buttons, the pointer's going and moving, exposure, size, the keyboard's going.
+    /// The events that are waited for: keys, buttons, the pointer's going and moving, exposure, size, the keyboard's going.
     static let mask = 1 | 2 | 4 | 8 | 32 | 64 | 1 << 15 | 1 << 17 | 1 << 21
 
     func word(_ offset: Int) -> UInt { memory.load(fromByteOffset: offset, as: UInt.self) }

@@ -18,7 +18,7 @@ struct XFingers {
     private let library: XLibrary
     private let display: XLibrary.Display
     private let extensionNumber: Int32
-    /// How far the fingers of a pinch have moved on the touchpad.
+    /// The way that the fingers of a pinch have moved on the touchpad.
     private var way = Point.zero
 
     /// Asks a server to tell of the fingers on a window; `nil` where it cannot.
@@ -45,7 +45,7 @@ struct XFingers {
         }
     }
 
-    /// What happens to the window by an event, and the server's time of it; `nil` where that is no finger's.
+    /// The window's event, and the server's time of it, or `nil` if it is no finger's.
     mutating func meaning(of event: XEvent) -> (event: WindowEvent, milliseconds: UInt32)? {
         guard event.type == 35, event.memory.load(fromByteOffset: 32, as: Int32.self) == extensionNumber,
             library.XGetEventData(display, event.memory) != 0
@@ -55,7 +55,7 @@ struct XFingers {
         return meaning(of: data).map { ($0, UInt32(truncatingIfNeeded: data.load(fromByteOffset: 40, as: UInt.self))) }
     }
 
-    /// What happens by an event of the extension, read by the places that its words have in XInput2.h.
+    /// The window's event by one of the extension, read by the places that its words have in XInput2.h.
     private mutating func meaning(of data: UnsafeRawPointer) -> WindowEvent? {
         func number(_ offset: Int) -> Int32 { data.load(fromByteOffset: offset, as: Int32.self) }
         func real(_ offset: Int) -> Double { data.load(fromByteOffset: offset, as: Double.self) }

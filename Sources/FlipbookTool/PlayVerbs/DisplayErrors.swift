@@ -6,7 +6,7 @@ import FlipbookPlay
 import Glibc
 import Synchronization
 
-/// What happens when the X server, or the window on it, goes away under a playback.
+/// The end of a playback whose X server, or the window on it, goes away.
 ///
 /// Xlib's own answer is to end the process with a line of numbers. The command says what happened instead,
 /// writes its report and gives the terminal back. Xlib is asked for by name, since only the sink that is used brings it in.

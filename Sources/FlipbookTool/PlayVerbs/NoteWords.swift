@@ -3,7 +3,7 @@ import FlipbookMedia
 import FlipbookPlay
 
 extension PlaybackReport.MisplacedNotes {
-    /// Where the notes are, and what to do.
+    /// The place of the notes, and what to do.
     var sentence: String {
         guard let file else {
             let lines = notes.map { "\n  \($0.line)" }.joined()

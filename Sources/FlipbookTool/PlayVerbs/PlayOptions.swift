@@ -5,7 +5,7 @@ import FlipbookCommandLine
 import FlipbookPlay
 import FlipbookRender
 
-/// What only `flipbook play` has: how it keeps time, what it does at the ends, and which keys it takes.
+/// The options of `flipbook play` alone: for its clock, its ends and its keys.
 struct PlayOptions: ParsableArguments {
     enum Pacing: EnumerableFlag {
         case realtime, everyFrame

@@ -8,7 +8,7 @@ import FoundationEssentials
 /// The file of `play --restore`: read before the playback, written after it.
 struct RestoreFile {
     private let path: FilePath
-    /// What the file says; `nil` where there is none yet.
+    /// The state in the file, or `nil` if there is none yet.
     let state: RestorableState?
 
     private static let largestSize = 1 << 20

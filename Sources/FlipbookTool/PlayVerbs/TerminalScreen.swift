@@ -118,7 +118,7 @@ package final class TerminalScreen: Sendable {
         }
     }
 
-    /// What the terminal on standard output can show pictures with; asks it.
+    /// The graphics of the terminal on standard output, which is asked.
     package static var graphicsOfStandardOutput: TerminalGraphics { best(of: ask(STDOUT_FILENO, patience: 500)) }
 
     private static func best(of replies: TerminalReplies?) -> TerminalGraphics {
@@ -140,7 +140,7 @@ package final class TerminalScreen: Sendable {
         return TerminalSize(columns: columns, rows: rows, pixels: pixels)
     }
 
-    /// What `COLORTERM` says, as terminals with true colour set it.
+    /// The colours by `COLORTERM`, as terminals with true colour set it.
     private static var colors: TerminalColors {
         ["truecolor", "24bit"].contains(Environment.text("COLORTERM")) ? .trueColor : .indexed
     }

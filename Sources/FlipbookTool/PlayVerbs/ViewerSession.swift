@@ -41,7 +41,7 @@ struct ViewerSession {
 }
 
 extension Playlist.Entry {
-    /// What no other sequence of the list has.
+    /// The text that no other sequence of the list has.
     fileprivate var key: String { options.input.joined(separator: "\0") }
 
     fileprivate var shelved: SequenceShelf.Entry {

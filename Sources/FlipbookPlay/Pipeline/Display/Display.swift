@@ -9,7 +9,7 @@ package struct Display {
     /// `WAYLAND_DISPLAY`: the compositor's socket, a path or a name in the runtime folder.
     var wayland: String?
     var runtimeFolder: String?
-    /// Where local X11 servers have their sockets.
+    /// The folder of the sockets of local X11 servers.
     var x11Folder: String
 
     package init(
