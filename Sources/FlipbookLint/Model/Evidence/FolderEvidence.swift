@@ -12,7 +12,7 @@ public struct FolderEvidence: Sendable {
     /// The images that belong to no sequence, or `nil` if there are none.
     public package(set) var stills: SequenceEvidence?
     /// Numbered names that are the same but for the extension and the size of letters.
-    package let spellings: [Spellings]
+    package private(set) var spellings: [Spellings] = []
     /// The sequences that leave sub-frames out, or have them as `areOwn`, by their names, and these files.
     package private(set) var subframes: [(sequence: String, files: [FilePath], areOwn: Bool)] = []
     /// The names that are no image's; hidden ones are not among them.
@@ -22,7 +22,7 @@ public struct FolderEvidence: Sendable {
     /// Some of the names that are not UTF-8, each such byte as `\xE9`.
     package var undecodableExamples: [String] = []
     /// The number of names that are not UTF-8; these files were not looked at.
-    package let undecodableNames: Int
+    package private(set) var undecodableNames = 0
     /// The contents of the folder for one language each, by language.
     public var localizations: [Localization] = []
     /// The manifest that names the frames, or `nil` if they were found by name.
@@ -69,15 +69,8 @@ public struct FolderEvidence: Sendable {
         case files
     }
 
-    package init(
-        name: String,
-        sequences: [SequenceEvidence],
-        stills: SequenceEvidence? = nil,
-        spellings: [Spellings] = [],
-        undecodableNames: Int = 0
-    ) {
+    package init(name: String, sequences: [SequenceEvidence], stills: SequenceEvidence? = nil) {
         (self.name, self.sequences, self.stills) = (name, sequences, stills)
-        (self.spellings, self.undecodableNames) = (spellings, undecodableNames)
     }
 
     /// A manifest with mistakes, and none of what it names.
@@ -143,10 +136,9 @@ public struct FolderEvidence: Sendable {
         self.init(
             name: name,
             sequences: sequences,
-            stills: stills.isEmpty ? nil : SequenceEvidence(name: name, kind: .stills, frames: stills),
-            spellings: spellings,
-            undecodableNames: undecodableNames
+            stills: stills.isEmpty ? nil : SequenceEvidence(name: name, kind: .stills, frames: stills)
         )
+        (self.spellings, self.undecodableNames) = (spellings, undecodableNames)
         let divided = grouping.sequencesBesideSubframes
         let ofSubframes = Set(divided.flatMap { $0.subframes + $0.sequence.files.map(\.name) })
         if !ofSubframes.isEmpty {

@@ -70,9 +70,4 @@ public struct Localization: Sendable {
     public let language: String
     /// The files.
     public package(set) var folder: FolderEvidence
-
-    package init(language: String, folder: FolderEvidence) {
-        self.language = language
-        self.folder = folder
-    }
 }
