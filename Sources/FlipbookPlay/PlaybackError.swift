@@ -136,7 +136,6 @@ extension PlaybackError {
 }
 
 extension Explanation {
-    /// The explanation of any error.
     init(of error: any Error) {
         self = (error as? any ExplainedError)?.explanation ?? Explanation(String(describing: error))
     }

@@ -72,7 +72,6 @@ public struct PlaybackReport: Hashable, Sendable {
     package var misplacedNotes: MisplacedNotes?
 
     package struct MisplacedNotes: Hashable, Sendable {
-        /// The file, and why it was not written.
         package var reason: String
         /// The notes that are missing there.
         package var notes: [FrameNotes.Note]

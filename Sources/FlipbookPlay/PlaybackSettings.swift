@@ -121,7 +121,6 @@ public struct PlaybackSettings: Sendable {
     package var refuseDropped: (@Sendable ([FilePath]) async -> String?)?
     /// Called with what the sink did with each portion of the sound, whose serial number is the sample that it begins with.
     package var soundObserver: (@Sendable (SinkObservation) -> Void)?
-    /// The time that news are shown in the picture.
     package var noticeDuration = Duration.seconds(3)
     /// From when ``PlaybackReport/timeToFirstFrame`` counts; `nil` for the start of ``Player/run(noting:)``.
     package var began: ContinuousClock.Instant?

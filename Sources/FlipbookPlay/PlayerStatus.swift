@@ -25,7 +25,6 @@ public struct PlayerStatus: Sendable {
     /// Lines that are laid over the pictures: the heads-up display, help, news. Empty for a window, whose pictures have them.
     package let panel: [String]
 
-    /// Frames a second of a sequence at a rate.
     static func rate(_ timing: FrameTiming, _ rate: PlaybackRate) -> Double {
         Double(timing.frameCount) / timing.cycleDuration.seconds * rate.value.magnitude
     }

@@ -170,7 +170,6 @@ extension KeyMap {
         self = map
     }
 
-    /// A map from its rows, and those that all maps share behind them.
     private init(name: String, rows: String) {
         self.init(name: name, rows: "\(rows)\n\(Self.shared)".split(separator: "\n").map { Row($0) })
     }

@@ -63,7 +63,6 @@ public struct KeyMap: Hashable, Sendable {
             entry = Entry(keys: String(listed), meaning: String(meaning), topic: commands[0].topic)
         }
 
-        /// A key with a command of the user's.
         init(_ key: PlayerKey, _ named: NamedCommand) {
             (keys, commands) = ([key], [named.command])
             entry = Entry(keys: key.label, meaning: named.meaning, topic: named.command.topic)
@@ -89,5 +88,42 @@ public struct KeyMap: Hashable, Sendable {
             }
         }
         (self.commands, self.entries) = (commands, entries)
+    }
+}
+
+extension KeyMap {
+    /// Keys that belong together, under a title.
+    package struct Section: Hashable, Sendable {
+        package let title: String
+        package let entries: [Entry]
+    }
+
+    package var sections: [Section] {
+        Topic.allCases.compactMap { topic in
+            let entries = entries.filter { $0.topic == topic }
+            return entries.isEmpty ? nil : Section(title: topic.rawValue, entries: entries)
+        }
+    }
+
+    /// The meanings of the mouse and fingers in a window of the player's own, with all maps.
+    package static let pointer = Section(
+        title: "Mouse",
+        entries: [
+            ("Click", "play, pause"), ("Drag", "scrub; along the timeline, too"),
+            ("Double click", "one pixel for each of the picture, or all of it"), ("Wheel", "zoom about the pointer"),
+            ("Middle button, Space and drag", "move the picture"), ("Two fingers", "zoom, and move the picture"),
+            ("Files dropped", "play them"),
+        ].map { Entry(keys: $0.0, meaning: $0.1, topic: .window) }
+    )
+
+    package enum Topic: String, CaseIterable, Sendable {
+        case playing = "Playing"
+        case frames = "Finding a frame"
+        case view = "The picture in the window"
+        case looking = "Looking harder"
+        case comparing = "Comparing"
+        case keeping = "Notes and saved frames"
+        case sound = "Sound"
+        case window = "The window"
     }
 }

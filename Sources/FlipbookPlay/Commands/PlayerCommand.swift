@@ -169,4 +169,25 @@ extension PlayerCommand {
         default: false
         }
     }
+
+    var topic: KeyMap.Topic {
+        switch self {
+        case .showPrompt(let prompt): prompt?.purpose == .frame ? .frames : .keeping
+        case .play, .pause, .togglePause, .shuttle, .stopShuttle, .goFaster, .goSlower, .setRate, .reverse, .setInPoint,
+            .setOutPoint, .clearPoints, .cyclePoints, .setRange, .playMarked, .togglePingPong, .setLoopMode,
+            .toggleLoop, .togglePacing:
+            .playing
+        case .step, .seek, .goTo, .scrub, .skip, .goToBeginning, .goToEnd, .goToMark, .goToChapter, .goToSequence,
+            .toggleList, .reload:
+            .frames
+        case .showOneToOne, .showEnlarged, .showFitted, .showFilled, .zoom, .pan, .showCenter, .toggleWholeSteps: .view
+        case .toggleChannel, .showAllChannels, .cycleBackground, .changeExposure, .changeGamma, .resetTone,
+            .toggleClipping, .cycleGuides, .toggleGrid, .toggleLayers, .toggleHighlighted:
+            .looking
+        case .cycleComparison, .compareSideBySide, .compareByWipe, .toggleCompared, .amplify, .shiftCompared: .comparing
+        case .writeNote, .removeStroke, .goToNote, .toggleMark, .saveFrame, .saveFrameWithAlpha, .copyFrame: .keeping
+        case .toggleSound, .changeVolume: .sound
+        case .toggleFullScreen, .leaveFullScreen, .toggleHUD, .toggleTimeline, .toggleHelp, .quit: .window
+        }
+    }
 }

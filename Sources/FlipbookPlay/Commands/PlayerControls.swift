@@ -12,7 +12,6 @@ package struct PlayerControls: Sendable {
     package var note = ""
     private var drag: (x: Double, y: Double, isScrubbing: Bool)?
 
-    /// Controls of a picture that is `width` pixels wide.
     package init(keyMap: KeyMap, width: Int) {
         self.keyMap = keyMap
         self.width = Double(max(1, width))
@@ -65,7 +64,6 @@ package struct PlayerControls: Sendable {
         return keyMap.command(of: key)?.goesOn ?? false
     }
 
-    /// Returns whether a key goes from frame to frame.
     func steps(_ key: PlayerKey) -> Bool {
         if prompt == nil, case .step? = keyMap.command(of: key) { true } else { false }
     }

@@ -1,7 +1,6 @@
 import FlipbookCore
 package import FlipbookRender
 
-/// A viewer's comparison of the sequence with another.
 package struct ComparisonLook: Hashable, Sendable {
     package enum Way: CaseIterable, Hashable, Sendable {
         case sideBySide

@@ -9,7 +9,6 @@ package struct DisplayOptions: Hashable, Sendable {
         /// The notice's number: it goes with its own time, and not with that of the one before.
         package let number: Int
 
-        /// The lines of the text, in the words of a program.
         package func lines(_ wording: (Explanation) -> String) -> [String] {
             wording(text).split(separator: "\n").map(String.init)
         }

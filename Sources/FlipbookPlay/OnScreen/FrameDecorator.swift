@@ -22,7 +22,6 @@ struct FrameDecorator: Sendable {
         return try overlay(drawn, isMarked: isMarked)
     }
 
-    /// The picture that is shown while nothing animates.
     func decorate(_ still: PictureSource.Drawn) throws -> Picture {
         try overlay(still, isMarked: still.isSubstitute)
     }

@@ -115,6 +115,5 @@ extension OverlayBox {
 }
 
 extension FrameNotes.Note {
-    /// The text in lines that leave room for the picture.
     var lines: [String] { HelpPages.wrapped(text, to: 40) }
 }

@@ -13,7 +13,6 @@ package enum PictureGuides: String, CaseIterable, Hashable, Sendable {
         /// The end, to the right or below.
         package let end: Point
 
-        /// A line down, at a fraction of the width.
         static func down(at place: Double, from start: Double = 0, to end: Double = 1) -> Line {
             Line(start: Point(x: place, y: start), end: Point(x: place, y: end))
         }

@@ -5,7 +5,6 @@ import FlipbookScene
 /// The two sets of pictures that an image view has: its own, and those of its highlighted state.
 struct PictureSets: Sendable {
     var normal: FrameList
-    /// The pictures while it is highlighted, or `nil` if these are the same.
     var highlighted: FrameList?
     var isHighlighted = false
 

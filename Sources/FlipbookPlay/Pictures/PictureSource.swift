@@ -32,7 +32,6 @@ final class PictureSource: Sendable {
     let isOpaque: Bool
     /// Hits of the cache before it was this one's.
     private let formerHits: Int
-    /// Still pictures whose headers were read.
     private let stills = Remembered<Image, Image>(atMost: 64)
 
     /// The pictures of `sequence`.
@@ -103,7 +102,6 @@ final class PictureSource: Sendable {
         }
     }
 
-    /// The costs of rendering until now.
     var statistics: RenderStatistics { RenderStatistics(cache.statistics, renderer) }
 
     /// Pictures that were there already when they were wanted from this source.

@@ -38,7 +38,6 @@ package final class PlaybackMeter: Sendable {
         /// The frames of the last second or so of this generation, for display.
         var recent: [Shown] = []
         var reportedDrops = 0
-        /// Cycles that ended before this generation.
         var formerCycles = 0
         /// When the process was seen to run last, and whether it has not run for a while in this generation.
         var lastBeat: ContinuousClock.Instant?
@@ -306,7 +305,6 @@ extension PlaybackMeter.State {
         report.timeToFirstFrame = began.duration(to: .now) / .milliseconds(1)
     }
 
-    /// Drops since this was asked last.
     fileprivate var newDrops: Int {
         mutating get {
             defer { reportedDrops = report.dropped }

@@ -131,32 +131,26 @@ final class PlaybackPipeline: Sendable {
         _ observe: @escaping @Sendable (SinkObservation) -> Void
     ) async throws(GStreamerError) {
         try await calls.run { [self] in
-            Result { () throws(GStreamerError) in try prepare(latest: latest, refuses, observe) }
+            Result { () throws(GStreamerError) in
+                // A sink that picks another one has done so then.
+                try pipeline.change(to: .ready)
+                for inner in sink.innerSinks {
+                    // What the user says about the sink counts.
+                    func set(_ property: String, _ value: String) throws(GStreamerError) {
+                        try inner.set(property, value, unlessIn: sinkProperties)
+                    }
+                    // Test sinks take frames as they come unless they are set to keep the time.
+                    try set("sync", "true")
+                    try set("max-lateness", "\(latest ?? -1)")
+                    // Elements before the sink would drop frames by themselves, uncounted.
+                    try set("qos", "false")
+                    SinkMeter.attach(to: inner, refusing: refuses) { [terminal, weak self] in
+                        self?.latestShown.withLock { $0 = .now }
+                        observe(terminal?.corrected($0) ?? $0)
+                    }
+                }
+            }
         }?.get()
-    }
-
-    private func prepare(
-        latest: Int64?,
-        _ refuses: @escaping @Sendable () -> Bool,
-        _ observe: @escaping @Sendable (SinkObservation) -> Void
-    ) throws(GStreamerError) {
-        // A sink that picks another one has done so then.
-        try pipeline.change(to: .ready)
-        for inner in sink.innerSinks {
-            // What the user says about the sink counts.
-            func set(_ property: String, _ value: String) throws(GStreamerError) {
-                try inner.set(property, value, unlessIn: sinkProperties)
-            }
-            // Test sinks take frames as they come unless they are set to keep the time.
-            try set("sync", "true")
-            try set("max-lateness", "\(latest ?? -1)")
-            // Elements before the sink would drop frames by themselves, uncounted.
-            try set("qos", "false")
-            SinkMeter.attach(to: inner, refusing: refuses) { [terminal, weak self] in
-                self?.latestShown.withLock { $0 = .now }
-                observe(terminal?.corrected($0) ?? $0)
-            }
-        }
     }
 
     /// Sets how late frames may come, and when the first one is shown that is pushed after ``resume()``. Call it before that one

@@ -1,7 +1,6 @@
 /// A key that is held down: what it asks for is on the screen before it asks again, so that no frame is drawn in vain; and it
 /// asks at least as often as frames change while the clock runs, however slowly the keyboard repeats it.
 package struct HeldKey: Sendable {
-    /// When a key asks again.
     package struct Turn: Hashable, Sendable {
         package let key: PlayerKey
         /// When; `nil` for at once, since the keyboard has repeated it meanwhile.

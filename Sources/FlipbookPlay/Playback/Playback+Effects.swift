@@ -72,7 +72,6 @@ extension Playback {
         for case .announce(let notice) in state.say(notes.joined(separator: "\n")) { time(notice) }
     }
 
-    /// Tells the viewer something that happened, and the report.
     func tell(_ note: Explanation) {
         notes.append(note)
         say(note)
@@ -220,7 +219,6 @@ extension Playback {
             ? state.view.stillImage.map { Frame($0) } : pictures.played.frames[state.transport.position]
     }
 
-    /// The picture that is shown, without what is laid over it.
     private func shownPicture(keepsAlpha: Bool) async throws -> PictureSource.Drawn {
         let source = keepsAlpha ? pictures.source.withAlpha() : pictures.source
         if state.restPicture == .image { return try await source.picture(still: shownFrame) }

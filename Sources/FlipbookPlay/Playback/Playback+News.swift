@@ -54,7 +54,6 @@ extension Playback {
         }
     }
 
-    /// Plays these pictures from the frame that is on the screen on.
     private func goOn(with next: PlayedPictures) async {
         let former = pictures.played
         await stopClock()

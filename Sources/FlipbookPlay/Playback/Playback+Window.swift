@@ -4,7 +4,6 @@ import FlipbookMedia
 import FlipbookRender
 import FlipbookScene
 
-/// The pointer in a window of our own.
 struct WindowPointer: Sendable {
     /// The action of a button that is held down.
     enum Drag: Sendable {
@@ -26,7 +25,6 @@ struct WindowPointer: Sendable {
     }
 
     var drag: Drag?
-    /// The number of moves.
     var moves = 0
     /// When the first button went down last, and where.
     var lastPress: (time: ContinuousClock.Instant, place: Point)?
@@ -34,7 +32,6 @@ struct WindowPointer: Sendable {
     var hasTurned = false
     /// The click that runs the clock unless another press follows.
     var waitingClick: Int?
-    /// The number of such clicks.
     var clicks = 0
     var space: HeldSpace?
     var fingers = WindowFingers()
@@ -322,7 +319,6 @@ extension Playback {
         }
     }
 
-    /// Does what a click means, once it is no double click.
     func clickOnce() async {
         (pointer.waitingClick, pointer.hasTurned) = (nil, true)
         await perform(.play)

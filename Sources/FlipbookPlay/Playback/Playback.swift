@@ -22,7 +22,6 @@ final actor Playback {
     /// The frame that the clock stood at; `nil` while it ran.
     var standing: Int?
     private let windowNote: Explanation?
-    /// The window of our own that it shows frames in.
     let ownWindow: (any PlayerWindow)?
     /// The time of the viewer's input that is dealt with now.
     var inputTime = ContinuousClock.now
@@ -36,7 +35,6 @@ final actor Playback {
     var touches: TouchTracker
     /// The viewer's touches of the scene, or `nil` if nothing in it waits for a gesture.
     var viewerTouches: ViewerTouches?
-    /// The inputs that wait for their turn.
     var arrived: [PlaybackInput] = []
     /// The inputs that wait for the whole sequence, or `nil` once it is there.
     var deferred: [PlaybackInput]?
@@ -44,13 +42,11 @@ final actor Playback {
     private var waiting: [(generation: UInt64, reply: Reply)] = []
     /// A Boolean value that indicates whether the clock was stopped, and nothing was put on the screen since then.
     var isHalted = false
-    /// Pushes the frames of the present generation.
     var feeding: Task<Void, Never>?
     /// The pictures that steps in the same direction come to, or `nil` if no step was the last that happened.
     var stepped: SteppedPictures?
     /// Draws the first frame before there is a pipeline to show it.
     var drawingFirst: Task<Void, Never>?
-    /// The frame that the step before began at.
     var steppedFrom = 0
     var blinking: Task<Void, any Error>?
     var hovering: Task<Void, any Error>?
@@ -62,7 +58,6 @@ final actor Playback {
     var notes: [Explanation] = []
     /// The file that keeps the notes on the frames, or `nil` if none does.
     let notesFile: NotesFile?
-    /// The notes as the file had them last.
     var keptNotes: FrameNotes
     /// The notes that could not be kept in that file when the playback was over.
     var misplacedNotes: PlaybackReport.MisplacedNotes?
@@ -297,7 +292,6 @@ final actor Playback {
         pictures = next
     }
 
-    /// Answers once what was asked for is on the screen.
     func answer(_ reply: Reply) {
         if state.needsShowing {
             waiting.append((state.generation + 1, reply))
@@ -312,7 +306,6 @@ final actor Playback {
         waiting.removeAll { $0.generation <= generation }
     }
 
-    /// Answers the callers that wait for what will not be shown any more.
     private func answerEveryone() {
         let unheard = (deferred ?? []) + arrived + mailbox.close()
         (arrived, deferred) = ([], nil)

@@ -9,7 +9,6 @@ enum PlaybackRequest: Sendable {
     case update(@Sendable (inout ImageView) -> Void)
 }
 
-/// The input of a running playback, in the order it came.
 enum PlaybackInput: Sendable {
     /// The pipeline reports something.
     case bus(BusMessage)

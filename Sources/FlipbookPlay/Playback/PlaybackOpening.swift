@@ -6,7 +6,6 @@ import FlipbookScene
 import FlipbookSequences
 import GStreamer
 
-/// The beginning of a playback.
 struct PlaybackOpening: Sendable {
     /// The view that is shown, or `nil` if frames are shown as the settings say.
     let view: ImageView?
@@ -14,7 +13,6 @@ struct PlaybackOpening: Sendable {
     let settings: PlaybackSettings
     let requests: [PlaybackRequest]
 
-    /// The image view before there is a window.
     var initialView: ImageView { view ?? ImageView(sets, settings, size: .zero) }
 
     func state(of sequence: CheckedSequence, isPreview: Bool) -> PlayerState {
@@ -129,7 +127,6 @@ struct PlaybackOpening: Sendable {
     }
 }
 
-/// The sources in which a playback finds its frames again.
 struct PlaybackSources: Sendable {
     /// Finds the frames again; without it, the same files are read again.
     var reload: Player.Reload?

@@ -6,7 +6,6 @@ import FlipbookSequences
 /// A sequence whose files have changed while it is played, checked.
 struct FollowedSequence: Sendable {
     let sequence: CheckedSequence
-    /// Files with another content than before.
     let changed: Set<FilePath>
     /// The difference, for people: `+12 frames`.
     let summary: String

@@ -10,7 +10,6 @@ import Synchronization
 /// silence: a device that was stopped does not know its own time until it has run for a while. So a sound begins and ends as much
 /// later as the device has to keep, less than a tenth of a second, but what is heard is in time.
 final class SoundPlayer: Sendable {
-    /// Why there is no sound.
     enum Failure: Sendable {
         case file(PlaybackError)
         case device(String)
@@ -151,7 +150,6 @@ final class SoundPlayer: Sendable {
         /// When its first sample is due, in nanoseconds of the system's clock; `nil` for no certain time.
         var start: Int64?
         var first = 0
-        /// The next one.
         var place = 0
 
         /// Goes to the sample that is due at a time, unless it is near already.

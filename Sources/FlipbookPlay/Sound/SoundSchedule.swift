@@ -57,7 +57,6 @@ package struct SoundSchedule: Hashable, Sendable {
         return Int(seconds) * rate + Int((rest * Int64(rate) + 999_999_999) / 1_000_000_000)
     }
 
-    /// The stretches that the samples from `first` on come from.
     package func stretches(from first: Int, count: Int) -> [Stretch] {
         let (end, speed) = (first + count, schedule.rate.value.magnitude)
         var (place, found): (Int, [Stretch]) = (first, [])

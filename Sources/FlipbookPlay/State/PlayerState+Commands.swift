@@ -1,7 +1,6 @@
 package import FlipbookCore
 import FlipbookMedia
 
-/// The frames that commands are about.
 package struct PlayedFrames: Sendable {
     package let frames: [Frame]
     package let timing: FrameTiming
@@ -22,7 +21,6 @@ package struct PlayedFrames: Sendable {
 }
 
 extension PlayerState {
-    /// Does what a command asks for.
     package mutating func perform(
         _ command: PlayerCommand,
         on played: PlayedFrames,
@@ -132,7 +130,6 @@ extension PlayerState {
         [.setVolume(isMuted ? 0 : Double(volume) / 10)] + say(text)
     }
 
-    /// Takes a notice away whose time is over.
     package mutating func endNotice(_ number: Int) {
         guard options.notice?.number == number else { return }
         options.notice = nil

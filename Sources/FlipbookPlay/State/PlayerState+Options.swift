@@ -4,7 +4,6 @@ import FlipbookScene
 
 /// The look of the pictures, and the part of them that is seen.
 extension PlayerState {
-    /// Shows one channel as grey, or all.
     mutating func show(_ channel: ColorChannel?) -> [PlayerEffect] {
         if options.channel == channel { return [] }
         var options = options
@@ -44,7 +43,6 @@ extension PlayerState {
         return say(text)
     }
 
-    /// Shows the pictures in another size.
     mutating func changeView(_ command: PlayerCommand) -> [PlayerEffect] {
         switch command {
         case .showOneToOne where options.view != nil: return zoom { $0.zoomed(to: .factor(1)) }

@@ -20,7 +20,6 @@ final class WaylandReader: @unchecked Sendable {
     private(set) var shell: OpaquePointer?
     private(set) var decorations: OpaquePointer?
     private(set) var seat: OpaquePointer?
-    /// The screens' sizes in pixels, and their densities.
     private var screens: [OpaquePointer: (size: PixelSize, scale: Int)] = [:]
     /// The size that the compositor wants the window to have, in its own units; `nil` for the window's own.
     private(set) var wanted: PixelSize?
@@ -140,7 +139,6 @@ final class WaylandReader: @unchecked Sendable {
             let place = start.load(fromByteOffset: 8 * index, as: UnsafePointer<CChar>?.self)
             return place.map { String(cString: $0) } ?? ""
         }
-        /// A list of numbers.
         func list(_ index: Int) -> [UInt32] {
             // Its bytes, the room that there is, and where they are.
             guard let list = start.load(fromByteOffset: 8 * index, as: UnsafeRawPointer?.self) else { return [] }

@@ -11,7 +11,6 @@ package struct WindowFingers: Sendable {
     }
 
     private var places: [Int: Point] = [:]
-    /// The finger that is the mouse's button.
     private var single: Int?
     private var pair: Pair?
 

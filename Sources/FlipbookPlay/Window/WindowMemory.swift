@@ -5,7 +5,6 @@ import Glibc
 /// Where the user last had a window, in a file of the user's own: `flipbook/window` in `XDG_STATE_HOME`, which is
 /// `~/.local/state` by default.
 enum WindowMemory {
-    /// A window's place and size on the screen, in pixels.
     struct Frame: Hashable, Sendable {
         var x: Int
         var y: Int

@@ -87,7 +87,6 @@ package struct WindowView: Hashable, Sendable {
         centered(at: Point(x: boundedCenter.x - x / factor, y: boundedCenter.y - y / factor))
     }
 
-    /// The middle of the picture in the middle of the window.
     package var centered: WindowView {
         centered(at: Point(x: Double(picture.width) / 2, y: Double(picture.height) / 2))
     }
@@ -123,7 +122,6 @@ package struct WindowView: Hashable, Sendable {
         )
     }
 
-    /// The part of the picture that is shown, in its pixels.
     package var crop: PixelRect {
         func part(_ center: Double, _ length: Int, _ room: Int) -> (Int, Int) {
             let half = Double(room) / factor / 2

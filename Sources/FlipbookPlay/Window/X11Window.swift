@@ -167,7 +167,6 @@ final class X11Window: PlayerWindow {
         _ = library.XCloseDisplay(open.display)
     }
 
-    /// Remembers where the window was, which the user has made another size.
     private func remember(_ open: Open, _ size: PixelSize) {
         guard !isFullScreen(open) else { return }
         var (x, y, child) = (Int32(0), Int32(0), UInt(0))

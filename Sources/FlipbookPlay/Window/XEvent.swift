@@ -16,23 +16,19 @@ package enum WindowEvent: Sendable {
     case moved(Point)
     /// A finger came down on the screen, moved, or went up; which one.
     case finger(Int, Touch.Phase, Point)
-    /// The system took all fingers away.
     case fingersCancelled
     /// The first button is up again, and means nothing.
     case pressCancelled
     /// Two fingers on the screen or a touchpad move apart or together: their middle, and how far apart they are since they began.
     case pinch(Touch.Phase, Point, scale: Double)
     case left
-    /// The window has another size, or another place.
     case resized(PixelSize)
     /// Something else had drawn over it.
     case exposed
     case dropped([FilePath])
-    /// The user asked for it to close.
     case closed
 }
 
-/// An event of a window, and its time.
 package struct WindowNews: Sendable {
     package let event: WindowEvent
     /// When it happened, as far as the window system says so: not when it was read, or is dealt with.

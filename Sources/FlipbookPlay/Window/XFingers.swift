@@ -8,7 +8,6 @@ import FlipbookScene
 ///
 /// Where the extension, or its library, is not there, the server makes the mouse's events of one finger.
 struct XFingers {
-    /// The extension's library, or `nil` if it is not installed.
     private static let input: XInputCalls? = file.calls(XInputCalls_names())
     private static let file = RuntimeLibrary("libXi.so.6")
 

@@ -12,7 +12,6 @@ extension X11Calls {
     typealias Display = UnsafeMutableRawPointer
     typealias Identifier = UInt
 
-    /// The library, or `nil` if it is not installed.
     static let shared: Self? = {
         let calls: Self? = RuntimeLibrary("libX11.so.6").calls(X11Calls_names())
         // Before any other call of the process, as the sink's: both use the library at once.

@@ -5,7 +5,6 @@ import FlipbookCommandLine
 import FlipbookPlay
 import FlipbookSequences
 
-/// An input that grows while it is played.
 struct FollowedInput: Sendable {
     let watcher: SequenceWatcher
     let frames: FrameList

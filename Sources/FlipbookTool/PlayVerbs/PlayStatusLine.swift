@@ -21,7 +21,6 @@ struct PlayStatusLine {
         return try await body()
     }
 
-    /// The line, no longer than `width` letters.
     static func text(_ status: PlayerStatus, width: Int) -> String {
         if let prompt = status.prompt { return String(prompt.line.prefix(max(0, width))) }
         let transport = status.transport

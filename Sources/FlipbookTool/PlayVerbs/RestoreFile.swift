@@ -47,7 +47,6 @@ struct RestoreFile {
         }
     }
 
-    /// Has a player take up the views' places.
     func apply(to settings: inout PlaybackSettings) {
         settings.sequence.scene?.restored = state?.views ?? []
         if state?.playback?.isAnimating == false { settings.startsPaused = true }

@@ -7,7 +7,6 @@ package import FlipbookRender
 import Glibc
 import Synchronization
 
-/// The terminal on standard output as the screen of a playback.
 package final class TerminalScreen: Sendable {
     let display: TerminalDisplay
 

@@ -5,11 +5,9 @@ import FlipbookPlay
 /// What stays the same for a viewer while one sequence is played after the other: the window, what was chosen to see, and where
 /// each sequence was left.
 struct ViewerSession {
-    /// The window of our own; `nil` where frames are shown elsewhere.
     let window: (any PlayerWindow)?
     private let shelf = SequenceShelf()
     private var carried: PlayerState?
-    /// The places where sequences were left, by the keys of their entries.
     private var places: [String: Transport] = [:]
     /// A Boolean value that indicates whether the viewer has chosen the sequence that comes now; the end of the one before leads
     /// on by itself.
@@ -20,7 +18,6 @@ struct ViewerSession {
 
     init(window: (any PlayerWindow)?) { self.window = window }
 
-    /// Has a player go on where the viewer is.
     func apply(to settings: inout PlaybackSettings, at place: Int, of list: Playlist) {
         settings.window = window
         (settings.sequenceNumber, settings.sequenceCount) = (place + 1, list.entries.count)
