@@ -57,7 +57,7 @@ extension PlayerState {
             options.helpPage = next < helpPageCount() ? next : nil
         case .showPrompt(let prompt): show(prompt, of: played.frames)
         case .writeNote(let text): return writeNote(text, on: played.frames)
-        case .removeStroke: removeStroke()
+        case .removeStroke: _ = strokes.popLast()
         case .goToChapter(let distance): return goToChapter(by: distance, in: played.frames)
         case .goToNote(let distance): return goToNote(by: distance, in: played.frames)
         case .goToMark(let distance):

@@ -32,8 +32,6 @@ extension PlayerState {
         return notes == former ? [] : [.keepNotes]
     }
 
-    mutating func removeStroke() { _ = strokes.popLast() }
-
     mutating func goToNote(by distance: Int, in frames: [Frame]) -> [PlayerEffect] {
         let positions = notedPositions(in: frames)
         guard !positions.isEmpty else { return say("no notes yet: N writes one") }

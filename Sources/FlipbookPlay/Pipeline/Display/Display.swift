@@ -37,12 +37,9 @@ package struct Display {
     package var obstacle: String? {
         if let wayland, Self.answers([waylandSocket(wayland)]) { return nil }
         if let x11, x11Sockets(x11).map(Self.answers) ?? true { return nil }
-        switch (x11, wayland) {
-        case (nil, nil): return "neither DISPLAY nor WAYLAND_DISPLAY is set"
-        case (let x11?, nil): return "nothing answers at DISPLAY=\(x11)"
-        case (nil, let wayland?): return "nothing answers at WAYLAND_DISPLAY=\(wayland)"
-        case (let x11?, let wayland?): return "nothing answers at WAYLAND_DISPLAY=\(wayland) or DISPLAY=\(x11)"
-        }
+        let names = [wayland.map { "WAYLAND_DISPLAY=\($0)" }, x11.map { "DISPLAY=\($0)" }].compactMap { $0 }
+        if names.isEmpty { return "neither DISPLAY nor WAYLAND_DISPLAY is set" }
+        return "nothing answers at \(names.joined(separator: " or "))"
     }
 
     func waylandSocket(_ name: String) -> [UInt8] {
