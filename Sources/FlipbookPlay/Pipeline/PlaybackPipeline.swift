@@ -36,8 +36,7 @@ final class PlaybackPipeline: Sendable {
         stage != nil
             || [
                 "autovideosink", "ximagesink", "xvimagesink", "glimagesink", "glimagesinkelement", "waylandsink",
-                "gtksink",
-                "gtkglsink", "gtkwaylandsink", "gtk4paintablesink", "vulkansink", "vaapisink",
+                "gtksink", "gtkglsink", "gtkwaylandsink", "gtk4paintablesink", "vulkansink", "vaapisink",
             ].contains(sinkName)
     }
 

@@ -55,13 +55,11 @@ package struct WindowView: Hashable, Sendable {
     /// Enlarged by so many steps, or made smaller, about a place of the window that stays where it is.
     package func zoomed(by steps: Int, at place: Point? = nil) -> WindowView {
         let former = factor
-        let (larger, smaller) = (
-            Self.factors.filter { $0 > former * 1.001 }, Self.factors.filter { $0 < former * 0.999 }
-        )
         let next =
             steps > 0
-            ? larger.prefix(steps).last ?? former : smaller.suffix(-steps).first ?? former
-        return zoomed(to: .factor(next), at: place)
+            ? Self.factors.filter { $0 > former * 1.001 }.prefix(steps).last
+            : Self.factors.filter { $0 < former * 0.999 }.suffix(-steps).first
+        return zoomed(to: .factor(next ?? former), at: place)
     }
 
     /// Shown as large as `zoom` says, about a place of the window.
