@@ -42,7 +42,7 @@ public struct PlaybackReport: Hashable, Sendable {
     public var cacheHits = 0
     /// The most bytes that kept pictures took.
     public var cachePeakBytes = 0
-    /// Milliseconds from the start until the first frame was shown; `nil` where none was.
+    /// Milliseconds from the start until the first frame was shown, or `nil` if none was.
     public var timeToFirstFrame: Double?
     /// The number of ``dropped`` frames that fell into each cycle that was begun, the first cycle first; of no more than
     /// ``listedCycles``. A reader that sees drops only in the first one knows that they come from decoding.
@@ -68,14 +68,14 @@ public struct PlaybackReport: Hashable, Sendable {
     package var carried: PlayerState?
     /// The place where the viewer left the sequence, or `nil` if it was seen to its end.
     package var place: Transport?
-    /// The notes that could not be written where they belong; `nil` for none.
+    /// The notes that could not be written where they belong, or `nil` for none.
     package var misplacedNotes: MisplacedNotes?
 
     package struct MisplacedNotes: Hashable, Sendable {
         package var reason: String
         /// The notes that are missing there.
         package var notes: [FrameNotes.Note]
-        /// The file elsewhere that has all of them; `nil` where none could be written.
+        /// The file elsewhere that has all of them, or `nil` if none could be written.
         package var file: FilePath?
     }
 

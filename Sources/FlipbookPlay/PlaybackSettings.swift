@@ -46,9 +46,9 @@ public struct PlaybackSettings: Sendable {
     /// The sink that shows the frames, in a window of its own where it opens one; `nil` for the player's own window on X11 or
     /// Wayland, and elsewhere for `autovideosink`.
     public var sink: MediaSink?
-    /// The terminal that shows the frames instead of ``sink``; `nil` for none.
+    /// The terminal that shows the frames instead of ``sink``, or `nil` for none.
     package var terminal: TerminalDisplay?
-    /// The sound that is heard with the frames; `nil` for none.
+    /// The sound that is heard with the frames, or `nil` for none.
     ///
     /// It is bound to the frames: it loops, turns round and changes its speed with them.
     public var audio: AudioTrack?
@@ -69,7 +69,7 @@ public struct PlaybackSettings: Sendable {
     public var image: Frame?
     /// The picture in the place of ``image`` while the view is highlighted.
     public var highlightedImage: Frame?
-    /// The frames that are played while the view is highlighted; `nil` where these are the same.
+    /// The frames that are played while the view is highlighted, or `nil` if these are the same.
     public var highlightedFrames: FrameList?
     /// A Boolean value that indicates whether the highlighted pictures are shown first.
     public var isHighlighted: Bool {

@@ -6,13 +6,13 @@ public struct PlayerStatus: Sendable {
     public let transport: Transport
     /// The number in the frame's file name.
     public let number: Int?
-    /// The name of the frame's file, safe to print; `nil` for a black frame.
+    /// The name of the frame's file, safe to print, or `nil` for a black frame.
     public let name: String?
     /// The frame's time from the first frame on: `00:00:01:12`.
     public let timecode: String
     /// Frames a second that are asked for.
     public let rateAsked: Double
-    /// Frames a second that were shown in the last second or so; `nil` while the clock stands.
+    /// Frames a second that were shown in the last second or so, or `nil` while the clock stands.
     public let rateReached: Double?
     /// Frames that were left out until now.
     public let dropped: Int

@@ -61,12 +61,12 @@ public struct PlayerKey: Hashable, Sendable {
         return held + (modifiers.contains(.shift) ? "Shift+" : "") + (plain.count == 1 ? plain.uppercased() : plain)
     }
 
-    /// The sign that Shift makes of the key; `nil` where it makes none.
+    /// The sign that Shift makes of the key, or `nil` if it makes none.
     private var shiftedSign: Character? {
         Self.shifted.first { $0.value == name }.flatMap { Self.signs[$0.key] }
     }
 
-    /// The key that people write so: `G`, `Shift+G`, `Space`, `?`; `nil` for nothing, and for a word that names no key.
+    /// The key that people write so: `G`, `Shift+G`, `Space`, `?`, or `nil` for nothing, and for a word that names no key.
     ///
     /// A letter is the key, whether it is written large or small, as the lists of keys have it.
     package init?(label: String) {
@@ -100,7 +100,7 @@ public struct PlayerKey: Hashable, Sendable {
         "XF86AudioRaiseVolume": "Louder",
     ]
 
-    /// The letter that the key types; `nil` for keys that type none.
+    /// The letter that the key types, or `nil` for keys that type none.
     package var letter: Character? {
         guard modifiers.isDisjoint(with: [.control, .alt]) else { return nil }
         let isShifted = modifiers.contains(.shift)

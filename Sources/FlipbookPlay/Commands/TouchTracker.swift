@@ -19,9 +19,9 @@ struct TouchTracker: Sendable {
         time = start
     }
 
-    /// The events that an input means; `nil` where it is about no touch.
+    /// The events that an input means, or `nil` if it is about no touch.
     ///
-    /// A touch begins where hit testing finds the view; `nil` for a view that is everywhere. What began there ends there.
+    /// A touch begins where hit testing finds the view; without one, it begins everywhere. What began there ends there.
     /// - Parameter time: When the input was made, which may be a while ago.
     mutating func events(
         for input: PlayerInput,

@@ -32,7 +32,7 @@ package struct DisplayOptions: Hashable, Sendable {
     package var keepsTimeline = false
     /// A Boolean value that indicates whether the timeline has room: the list of keys has all of the window.
     package var hasRoomForTimeline: Bool { helpPage == nil }
-    /// The frame under the pointer on the timeline; `nil` where it is elsewhere.
+    /// The frame under the pointer on the timeline, or `nil` if it is elsewhere.
     package var hovered: Int?
     /// The pointer's place in that window, in its pixels, or `nil` if it is elsewhere.
     package var pointer: Point?

@@ -102,7 +102,7 @@ extension OnScreenDisplay {
         }
     }
 
-    /// The colour of a picture's pixel: `#FF8000  255 128 0`; `nil` where it is not there.
+    /// The colour of a picture's pixel: `#FF8000  255 128 0`, or `nil` if it is not there.
     private static func color(_ x: Int, _ y: Int, of picture: Picture?) -> String? {
         guard let picture, picture.format == .bgra, x < picture.size.width, y < picture.size.height else { return nil }
         let color = picture[x, y]

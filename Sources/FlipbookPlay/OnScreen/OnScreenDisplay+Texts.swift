@@ -99,7 +99,7 @@ extension ComparisonLook {
 }
 
 extension OverlayBox {
-    /// A text as it is laid over a window; `nil` where there is none, or no room for a line.
+    /// A text as it is laid over a window, or `nil` if there is none, or no room for a line.
     init?(_ box: TextBox, in window: PixelSize) {
         guard TextBox.hasRoom(in: window), let drawn = box.drawn(in: window) else { return nil }
         self.init(drawn)

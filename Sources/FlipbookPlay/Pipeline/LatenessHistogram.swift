@@ -25,7 +25,7 @@ package struct LatenessHistogram: Sendable {
         maximum = max(maximum, lateness)
     }
 
-    /// The lateness in nanoseconds that `share` of the frames did not exceed, to the step; `nil` before any.
+    /// The lateness in nanoseconds that `share` of the frames did not exceed, to the step, or `nil` before any.
     package func percentile(_ share: Double) -> Int64? {
         guard count > 0 else { return nil }
         let wanted = max(1, Int((share * Double(count)).rounded(.up)))

@@ -174,7 +174,7 @@ package final class PlaybackMeter: Sendable {
         return Int64(state.withLock { $0.shownAt?.duration(to: time) ?? .zero } / .nanoseconds(1))
     }
 
-    /// Frames a second over the last second or so; `nil` before there are two frames.
+    /// Frames a second over the last second or so, or `nil` before there are two frames.
     ///
     /// Over the time in which they were shown or the time that they were to take, whichever is longer: a frame that makes up for
     /// a late one is no faster rate.

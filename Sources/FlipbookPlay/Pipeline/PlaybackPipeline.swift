@@ -265,10 +265,10 @@ final class PlaybackPipeline: Sendable {
     /// The nanoseconds of the clock since the first picture after the last ``resume()``, or `nil` while it stands.
     var runningTime: Int64? { pipeline.runningTime }
 
-    /// The serial number of the picture that the sink shows; `nil` before the first.
+    /// The serial number of the picture that the sink shows, or `nil` before the first.
     var shownSerial: UInt64? { sink.innerSinks.compactMap(\.shownSerial).first }
 
-    /// The bytes of the picture that the sink shows, as it got them; `nil` before the first.
+    /// The bytes of the picture that the sink shows, as it got them, or `nil` before the first.
     var shownBytes: [UInt8]? { sink.innerSinks.compactMap(\.shownBytes).first }
 
     /// Pushes a picture. Returns whether the pipeline took it.

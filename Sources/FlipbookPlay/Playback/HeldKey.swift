@@ -20,7 +20,7 @@ package struct HeldKey: Sendable {
     private var awaited: (generation: UInt64, since: ContinuousClock.Instant, key: PlayerKey)?
     /// A Boolean value that indicates whether the key has asked again meanwhile.
     private var isWaiting = false
-    /// The turn that is to come; `nil` where the key has asked by itself meanwhile, or is up.
+    /// The turn that is to come, or `nil` if the key has asked by itself meanwhile, or is up.
     private var next: Turn?
 
     package init() {}
@@ -41,7 +41,7 @@ package struct HeldKey: Sendable {
         (awaited, isWaiting, next) = ((generation, .now, key), false, nil)
     }
 
-    /// The screen shows a generation. Returns whose turn is next; `nil` where no key is held.
+    /// The screen shows a generation. Returns whose turn is next, or `nil` if no key is held.
     /// - Parameter pace: From one frame to the next while the clock runs.
     package mutating func turn(after generation: UInt64, pace: Duration) -> Turn? {
         guard let awaited, awaited.generation <= generation else { return nil }

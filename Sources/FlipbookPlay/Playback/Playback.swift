@@ -19,7 +19,7 @@ final actor Playback {
     let display: OnScreenDisplay
     /// Plays the sound of the frames, or `nil` if there is none.
     let sound: SoundPlayer?
-    /// The frame that the clock stood at; `nil` while it ran.
+    /// The frame that the clock stood at, or `nil` while it ran.
     var standing: Int?
     private let windowNote: Explanation?
     let ownWindow: (any PlayerWindow)?

@@ -46,7 +46,7 @@ package struct SequenceStrip: Hashable, Sendable {
         )
     }
 
-    /// The sequence under a pointer; `nil` where none is.
+    /// The sequence under a pointer, or `nil` if none is.
     package func place(at point: Point) -> Int? {
         shown.first { place in
             let room = room(at: place)

@@ -87,7 +87,7 @@ final class SoundPlayer: Sendable {
         await decoding.value
     }
 
-    /// Why the file cannot be heard; `nil` where it can. Waits until that is known, while ``run(_:)`` runs.
+    /// Why the file cannot be heard, or `nil` if it can. Waits until that is known, while ``run(_:)`` runs.
     func refusal() async -> PlaybackError? {
         for await refusal in refusals { return refusal }
         return nil
@@ -147,7 +147,7 @@ final class SoundPlayer: Sendable {
     /// The samples of a schedule that are heard, and the place in it.
     private struct Playing {
         let schedule: SoundSchedule
-        /// When its first sample is due, in nanoseconds of the system's clock; `nil` for no certain time.
+        /// When its first sample is due, in nanoseconds of the system's clock, or `nil` for no certain time.
         var start: Int64?
         var first = 0
         var place = 0

@@ -12,7 +12,7 @@ final class WaylandExchange: @unchecked Sendable {
     private let manager: OpaquePointer
     private let device: OpaquePointer
     private let picture = Mutex<[UInt8]>([])
-    /// The offer that is dragged over the window; `nil` where none is.
+    /// The offer that is dragged over the window, or `nil` if none is.
     private var dragged: OpaquePointer?
 
     init?(_ reader: WaylandReader, _ manager: OpaquePointer, of seat: OpaquePointer) {

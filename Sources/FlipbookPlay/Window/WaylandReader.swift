@@ -21,7 +21,7 @@ final class WaylandReader: @unchecked Sendable {
     private(set) var decorations: OpaquePointer?
     private(set) var seat: OpaquePointer?
     private var screens: [OpaquePointer: (size: PixelSize, scale: Int)] = [:]
-    /// The size that the compositor wants the window to have, in its own units; `nil` for the window's own.
+    /// The size that the compositor wants the window to have, in its own units, or `nil` for the window's own.
     private(set) var wanted: PixelSize?
     /// A Boolean value that indicates whether the compositor sent `configure`.
     private(set) var isConfigured = false
@@ -39,7 +39,7 @@ final class WaylandReader: @unchecked Sendable {
     private var wheel = (turned: 0.0, clicks: 0)
     private var cursor: WaylandCursor?
     private var clock = WindowClock()
-    /// When the event that is taken happened; `nil` where the compositor does not say.
+    /// When the event that is taken happened, or `nil` if the compositor does not say.
     private var time: ContinuousClock.Instant?
 
     init?(_ library: WaylandLibrary, release: @escaping @Sendable (OpaquePointer) -> Void) {

@@ -22,7 +22,7 @@ package final class WindowFeed: Sendable {
 
     package init() {}
 
-    /// The size of what the window shows, in pixels; `nil` while it is not open.
+    /// The size of what the window shows, in pixels, or `nil` while it is not open.
     var size: PixelSize? {
         get { state.withLock { $0.size } }
         set { state.withLock { $0.size = newValue } }
