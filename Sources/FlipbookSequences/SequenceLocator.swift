@@ -229,17 +229,13 @@ public struct SequenceLocator: Hashable, Sendable {
     /// The first file that is there twice. Folders are compared by what they are, not by how they are called; a link has a name of
     /// its own, and is a frame of its own.
     private static func repeated(among paths: [FilePath]) -> (FilePath, FilePath)? {
-        struct Name: Hashable {
-            let folder: FileStatus.Identity?
-            let name: FilePath
-        }
         var folders: [String: FileStatus.Identity?] = [:]
-        var seen: [Name: FilePath] = [:]
+        var seen: [FileStatus.Identity?: [FilePath: FilePath]] = [:]
         for path in paths {
             let folder = folders[path.directory, default: FileStatus(FilePath(path.directory))?.identity]
             folders.updateValue(folder, forKey: path.directory)
-            let name = Name(folder: folder, name: FilePath(path.lastComponent))
-            if let first = seen.updateValue(path, forKey: name) { return (first, path) }
+            let name = FilePath(path.lastComponent)
+            if let first = seen[folder, default: [:]].updateValue(path, forKey: name) { return (first, path) }
         }
         return nil
     }

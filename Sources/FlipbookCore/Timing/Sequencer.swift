@@ -66,10 +66,7 @@ public struct Sequencer: Hashable, Sendable {
         guard let own = frameDurations else {
             let count = animationImages?.count ?? 0
             let equal = FrameRate.imageViewDefault.duration(ofFrames: count)
-            return FrameTiming(
-                frameCount: count,
-                cycleDuration: animationDuration > .zero ? animationDuration : equal
-            )
+            return FrameTiming(frameCount: count, cycleDuration: animationDuration > .zero ? animationDuration : equal)
         }
         guard animationDuration > .zero, let sum = FrameSlots(own)?.cycleDuration else {
             return FrameTiming(durations: own)

@@ -156,21 +156,16 @@ extension PictureFacts.Profile {
     /// The most pixels that a picture is moved by.
     private static let farthest = 16
 
-    /// By how many pixels the picture is moved against another, or `nil` if it is not, or shows something else.
-    package func shift(from other: Self) -> Shift? {
+    /// The pixels to the right, and down, by which the picture is moved against another, or `nil` if it is not, or shows
+    /// something else.
+    package func shift(from other: Self) -> (across: Int, down: Int)? {
         guard columns.count == other.columns.count, rows.count == other.rows.count, columns.count >= 16,
             rows.count >= 16,
             let across = Self.shift(of: columns, from: other.columns),
             let down = Self.shift(of: rows, from: other.rows),
             across != 0 || down != 0
         else { return nil }
-        return Shift(across: across, down: down)
-    }
-
-    /// Pixels to the right, and down.
-    package struct Shift: Equatable {
-        package let across: Int
-        package let down: Int
+        return (across, down)
     }
 
     package func distance(to other: Self) -> Double {
