@@ -1,4 +1,4 @@
-/// The error of a text that is no colour, no rate, no length of time, or whatever else is read from it.
+/// The error of a text that cannot be read as a colour, a rate, a length of time or another value.
 public struct ParsingError: ExplainedError, Hashable {
     /// The text as it was given.
     public let text: String
