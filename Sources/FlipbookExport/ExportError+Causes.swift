@@ -19,10 +19,8 @@ extension ExportError {
             case let error as FrameRenderError: error.shortage.map(Self.shortage) ?? .frame(error)
             case let error as MachineShortage: .shortage(error)
             case let error as SegmentError: .segments(error)
-            case let error as ProductionError<FrameRenderError>: error.failure.map { Self($0) } ?? .cancelled
             case let error as SequenceError: .sequence(error)
-            case AudioFailure.unheard(let reason): .unencodable(reason: reason)
-            case AudioFailure.pipeline(let error): Self.making(error)
+            case let error as AudioFailure: .unencodable(reason: error.reason)
             case PNGEncodingError.shortage(let error): .shortage(error)
             case let error as PNGEncodingError: .unencodable(reason: "The picture " + error.explanation + ".")
             case StillEncodingError.missingLibrary(let name): .missingLibrary(name: name)
@@ -31,7 +29,7 @@ extension ExportError {
                     reason: "The pictures cannot be written as \(format): \(reason). "
                         + "Write \(OutputFormat.numberedPNG.offer)."
                 )
-            case AudioFailure.cancelled, is CancellationError: .cancelled
+            case is CancellationError: .cancelled
             default: .unforeseen(reason: "\(error)")
             }
     }

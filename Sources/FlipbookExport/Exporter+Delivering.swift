@@ -74,8 +74,8 @@ extension Exporter {
         let memory = longest.plan.sequence.settings.memory
         let held = memory.lease(lanes.map { $0.heldByteCount(inPass: pass) }.reduce(0, +), inAnyCase: true)
         defer { withExtendedLifetime(held) {} }
-        let line = ProductionLine<Int, [FrameDestination.Delivery?], FrameRenderError>(
-            .init(count: longest.runCount) { index throws(FrameRenderError) in
+        let line = ProductionLine<Int, [FrameDestination.Delivery?]>(
+            .init(count: longest.runCount) { index in
                 var deliveries: [FrameDestination.Delivery?] = []
                 var drawn: [ExportLane.Drawn] = []
                 for lane in lanes { deliveries.append(try await lane.delivery(ofRun: index, inPass: pass, &drawn)) }
@@ -87,7 +87,7 @@ extension Exporter {
         if pass == 0 { line.start() }
         for lane in lanes { await lane.begin(pass: pass) }
         do {
-            try await line.deliver({ ExportError($0) as any Error }) { index, deliveries in
+            try await line.deliver { index, deliveries in
                 for (lane, delivery) in zip(lanes, deliveries) {
                     guard let delivery else { continue }
                     await lane.take(delivery, ofRun: index) { frame in

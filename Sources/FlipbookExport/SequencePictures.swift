@@ -19,7 +19,7 @@ import FlipbookScene
 /// ```
 public final class SequencePictures: Sendable {
     private let sequence: CheckedSequence
-    private let line: ProductionLine<Int, Picture, FrameRenderError>
+    private let line: ProductionLine<Int, Picture>
 
     /// Checks a sequence and draws nothing yet.
     /// - Throws: ``ExportError`` with every culprit; cancelling the task throws ``ExportError/cancelled``.

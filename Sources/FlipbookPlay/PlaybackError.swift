@@ -125,11 +125,8 @@ extension PlaybackError {
         case let error as FrameRenderError: self = error.shortage.map(PlaybackError.shortage) ?? .frame(error)
         case let error as MachineShortage: self = .shortage(error)
         case let error as GStreamerError: self.init(error, of: .sink)
-        case AudioFailure.unheard(let reason): self = .sound(reason: reason)
-        case AudioFailure.pipeline(let error): self.init(error, of: .sink)
-        case ProductionError<any Error>.failed(let error): self.init(error)
-        case ProductionError<any Error>.shortage(let error): self = .shortage(error)
-        case is CancellationError, AudioFailure.cancelled, ProductionError<any Error>.cancelled: self = .cancelled
+        case let error as AudioFailure: self = .sound(reason: error.reason)
+        case is CancellationError: self = .cancelled
         default: self = .reload(error)
         }
     }

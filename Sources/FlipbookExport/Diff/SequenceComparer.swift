@@ -155,11 +155,11 @@ struct FramePairs: Sendable {
             // A pair is two pictures.
             var window = first.window
             (window.count, window.byteCount) = (max(1, window.count - 1), 2 * window.byteCount)
-            let line = ProductionLine<Int, SequenceDifference.Frame?, FrameRenderError>(
-                .init(count: pairs.count) { index throws(FrameRenderError) in try await compared(pairs[index]) },
+            let line = ProductionLine<Int, SequenceDifference.Frame?>(
+                .init(count: pairs.count) { try await compared(pairs[$0]) },
                 window: window
             )
-            try await line.deliver({ ExportError($0) as any Error }) { _, found in
+            try await line.deliver { _, found in
                 guard let found else { return }
                 sum += found.mean
                 if found.worst > worst?.worst ?? 0 { worst = found }

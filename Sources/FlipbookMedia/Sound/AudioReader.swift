@@ -18,41 +18,35 @@ package final class AudioReader: Sendable {
     private let place: Mutex<SoundPlace>
 
     /// Begins to decode a file.
-    package init(_ file: FilePath) throws(AudioFailure) {
+    package init(_ file: FilePath) throws {
         self.file = file
         let delay = EncoderDelay(of: file)
         place = Mutex(SoundPlace(sound: delay.sound))
-        do throws(GStreamerError) {
-            let (source, decoder) = (try Element("filesrc"), try Element("decodebin"))
-            try source.set("location", parsing: file.string)
-            // Pictures that lie beside the sound are not decoded.
-            try decoder.set("expose-all-streams", parsing: "false")
-            try decoder.set("caps", parsing: "audio/x-raw")
-            let filter = try Element("capsfilter")
-            let channels = "rate=\(Self.rate),channels=[1,2]"
-            try filter.set("caps", parsing: "audio/x-raw,format=F32LE,layout=interleaved,\(channels)")
-            sink = try AppSink()
-            pipeline = try Pipeline(
-                linking: [
-                    source, decoder, try Element("audioconvert"), try Element("audioresample"), filter, sink.element,
-                ]
-            )
-            watcher = Task { [pipeline] in
-                var isSilent = false
-                let end = await PipelineEnd.reached(by: pipeline) { isSilent = pipeline.hasOnlySilentStreams }
-                return (end, isSilent)
-            }
-            pipeline.change(delay.changes, readFrom: "filesrc")
-            try pipeline.change(to: .playing)
-        } catch {
-            throw .pipeline(error)
+        let (source, decoder) = (try Element("filesrc"), try Element("decodebin"))
+        try source.set("location", parsing: file.string)
+        // Pictures that lie beside the sound are not decoded.
+        try decoder.set("expose-all-streams", parsing: "false")
+        try decoder.set("caps", parsing: "audio/x-raw")
+        let filter = try Element("capsfilter")
+        let channels = "rate=\(Self.rate),channels=[1,2]"
+        try filter.set("caps", parsing: "audio/x-raw,format=F32LE,layout=interleaved,\(channels)")
+        sink = try AppSink()
+        pipeline = try Pipeline(
+            linking: [source, decoder, try Element("audioconvert"), try Element("audioresample"), filter, sink.element]
+        )
+        watcher = Task { [pipeline] in
+            var isSilent = false
+            let end = await PipelineEnd.reached(by: pipeline) { isSilent = pipeline.hasOnlySilentStreams }
+            return (end, isSilent)
         }
+        pipeline.change(delay.changes, readFrom: "filesrc")
+        try pipeline.change(to: .playing)
     }
 
     deinit { stop() }
 
     /// The next samples; `nil` after the last.
-    package func next() async throws(AudioFailure) -> AppSink.Samples? {
+    package func next() async throws -> AppSink.Samples? {
         while true {
             if let ready = place.withLock({ $0.next() }) { return ready }
             guard let samples = try await decoded() else { return nil }
@@ -62,20 +56,19 @@ package final class AudioReader: Sendable {
     }
 
     /// The next samples as they come out of the decoder; `nil` after the last.
-    private func decoded() async throws(AudioFailure) -> AppSink.Samples? {
+    private func decoded() async throws -> AppSink.Samples? {
         if let samples = await sink.nextSamples() { return samples }
         let (end, isSilent) = await watcher.value
         switch end {
         case .endOfStream: return nil
-        case .failed where isSilent:
-            throw .unheard("\(setting: .audio) \(file): there is no sound in it.")
+        case .failed where isSilent: throw AudioFailure("\(setting: .audio) \(file): there is no sound in it.")
         case .failed(let error):
-            throw .unheard("\(setting: .audio) \(file): it cannot be heard (\(error.message))")
-        case .stopped: throw .cancelled
+            throw AudioFailure("\(setting: .audio) \(file): it cannot be heard (\(error.message))")
+        case .stopped: throw CancellationError()
         }
     }
 
-    package func sampleCount() async throws(AudioFailure) -> Int {
+    package func sampleCount() async throws -> Int {
         var count = 0
         while let samples = try await next() { count += samples.count }
         return count
@@ -87,7 +80,7 @@ package final class AudioReader: Sendable {
     }
 
     /// Refuses a file that is not there or cannot be read.
-    package static func checkFile(_ file: FilePath) throws(AudioFailure) {
+    package static func checkFile(_ file: FilePath) throws {
         let reason: String
         let status = FileStatus(file)
         if status == nil || access(file.string, R_OK) != 0 {
@@ -97,17 +90,15 @@ package final class AudioReader: Sendable {
         } else {
             return
         }
-        throw .unheard(
+        throw AudioFailure(
             "\(setting: .audio) \(file): \(reason). Give the name of a file with a sound, such as a .wav."
         )
     }
 }
 
-/// Why the sound of a file is not heard.
-package enum AudioFailure: Error {
-    /// There is no such file, or no sound that can be decoded in it.
-    case unheard(Explanation)
-    /// The pipeline that decodes it could not be built.
-    case pipeline(GStreamerError)
-    case cancelled
+/// The reason why a file is not heard: there is no such file, or no sound that can be decoded in it.
+package struct AudioFailure: Error {
+    package let reason: Explanation
+
+    package init(_ reason: Explanation) { self.reason = reason }
 }

@@ -39,7 +39,7 @@ struct PlaybackFeeder: Sendable {
         // What is on the screen has had a part of its time.
         let start = -min(meter.timeOnScreen, schedule.presentationTime(ofShowing: first))
         var slip = start
-        let line = ProductionLine<Int, PictureSource.Drawn?, any Error>(
+        let line = ProductionLine<Int, PictureSource.Drawn?>(
             .init(
                 count: schedule.count,
                 ready: { showing in
@@ -66,7 +66,7 @@ struct PlaybackFeeder: Sendable {
             window: window
         )
         line.restart(at: first)
-        try await line.deliver({ $0 }) { showing, drawn in
+        try await line.deliver { showing, drawn in
             guard let drawn else { return meter.skip(generation: generation, showing: showing) }
             if pacing == .everyFrame, let now = pipeline.runningTime {
                 // The clock waits: what follows comes later by as much as this frame is late.

@@ -18,11 +18,11 @@ package final class DecodedSound: Sendable {
     /// Decodes a file.
     /// - Parameter begin: Called once, when there is a sound.
     /// - Throws: `AudioFailure` where it has no sound, or one that cannot be decoded.
-    package func decode(_ file: FilePath, begin: () -> Void) async throws(AudioFailure) {
+    package func decode(_ file: FilePath, begin: () -> Void) async throws {
         let reader = try AudioReader(file)
         defer { reader.stop() }
         guard let first = try await reader.next() else {
-            throw .unheard("\(setting: .audio) \(file): there is no sound in it.")
+            throw AudioFailure("\(setting: .audio) \(file): there is no sound in it.")
         }
         heard.withLock { $0 = SoundSamples(channels: first.channels, rate: AudioReader.rate) }
         begin()

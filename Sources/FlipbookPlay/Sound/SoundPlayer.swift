@@ -68,9 +68,10 @@ final class SoundPlayer: Sendable {
             defer { refusalKnown.finish() }
             do {
                 try await sound.decode(track.file) { refusalKnown.yield(nil) }
+            } catch is CancellationError {
+                return
             } catch {
                 let error = PlaybackError(error)
-                if case .cancelled = error { return }
                 refusalKnown.yield(error)
                 fail(.file(error))
             }

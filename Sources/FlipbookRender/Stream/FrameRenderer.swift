@@ -90,13 +90,13 @@ extension FrameRenderer {
         codecs: ImageCodecs = .standard
     ) throws(RenderError) -> Picture {
         var scene = Scene(view, scale: scale)
-        try wrapping(scene.readStills(codecs), in: RenderError.init(drawing:))
+        try wrapping(scene.readStills(codecs), in: RenderError.init)
         let target = RenderTarget(scene, format: format)
         try wrapping(target.validate(), in: RenderError.canvas)
         let bound = BoundScene(scene, drawings: DrawingTable(codecs: codecs))
         return try wrapping(
             FrameRenderer(bound.drawings).picture(of: bound.displayList(at: 0), for: target),
-            in: RenderError.init(drawing:)
+            in: RenderError.init
         )
     }
 }

@@ -60,7 +60,7 @@ public final class FrameStream: AsyncSequence, Sendable {
     /// The error of a loop over a stream.
     public typealias Failure = RenderError
 
-    private typealias Line = ProductionLine<DisplayList, Picture, FrameRenderError>
+    private typealias Line = ProductionLine<DisplayList, Picture>
 
     private let target: RenderTarget
     private let timing: OutputTiming
@@ -161,7 +161,7 @@ public final class FrameStream: AsyncSequence, Sendable {
     }
 
     private func next() async throws(RenderError) -> TimedPicture? {
-        do throws(ProductionError<FrameRenderError>) {
+        do {
             guard let (index, picture) = try await line.next() else { return nil }
             let timing = state.withLock { $0.timing }
             return TimedPicture(
@@ -205,7 +205,7 @@ private struct SceneCourse: Sendable {
     }
 
     func order(_ target: RenderTarget, _ cache: FrameCache)
-        -> ProductionLine<DisplayList, Picture, FrameRenderError>.Order
+        -> ProductionLine<DisplayList, Picture>.Order
     {
         let list: @Sendable (Int) -> DisplayList = { [scene, timing] index in
             scene.displayList(at: timing?.presentationTime(ofFrame: index) ?? 0)
@@ -214,7 +214,7 @@ private struct SceneCourse: Sendable {
             count: loops ? nil : count,
             key: list,
             ready: { cache.keptPicture(of: $1, for: target) },
-            make: { index throws(FrameRenderError) in try await cache.picture(of: list(index), for: target) }
+            make: { try await cache.picture(of: list($0), for: target) }
         )
     }
 }
@@ -233,10 +233,12 @@ public enum RenderError: ExplainedError, Hashable {
     /// The reading task was cancelled, or the stream was stopped.
     case cancelled
 
-    init(drawing error: FrameRenderError) { self = error.shortage.map(RenderError.shortage) ?? .frame(error) }
-
-    init(_ error: ProductionError<FrameRenderError>) {
-        self = error.failure.map(RenderError.init(drawing:)) ?? .cancelled
+    init(_ error: any Error) {
+        switch error {
+        case let error as FrameRenderError: self = error.shortage.map(RenderError.shortage) ?? .frame(error)
+        case let error as MachineShortage: self = .shortage(error)
+        default: self = .cancelled
+        }
     }
 
     /// The error's code, by its case.

@@ -6,7 +6,7 @@ internal import Synchronization
 /// What is in the making or waits for its turn is bounded in number and in bytes, so a slow taker holds the makers back;
 /// one product is always made, however large. Neighbours with equal keys are one product. Only one task takes from a line
 /// at a time.
-package final class ProductionLine<Key: Hashable & Sendable, Product: Sendable, Failure: Error>: Sendable {
+package final class ProductionLine<Key: Hashable & Sendable, Product: Sendable>: Sendable {
     package struct Order: Sendable {
         /// The number of products there are, or `nil` for no end.
         package var count: Int?
@@ -16,13 +16,13 @@ package final class ProductionLine<Key: Hashable & Sendable, Product: Sendable, 
         /// asked in the lock, too.
         package var ready: @Sendable (Int, Key) -> Product?
         /// Makes the product of an index; runs concurrently with itself.
-        package var make: @Sendable (Int) async throws(Failure) -> Product
+        package var make: @Sendable (Int) async throws -> Product
 
         package init(
             count: Int?,
             key: @escaping @Sendable (Int) -> Key,
             ready: @escaping @Sendable (Int, Key) -> Product? = { _, _ in nil },
-            make: @escaping @Sendable (Int) async throws(Failure) -> Product
+            make: @escaping @Sendable (Int) async throws -> Product
         ) {
             (self.count, self.key, self.ready, self.make) = (count, key, ready, make)
         }
@@ -30,7 +30,7 @@ package final class ProductionLine<Key: Hashable & Sendable, Product: Sendable, 
         fileprivate func contains(_ index: Int) -> Bool { count.map { (0..<$0).contains(index) } ?? true }
     }
 
-    fileprivate typealias Outcome = Result<Product, ProductionError<Failure>>
+    fileprivate typealias Outcome = Result<Product, any Error>
 
     /// The making of a product.
     fileprivate enum Work {
@@ -85,22 +85,21 @@ package final class ProductionLine<Key: Hashable & Sendable, Product: Sendable, 
         if WorkExecutor.shared.threadCount > 0 { state.withLock { fill(&$0) } }
     }
 
-    /// The next product and its index, in order; `nil` after the last.
-    /// - Throws: ``ProductionError``. After a failure the line goes on with the index after it.
-    package func next() async throws(ProductionError<Failure>) -> (index: Int, product: Product)? {
+    /// The next product and its index, in order, or `nil` after the last.
+    /// - Throws: The error of its maker, a `CancellationError`, or a `MachineShortage` if there is no thread. After a failure
+    ///   the line goes on with the index after it.
+    package func next() async throws -> (index: Int, product: Product)? {
         while true {
             guard !Task.isCancelled else {
                 cancel()
-                throw .cancelled
+                throw CancellationError()
             }
-            try ProductionError<Failure>.ofMachine { () throws(MachineShortage) in
-                try WorkExecutor.shared.requireThreads()
-            }
+            try WorkExecutor.shared.requireThreads()
             let (front, isStopped) = state.withLock { state in
                 fill(&state)
                 return (state.slots.first, state.isStopped)
             }
-            guard !isStopped else { throw .cancelled }
+            guard !isStopped else { throw CancellationError() }
             guard let front else { return nil }
             let outcome: Outcome
             switch front.work {
@@ -125,7 +124,7 @@ package final class ProductionLine<Key: Hashable & Sendable, Product: Sendable, 
         for slot in dropped { slot.work.cancel() }
     }
 
-    /// Ends the line: the task that takes gets ``ProductionError/cancelled``.
+    /// Ends the line: the task that takes gets a `CancellationError`.
     package func cancel() {
         let slots = state.withLock { state in
             state.isStopped = true
@@ -176,17 +175,13 @@ package final class ProductionLine<Key: Hashable & Sendable, Product: Sendable, 
 
     private func task(
         making index: Int,
-        by make: @escaping @Sendable (Int) async throws(Failure) -> Product
+        by make: @escaping @Sendable (Int) async throws -> Product
     ) -> Task<Outcome, Never> {
         running.add(1, ordering: .sequentiallyConsistent)
         return Task(executorPreference: WorkExecutor.shared) { [self] () -> Outcome in
             defer { finishOne() }
-            guard !Task.isCancelled else { return .failure(.cancelled) }
-            do throws(Failure) {
-                return .success(try await make(index))
-            } catch {
-                return .failure(.failed(error))
-            }
+            guard !Task.isCancelled else { return .failure(CancellationError()) }
+            do { return .success(try await make(index)) } catch { return .failure(error) }
         }
     }
 
@@ -251,27 +246,6 @@ extension ProductionLine.State {
     }
 }
 
-/// Why a ``ProductionLine`` handed nothing out.
-package enum ProductionError<Failure: Error>: MachineBound {
-    /// The product in turn could not be made.
-    case failed(Failure)
-    /// The task that takes was cancelled, or the line was ended.
-    case cancelled
-    /// There is no thread that could make anything.
-    case shortage(MachineShortage)
-}
-
-extension ProductionError where Failure: MachineBound {
-    /// The reason for no product, or `nil` if it is not wanted any more.
-    package var failure: Failure? {
-        switch self {
-        case .failed(let failure): failure
-        case .cancelled: nil
-        case .shortage(let error): .shortage(error)
-        }
-    }
-}
-
 /// The limit of what a ``ProductionLine`` has in the making or waiting.
 package struct ProductionWindow: Sendable {
     /// Products.
@@ -305,20 +279,11 @@ package struct ProductionWindow: Sendable {
 
 extension ProductionLine {
     /// Hands each product to a function in its turn, and ends the line. Nothing is in the making any more when it returns.
-    /// - Parameter wrap: What the line's own error is among those of `deliver`.
-    /// - Throws: The first error of a maker or of `deliver`, and where the task is cancelled, or there is no thread.
-    package func deliver<Ending: Error>(
-        _ wrap: (ProductionError<Failure>) -> Ending,
-        to deliver: (Int, Product) async throws(Ending) -> Void
-    ) async throws(Ending) {
-        var ending: Ending?
-        do throws(Ending) {
-            while true {
-                let next: (Int, Product)?
-                do throws(ProductionError<Failure>) { next = try await self.next() } catch { throw wrap(error) }
-                guard let (index, product) = next else { break }
-                try await deliver(index, product)
-            }
+    /// - Throws: The first error of ``next()`` or of `deliver`.
+    package func deliver(to deliver: (Int, Product) async throws -> Void) async throws {
+        var ending: (any Error)?
+        do {
+            while let (index, product) = try await next() { try await deliver(index, product) }
         } catch {
             ending = error
         }
@@ -332,7 +297,7 @@ extension ProductionLine.Order where Key == Int {
     package init(
         count: Int?,
         ready: @escaping @Sendable (Int) -> Product? = { _ in nil },
-        make: @escaping @Sendable (Int) async throws(Failure) -> Product
+        make: @escaping @Sendable (Int) async throws -> Product
     ) {
         self.init(count: count, key: { $0 }, ready: { index, _ in ready(index) }, make: make)
     }

@@ -12,11 +12,11 @@ import Testing
         make: @escaping @Sendable (Int) async throws -> Product,
         to deliver: (Int, Product) async throws -> Void
     ) async throws {
-        let line = ProductionLine<Int, Product, any Error>(
+        let line = ProductionLine<Int, Product>(
             .init(count: count, make: make),
             window: ProductionWindow(count: window)
         )
-        try await line.deliver({ $0.cause }, to: deliver)
+        try await line.deliver(to: deliver)
     }
 
     @Test("products are delivered in order, each once, however long each takes to make", arguments: [1, 2, 3, 8])
@@ -114,14 +114,4 @@ import Testing
 
 private struct Broken: Error, Equatable {
     let index: Int
-}
-
-extension ProductionError<any Error> {
-    fileprivate var cause: any Error {
-        switch self {
-        case .failed(let error): error
-        case .cancelled: CancellationError()
-        case .shortage(let error): error
-        }
-    }
 }

@@ -292,7 +292,7 @@ import Testing
         #expect(window.count == ProcessorCount.usable + 1)
         window.count = 64 + 2
         let most = Mutex((now: 0, peak: 0))
-        let line = ProductionLine<Int, Int, Never>(
+        let line = ProductionLine<Int, Int>(
             .init(count: 200, key: { $0 }) { index in
                 most.withLock {
                     $0.now += 2 * frame

@@ -6,7 +6,7 @@ import Synchronization
 import Testing
 
 @Suite("A line of products", .hangLimit) struct ProductionLineTests {
-    private typealias Line = ProductionLine<Int, Int, Broken>
+    private typealias Line = ProductionLine<Int, Int>
 
     /// What was made, by index.
     private final class Made: Sendable {
@@ -124,7 +124,7 @@ import Testing
         do {
             _ = try await line.next()
             Issue.record("13 was made")
-        } catch ProductionError.failed(let error) {
+        } catch let error as Broken {
             #expect(error == Broken(index: 13))
         }
         #expect(try await line.next()?.index == 14)
@@ -177,7 +177,7 @@ import Testing
         _ = try await line.next()
         await line.stop()
         #expect(running.withLock { $0 } == 0)
-        await #expect(throws: ProductionError<Broken>.self) { try await line.next() }
+        await #expect(throws: CancellationError.self) { try await line.next() }
     }
 }
 
