@@ -1,5 +1,5 @@
 package import FlipbookCore
-package import FlipbookMedia
+import FlipbookMedia
 import FlipbookRender
 import GStreamer
 import Synchronization
