@@ -44,8 +44,7 @@ struct AudioEncoding: Sendable {
     }
 
     /// The statements of an MPEG-4 file about its sound, and their places: that it begins with the first sample that is no
-    /// priming, and ends
-    /// with the pictures, and not with the coded frame.
+    /// priming, and ends with the pictures, and not with the coded frame.
     ///
     /// They are an edit list, ISO/IEC 14496-12, 8.6.6, of one entry, which the muxer writes for every track, and the lengths of the
     /// track and of the film.

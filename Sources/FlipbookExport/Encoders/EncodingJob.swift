@@ -79,8 +79,7 @@ struct EncodingJob: Sendable {
     }
 
     /// A Boolean value that indicates packets by the encoder's library, in the place of the element: the job asks for one
-    /// quality, and for
-    /// nothing that the element alone knows.
+    /// quality, and for nothing that the element alone knows.
     var suitsLibrary: Bool {
         codec.library != nil && request.options.isEmpty && bitRate == nil && request.mostBytes == nil
             && rate != nil

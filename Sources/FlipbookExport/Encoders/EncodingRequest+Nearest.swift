@@ -64,8 +64,7 @@ extension EncodingRequest {
     }
 
     /// The proposal in a message of what keeps transparency besides what is asked for: the same codec, where less is asked
-    /// of it or by
-    /// another profile, where that does, or `nil` if nothing does.
+    /// of it or by another profile, where that does, or `nil` if nothing does.
     var alphaOffer: Explanation? {
         var request = self
         if losesAlpha {

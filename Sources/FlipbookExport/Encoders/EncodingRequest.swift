@@ -194,9 +194,8 @@ public struct EncodingRequest: Sendable, Hashable, Codable {
     /// The standard that the library converts pictures to, which are images of their own, or `nil` if they stay as they are.
     var standard: InputProfile.Standard? { chosenCodec.elementName == nil ? storedColors.space.standard : nil }
 
-    /// The meaning of the pictures' numbers as they are drawn on a canvas: the file's own, so that they are converted
-    /// once. Those of
-    /// images are sRGB's on a canvas of sRGB, and are converted later.
+    /// The meaning of the pictures' numbers as they are drawn on a canvas: the file's own, so that they are converted once.
+    /// Those of images are sRGB's on a canvas of sRGB, and are converted later.
     ///
     /// They stand for light by sRGB's curve, that of screens, in every file and from every canvas: players take the numbers of films
     /// for that, though BT.709 and BT.2020 name the curve of cameras.

@@ -3,9 +3,11 @@ public import FlipbookFiles
 import Glibc
 
 /// The SHA-256 of bytes (FIPS 180-4): equal on every machine for equal bytes.
-public struct ContentHash: Sendable, Hashable, Codable, CustomStringConvertible {
+public struct ContentHash: Sendable, Hashable, Codable, RawRepresentable, CustomStringConvertible {
     /// 64 hexadecimal digits.
-    public let description: String
+    public let rawValue: String
+    /// The digits.
+    public var description: String { rawValue }
 
     /// The hash of bytes in memory.
     public init(of bytes: some Collection<UInt8>) {
@@ -38,26 +40,14 @@ public struct ContentHash: Sendable, Hashable, Codable, CustomStringConvertible 
     }
 
     /// The hash of 64 hexadecimal digits, or `nil` for anything else.
-    init?(_ text: String) {
-        guard text.utf8.count == 64, text.utf8.allSatisfy({ (48...57).contains($0) || (97...102).contains($0) }) else {
+    public init?(rawValue: String) {
+        let digits = rawValue.utf8
+        guard digits.count == 64, digits.allSatisfy({ (48...57).contains($0) || (97...102).contains($0) }) else {
             return nil
         }
-        description = text
+        self.rawValue = rawValue
     }
 
     /// The hash of everything that was added to a digest.
-    init(_ digest: SHA256) { description = digest.finish().map { $0.digits(8, radix: 16) }.joined() }
-
-    /// Reads the digits.
-    /// - Throws: `DecodingError.dataCorrupted` for anything else.
-    public init(from decoder: any Decoder) throws {
-        let value = try decoder.singleValueContainer()
-        guard let hash = ContentHash(try value.decode(String.self)) else {
-            throw DecodingError.dataCorruptedError(in: value, debugDescription: "This is no SHA-256 in 64 digits.")
-        }
-        self = hash
-    }
-
-    /// Writes the digits.
-    public func encode(to encoder: any Encoder) throws { try description.encode(to: encoder) }
+    init(_ digest: SHA256) { rawValue = digest.finish().map { $0.digits(8, radix: 16) }.joined() }
 }

@@ -1,9 +1,8 @@
 import FlipbookImaging
 import FlipbookMedia
 
-/// The bytes of a video file that are by chance or by the hour, and their values in one that is the same each time: when
-/// it was made, and the numbers
-/// that tell one file from all others.
+/// The bytes of a video file that are by chance or by the hour, and their values in one that is the same each time: when it
+/// was made, and the numbers that tell one file from all others.
 struct FileIdentity: Sendable {
     /// A file's statement about its creation.
     struct Moment: Sendable {
@@ -20,12 +19,7 @@ struct FileIdentity: Sendable {
 
     /// MPEG-4's and QuickTime's (ISO/IEC 14496-12, 8.2.2, 8.3.2, 8.4.2): the times in the headers of the movie, its tracks and
     /// their media, in seconds since 1904.
-    static let mpeg4 = FileIdentity(changes: mpeg4Changes) { _ in true }
-
-    @Sendable private static func mpeg4Changes(
-        _ file: UnsafeRawBufferPointer,
-        _ moment: Moment
-    ) -> [(offset: Int, bytes: [UInt8])] {
+    static let mpeg4 = FileIdentity { file, moment in
         let time = UInt64(bitPattern: max(0, moment.seconds) + 2_082_844_800)
         let boxes = MPEG4Boxes(file: file)
         let tracks = boxes.contents(of: "trak", in: boxes.movie)
@@ -36,21 +30,14 @@ struct FileIdentity: Sendable {
             let bytes = big(time, file[head.lowerBound] == 1 ? 8 : 4)
             return (head.lowerBound + 4, bytes + bytes)
         }
+    } isRepeatable: { _ in
+        true
     }
 
     /// Matroska's (RFC 9559, 5.1.2.1, 5.1.2.11, 5.1.4.1.2): the numbers of the file and of its tracks, and the time in
     /// nanoseconds since 2001. The muxer draws a track's number and writes it without leading zeros, so that the file is shorter
     /// by a byte once in 256 times.
-    static let matroska = FileIdentity(changes: matroskaChanges) { file in
-        file.tellingElements.filter { $0.id == trackNumber }.allSatisfy { $0.end - $0.start == 8 }
-    }
-
-    private static let trackNumber: UInt64 = 0x73C5
-
-    @Sendable private static func matroskaChanges(
-        _ file: UnsafeRawBufferPointer,
-        _ moment: Moment
-    ) -> [(offset: Int, bytes: [UInt8])] {
+    static let matroska = FileIdentity { file, moment in
         let time = UInt64(bitPattern: (moment.seconds - 978_307_200) * 1_000_000_000)
         let key = Array(moment.key.description.utf8)
         return file.tellingElements.compactMap { id, start, end in
@@ -63,7 +50,11 @@ struct FileIdentity: Sendable {
             default: nil
             }
         }
+    } isRepeatable: { file in
+        file.tellingElements.filter { $0.id == trackNumber }.allSatisfy { $0.end - $0.start == 8 }
     }
+
+    private static let trackNumber: UInt64 = 0x73C5
 }
 
 extension UnsafeRawBufferPointer {

@@ -37,7 +37,7 @@ public final class HashStore: Sendable {
     func hash(of path: FilePath, _ stamp: FileStamp) -> ContentHash? {
         let path = (path.resolvedInFolder ?? path).string
         let rows = use { try $0.run("SELECT hash, proof FROM hashes WHERE path = ? AND stamp = ?", path, stamp.text) }
-        guard let row = rows?.first, let hash = ContentHash(row[0]) else { return nil }
+        guard let row = rows?.first, let hash = ContentHash(rawValue: row[0]) else { return nil }
         return row[1] == Self.proof(path, stamp.text, hash) ? hash : nil
     }
 
