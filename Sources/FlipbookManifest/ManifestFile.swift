@@ -19,13 +19,9 @@ public struct ManifestFile: Hashable, Sendable {
         /// The format that a name's extension says, or `nil` if it says none.
         public init?(extensionOf path: FilePath) {
             let name = path.lastComponent.lowercased()
-            switch true {
-            case name.hasSuffix(".yaml"), name.hasSuffix(".yml"): self = .yaml
-            case name.hasSuffix(".json"): self = .json
-            case name.hasSuffix(".ffconcat"): self = .ffconcat
-            case name.hasSuffix(".otio"): self = .otio
-            default: return nil
-            }
+            let known = Self.allCases.first { name.hasSuffix(".\($0.rawValue)") }
+            guard let format = known ?? (name.hasSuffix(".yml") ? .yaml : nil) else { return nil }
+            self = format
         }
 
         /// The one document in a text. What is called JSON is read as JSON, so that its mistakes have the right words.
@@ -173,7 +169,7 @@ extension ManifestFileError {
         return try wrapping(read(bytes), in: ManifestFileError.manifest)
     }
 
-    /// What kind of error it is: that of the error within, `manifest.files`, `manifest.outside`.
+    /// The kind of the error: that of the error within, `manifest.files`, `manifest.outside`.
     public var code: ErrorCode {
         switch self {
         case .system(let error): error.code
@@ -185,19 +181,14 @@ extension ManifestFileError {
         }
     }
 
-    /// Where, what, and what to do.
+    /// The place, the fault, and the remedy.
     public var explanation: Explanation {
         switch self {
         case .system(let error): error.explanation
         case .manifest(let error): error.explanation
         case .frames(let file, let place, let position, let error):
             "\(file):\(position.line):\(position.column): \(place): "
-                + error.explanation(
-                    for: .manifest(
-                        prefix: file.prefixOfName,
-                        takesList: place.hasSuffix("Images")
-                    )
-                )
+                + error.explanation(for: .manifest(prefix: file.prefixOfName, takesList: place.hasSuffix("Images")))
         case .files(let error, _): error.explanation
         case .cannotName(let path):
             "\(path) is outside the manifest's folder. Write it with \(remedy: .set(.output)) into a folder above the frames, "

@@ -1,5 +1,5 @@
 public import FlipbookCore
-import FlipbookFiles
+package import FlipbookFiles
 public import FlipbookImaging
 import FlipbookScene
 
@@ -32,27 +32,79 @@ public struct SpriteSheetFile: Sendable {
     /// Reads the list at `path`, or `nil` if the file is JSON of another kind, such as a manifest.
     /// - Throws: ``ManifestFileError``: the list has mistakes, or names a picture outside of its folder.
     public init?(reading path: FilePath, allowsOutside: Bool = false) throws(ManifestFileError) {
-        guard let text = try Text(reading: path) else { return nil }
-        try self.init(text, of: path, allowsOutside: allowsOutside)
+        try self.init(Self.document(at: path), of: path, allowsOutside: allowsOutside)
     }
 
     /// Reads the list in `bytes`, which were read from `path`, or `nil` if they are JSON of another kind.
     /// - Throws: ``ManifestFileError``, as ``init(reading:allowsOutside:)`` does.
-    package init?(_ bytes: [UInt8], of path: FilePath, allowsOutside: Bool = false) throws(ManifestFileError) {
-        let text = try wrapping(Text(bytes, of: path), in: ManifestFileError.manifest)
-        guard let text else { return nil }
-        try self.init(text, of: path, allowsOutside: allowsOutside)
+    package init?(_ bytes: [UInt8], of path: FilePath) throws(ManifestFileError) {
+        let document = try wrapping(JSONReader.node(of: bytes, file: path), in: ManifestFileError.manifest)
+        try self.init(document, of: path, allowsOutside: false)
     }
 
-    /// Reads what the text at `path` says.
-    init(_ text: Text, of path: FilePath, allowsOutside: Bool) throws(ManifestFileError) {
-        let meta = text.meta
+    /// The sheet that a file stands for: its list, or its picture with the list beside it; `nil` for any other file.
+    /// - Throws: ``ManifestFileError``: the list has mistakes, or names a picture outside of its folder.
+    public init?(at path: FilePath, allowsOutside: Bool = false) throws(ManifestFileError) {
+        if ManifestFile.format(of: path) == .json {
+            try self.init(reading: path, allowsOutside: allowsOutside)
+        } else {
+            try self.init(beside: path)
+        }
+    }
+
+    /// The sheet's list that lies beside a picture: `walk.json` beside `walk.png`, where it names that picture.
+    /// - Throws: ``ManifestFileError``: the list has mistakes.
+    public init?(beside picture: FilePath) throws(ManifestFileError) {
+        let name = picture.string.utf8
+        guard let dot = name.lastIndex(of: UInt8(ascii: ".")) else { return nil }
+        let list = FilePath(String(decoding: name[..<dot], as: UTF8.self) + ".json")
+        guard ManifestFile.absence(of: picture) == nil, let document = Self.documentIfAny(at: list) else { return nil }
+        try self.init(document, of: list, allowsOutside: false)
+        guard FilePath(image.lastComponent) == FilePath(picture.lastComponent) else { return nil }
+    }
+
+    /// The lists of sprite sheets in a folder, by name: each as it was read, or with its mistakes.
+    /// - Throws: `FileSystemError` where there is no such folder.
+    package static func all(
+        in folder: FilePath
+    ) throws(FileSystemError) -> [(list: FilePath, sheet: Result<SpriteSheetFile, ManifestFileError>)] {
+        try FolderListing(folder).names.filter { $0.lowercased().hasSuffix(".json") && !$0.hasPrefix(".") }
+            .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+            .compactMap { name in
+                let path = folder.appending(name)
+                guard let document = documentIfAny(at: path) else { return nil }
+                do throws(ManifestFileError) {
+                    let sheet = try SpriteSheetFile(document, of: path, allowsOutside: false)
+                    return sheet.map { (path, .success($0)) }
+                } catch {
+                    return (path, .failure(error))
+                }
+            }
+    }
+
+    private static func document(at path: FilePath) throws(ManifestFileError) -> ManifestNode {
+        try ManifestFileError.reading(path) { bytes throws(ManifestError) in
+            try JSONReader.node(of: bytes, file: path)
+        }
+    }
+
+    /// The document in a file, or `nil` if there is no such file, and for JSON that cannot be read: it is not known to be a
+    /// list, and none was asked for.
+    private static func documentIfAny(at path: FilePath) -> ManifestNode? {
+        ManifestFile.absence(of: path) == nil ? try? document(at: path) : nil
+    }
+
+    /// Reads what the document at `path` says, or `nil` if it is no list of a sheet.
+    private init?(_ document: ManifestNode, of path: FilePath, allowsOutside: Bool) throws(ManifestFileError) {
+        guard let frames = document["frames"], let meta = document["meta"], case .mapping = meta.content else {
+            return nil
+        }
         self.path = path
         do throws(ManifestFault) {
             guard let name = meta["image"]?.numberOrText, !name.isEmpty else {
                 throw meta.fault("meta", "image is missing: the name of the sheet's picture")
             }
-            let entries = try Self.entries(of: text.frames)
+            let entries = try Self.entries(of: frames)
             cut = SheetCut(try entries.map { (entry) throws(ManifestFault) in try Self.part(entry) })
             durations = try entries.map { (entry) throws(ManifestFault) in try Self.duration(entry) }
             tags = try Self.tags(of: meta, frameCount: entries.count)
@@ -181,7 +233,6 @@ public struct SpriteSheetFile: Sendable {
 }
 
 extension ManifestNode {
-    /// A mistake in the value.
     fileprivate func fault(_ path: String, _ message: String) -> ManifestFault {
         ManifestFault(at: position, path: path, message: message)
     }

@@ -47,16 +47,15 @@ struct SchemaTests {
         )
         #expect(
             Set(Self.entries(try value("$defs", "frame", "properties")).keys)
-                == Set(ManifestEntryKey.allCases.map(\.rawValue))
+                == Set(SequenceManifest.Entry.fields.map(\.key))
         )
         #expect(
             Set(Self.entries(try value("$defs", "overlay", "properties")).keys)
                 == Set(Overlay.fields.map(\.key))
         )
         for (key, names) in [
-            ("size", ManifestSizeKey.allCases.map(\.rawValue)),
-            ("capInsets", ManifestInsetsKey.allCases.map(\.rawValue)),
-            ("contentStretch", ManifestUnitRectKey.allCases.map(\.rawValue)),
+            ("size", ["width", "height"]), ("capInsets", ["top", "left", "bottom", "right"]),
+            ("contentStretch", ["x", "y", "width", "height"]),
         ] {
             guard case .list(let choices) = try value("properties", key, "oneOf").content else {
                 Issue.record("\(key) has no choices")

@@ -106,12 +106,3 @@ package enum PassedOverManifestKey: String, CaseIterable, Sendable {
         return "\(rawValue): passed over, since \(reason)\(rule)"
     }
 }
-
-/// A key of one frame in a list of frames: the file, and how long or for how many slots it is shown.
-package enum ManifestEntryKey: String, CaseIterable, Sendable { case image, duration, hold }
-
-package enum ManifestSizeKey: String, CaseIterable, Sendable { case width, height }
-
-package enum ManifestUnitRectKey: String, CaseIterable, Sendable { case x, y, width, height }
-
-package enum ManifestInsetsKey: String, CaseIterable, Sendable { case top, left, bottom, right }

@@ -9,18 +9,11 @@ internal import FlipbookScene
 /// or to them, they are one clip. What changes nothing that is seen (sound, markers, metadata) is passed over; what would,
 /// is refused with its place.
 struct TimelineReader {
-    private var faults: [ManifestFault] = []
-    var notes: [String] = []
-    var manifest = SequenceManifest()
-    /// How deep values may lie: tracks in tracks, and the metadata of other programs.
+    private var notes: [String] = []
+    private var manifest = SequenceManifest()
+    /// The greatest depth of values: tracks in tracks, and the metadata of other programs.
     static let largestDepth = 64
-    /// The largest time, in seconds.
-    static let longestTime = 1e9
-    /// The largest frame number that a clip begins with.
-    static let largestNumber = 999_999_999_999_999
-    /// The largest distance between two frame numbers.
-    static let largestStep = 1_000_000_000
-    /// What was passed over, each kind once.
+    /// The kinds of what was passed over, each once.
     private var passedOver: [String] = []
 
     /// The manifest that a tree of values means, what its author may want to know, and where the items of each timeline
@@ -31,9 +24,11 @@ struct TimelineReader {
     ) {
         var reader = TimelineReader()
         var shown = TimelineRows()
-        shown.lay(reader.readRoot(node))
-        if reader.faults.isEmpty, shown.rows.isEmpty { reader.fault(node, "", "there is no clip to show") }
-        guard reader.faults.isEmpty else { throw ManifestError(file: file, faults: reader.faults) }
+        let root = ManifestDecoder(node)
+        shown.lay(reader.readRoot(root))
+        try root.finish(file)
+        if shown.rows.isEmpty { root.fault("there is no clip to show") }
+        try root.finish(file)
         shown.fill()
         let items = shown.rows[0].entries
         reader.manifest.timeline = Timeline(items.map(\.item))
@@ -42,12 +37,10 @@ struct TimelineReader {
             reader.manifest.views = shown.rows.dropFirst().enumerated().map { place, row in
                 let key = "\(ManifestKey.views.rawValue)[\(place)].\(ManifestKey.timeline.rawValue)"
                 positions[key] = row.entries.map(\.position)
-                var view = ManifestView()
-                (view.timeline, view.contentMode) = (Timeline(row.entries.map(\.item)), .scaleAspectFit)
-                var pins = ViewPins()
-                pins.fit = .both
-                view.pins = pins
-                return view
+                return changing(ManifestView()) {
+                    ($0.timeline, $0.contentMode) = (Timeline(row.entries.map(\.item)), .scaleAspectFit)
+                    $0.pins = changing(ViewPins()) { $0.fit = .both }
+                }
             }
             // Each row is shown once, and nothing of it where another one lasts longer.
             reader.manifest.animationRepeatCount = 1
@@ -60,37 +53,338 @@ struct TimelineReader {
         return (reader.manifest, notes, positions)
     }
 
-    mutating func fault(_ node: ManifestNode, _ path: String, _ message: String) {
-        guard faults.count < ManifestError.largestFaultCount else { return }
-        faults.append(ManifestFault(at: node.position, path: path, message: message))
+    private mutating func passOver(_ kind: String) { if !passedOver.contains(kind) { passedOver.append(kind) } }
+
+    private mutating func readRoot(_ root: ManifestDecoder) -> TimelineRows {
+        if let name = root.string("name"), !name.isEmpty { manifest.title = name }
+        switch root.node.schema {
+        case "Timeline":
+            manifest.frameRate = FrameRate(otioRate: root.node["global_start_time"]?["rate"])
+            if let tracks = root["tracks"] { return readItem(tracks) }
+            return root.refuse("tracks", "the key is missing: the tracks of the timeline") ?? TimelineRows()
+        case "Stack", "Track", "Clip": return readItem(root)
+        case let schema:
+            let fact = schema.map {
+                "'\($0.escapingControlCharacters)' is no timeline; export a Timeline, a Track or a Clip"
+            }
+            let missing = "the key is missing, so this is no timeline of OpenTimelineIO"
+            return root.refuse("OTIO_SCHEMA", Explanation(fact ?? missing)) ?? TimelineRows()
+        }
     }
 
-    /// The path of a key of what stands at a path; the file itself has none.
-    func path(of key: String, in path: String) -> String { path.isEmpty ? key : "\(path).\(key)" }
+    /// A clip, a gap, or the tracks in a track or a stack.
+    /// - Parameter isOne: Whether tracks over one another have to be one clip, since a transition goes from or to them.
+    private mutating func readItem(_ item: ManifestDecoder, isOne: Bool = false) -> TimelineRows {
+        if !item.items("markers").isEmpty { passOver("markers") }
+        switch item.node.schema {
+        case "Clip": return readClip(item) ?? TimelineRows()
+        case "Gap": return TimelineRows(gap: item.range("source_range")?.duration ?? .zero)
+        case "Stack", "Track":
+            let all = item.node.schema == "Track" ? readTrack(item) : readStack(item)
+            guard let speed = speed(of: item),
+                let rows = shown(of: all, item, speed, isOne: isOne && all.rows.count > 1)
+            else { return TimelineRows() }
+            return item.node.isDisabled ? TimelineRows(gap: rows.duration ?? .zero) : rows
+        case let schema:
+            let unnamed = "\(item.node.summary), without OTIO_SCHEMA,"
+            let noun = schema.map { "'\($0.escapingControlCharacters)'" } ?? unnamed
+            item.fault("\(noun) is not read; a track has clips, gaps, transitions, tracks and stacks")
+            return TimelineRows()
+        }
+    }
 
-    mutating func passOver(_ kind: String) { if !passedOver.contains(kind) { passedOver.append(kind) } }
+    /// Reads a stack of tracks, of which each is a row.
+    private mutating func readStack(_ item: ManifestDecoder) -> TimelineRows {
+        var stack = TimelineRows()
+        for child in item.items("children") where !item.isFull {
+            guard child.node.schema != "Track" || child.string("kind") ?? "Video" == "Video" else {
+                passOver("a track of \(child.string("kind") ?? "another kind")")
+                continue
+            }
+            stack.lay(readItem(child))
+            let most = SequenceManifest.largestViewCount
+            guard stack.rows.count <= most else {
+                child.fault("there are more than \(most) video tracks over one another", at: item.node.position)
+                return TimelineRows()
+            }
+        }
+        return stack
+    }
 
-    private mutating func readRoot(_ node: ManifestNode) -> TimelineRows {
-        if let name = node["name"]?.string, !name.isEmpty { manifest.title = name }
-        switch node.schema {
-        case "Timeline":
-            if let rate = node["global_start_time"].flatMap({ FrameRate(otioRate: $0["rate"]) }) {
-                manifest.frameRate = rate
+    private mutating func readTrack(_ item: ManifestDecoder) -> TimelineRows {
+        var track = TimelineRows()
+        var isAfterTransition = false
+        let children = item.items("children")
+        for (index, child) in children.enumerated() where !item.isFull {
+            if child.node.schema == "Transition" {
+                readTransition(child, after: &track, &isAfterTransition)
+                continue
             }
-            guard let tracks = node["tracks"] else {
-                fault(node, "tracks", "the key is missing: the tracks of the timeline")
-                break
+            let next = children.dropFirst(index + 1).first
+            let rows = readItem(child, isOne: isAfterTransition || next?.node.schema == "Transition")
+            isAfterTransition = false
+            _ = child.unlessFaulty { () throws(TimelineRows.Fault) in try track.append(rows) }
+            guard track.rows.count <= SequenceManifest.largestViewCount,
+                track.rows.reduce(0, { $0 + $1.entries.count }) <= Timeline.largestItemCount
+            else {
+                child.fault(
+                    "there are more clips than \(Timeline.largestItemCount), or too many tracks over one another",
+                    at: item.node.position
+                )
+                return track
             }
-            return readItem(tracks, "tracks")
-        case "Stack", "Track", "Clip": return readItem(node, "")
-        case nil: fault(node, "OTIO_SCHEMA", "the key is missing, so this is no timeline of OpenTimelineIO")
-        case let schema?:
-            fault(
-                node,
-                "OTIO_SCHEMA",
-                "'\(schema.escapingControlCharacters)' is no timeline; export a Timeline, a Track or a Clip"
+        }
+        return track
+    }
+
+    private mutating func readTransition(
+        _ item: ManifestDecoder,
+        after track: inout TimelineRows,
+        _ isAfterTransition: inout Bool
+    ) {
+        guard let before = item.time("in_offset"), let after = item.time("out_offset"), before + after > .zero else {
+            return
+        }
+        if isAfterTransition { return item.fault("two transitions follow one another") }
+        let type = item.string("transition_type") ?? "SMPTE_Dissolve"
+        var transition = Transition.dissolve
+        let own = item["metadata"]?["flipbook"]
+        if let name = own?.string("transition").flatMap(TransitionName.init(rawValue:)) {
+            let direction = own?.string("direction").flatMap(Transition.Direction.init(rawValue:)) ?? .left
+            var color: Color? = .black
+            if let text = own?.string("color") { color = own?.parsed(text, by: Color.init(parsing:)) }
+            guard let color else { return }
+            transition = name.transition(direction, color)
+        } else if type != "SMPTE_Dissolve" {
+            let position = item.node.position
+            notes.append(
+                "\(position.line):\(position.column): \(item.path): the transition '\(type.escapingControlCharacters)' "
+                    + "is shown as a dissolve"
             )
         }
-        return TimelineRows()
+        isAfterTransition = true
+        let passage = Timeline.Passage(transition, duration: before + after, inOffset: before)
+        track.append(passage, at: item.node.position)
+    }
+
+    /// The shown part of tracks: the part that their `source_range` says, as fast as their effects say, or `nil` if one of them
+    /// is a mistake.
+    private mutating func shown(
+        of rows: TimelineRows,
+        _ item: ManifestDecoder,
+        _ speed: RationalTime,
+        isOne: Bool
+    ) -> TimelineRows? {
+        let isPlain = speed == 1 && !isOne
+        var part: (start: RationalTime, duration: RationalTime)?
+        let trim = item.object("source_range")
+        if let trim {
+            part = item.range("source_range")
+            guard let part else { return nil }
+            if manifest.frameRate == nil { manifest.frameRate = FrameRate(otioRate: trim.node["duration"]?["rate"]) }
+            if isPlain {
+                do throws(TimelineRows.Fault) {
+                    return try rows.trimmed(from: part.start, duration: part.duration)
+                } catch {
+                    // As one clip they can be cut anywhere.
+                    if rows.duration == nil { return trim.refuse(Explanation(error.message)) }
+                }
+            }
+        } else if isPlain {
+            return rows
+        }
+        let rate = manifest.frameRate ?? .imageViewDefault
+        return (trim ?? item).unlessFaulty { () throws(TimelineRows.Fault) in
+            try rows.asOne(part, at: speed, in: rate, item.node.position)
+        }
+    }
+
+    private mutating func readClip(_ item: ManifestDecoder) -> TimelineRows? {
+        let key = item.string("active_media_reference_key") ?? "DEFAULT_MEDIA"
+        let media = item["media_reference"] ?? item["media_references"]?[key]
+        let trimmed = item.object("source_range")
+        let available = media?.object("available_range")
+        var shown: (start: RationalTime, duration: RationalTime)?
+        if trimmed != nil || available != nil {
+            shown = trimmed != nil ? item.range("source_range") : media?.range("available_range")
+            if shown == nil { return nil }
+        }
+        if item.node.isDisabled { return TimelineRows(gap: shown?.duration ?? .zero) }
+        var clip = Timeline.Clip(input: "")
+        clip.duration = shown?.duration
+        guard let speed = speed(of: item) else { return nil }
+        clip.speed = speed
+        guard let media else { return item.refuse("media_references.\(key)", "the clip has no media; relink it") }
+        var start = shown?.start
+        if available != nil {
+            guard let range = media.range("available_range") else { return nil }
+            start = start.map { $0 - range.start }
+        }
+        switch media.node.schema {
+        case "ImageSequenceReference": readSequence(media, start, &clip)
+        case "ExternalReference":
+            guard let target = media["target_url"], target.node.string != nil else {
+                return media.refuse("target_url", "the key is missing: the clip's file")
+            }
+            clip.input = target.local() ?? ""
+        case let schema:
+            let noun = schema == "MissingReference" ? "is offline; relink it" : "is no picture: \(schema ?? "nothing")"
+            let name = item.string("name") ?? ""
+            media.fault(Explanation("the media of the clip '\(name)' \(noun)".escapingControlCharacters))
+        }
+        if manifest.frameRate == nil {
+            let rate = (trimmed ?? available)?.node["duration"]?["rate"]
+            manifest.frameRate = FrameRate(otioRate: rate) ?? clip.frameRate
+        }
+        return clip.input.isEmpty ? nil : TimelineRows(clip, at: item.node.position)
+    }
+
+    private mutating func readSequence(_ media: ManifestDecoder, _ start: RationalTime?, _ clip: inout Timeline.Clip) {
+        guard let folder = media["target_url_base"]?.local() else { return }
+        guard let rate = FrameRate(otioRate: media.node["rate"]) else {
+            return media.fault("rate", "expected frames per second above 0")
+        }
+        guard let first = media.number("start_frame", in: -999_999_999_999_999...999_999_999_999_999, else: 1),
+            let step = media.number("frame_step", in: 1...1_000_000_000, else: 1),
+            let digits = media.number("frame_zero_padding", in: 0...200, else: 0)
+        else { return }
+        clip.input =
+            FramePattern(
+                directory: folder.isEmpty || folder.hasSuffix("/") ? folder : folder + "/",
+                prefix: media.string("name_prefix") ?? "",
+                padding: FramePadding(width: digits),
+                suffix: media.string("name_suffix") ?? ""
+            ).description
+        // Every so many frames there is a picture, which stays until the next one.
+        guard let slow = FrameRate(Int64(rate.numerator), Int64(rate.denominator) * Int64(step)) else {
+            return media.fault("frame_step", "the rate \(rate) cannot be divided by it; give a smaller one")
+        }
+        clip.frameRate = slow
+        if let policy = media.string("missing_frame_policy"), manifest.$missing == nil {
+            manifest.$missing = policy == "error" ? nil : MissingFramePolicy(rawValue: policy)
+        }
+        guard let start, let duration = clip.duration else { return }
+        let skipped = start > .zero ? slow.frames(upTo: start) : 0
+        // What is played of the input in that time, from its first picture to its last.
+        let reach = duration.multiplied(by: clip.speed < .zero ? .zero - clip.speed : clip.speed) ?? duration
+        let count = max(1, slow.slots(in: reach))
+        let (from, overflow) = skipped.multipliedReportingOverflow(by: step)
+        guard !overflow, count <= FrameSet.maximumCount, from < Int(Int32.max) else {
+            return media.fault("the clip has more than \(FrameSet.maximumCount) frames")
+        }
+        clip.frames = FrameSet(FrameRange(first + from, through: first + from + (count - 1) * step, by: step))
+    }
+
+    /// The speed at which an item's effects play it, or `nil` if one is a mistake.
+    private mutating func speed(of item: ManifestDecoder) -> RationalTime? {
+        var speed: RationalTime = 1
+        for effect in item.items("effects") {
+            switch effect.node.schema {
+            case "LinearTimeWarp":
+                let scalar = effect.node["time_scalar"].map { $0.decimal.flatMap(Double.init) ?? .nan } ?? 1
+                guard scalar.magnitude <= Timeline.fastest, let factor = RationalTime(scalar),
+                    let product = speed.multiplied(by: factor)
+                else {
+                    let most = Int(Timeline.fastest)
+                    return effect.refuse("time_scalar", "expected a number from -\(most) to \(most)")
+                }
+                speed = product
+            case "FreezeFrame": speed = 0
+            case "TimeEffect": return effect.refuse("a time effect that is not linear is not read")
+            case let schema: passOver("the effect \(effect.string("effect_name") ?? schema ?? "without a name")")
+            }
+        }
+        return speed
+    }
+}
+
+extension ManifestDecoder {
+    /// The largest time, in seconds.
+    private static let longestTime = 1e9
+
+    fileprivate func string(_ key: String) -> String? { node[key]?.string }
+
+    fileprivate func object(_ key: String) -> ManifestDecoder? { node[key]?.schema.flatMap { _ in self[key] } }
+
+    /// Returns the rows that are put together, or `nil` if they do not go together, which is noted.
+    fileprivate func unlessFaulty<Value>(_ rows: () throws(TimelineRows.Fault) -> Value) -> Value? {
+        do throws(TimelineRows.Fault) { return try rows() } catch { return refuse(Explanation(error.message)) }
+    }
+
+    fileprivate func range(_ key: String) -> (start: RationalTime, duration: RationalTime)? {
+        guard node[key]?.schema == "TimeRange", let range = self[key] else {
+            return refuse(key, "expected a TimeRange")
+        }
+        guard let start = range.time("start_time"), let duration = range.time("duration") else { return nil }
+        return duration < .zero ? range.refuse("duration", "it is below 0") : (start, duration)
+    }
+
+    fileprivate func time(_ key: String) -> RationalTime? {
+        guard let time = node[key], let rate = FrameRate(otioRate: time["rate"]),
+            let value = time["value"]?.decimal.flatMap(Double.init).flatMap({ RationalTime($0) }),
+            let seconds = value.multiplied(by: rate.frameDuration), abs(seconds.seconds) <= Self.longestTime
+        else {
+            let expected: Explanation =
+                "expected a RationalTime: its value in frames, below 1000000000, and its rate above 0"
+            return refuse(key, expected)
+        }
+        return seconds
+    }
+
+    /// The whole number of a key, or `nil` if it is another one than is asked for, or something else.
+    fileprivate func number(_ key: String, in range: ClosedRange<Int>, else usual: Int) -> Int? {
+        guard let value = self[key], value.node.content != .plain("null") else { return usual }
+        let number = value.node.decimal.flatMap(Double.init).flatMap { Int(exactly: $0.rounded()) }
+        if let number, range.contains(number) { return number }
+        return value.refuse(expected: "a whole number from \(range.lowerBound) to \(range.upperBound)")
+    }
+
+    /// The path of this machine that a URL means; what it writes with percent signs is read as it means.
+    fileprivate func local() -> String? {
+        let url = node.string ?? ""
+        var rest = Array(url.utf8)[...]
+        if url.hasPrefix("file://") {
+            rest = rest.dropFirst("file://".utf8.count)
+            guard let slash = rest.firstIndex(of: UInt8(ascii: "/")) else { return refuse("the URL has no path") }
+            let host = String(decoding: rest[..<slash], as: UTF8.self)
+            guard host.isEmpty || host == "localhost" else {
+                return refuse("the file is on another machine, '\(host.escapingControlCharacters)'; copy it here")
+            }
+            rest = rest[slash...]
+        } else if let colon = rest.firstIndex(of: UInt8(ascii: ":")), rest[colon...].starts(with: "://".utf8) {
+            let scheme = String(decoding: rest[..<colon], as: UTF8.self).escapingControlCharacters
+            return refuse("'\(scheme)' is no file of this machine; copy it here and relink the clip")
+        }
+        let bytes = String(decoding: rest, as: UTF8.self).percentDecoded
+        return bytes.contains(0)
+            ? refuse("a file name cannot hold a zero byte") : String(decoding: bytes, as: UTF8.self)
+    }
+}
+
+extension ManifestNode {
+    fileprivate var string: String? { if case .quoted(let text) = content { text } else { nil } }
+
+    /// The name of an object's schema without its version: `Clip` of `Clip.2`.
+    fileprivate var schema: String? { self["OTIO_SCHEMA"]?.string.map { String($0.prefix { $0 != "." }) } }
+
+    fileprivate var isDisabled: Bool { self["enabled"]?.content == .plain("false") }
+}
+
+extension FrameRate {
+    /// The rate of OpenTimelineIO's number, where 23.976 is 24000/1001.
+    fileprivate init?(otioRate node: ManifestNode?) {
+        guard let text = node?.decimal else { return nil }
+        do throws(ParsingError) { self = try FrameRate(parsing: text) } catch {
+            guard let value = Double(text), let rate = RationalTime(value),
+                let fraction = FrameRate(rate.numerator, rate.denominator)
+            else { return nil }
+            self = fraction
+        }
+    }
+
+    /// The number of whole frames that have gone by at a time.
+    func frames(upTo time: RationalTime) -> Int {
+        // A time that was written as a decimal may lie a little before its frame.
+        Int(min(max(0, (time.seconds * framesPerSecond + 0.001).rounded(.down)), 1e9))
     }
 }

@@ -17,7 +17,6 @@ struct TimelineRows {
         /// Their length together, counted as they are added, or `nil` if the media of a clip alone knows.
         private(set) var duration: RationalTime? = .zero
 
-        /// A Boolean value that indicates a row of which something is seen.
         var hasClip: Bool { entries.contains(where: \.isClip) }
 
         mutating func append(_ entry: Entry) {
@@ -38,7 +37,6 @@ struct TimelineRows {
         }
     }
 
-    /// The reason why rows cannot be put together.
     struct Fault: Error {
         let message: String
     }
@@ -48,13 +46,10 @@ struct TimelineRows {
     /// The length of all of them, or `nil` if the media of a clip alone knows.
     private(set) var duration: RationalTime? = .zero
 
-    /// Nothing.
     init() {}
 
-    /// Nothing, for a while.
     init(gap duration: RationalTime) { self.duration = duration }
 
-    /// One clip.
     init(_ clip: Timeline.Clip, at position: ManifestNode.Position) {
         var row = Row()
         row.append(Entry(item: .clip(clip), position: position, duration: clip.duration))
@@ -121,7 +116,14 @@ struct TimelineRows {
         if speed == 1 {
             // What lies beyond the ends of the tracks shows nothing.
             let (before, behind) = (max(.zero, .zero - part.start), max(.zero, part.start + part.duration - whole))
-            if before > .zero { rows = rows.map { Self.row($0, after: before) } }
+            if before > .zero {
+                rows = rows.map { row in
+                    var later = Row()
+                    later.append(gap: before)
+                    later.append(row)
+                    return later
+                }
+            }
             (part.start, whole) = (part.start + before, whole + before + behind)
             if behind > .zero, let length = rows[0].duration { rows[0].append(gap: whole - length) }
         }
@@ -134,9 +136,7 @@ struct TimelineRows {
                 Timeline(row.entries.map { slots > 1 ? $0.item.keepingRate(rate) : $0.item })
             }
         )
-        guard let reach = part.duration.multiplied(by: pace) else {
-            throw Fault(message: "it is too long")
-        }
+        guard let reach = part.duration.multiplied(by: pace) else { throw Fault(message: "it is too long") }
         let first = part.start > .zero ? own.frames(upTo: part.start) : 0
         let count = pace > .zero ? own.slots(in: reach) : 1
         if part.start < .zero || first + count > own.slots(in: whole) {
@@ -172,18 +172,9 @@ struct TimelineRows {
         }
         return result
     }
-
-    /// A row that begins later.
-    private static func row(_ row: Row, after gap: RationalTime) -> Row {
-        var later = Row()
-        later.append(gap: gap)
-        later.append(row)
-        return later
-    }
 }
 
 extension TimelineRows.Entry {
-    /// A Boolean value that indicates a clip.
     fileprivate var isClip: Bool { if case .clip = item { true } else { false } }
 
     /// The part of the item that is seen where only so much is shown, or `nil` for nothing.
@@ -253,9 +244,4 @@ extension Timeline.Clip {
         clip.frames = FrameSet(shown)
         return clip
     }
-}
-
-extension ManifestNode {
-    /// A Boolean value that indicates an object that is switched off.
-    var isDisabled: Bool { if case .plain("false")? = self["enabled"]?.content { true } else { false } }
 }

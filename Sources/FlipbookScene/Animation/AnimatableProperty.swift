@@ -52,7 +52,7 @@ public struct AnimatableProperty: RawRepresentable, CaseIterable, Hashable, Send
     private final class Access: Sendable {
         let value: @Sendable (Layer) -> AnimatedValue
         let set: @Sendable (AnimatedValue, inout Layer) -> Void
-        let read: @Sendable (inout ManifestDecoder, ManifestNode, _ path: String) -> AnimatedValue?
+        let read: @Sendable (ManifestDecoder) -> AnimatedValue?
         let write: @Sendable (AnimatedValue) -> ManifestValue?
 
         init<Value: Sendable>(
@@ -62,12 +62,13 @@ public struct AnimatableProperty: RawRepresentable, CaseIterable, Hashable, Send
         ) {
             value = { animated($0[keyPath: field]) }
             set = { if let value = $0.payload as? Value { $1[keyPath: field] = form.nearest(to: value) } }
-            read = { form.read(&$0, $1, $2).map(animated) }
+            read = { form.read($0).map(animated) }
             write = { ($0.payload as? Value).flatMap(form.write) }
         }
     }
 
-    private init<Value: Sendable>(
+    /// A property that proceeds from one value to the other, or jumps.
+    init<Value: Sendable>(
         _ name: String,
         _ field: any WritableKeyPath<Layer, Value> & Sendable,
         _ form: ManifestForm<Value>,
@@ -91,45 +92,9 @@ public struct AnimatableProperty: RawRepresentable, CaseIterable, Hashable, Send
     public static let center = AnimatableProperty("center", \.center, .point, AnimatedValue.point)
     /// The turn and the size of the layer about its anchor point.
     public static let transform = AnimatableProperty("transform", \.transformParts, .transform, AnimatedValue.transform)
-    /// The opacity of the layer.
-    public static let alpha = AnimatableProperty("alpha", \.alpha, .alpha, AnimatedValue.number)
-    /// The background of the picture.
-    public static let backgroundColor = AnimatableProperty(
-        "backgroundColor",
-        \.background,
-        .background,
-        AnimatedValue.background
-    )
-    /// The radius of the rounded corners.
-    public static let cornerRadius = AnimatableProperty(
-        "cornerRadius",
-        \.cornerRadius,
-        .cornerRadius,
-        AnimatedValue.number
-    )
     /// The part of a picture that stretches.
-    public static let contentStretch = AnimatableProperty(
-        "contentStretch",
-        \.contentStretch,
-        .unitRect,
-        AnimatedValue.rect
-    )
-    /// A Boolean value that hides the layer. It jumps.
-    public static let isHidden = AnimatableProperty("isHidden", \.isHidden, .flag, AnimatedValue.flag, jumps: true)
-    /// The way to place a picture of another size. It jumps.
-    public static let contentMode = AnimatableProperty(
-        "contentMode",
-        \.contentMode,
-        .contentMode,
-        AnimatedValue.contentMode,
-        jumps: true
-    )
-
-    /// All of them, in the order of the schema.
-    public static let allCases: [AnimatableProperty] = [
-        .frame, .bounds, .center, .transform, .alpha, .backgroundColor, .cornerRadius, .contentStretch, .isHidden,
-        .contentMode,
-    ]
+    public static let contentStretch =
+        AnimatableProperty("contentStretch", \.contentStretch, .unitRect, AnimatedValue.rect)
 
     /// The value of a layer.
     public func value(of layer: Layer) -> AnimatedValue { access.value(layer) }
@@ -138,9 +103,7 @@ public struct AnimatableProperty: RawRepresentable, CaseIterable, Hashable, Send
     public func set(_ value: AnimatedValue, of layer: inout Layer) { access.set(value, &layer) }
 
     /// The value of a node, or `nil` if it is none, which the decoder has noted then.
-    func read(_ node: ManifestNode, _ path: String, with decoder: inout ManifestDecoder) -> AnimatedValue? {
-        access.read(&decoder, node, path)
-    }
+    func read(_ decoder: ManifestDecoder) -> AnimatedValue? { access.read(decoder) }
 
     /// The text of a value, or `nil` if it has none.
     func written(_ value: AnimatedValue) -> ManifestValue? { access.write(value) }
@@ -155,31 +118,22 @@ public struct AnimatableProperty: RawRepresentable, CaseIterable, Hashable, Send
 extension Layer {
     /// The layer's rotation and scale, apart.
     fileprivate var transformParts: TransformParts {
-        get { TransformParts(transform) }
-        set { transform = newValue.transform }
-    }
-
-    /// The background, clear by default.
-    fileprivate var background: Background {
-        get { self.backgroundColor ?? .clear }
-        set { self.backgroundColor = newValue }
+        get { TransformParts(self.transform) }
+        set { self.transform = newValue.transform }
     }
 }
 
 extension Double {
-    /// The number on the way to another.
     func interpolated(to end: Double, _ progress: Double) -> Double { self + (end - self) * progress }
 }
 
 extension Point {
-    /// The place on the way to another.
     func interpolated(to end: Point, _ progress: Double) -> Point {
         Point(x: x.interpolated(to: end.x, progress), y: y.interpolated(to: end.y, progress))
     }
 }
 
 extension Rect {
-    /// The rectangle on the way to another.
     func interpolated(to end: Rect, _ progress: Double) -> Rect {
         Rect(
             origin: origin.interpolated(to: end.origin, progress),

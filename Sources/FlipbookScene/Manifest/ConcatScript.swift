@@ -53,9 +53,9 @@ package enum ConcatScript {
     private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
     private static func notes(on entries: [SequenceManifest.Entry], file: FilePath) -> [String] {
-        let without = entries.count { !$0.hasDuration }
+        let without = entries.count { $0.duration == nil }
         guard without > 0, without < entries.count else { return [] }
-        if without == 1, let last = entries.last, !last.hasDuration, last.image == entries.dropLast().last?.image {
+        if without == 1, let last = entries.last, last.duration == nil, last.image == entries.dropLast().last?.image {
             return [
                 "\(file): the last file is there once more without a duration, which ffmpeg needs to keep the "
                     + "last duration; Flipbook does not, and shows it for one frame more"
@@ -64,7 +64,7 @@ package enum ConcatScript {
         return ["\(file): \(without) of \(entries.count) files have no duration and are shown for one frame"]
     }
 
-    /// Whether `text` is the beginning of such a file: its first word that is no comment is `ffconcat`, or `file`
+    /// Returns `true` for the beginning of such a file: its first word that is no comment is `ffconcat`, or `file`
     /// where the first line was forgotten.
     package static func isLikely(_ text: [UInt8]) -> Bool {
         let text = text.starts(with: byteOrderMark) ? text.dropFirst(byteOrderMark.count) : text[...]
@@ -76,7 +76,6 @@ package enum ConcatScript {
         return false
     }
 
-    /// Collects the files line by line.
     fileprivate struct ConcatReader {
         private(set) var faults: [ManifestFault] = []
         private(set) var entries: [SequenceManifest.Entry] = []
@@ -127,7 +126,7 @@ package enum ConcatScript {
                 guard let entry = entries.indices.last else {
                     return fault(number, column, "duration: no file is above it to last so long")
                 }
-                if entries[entry].hasDuration {
+                if entries[entry].duration != nil {
                     return fault(number, column, "duration: the file above has one already; remove one of the two")
                 }
                 let text = words.keyword().map { String(decoding: $0, as: UTF8.self) } ?? ""

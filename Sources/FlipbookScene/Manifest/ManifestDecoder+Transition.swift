@@ -4,7 +4,6 @@ package import FlipbookCore
 package enum TransitionName: String, CaseIterable, Sendable {
     case dissolve, fade, dip, wipe, push, slide
 
-    /// The transition of that name.
     package func transition(_ direction: Transition.Direction, _ color: Color) -> Transition {
         switch self {
         case .dissolve: .dissolve
@@ -15,9 +14,6 @@ package enum TransitionName: String, CaseIterable, Sendable {
         case .slide: .slide(direction)
         }
     }
-
-    /// Whether it has a direction.
-    var hasDirection: Bool { [.wipe, .push, .slide].contains(self) }
 }
 
 extension Transition {
@@ -34,40 +30,56 @@ extension Transition {
     }
 }
 
-extension ManifestDecoder {
-    /// A transition's name with what belongs to it: the direction of one that moves, the colour of a dip.
-    mutating func transition(
-        _ node: ManifestNode,
-        _ direction: ManifestNode?,
-        _ color: ManifestNode?,
-        _ path: String
-    ) -> Transition? {
-        let names = TransitionName.allCases.map { (name: $0.rawValue, value: $0) }
-        guard let name = word(node, "\(path).transition", names) else { return nil }
-        var (way, shade) = (Transition.Direction.left, Color.black)
-        if let direction {
-            guard name.hasDirection else {
-                isMeaningless(direction, "\(path).direction", name, "wipe, push and slide have")
-                return nil
-            }
-            let words = Transition.Direction.allCases.map { (name: $0.rawValue, value: $0) }
-            guard let read = word(direction, "\(path).direction", words) else { return nil }
-            way = read
+extension [String: ManifestDecoder] {
+    /// The transition among values, with what belongs to it: the direction of one that moves, the colour of a dip.
+    func transition() -> Transition? {
+        guard let name = self["transition"]?.word(of: TransitionName.allCases) else { return nil }
+        let moves = [.wipe, .push, .slide].contains(name)
+        let holders = [("direction", moves, "wipe, push and slide have"), ("color", name == .dip, "only dip has")]
+        for (key, isHolder, holder) in holders where !isHolder {
+            guard let value = self[key] else { continue }
+            return value.refuse("a \(name.rawValue) has none; \(holder) one. Remove the key.")
         }
-        if let color {
-            guard name == .dip else {
-                isMeaningless(color, "\(path).color", name, "only dip has")
-                return nil
-            }
-            guard let read = ManifestForm<Color>.color.read(&self, color, "\(path).color") else { return nil }
-            shade = read
-        }
-        return name.transition(way, shade)
+        let direction = self["direction"].map { $0.word(of: Transition.Direction.allCases) } ?? .left
+        let color = self["color"].map { ManifestForm.color.read($0) } ?? .black
+        guard let direction, let color else { return nil }
+        return name.transition(direction, color)
     }
+}
 
-    private mutating func isMeaningless(_ node: ManifestNode, _ path: String, _ name: TransitionName, _ holder: String)
-    {
-        fault(node.position, path, "a \(name.rawValue) has none; \(holder) one. Remove the key.")
+extension ManifestDecoder {
+    /// The keys that say how a transition runs.
+    static let transitionKeys = ["duration", "curve", "direction", "color"]
+
+    /// The transition between the pictures before and after a change, among the values of a mapping.
+    func timedTransition(_ values: [String: ManifestDecoder]) -> TimedTransition? {
+        guard let transition = values.transition(),
+            let length = needed("duration", in: values, "how many seconds the transition lasts"),
+            let duration = length.duration(zeroIsAllowed: false)
+        else { return nil }
+        let curve = values["curve"].map { ManifestForm.curve.read($0) } ?? .linear
+        return curve.map { TimedTransition(transition, duration: duration, curve: $0) }
+    }
+}
+
+extension ManifestForm where Value == TimedTransition {
+    /// A transition between pictures, by the keys that an animation has for it.
+    static var transition: Self {
+        .init(
+            schema: #""type": "object", "additionalProperties": false, "required": ["transition", "duration"], "#
+                + #""properties": {"transition": {"enum": [\#(TransitionName.allCases.map(\.rawValue).inSchema)]}, "#
+                + #""duration": {\#(ManifestForm<RationalTime>.cycleDuration.schema)}, "#
+                + #""curve": {\#(ManifestForm<AnimationCurve>.curve.schema)}, "#
+                + #""direction": {"enum": [\#(Transition.Direction.allCases.map(\.rawValue).inSchema)]}, "#
+                + #""color": {\#(ManifestForm<Color>.color.schema)}}"#,
+            read: { decoder in
+                let names = ["transition"] + ManifestDecoder.transitionKeys
+                guard let values = decoder.mapping(names: names, example: "transition: dissolve") else { return nil }
+                let name = decoder.needed("transition", in: values, "dissolve, fade, wipe or another")
+                return name.flatMap { _ in decoder.timedTransition(values) }
+            },
+            write: { .flow(ManifestValue.fields(of: $0)) }
+        )
     }
 }
 
@@ -79,5 +91,10 @@ extension ManifestValue {
         if let direction { fields.append(Field("direction", .text(direction.rawValue))) }
         if let color { fields.append(Field("color", .text(color.description))) }
         return fields
+    }
+    /// The same with the curve.
+    static func fields(of timed: TimedTransition) -> [Field] {
+        let curve = timed.curve == .linear ? [] : [Field("curve", ManifestValue(timed.curve))]
+        return fields(of: timed.transition, lasting: timed.duration) + curve
     }
 }

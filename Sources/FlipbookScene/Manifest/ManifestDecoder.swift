@@ -1,73 +1,103 @@
 package import FlipbookCore
 
-/// Reads values out of a tree and collects every mistake, so that one run tells them all.
+/// A value of a document, to be read, with its path. Every mistake is noted, so that one run tells them all.
 package struct ManifestDecoder {
-    /// The mistakes so far.
-    package private(set) var faults: [ManifestFault] = []
+    private final class Faults {
+        var all: [ManifestFault] = []
+    }
 
-    /// A decoder that has seen nothing yet.
-    package init() {}
+    package let node: ManifestNode
+    /// The place of the value in the document, such as `views[0].frame`; empty for the document itself.
+    package let path: String
+    private let faults: Faults
 
-    /// The mistakes in the order of the text, or `nil` if there are none.
-    package var faultsInOrder: [ManifestFault]? {
-        if faults.isEmpty { return nil }
-        return faults.sorted { ($0.position.line, $0.position.column) < ($1.position.line, $1.position.column) }
+    package init(_ node: ManifestNode) { self.init(node, "", Faults()) }
+
+    private init(_ node: ManifestNode, _ path: String, _ faults: Faults) {
+        (self.node, self.path, self.faults) = (node, path, faults)
+    }
+
+    private func value(of entry: ManifestNode.Entry) -> ManifestDecoder {
+        ManifestDecoder(entry.value, path(of: entry.key), faults)
+    }
+
+    private func path(of key: String) -> String { path.isEmpty ? key : "\(path).\(key)" }
+
+    /// Throws the mistakes in the document, in the order of the text, if there are any.
+    package func finish(_ file: FilePath) throws(ManifestError) {
+        if faults.all.isEmpty { return }
+        let order = { (fault: ManifestFault) in (fault.position.line, fault.position.column) }
+        throw ManifestError(file: file, faults: faults.all.sorted { order($0) < order($1) })
     }
 
     /// A Boolean value that indicates so many mistakes that more are not worth looking for.
-    var isFull: Bool { faults.count >= ManifestError.largestFaultCount }
+    package var isFull: Bool { faults.all.count >= ManifestError.largestFaultCount }
 
-    /// Notes a mistake.
-    package mutating func fault(_ position: ManifestNode.Position, _ path: String, _ message: String) {
-        faults.append(ManifestFault(at: position, path: path, message: message))
+    /// Notes a mistake in the value, or at another place.
+    package func fault(_ explanation: Explanation, at position: ManifestNode.Position? = nil, path: String? = nil) {
+        faults.all.append(ManifestFault(at: position ?? node.position, path: path ?? self.path, explanation))
     }
 
     /// Notes a mistake.
-    package mutating func fault(_ position: ManifestNode.Position, _ path: String, _ explanation: Explanation) {
-        faults.append(ManifestFault(at: position, path: path, explanation))
+    /// - Returns: `nil`, in the place of what was to be read.
+    package func refuse<Value>(_ explanation: Explanation) -> Value? {
+        fault(explanation)
+        return nil
     }
 
-    /// Notes that something else was expected.
-    package mutating func fault(_ node: ManifestNode, _ path: String, expected: String) {
-        fault(node.position, path, "expected \(expected), found \(node.summary)")
+    package func refuse<Value>(expected: String) -> Value? { refuse("expected \(expected), found \(node.summary)") }
+
+    /// Notes a mistake in the value of a key, or where it is missing.
+    package func fault(_ key: String, _ explanation: Explanation) {
+        fault(explanation, at: node[key]?.position, path: path(of: key))
+    }
+
+    /// The same for what cannot be read then.
+    package func refuse<Value>(_ key: String, _ explanation: Explanation) -> Value? {
+        fault(key, explanation)
+        return nil
+    }
+
+    /// The value of a key of a mapping with any keys, or `nil` if there is no such key.
+    package subscript(key: String) -> ManifestDecoder? { node[key].map { ManifestDecoder($0, path(of: key), faults) } }
+
+    /// The items of the list of a key, none without it.
+    package func items(_ key: String) -> [ManifestDecoder] {
+        (node[key]?.list ?? []).enumerated().map { ManifestDecoder($1, "\(path(of: key))[\($0)]", faults) }
+    }
+
+    /// Returns what is read without a mistake, or `nil`.
+    func faultless<Value>(_ read: () -> Value?) -> Value? {
+        let count = faults.all.count
+        let value = read()
+        return faults.all.count == count ? value : nil
     }
 
     /// The values of a mapping by their keys. Unknown keys and keys that come twice are mistakes.
-    package mutating func mapping<Key: RawRepresentable & CaseIterable & Hashable>(
-        _ node: ManifestNode,
-        _ path: String,
+    package func mapping<Key: RawRepresentable<String> & CaseIterable & Hashable>(
         keys: Key.Type,
-        passingOver passedOver: [String] = [],
-        ofViews viewKeys: [String] = [],
         example: String = "animationImages: walk.####.png"
-    ) -> [Key: ManifestNode]? where Key.RawValue == String {
-        let names = Key.allCases.map(\.rawValue)
-        let values = mapping(node, path, names: names, passingOver: passedOver, ofViews: viewKeys, example: example)
-        guard let values else { return nil }
-        return Dictionary(
-            uniqueKeysWithValues: Key.allCases.compactMap { key in values[key.rawValue].map { (key, $0) } }
-        )
+    ) -> [Key: ManifestDecoder]? {
+        mapping(names: keys.allCases.map(\.rawValue), example: example).map { values in
+            Dictionary(uniqueKeysWithValues: keys.allCases.compactMap { key in values[key.rawValue].map { (key, $0) } })
+        }
     }
 
     /// The same by the names of the keys.
-    mutating func mapping(
-        _ node: ManifestNode,
-        _ path: String,
+    func mapping(
         names: [String],
         passingOver passedOver: [String] = [],
         ofViews viewKeys: [String] = [],
         example: String = "animationImages: walk.####.png"
-    ) -> [String: ManifestNode]? {
+    ) -> [String: ManifestDecoder]? {
         guard case .mapping(let entries) = node.content else {
-            let some = names.count > 4 ? "keys and values such as '\(example)'" : names.listed(by: "or")
-            fault(node, path, expected: names.count > 4 ? some : "the keys \(some)")
-            return nil
+            let few = "the keys \(names.listed(by: "or"))"
+            return refuse(expected: names.count > 4 ? "keys and values such as '\(example)'" : few)
         }
-        var values: [String: ManifestNode] = [:]
-        var lines: [String: Int] = [:]
+        var values: [String: ManifestDecoder] = [:]
+        var lines: [FilePath: Int] = [:]
         for entry in entries {
             if isFull { break }
-            let entryPath = path.isEmpty ? entry.key : "\(path).\(entry.key)"
             // By bytes: keys that only look the same are not.
             guard let key = names.first(where: { $0.utf8.elementsEqual(entry.key.utf8) }) else {
                 if passedOver.contains(where: { $0.utf8.elementsEqual(entry.key.utf8) }) { continue }
@@ -75,17 +105,23 @@ package struct ManifestDecoder {
                     nearestWord(to: entry.key, among: names).map { "did you mean '\($0)'?" }
                     ?? viewKeys.first { $0 == entry.key }.map { "a view has it: views: [{\($0): ...}]" }
                     ?? Self.advice(listing: names.filter { $0 != "$schema" })
-                fault(entry.position, String(entryPath.prefix(200)), "there is no such key; \(advice)")
+                let path = String(path(of: entry.key).prefix(200))
+                fault("there is no such key; \(advice)", at: entry.position, path: path)
                 continue
             }
-            if let line = lines[key] {
-                fault(entry.position, entryPath, "the key is there twice, first on line \(line); remove one")
-                continue
-            }
-            lines[key] = entry.position.line
-            values[key] = entry.value
+            if isFirst(entry, &lines) { values[key] = value(of: entry) }
         }
         return values
+    }
+
+    private func isFirst(_ entry: ManifestNode.Entry, _ lines: inout [FilePath: Int]) -> Bool {
+        guard let line = lines[FilePath(entry.key)] else {
+            lines[FilePath(entry.key)] = entry.position.line
+            return true
+        }
+        let message: Explanation = "the key is there twice, first on line \(line); remove one"
+        fault(message, at: entry.position, path: path(of: entry.key))
+        return false
     }
 
     /// The keys that there are: all of a few, of many those that a manifest begins with.
@@ -97,161 +133,136 @@ package struct ManifestDecoder {
         return "there are \(names.count), such as \(examples); all of them are in schema/sequence.schema.json"
     }
 
+    /// The value of a key that has to be there, or `nil` without it.
+    /// - Parameter meaning: What it says.
+    func needed(_ key: String, in values: [String: ManifestDecoder], _ meaning: String) -> ManifestDecoder? {
+        values[key] ?? refuse("the key \(key) is missing: \(meaning)")
+    }
+
     /// The values of a mapping whose keys are names of the author's choice. Keys that come twice are mistakes.
-    package mutating func names(_ node: ManifestNode, _ path: String, example: String) -> [ManifestNode.Entry] {
+    package func names(example: String) -> [(key: String, position: ManifestNode.Position, value: ManifestDecoder)] {
         guard case .mapping(let entries) = node.content else {
-            fault(node, path, expected: "keys and values such as '\(example)'")
-            return []
+            return refuse(expected: "keys and values such as '\(example)'") ?? []
         }
         var lines: [FilePath: Int] = [:]
-        return entries.filter { entry in
-            if let line = lines[FilePath(entry.key)] {
-                let message = "the key is there twice, first on line \(line); remove one"
-                fault(entry.position, "\(path).\(entry.key)", message)
-                return false
-            }
-            lines[FilePath(entry.key)] = entry.position.line
-            return true
-        }
+        return entries.filter { isFirst($0, &lines) }.map { ($0.key, $0.position, value(of: $0)) }
     }
 
     /// The values of a list; one that stands alone is a list of itself where `allowsOne` says so.
-    package mutating func list(
-        _ node: ManifestNode,
-        _ path: String,
-        allowsOne: Bool = false,
-        expected: String
-    ) -> [(path: String, node: ManifestNode)] {
+    package func list(allowsOne: Bool = false, expected: String) -> [ManifestDecoder] {
         switch node.content {
-        case .list(let items): return items.enumerated().map { ("\(path)[\($0.offset)]", $0.element) }
-        case .plain, .quoted:
-            if allowsOne { return [(path, node)] }
-            fault(node, path, expected: expected)
-        case .mapping: fault(node, path, expected: expected)
+        case .list(let items):
+            return items.enumerated().map { ManifestDecoder($1, "\(path)[\($0)]", faults) }
+        case .plain where allowsOne, .quoted where allowsOne: return [self]
+        case .plain, .quoted, .mapping: return refuse(expected: expected) ?? []
         }
-        return []
     }
 
     /// The items of a list of at most so many, or `nil` for any other value, which is noted.
-    mutating func items(
-        _ node: ManifestNode,
-        _ path: String,
-        atMost most: Int,
-        _ noun: String,
-        allowsOne: Bool = false,
-        expected: String
-    ) -> [(path: String, node: ManifestNode)]? {
-        let count = faults.count
-        let items = list(node, path, allowsOne: allowsOne, expected: expected)
-        guard items.count > most else { return faults.count == count ? items : nil }
-        fault(node.position, path, "there are \(items.count) \(noun); the most are \(most)")
-        return nil
-    }
-
-    /// The value of a text, or `nil` without one and for a wrong one, which is noted.
-    mutating func parsed<Value, Failure: ExplainedError>(
-        _ text: String?,
-        _ node: ManifestNode,
-        _ path: String,
-        by parse: (String) throws(Failure) -> Value
-    ) -> Value? {
-        guard let text else { return nil }
-        do throws(Failure) { return try parse(text) } catch {
-            fault(node.position, path, error.explanation)
-            return nil
+    func items(atMost most: Int, _ noun: String, allowsOne: Bool = false, expected: String) -> [ManifestDecoder]? {
+        faultless {
+            let items = list(allowsOne: allowsOne, expected: expected)
+            return items.count > most ? refuse("there are \(items.count) \(noun); the most are \(most)") : items
         }
     }
 
-    /// A text.
-    package mutating func text(_ node: ManifestNode, _ path: String, expected: String = "a text") -> String? {
+    /// The value of a text, or `nil` without one and for a wrong one, which is noted.
+    package func parsed<Value, Failure: ExplainedError>(
+        _ text: String?,
+        by parse: (String) throws(Failure) -> Value
+    ) -> Value? {
+        guard let text else { return nil }
+        do throws(Failure) { return try parse(text) } catch { return refuse(error.explanation) }
+    }
+
+    package func text(expected: String = "a text") -> String? {
         switch node.content {
         case .quoted(let text): return text
         case .plain(let text) where node.kind == .text: return text
         case .plain(let text) where node.kind != .null:
-            fault(
-                node.position,
-                path,
-                "expected \(expected), found \(node.summary); write \"\(text)\" if that is meant"
-            )
-        default: fault(node, path, expected: expected)
+            return refuse("expected \(expected), found \(node.summary); write \"\(text)\" if that is meant")
+        default: return refuse(expected: expected)
         }
-        return nil
     }
 
-    /// The name of a file or a pattern.
-    package mutating func path(_ node: ManifestNode, _ path: String, expected: String = "a file's name") -> String? {
-        guard let name = text(node, path, expected: expected) else { return nil }
-        if name.isEmpty || name.utf8.contains(0) {
-            fault(node.position, path, "no file can have this name; write \(expected), or leave the key out")
-            return nil
+    package func path(expected: String = "a file's name") -> String? {
+        guard let name = text(expected: expected) else { return nil }
+        guard !name.isEmpty, !name.utf8.contains(0) else {
+            return refuse("no file can have this name; write \(expected), or leave the key out")
         }
         return name
     }
 
-    /// `true` or `false`.
-    package mutating func flag(_ node: ManifestNode, _ path: String) -> Bool? {
+    package func flag() -> Bool? {
         if case .plain(let text) = node.content, node.kind == .flag { return text.lowercased() == "true" }
-        fault(node, path, expected: "true or false")
-        return nil
+        return refuse(expected: "true or false")
     }
 
-    /// A whole number in a range.
-    package mutating func wholeNumber(_ node: ManifestNode, _ path: String, in range: ClosedRange<Int>) -> Int? {
+    package func wholeNumber(in range: ClosedRange<Int>) -> Int? {
         if let decimal = node.decimal, let number = Int(decimal), range.contains(number) { return number }
-        fault(node, path, expected: "a whole number from \(range.lowerBound) to \(range.upperBound)")
-        return nil
+        return refuse(expected: "a whole number from \(range.lowerBound) to \(range.upperBound)")
     }
 
-    /// A number in a range.
-    package mutating func number(_ node: ManifestNode, _ path: String, in range: ClosedRange<Double>) -> Double? {
+    package func number(in range: ClosedRange<Double>) -> Double? {
         if let decimal = node.decimal, let number = Double(decimal), range.contains(number) { return number }
-        fault(node, path, expected: "a number from \(range.lowerBound.shortest) to \(range.upperBound.shortest)")
-        return nil
+        return refuse(expected: "a number from \(range.lowerBound.shortest) to \(range.upperBound.shortest)")
     }
 
     /// A length of time: seconds as a number, or a text such as `250ms` or `7/30`.
-    package mutating func duration(_ node: ManifestNode, _ path: String, zeroIsAllowed: Bool) -> RationalTime? {
-        let expected = "seconds \(zeroIsAllowed ? "from" : "above") 0 up to \(SequenceManifest.longestDuration)"
+    func duration(zeroIsAllowed: Bool) -> RationalTime? {
         if let text = node.numberOrText {
-            if zeroIsAllowed, let zero = RationalTime.decimal(Substring(text)), zero == .zero { return .zero }
+            if zeroIsAllowed, RationalTime.decimal(Substring(text)) == .zero { return .zero }
             // Of another text the sentence below says it, with the place.
             do { return try RationalTime(parsing: text) } catch {}
         }
-        fault(node, path, expected: "\(expected), such as 0.5, 250ms or 7/30")
-        return nil
+        let range = "\(zeroIsAllowed ? "from" : "above") 0 up to \(SequenceManifest.longestDuration)"
+        return refuse(expected: "seconds \(range), such as 0.5, 250ms or 7/30")
     }
 
-    /// Frames per second.
-    package mutating func rate(_ node: ManifestNode, _ path: String) -> FrameRate? {
+    func rate() -> FrameRate? {
         if let text = node.numberOrText {
             // Of another text the sentence below says it, with the place.
             do { return try FrameRate(parsing: text) } catch {}
         }
-        fault(
-            node,
-            path,
-            expected: "frames per second above 0 up to 1000, such as 24, 23.976, 24000/1001, ntsc, film or pal"
-        )
-        return nil
+        let examples = "24, 23.976, 24000/1001, ntsc, film or pal"
+        return refuse(expected: "frames per second above 0 up to 1000, such as \(examples)")
     }
 
     /// One of a few words.
     /// - Parameter others: What may stand there besides a word, for messages.
-    package mutating func word<Value>(
-        _ node: ManifestNode,
-        _ path: String,
-        _ words: [(name: String, value: Value)],
-        or others: [String] = []
-    ) -> Value? {
+    package func word<Value>(_ words: [(name: String, value: Value)], or others: [String] = []) -> Value? {
         let names = words.map(\.name)
         let expected = (names + others).listed(by: "or")
+        guard let text = node.word else { return refuse(expected: expected) }
+        if let found = words.first(where: { $0.name.utf8.elementsEqual(text.utf8) }) { return found.value }
+        let advice = nearestWord(to: text, among: names).map { "; did you mean '\($0)'?" } ?? ""
+        return refuse("expected \(expected), found \(node.summary)\(advice)")
+    }
+
+    /// One of a few values by their names.
+    package func word<Value: RawRepresentable<String>>(of values: [Value]) -> Value? {
+        word(values.map { ($0.rawValue, $0) })
+    }
+
+    /// Numbers under keys, or as a list in their order; what may be left out is 0.
+    func numbers(
+        _ keys: [String],
+        in range: ClosedRange<Double> = SequenceManifest.coordinates,
+        expected: String? = nil,
+        areAllNeeded: Bool = true
+    ) -> [Double]? {
+        let usual = "\(keys.count) numbers, \(keys.joined(separator: ", ")), in points"
+        var items: [ManifestDecoder?] = []
         switch node.content {
-        case .plain(let text), .quoted(let text):
-            if let found = words.first(where: { $0.name.utf8.elementsEqual(text.utf8) }) { return found.value }
-            let advice = nearestWord(to: text, among: names).map { "; did you mean '\($0)'?" } ?? ""
-            fault(node.position, path, "expected \(expected), found \(node.summary)\(advice)")
-        default: fault(node, path, expected: expected)
+        case .list(let nodes) where nodes.count == keys.count: items = list(expected: usual)
+        case .mapping:
+            guard let values = mapping(names: keys) else { return nil }
+            if areAllNeeded, let missing = keys.first(where: { values[$0] == nil }) {
+                return refuse("the key \(missing) is missing; \(keys.listed(by: "and")) are needed")
+            }
+            items = keys.map { values[$0] }
+        default: return refuse(expected: expected ?? usual)
         }
-        return nil
+        return faultless { items.map { $0?.number(in: range) ?? 0 } }
     }
 }

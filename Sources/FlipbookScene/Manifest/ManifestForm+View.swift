@@ -13,11 +13,8 @@ extension ManifestForm where Value: CustomStringConvertible {
                 ##""type": "string", "pattern": "^(#([0-9A-Fa-f]{3,4}|[0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})|[A-Za-z]+)$""##,
             words: words,
             example: example,
-            read: { decoder, node, path in
-                // A number in quotes would be no colour either.
-                let text = node.numberOrText ?? decoder.text(node, path, expected: "a colour")
-                return decoder.parsed(text, node, path, by: parse)
-            },
+            // A number in quotes would be no colour either.
+            read: { $0.parsed($0.node.numberOrText ?? $0.text(expected: "a colour"), by: parse) },
             write: { .text($0.description) },
             parse: parse
         )
@@ -25,32 +22,60 @@ extension ManifestForm where Value: CustomStringConvertible {
 }
 
 extension ManifestForm where Value == Color {
-    /// A colour.
-    static var color: Self {
-        colored("`#RRGGBB[AA]` or a CSS name", example: "\"#FF0000\"", Color.init(parsing:))
-    }
+    static var color: Self { colored("`#RRGGBB[AA]` or a CSS name", example: "\"#FF0000\"", Color.init(parsing:)) }
 }
 
 extension ManifestForm where Value == Background {
-    /// A colour or the checkerboard.
     static var background: Self {
-        colored(
-            "`#RRGGBB[AA]`, a CSS name, `clear` or `checkerboard`",
-            example: "checkerboard",
-            Background.init(parsing:)
+        let words = "`#RRGGBB[AA]`, a CSS name, `clear` or `checkerboard`"
+        return colored(words, example: "checkerboard", Background.init(parsing:))
+    }
+}
+
+extension ManifestForm where Value == InputProfile {
+    /// The name of a standard or of a file.
+    static var inputProfile: Self {
+        .init(
+            schema: #""type": "string", "minLength": 1"#,
+            words: "a file such as `camera.icc`, or " + InputProfile.Standard.allCases.map(\.rawValue).inMarkdown,
+            example: "acescg",
+            read: { $0.parsed($0.path(expected: "a colour profile"), by: InputProfile.init(parsing:)) },
+            write: { .text($0.description) },
+            parse: InputProfile.init(parsing:)
+        )
+    }
+}
+
+extension ManifestForm where Value == ChannelNames {
+    /// Names with commas between them.
+    static var channels: Self {
+        .init(
+            schema: #""type": "string", "pattern": "^[^,]+(,[^,]+){0,3}$""#,
+            words: "one to four names with commas between them, such as `R,G,B,A`",
+            example: "N.X,N.Y,N.Z",
+            read: { $0.parsed($0.text(expected: "names of channels"), by: ChannelNames.init(parsing:)) },
+            write: { .text($0.description) },
+            parse: ChannelNames.init(parsing:)
         )
     }
 }
 
 extension ManifestForm where Value == ImageOrientation {
-    /// One of UIKit's names, or EXIF's number.
     static var orientation: Self {
         let names = ImageOrientation.allCases.map(\.name)
         return .init(
-            schema: #""enum": [\#(names.map { "\"\($0)\"" }.joined(separator: ", ")), 1, 2, 3, 4, 5, 6, 7, 8]"#,
-            words: names.map { "`\($0)`" }.joined(separator: ", ") + ", or EXIF's 1 to 8",
+            schema: #""enum": [\#(names.inSchema), 1, 2, 3, 4, 5, 6, 7, 8]"#,
+            words: names.inMarkdown + ", or EXIF's 1 to 8",
             example: "rightMirrored",
-            read: { $0.orientation($1, $2) },
+            read: { decoder in
+                guard let decimal = decoder.node.decimal else {
+                    return decoder.word(ImageOrientation.allCases.map { ($0.name, $0) })
+                }
+                return Int(decimal).flatMap { ImageOrientation(exifValue: $0) }
+                    ?? decoder.refuse(
+                        expected: "one of UIKit's names such as right, or a number from 1 to 8 as EXIF has it"
+                    )
+            },
             write: { .text($0.name) },
             parse: { text in
                 let number = Int(text).flatMap { ImageOrientation(exifValue: $0) }
@@ -63,18 +88,13 @@ extension ManifestForm where Value == ImageOrientation {
 }
 
 extension ManifestForm where Value == DisplayScale {
-    /// Pixels per point.
     static var scale: Self {
         .init(
             schema: #""default": 1, "oneOf": [{"type": "number", "minimum": 1, "maximum": 8}, {"type": "string", "#
                 + #""pattern": "^([1-7](\\.[0-9]*)?|8(\\.0*)?|[1-9][0-9]*/[1-9][0-9]*)$"}]"#,
             words: "\(DisplayScale.form)",
             example: "1.5",
-            read: { decoder, node, path in
-                let scale = node.numberOrText.flatMap { DisplayScale($0) }
-                if scale == nil { decoder.fault(node, path, expected: DisplayScale.form) }
-                return scale
-            },
+            read: { $0.node.numberOrText.flatMap { DisplayScale($0) } ?? $0.refuse(expected: DisplayScale.form) },
             write: { ManifestValue($0) },
             parse: { text in
                 let advice = "is not a scale factor. Write \(DisplayScale.form)."
@@ -85,7 +105,8 @@ extension ManifestForm where Value == DisplayScale {
 }
 
 extension ManifestForm where Value == PixelSize {
-    /// Width and height in pixels.
+    private static var sides: ClosedRange<Int> { 1...SequenceManifest.largestSide }
+
     static var size: Self {
         let side = "0*([1-9][0-9]{0,3}|1[0-5][0-9]{3}|16[0-2][0-9]{2}|163[0-7][0-9]|1638[0-4])"
         return .init(
@@ -94,40 +115,76 @@ extension ManifestForm where Value == PixelSize {
                 + ##""properties": {"width": {"$ref": "#/$defs/side"}, "height": {"$ref": "#/$defs/side"}}}]"##,
             words: "`1920x1080`, or `width` and `height`",
             example: "64x48",
-            read: { $0.size($1, $2) },
+            read: { decoder in
+                guard case .mapping = decoder.node.content else {
+                    let form = "width x height in pixels, each from 1 to \(sides.upperBound), such as 1920x1080"
+                    return decoder.node.numberOrText.flatMap(size) ?? decoder.refuse(expected: form)
+                }
+                guard let values = decoder.mapping(names: ["width", "height"]) else { return nil }
+                guard let width = values["width"], let height = values["height"] else {
+                    return decoder.refuse("both width and height are needed, in pixels")
+                }
+                guard let columns = width.wholeNumber(in: sides), let rows = height.wholeNumber(in: sides) else {
+                    return nil
+                }
+                return PixelSize(width: columns, height: rows)
+            },
             write: { .text("\($0.width)x\($0.height)") },
             parse: { text in
-                let most = SequenceManifest.largestSide
+                let most = sides.upperBound
                 let advice = "is not a size. Write width x height in pixels, each from 1 to \(most): 1920x1080."
-                return try PropertyTextError.value(ManifestDecoder.size(text), of: text, advice)
+                return try PropertyTextError.value(size(text), of: text, advice)
             }
         )
+    }
+
+    private static func size(_ text: String) -> PixelSize? {
+        let numbers = text.split(separator: "x", omittingEmptySubsequences: false).map { side in
+            side.utf8.allSatisfy { $0.isDigit } ? Int(side) ?? 0 : 0
+        }
+        guard numbers.count == 2, numbers.allSatisfy(sides.contains) else { return nil }
+        return PixelSize(width: numbers[0], height: numbers[1])
     }
 }
 
 extension ManifestForm where Value == EdgeInsets {
-    /// Four margins in points.
+    private static var sides: ClosedRange<Double> { 0...Double(SequenceManifest.largestSide) }
+
     static var insets: Self {
-        let side = ##"{"$ref": "#/$defs/inset"}"##
-        return .init(
-            schema: #""oneOf": [{"type": "object", "additionalProperties": false, "properties": {"top": \#(side), "#
-                + #""left": \#(side), "bottom": \#(side), "right": \#(side)}}, "#
-                + #"{"type": "array", "items": \#(side), "minItems": 4, "maxItems": 4}]"#,
+        var form = numbers(
+            ["top", "left", "bottom", "right"],
+            of: "inset",
+            in: sides,
+            expected: "the keys top, left, bottom and right, or four numbers in this order",
+            areAllNeeded: false,
             words: "`top`, `left`, `bottom` and `right` in points, or four numbers",
             example: "[1, 2.5, 3, 4]",
-            read: { $0.insets($1, $2) },
-            write: { ManifestValue(["top": $0.top, "left": $0.left, "bottom": $0.bottom, "right": $0.right]) },
-            parse: { text in
-                let sides = text.split(separator: ",", omittingEmptySubsequences: false).map { Double($0) ?? .nan }
-                let most = SequenceManifest.largestSide
-                guard sides.count == 4, sides.allSatisfy((0...Double(most)).contains) else {
-                    throw PropertyTextError(
-                        text,
-                        "is not four insets. Write top, left, bottom and right in points, each from 0 to \(most): 6,6,6,6."
-                    )
-                }
-                return EdgeInsets(top: sides[0], left: sides[1], bottom: sides[2], right: sides[3])
+            make: { EdgeInsets(top: $1[0], left: $1[1], bottom: $1[2], right: $1[3]) },
+            parts: { [$0.top, $0.left, $0.bottom, $0.right] }
+        )
+        form.parse = { text in
+            let numbers = text.split(separator: ",", omittingEmptySubsequences: false).map { Double($0) ?? .nan }
+            guard numbers.count == 4, numbers.allSatisfy(sides.contains) else {
+                throw PropertyTextError(
+                    text,
+                    "is not four insets. Write top, left, bottom and right in points, each from 0 to "
+                        + "\(SequenceManifest.largestSide): 6,6,6,6."
+                )
             }
+            return EdgeInsets(top: numbers[0], left: numbers[1], bottom: numbers[2], right: numbers[3])
+        }
+        return form
+    }
+
+    /// One distance from all edges, or four.
+    static var margins: Self {
+        .init(
+            schema: ##""anyOf": [{"$ref": "#/$defs/inset"}, {\##(insets.schema)}]"##,
+            read: { decoder in
+                guard decoder.node.decimal != nil else { return insets.read(decoder) }
+                return decoder.number(in: sides).map { EdgeInsets(all: $0) }
+            },
+            write: insets.write
         )
     }
 }
@@ -135,16 +192,62 @@ extension ManifestForm where Value == EdgeInsets {
 extension ManifestForm where Value == Rect {
     /// A part of a picture, in fractions of its size.
     static var unitRect: Self {
-        let edge = ##"{"$ref": "#/$defs/fraction"}"##
-        return .init(
-            schema: #""oneOf": [{"type": "object", "additionalProperties": false, "#
-                + #""required": ["x", "y", "width", "height"], "#
-                + #""properties": {"x": \#(edge), "y": \#(edge), "width": \#(edge), "height": \#(edge)}}, "#
-                + #"{"type": "array", "items": \#(edge), "minItems": 4, "maxItems": 4}]"#,
+        rect(
+            of: "fraction",
+            in: 0...1,
+            expected: "the keys x, y, width and height, or four numbers in this order, from 0 to 1",
             words: "`x`, `y`, `width` and `height` from 0 to 1, or four numbers",
-            example: "[0, 0.5, 1, 0.5]",
-            read: { $0.unitRect($1, $2) },
-            write: { ManifestValue(["x": $0.minX, "y": $0.minY, "width": $0.size.width, "height": $0.size.height]) }
+            example: "[0, 0.5, 1, 0.5]"
+        ) { decoder, rect in
+            guard rect.maxX <= 1 + 1e-9, rect.maxY <= 1 + 1e-9 else {
+                return decoder.refuse("the rectangle reaches beyond 1; x + width and y + height are at most 1")
+            }
+            return rect
+        }
+    }
+
+    static var rect: Self {
+        rect { decoder, rect in
+            guard rect.size.width >= 0, rect.size.height >= 0 else {
+                return decoder.refuse("width and height are at least 0")
+            }
+            return rect
+        }
+    }
+
+    private static func rect(
+        of definition: String = "coordinate",
+        in range: ClosedRange<Double> = SequenceManifest.coordinates,
+        expected: String? = nil,
+        words: String = "",
+        example: String = "",
+        _ check: @escaping @Sendable (ManifestDecoder, Rect) -> Rect?
+    ) -> Self {
+        numbers(
+            ["x", "y", "width", "height"],
+            of: definition,
+            in: range,
+            expected: expected,
+            words: words,
+            example: example,
+            make: { check($0, Rect(x: $1[0], y: $1[1], width: $1[2], height: $1[3])) },
+            parts: { [$0.minX, $0.minY, $0.size.width, $0.size.height] }
+        )
+    }
+}
+
+extension ManifestForm where Value == Point {
+    static var point: Self { numbers(["x", "y"], make: { Point(x: $1[0], y: $1[1]) }, parts: { [$0.x, $0.y] }) }
+
+    /// One factor for both directions, or one for each.
+    static var factors: Self {
+        .init(
+            schema: point.schema,
+            read: { decoder in
+                guard decoder.node.decimal != nil else { return point.read(decoder) }
+                return ManifestForm<Double>.coordinate.read(decoder).map { Point(x: $0, y: $0) }
+            },
+            write: { $0.x == $0.y ? ManifestValue($0.x) : point.write($0) }
         )
     }
 }

@@ -4,17 +4,16 @@ import FlipbookCore
 package struct ManifestForm<Value: Sendable>: Sendable {
     /// The values that there are: the members of a JSON Schema, without braces.
     let schema: String
-    /// The values that there are, in a few words.
-    let words: String
-    /// A value that is not the default, as YAML.
-    package let example: String
+    /// The values that there are, in a few words, of a manifest's own keys.
+    var words = ""
+    /// A value that is not the default, as YAML, of a manifest's own keys.
+    var example = ""
     /// The value of a node, or `nil` if it is none, which the decoder has noted then.
-    let read: @Sendable (inout ManifestDecoder, ManifestNode, _ path: String) -> Value?
+    var read: @Sendable (ManifestDecoder) -> Value?
     /// The value as it is written, or `nil` if it cannot be.
-    let write: @Sendable (Value) -> ManifestValue?
+    var write: @Sendable (Value) -> ManifestValue?
     /// The value that an option's text says, or `nil` if no option has it, or where the option knows its words itself.
     var parse: (@Sendable (String) throws -> Value)?
-    /// The numbers that a program may set.
     var numbers: NumberRange?
 }
 
@@ -28,7 +27,6 @@ struct NumberRange: Hashable, Sendable {
     /// nothing.
     var isLength = false
 
-    /// The nearest number that there is.
     func nearest(to number: Double) -> Double {
         max(range.lowerBound, isLength ? number : min(number, range.upperBound))
     }
@@ -74,134 +72,140 @@ package struct PropertyTextError: Error, Hashable, Sendable, CustomStringConvert
     package var description: String { "'\(text.escapingControlCharacters)' \(advice)" }
 }
 
+extension [String] {
+    /// The words as a list in a JSON Schema, without brackets.
+    var inSchema: String { map { "\"\($0)\"" }.joined(separator: ", ") }
+
+    /// The words as code in Markdown.
+    var inMarkdown: String { map { "`\($0)`" }.joined(separator: ", ") }
+}
+
 extension ManifestForm where Value == Bool {
-    /// `true` or `false`.
     static var flag: Self {
         .init(
             schema: #""type": "boolean""#,
             words: "`true`, `false`",
             example: "true",
-            read: { $0.flag($1, $2) },
+            read: { $0.flag() },
             write: { .word(String($0)) }
         )
     }
 }
 
 extension ManifestForm where Value == String {
-    /// Any text.
     static var text: Self { text(expected: "a text") }
 
-    /// A text that is something.
     static func text(expected: String) -> Self {
         .init(
             schema: #""type": "string""#,
             words: expected,
             example: "Walk",
-            read: { $0.text($1, $2, expected: expected) },
+            read: { $0.text(expected: expected) },
             write: { .text($0) }
         )
     }
-}
 
-extension ManifestForm where Value == FilePath {
-    /// A picture's name.
-    static var file: Self { file(example: "poster.png") }
-
-    /// A file's name.
-    static func file(example: String) -> Self {
+    static var layer: Self {
         .init(
-            schema: ##""$ref": "#/$defs/path""##,
-            words: "a file",
-            example: example,
-            read: { decoder, node, path in decoder.path(node, path).map { FilePath($0) } },
-            write: { .text($0.string) },
+            schema: #""type": "string", "minLength": 1"#,
+            words: "the name of a layer",
+            example: "diffuse",
+            read: { decoder in
+                guard let name = decoder.text(expected: "the name of a layer") else { return nil }
+                return name.isEmpty ? decoder.refuse("Write the name of a layer, or leave the key out.") : name
+            },
+            write: { .text($0) },
             parse: { text in
-                guard !text.isEmpty, !text.utf8.contains(0) else {
-                    throw PropertyTextError(text, "is not the name of a file. Write one such as \(example).")
-                }
-                return FilePath(text)
+                let advice = "is not the name of a layer. Write one such as diffuse."
+                return try PropertyTextError.value(text.isEmpty ? nil : text, of: text, advice)
             }
         )
     }
 }
 
-extension ManifestForm where Value == SequenceManifest.Images {
-    /// A pattern, or a list of frames.
-    static var images: Self {
-        .init(
-            schema: ##""$ref": "#/$defs/images""##,
-            words: "a pattern, or a list of files or frames",
-            example: "walk.####.png",
-            read: { $0.images($1, $2) },
-            write: { ManifestValue($0) }
-        )
-    }
-}
+extension ManifestForm where Value == FilePath {
+    static var file: Self { file(example: "poster.png") }
 
-extension ManifestForm where Value == [Overlay] {
-    /// A list of files or of overlays.
-    static var overlays: Self {
+    static func file(example: String) -> Self {
         .init(
-            schema: #""type": "array", "maxItems": \#(SequenceManifest.largestOverlayCount), "#
-                + ##""items": {"oneOf": [{"$ref": "#/$defs/path"}, {"$ref": "#/$defs/overlay"}]}"##,
-            words: "a list of files or overlays",
-            example: "[logo.png]",
-            read: { $0.overlays($1, $2) },
-            write: { .list($0.map { ManifestValue(Overlay.fields, of: $0).shortened }) }
+            schema: ##""$ref": "#/$defs/path""##,
+            words: "a file",
+            example: example,
+            read: { $0.path().map { FilePath($0) } },
+            write: { .text($0.string) },
+            parse: { text in
+                let path = text.isEmpty || text.utf8.contains(0) ? nil : FilePath(text)
+                let advice = "is not the name of a file. Write one such as \(example)."
+                return try PropertyTextError.value(path, of: text, advice)
+            }
         )
     }
 }
 
 extension ManifestForm where Value == Int {
-    /// The version of the format.
     static var version: Self {
         .init(
             schema: #""const": \#(SequenceManifest.version)"#,
             words: "\(SequenceManifest.version)",
             example: "\(SequenceManifest.version)",
-            read: { $0.wholeNumber($1, $2, in: SequenceManifest.version...SequenceManifest.version) },
+            read: { $0.wholeNumber(in: SequenceManifest.version...SequenceManifest.version) },
             write: { .word(String($0)) }
         )
     }
 
-    /// A whole number of a range.
     static func wholeNumber(_ range: ClosedRange<Int>) -> Self {
         .init(
             schema: #""type": "integer", "minimum": \#(range.lowerBound), "maximum": \#(range.upperBound)"#,
             words: "a whole number from \(range.lowerBound) to \(range.upperBound)",
             example: "3",
-            read: { $0.wholeNumber($1, $2, in: range) },
+            read: { $0.wholeNumber(in: range) },
             write: { .word(String($0)) }
         )
+    }
+
+    /// A number of cycles, which an option may call `forever`.
+    static var cycles: Self {
+        let most = SequenceManifest.largestRepeatCount
+        return changing(wholeNumber(0...most)) {
+            $0.parse = { text in
+                let count = text == "forever" ? 0 : text.utf8.allSatisfy { $0.isDigit } ? Int(text) : nil
+                let advice = "is not a number of cycles. Write 1 to \(most), or forever."
+                return try PropertyTextError.value(count.flatMap { $0 <= most ? $0 : nil }, of: text, advice)
+            }
+        }
     }
 }
 
 extension ManifestForm where Value == Double {
     /// A number of a range whose bounds are whole.
     /// - Parameter noun: what it is, for the message on an option.
-    static func number(_ range: ClosedRange<Double>, noun: String) -> Self {
+    static func number(_ range: ClosedRange<Double>, noun: String, isLength: Bool = false) -> Self {
         let (least, most) = (Int(range.lowerBound), Int(range.upperBound))
-        var form = Self(
+        return .init(
             schema: #""type": "number", "minimum": \#(least), "maximum": \#(most)"#,
             words: "a number from \(least) to \(most)",
             example: "0.5",
-            read: { $0.number($1, $2, in: range) },
+            read: { $0.number(in: range) },
             write: { ManifestValue($0) },
             parse: { text in
                 let number = Double(text).flatMap { range.contains($0) ? $0 : nil }
                 let advice = "is not \(noun). Write a number from \(least) to \(most)."
                 return try PropertyTextError.value(number, of: text, advice)
-            }
+            },
+            numbers: NumberRange(range: range, noun: noun, isLength: isLength)
         )
-        form.numbers = NumberRange(range: range, noun: noun)
-        return form
     }
 
-    /// A length in points.
     static func length(noun: String) -> Self {
-        var form = number(0...Double(SequenceManifest.largestSide), noun: noun)
-        form.numbers?.isLength = true
-        return form
+        number(0...Double(SequenceManifest.largestSide), noun: noun, isLength: true)
+    }
+
+    static var coordinate: Self { coordinate(SequenceManifest.coordinates) }
+
+    static var extent: Self { coordinate(0...SequenceManifest.largestCoordinate) }
+
+    private static func coordinate(_ range: ClosedRange<Double>) -> Self {
+        .init(schema: ##""$ref": "#/$defs/coordinate""##, read: { $0.number(in: range) }, write: { ManifestValue($0) })
     }
 }
 
@@ -215,10 +219,10 @@ extension ManifestForm where Value: CaseIterable & Equatable, Value.AllCases == 
         let names = words.map(\.name)
         let advice = names.count == 2 ? names.joined(separator: " or ") : "one of \(names.joined(separator: ", "))"
         return .init(
-            schema: #""enum": [\#(names.map { "\"\($0)\"" }.joined(separator: ", "))]"#,
-            words: names.map { "`\($0)`" }.joined(separator: ", "),
+            schema: #""enum": [\#(names.inSchema)]"#,
+            words: names.inMarkdown,
             example: names.last ?? "",
-            read: { $0.word($1, $2, words) },
+            read: { $0.word(words) },
             write: { .text($0[keyPath: name]) },
             parse: { text in
                 let found = words.first { $0.name == text }?.value
@@ -228,44 +232,112 @@ extension ManifestForm where Value: CaseIterable & Equatable, Value.AllCases == 
     }
 }
 
+extension ManifestForm where Value: OptionSet, Value.Element == Value {
+    /// A list of the names of what a set holds.
+    /// - Parameter list: Puts the names together, as they are written.
+    static func names(
+        _ named: [(name: String, value: Value)],
+        expected: String,
+        written list: @escaping @Sendable ([ManifestValue]) -> ManifestValue
+    ) -> Self {
+        let names = named.map(\.name)
+        return .init(
+            schema: #""type": "array", "items": {"enum": [\#(names.inSchema)]}"#,
+            words: "a list of " + names.inMarkdown,
+            example: "[\(names[1])]",
+            read: { decoder in
+                decoder.faultless { Value(decoder.list(expected: expected).compactMap { $0.word(named) }) }
+            },
+            write: { set in list(named.filter { set.contains($0.value) }.map { .text($0.name) }) }
+        )
+    }
+}
+
 extension ManifestForm where Value == RationalTime {
-    /// Seconds from 0.
-    static var cycleDuration: Self {
+    static var cycleDuration: Self { seconds("cycleDuration", zeroIsAllowed: true) }
+
+    static var frameDuration: Self { seconds("frameDuration", zeroIsAllowed: false) }
+
+    private static func seconds(_ definition: String, zeroIsAllowed: Bool) -> Self {
         .init(
-            schema: ##""$ref": "#/$defs/cycleDuration""##,
+            schema: ##""$ref": "#/$defs/\##(definition)""##,
             words: "seconds: `2`, `0.5`, `250ms`, `7/30`",
             example: "0.5",
-            read: { $0.duration($1, $2, zeroIsAllowed: true) },
+            read: { $0.duration(zeroIsAllowed: zeroIsAllowed) },
             write: { ManifestValue($0) },
             parse: { try RationalTime(parsing: $0) }
         )
     }
 }
 
-extension ManifestForm where Value == Int {
-    /// A number of cycles, which an option may call `forever`.
-    static var cycles: Self {
-        let most = SequenceManifest.largestRepeatCount
-        var form = wholeNumber(0...most)
-        form.parse = { text in
-            let count = text == "forever" ? 0 : text.utf8.allSatisfy { $0.isDigit } ? Int(text) : nil
-            let advice = "is not a number of cycles. Write 1 to \(most), or forever."
-            return try PropertyTextError.value(count.flatMap { $0 <= most ? $0 : nil }, of: text, advice)
-        }
-        return form
-    }
-}
-
 extension ManifestForm where Value == FrameRate {
-    /// Frames per second.
     static var rate: Self {
         .init(
             schema: ##""$ref": "#/$defs/frameRate""##,
             words: "`24`, `23.976`, `24000/1001`, `ntsc`, `film`, `pal`",
             example: "12",
-            read: { $0.rate($1, $2) },
+            read: { $0.rate() },
             write: { $0.denominator == 1 ? .word("\($0)") : .text("\($0)") },
             parse: { try FrameRate(parsing: $0) }
+        )
+    }
+}
+
+extension ManifestForm {
+    /// A form of numbers under keys, or as a list in their order.
+    /// - Parameters:
+    ///   - definition: Their name among the schema's definitions.
+    ///   - make: Puts them together.
+    ///   - parts: Takes them apart.
+    static func numbers(
+        _ keys: [String],
+        of definition: String = "coordinate",
+        in range: ClosedRange<Double> = SequenceManifest.coordinates,
+        expected: String? = nil,
+        areAllNeeded: Bool = true,
+        words: String = "",
+        example: String = "",
+        make: @escaping @Sendable (ManifestDecoder, [Double]) -> Value?,
+        parts: @escaping @Sendable (Value) -> [Double]
+    ) -> Self {
+        let number = ##"{"$ref": "#/$defs/\##(definition)"}"##
+        let members = keys.map { "\"\($0)\": \(number)" }.joined(separator: ", ")
+        let required = areAllNeeded ? #""required": [\#(keys.inSchema)], "# : ""
+        return .init(
+            schema: #""oneOf": [{"type": "object", "additionalProperties": false, \#(required)"#
+                + #""properties": {\#(members)}}, "#
+                + #"{"type": "array", "items": \#(number), "minItems": \#(keys.count), "maxItems": \#(keys.count)}]"#,
+            words: words,
+            example: example,
+            read: { decoder in
+                let numbers = decoder.numbers(keys, in: range, expected: expected, areAllNeeded: areAllNeeded)
+                return numbers.flatMap { make(decoder, $0) }
+            },
+            write: { ManifestValue(keys, parts($0)) }
+        )
+    }
+
+    /// A form of lists.
+    /// - Parameters:
+    ///   - noun: What there are too many of.
+    ///   - allowsOne: Whether an item may stand alone.
+    static func list<Item>(
+        of item: ManifestForm<Item>,
+        atMost most: Int,
+        _ noun: String,
+        allowsOne: Bool = false,
+        expected: String,
+        words: String = "",
+        example: String = ""
+    ) -> Self where Value == [Item] {
+        .init(
+            schema: #""type": "array", "maxItems": \#(most), "items": {\#(item.schema)}"#,
+            words: words,
+            example: example,
+            read: { decoder in
+                decoder.items(atMost: most, noun, allowsOne: allowsOne, expected: expected)?.compactMap(item.read)
+            },
+            write: { .list($0.compactMap(item.write)) }
         )
     }
 }

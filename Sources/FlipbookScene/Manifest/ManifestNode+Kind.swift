@@ -1,12 +1,12 @@
 package import FlipbookCore
 
 extension ManifestNode {
-    /// What a word without quotes says by itself, by YAML 1.2's core schema, of which JSON's words are a part.
+    /// The meaning of a word without quotes, by YAML 1.2's core schema, of which JSON's words are a part.
     package enum Kind: Hashable {
         case null, flag, number, text
     }
 
-    /// What the value says by itself; `nil` for lists and mappings.
+    /// The meaning of the value by itself, or `nil` for lists and mappings.
     package var kind: Kind? {
         switch content {
         case .quoted: .text
@@ -15,7 +15,23 @@ extension ManifestNode {
         }
     }
 
-    /// What `word` says without quotes.
+    /// The text of a word, in quotes or without, or `nil` for lists and mappings.
+    var word: String? {
+        switch content {
+        case .plain(let text), .quoted(let text): text
+        case .list, .mapping: nil
+        }
+    }
+
+    package var list: [ManifestNode]? { if case .list(let items) = content { items } else { nil } }
+
+    /// The value behind a key of a mapping, or `nil` if there is no such key.
+    package subscript(key: String) -> ManifestNode? {
+        guard case .mapping(let entries) = content else { return nil }
+        return entries.first { $0.key.utf8.elementsEqual(key.utf8) }?.value
+    }
+
+    /// The meaning of a word without quotes.
     static func kind(of word: String) -> Kind {
         switch word {
         case "", "~", "null", "Null", "NULL": .null
@@ -58,67 +74,39 @@ extension ManifestNode {
     }
 
     private static func isNumber(_ word: String) -> Bool {
-        var bytes = Array(word.utf8)[...]
-        if let sign = bytes.first, sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+") { bytes = bytes.dropFirst() }
-        let rest = String(decoding: bytes, as: UTF8.self)
+        func isDigits(_ text: Substring) -> Bool { text.utf8.allSatisfy { $0.isDigit } }
+        let rest = withoutSign(word)
+        // Most words are none, which the first letter shows.
+        guard let first = rest.utf8.first, first.isDigit || first == UInt8(ascii: ".") else { return false }
         if [".inf", ".Inf", ".INF", ".nan", ".NaN", ".NAN"].contains(rest) { return true }
-        if bytes.starts(with: Array("0x".utf8)) || bytes.starts(with: Array("0o".utf8)) {
-            return bytes.count > 2
-                && bytes.dropFirst(2).allSatisfy {
-                    $0.isDigit || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains($0 | 32)
-                }
+        if rest.hasPrefix("0x") || rest.hasPrefix("0o") {
+            let digits = rest.utf8.dropFirst(2)
+            return !digits.isEmpty
+                && digits.allSatisfy { $0.isDigit || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains($0 | 32) }
         }
-        let whole = bytes.prefix { $0.isDigit }
-        bytes = bytes.dropFirst(whole.count)
-        var fraction = bytes.prefix(0)
-        if bytes.first == UInt8(ascii: ".") {
-            bytes = bytes.dropFirst()
-            fraction = bytes.prefix { $0.isDigit }
-            bytes = bytes.dropFirst(fraction.count)
+        let parts = rest.split(maxSplits: 1, omittingEmptySubsequences: false) { $0 == "e" || $0 == "E" }
+        let digits = parts[0].split(separator: ".", omittingEmptySubsequences: false)
+        guard digits.count <= 2, digits.allSatisfy(isDigits), digits.contains(where: { !$0.isEmpty }) else {
+            return false
         }
-        guard whole.count + fraction.count > 0 else { return false }
-        guard let mark = bytes.first else { return true }
-        guard mark | 32 == UInt8(ascii: "e") else { return false }
-        bytes = bytes.dropFirst()
-        if let sign = bytes.first, sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+") { bytes = bytes.dropFirst() }
-        return !bytes.isEmpty && bytes.allSatisfy { $0.isDigit }
+        let exponent = parts.count > 1 ? withoutSign(parts[1]) : "0"
+        return !exponent.isEmpty && isDigits(exponent)
+    }
+
+    private static func withoutSign(_ text: some StringProtocol) -> Substring {
+        Substring(text.first == "-" || text.first == "+" ? text.dropFirst() : text[...])
     }
 
     /// A number with its exponent worked in: `1.5e-3` is `0.0015`, exactly.
     static func decimal(_ word: String) -> String? {
-        let bytes = Array(word.utf8)
-        guard bytes.count <= 60 else { return nil }
-        let isMark = { (byte: UInt8) in byte | 32 == UInt8(ascii: "e") }
-        let mantissa = bytes.prefix { !isMark($0) }
-        var exponent = 0
-        if mantissa.count < bytes.count {
-            guard let value = Int(String(decoding: bytes[(mantissa.count + 1)...], as: UTF8.self)),
-                (-40...40).contains(value)
-            else { return nil }
-            exponent = value
-        }
-        var sign = ""
-        var digits: [UInt8] = []
-        var fractionDigits = 0
-        var isFraction = false
-        for (index, byte) in mantissa.enumerated() {
-            switch byte {
-            case UInt8(ascii: "-") where index == 0: sign = "-"
-            case UInt8(ascii: "+") where index == 0: break
-            case UInt8(ascii: "."): isFraction = true
-            case UInt8(ascii: "0")...UInt8(ascii: "9"):
-                digits.append(byte)
-                if isFraction { fractionDigits += 1 }
-            default: return nil
-            }
-        }
-        return joined(sign: sign, digits: digits, fractionDigits: fractionDigits - exponent)
-    }
-
-    private static func joined(sign: String, digits: [UInt8], fractionDigits: Int) -> String? {
+        guard word.utf8.count <= 60 else { return nil }
+        let parts = word.split(maxSplits: 1, omittingEmptySubsequences: false) { $0 == "e" || $0 == "E" }
+        guard let exponent = parts.count > 1 ? Int(parts[1]) : 0, (-40...40).contains(exponent) else { return nil }
+        let pieces = withoutSign(parts[0]).split(separator: ".", omittingEmptySubsequences: false)
+        var digits = Array(pieces.joined().utf8)
+        guard digits.allSatisfy({ $0.isDigit }) else { return nil }
+        var fractionDigits = pieces.dropFirst().joined().utf8.count - exponent
         let zero = UInt8(ascii: "0")
-        var digits = digits
-        var fractionDigits = fractionDigits
         if fractionDigits < 0 {
             digits += [UInt8](repeating: zero, count: -fractionDigits)
             fractionDigits = 0
@@ -128,15 +116,12 @@ extension ManifestNode {
             digits.removeLast()
             fractionDigits -= 1
         }
-        if digits.count <= fractionDigits {
-            digits = [UInt8](repeating: zero, count: fractionDigits + 1 - digits.count) + digits
-        }
+        digits = [UInt8](repeating: zero, count: max(0, fractionDigits + 1 - digits.count)) + digits
         let split = digits.count - fractionDigits
-        guard let first = digits[..<split].firstIndex(where: { $0 != zero }) ?? (split > 0 ? split - 1 : nil),
-            digits.count - first <= 40
-        else { return nil }
+        let first = digits[..<split].firstIndex { $0 != zero } ?? split - 1
+        guard digits.count - first <= 40 else { return nil }
         let whole = String(decoding: digits[first..<split], as: UTF8.self)
         let fraction = String(decoding: digits[split...], as: UTF8.self)
-        return sign + whole + (fraction.isEmpty ? "" : "." + fraction)
+        return (word.first == "-" ? "-" : "") + whole + (fraction.isEmpty ? "" : "." + fraction)
     }
 }

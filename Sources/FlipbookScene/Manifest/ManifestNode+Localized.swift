@@ -1,7 +1,7 @@
 package import FlipbookCore
 
 extension ManifestNode {
-    /// What a document says for the language that is wanted most: the keys of `localized` for that language go before its own.
+    /// The document in the language that is wanted most: the keys of `localized` for that language go before its own.
     ///
     /// Without a language that is wanted, those for `Base` do.
     package func localized(_ preferences: LanguagePreferences) -> ManifestNode {
@@ -18,7 +18,6 @@ extension ManifestNode {
         return ManifestNode(.mapping(merged + own), at: position)
     }
 
-    /// The languages that a document has keys for.
     package var languages: [String] { localizations?.languages.map(\.key) ?? [] }
 
     /// The place of a document's keys for languages, and the languages.
@@ -38,29 +37,21 @@ extension ManifestForm where Value == [String] {
             schema: #""type": "object", "additionalProperties": {"type": "object"}"#,
             words: "keys of a manifest by language",
             example: "{fr: {title: Marche}}",
-            read: { decoder, node, path in
-                let languages = decoder.names(node, path, example: "fr: {animationImages: marche.####.png}")
-                for language in languages {
-                    let path = "\(path).\(language.key)"
-                    guard language.key == LanguagePreferences.base || LanguagePreferences.isLanguage(language.key)
-                    else {
-                        decoder.fault(
-                            language.position,
-                            path,
-                            "this is no language; write one such as fr, pt-BR or zh-Hant"
-                        )
+            read: { decoder in
+                let languages = decoder.names(example: "fr: {animationImages: marche.####.png}")
+                for (language, position, keys) in languages {
+                    guard language == LanguagePreferences.base || LanguagePreferences.isLanguage(language) else {
+                        let message: Explanation = "this is no language; write one such as fr, pt-BR or zh-Hant"
+                        decoder.fault(message, at: position, path: keys.path)
                         continue
                     }
-                    guard let values = decoder.mapping(language.value, path, keys: ManifestKey.self) else { continue }
-                    var given = SequenceManifest()
-                    for row in ManifestRow.all {
-                        guard let value = values[row.key] else { continue }
-                        guard row.key != .localized else {
-                            decoder.fault(value.position, path, "a language has no languages; remove this key")
-                            continue
-                        }
-                        row.read(value, &decoder, &given)
+                    guard var values = keys.mapping(names: ManifestRow.all.map(\.base.key)) else { continue }
+                    if let inner = values.removeValue(forKey: ManifestKey.localized.rawValue) {
+                        let message: Explanation = "a language has no languages; remove this key"
+                        inner.fault(message, path: keys.path)
                     }
+                    var given = SequenceManifest()
+                    values.read(ManifestRow.all.map(\.base), into: &given)
                 }
                 return languages.map(\.key)
             },

@@ -1,11 +1,11 @@
 public import FlipbookCore
 
 extension ManifestRow {
-    /// What a sequence is made of, and how fast it goes.
+    /// The keys of the frames and of their pace.
     static let contents: [ManifestRow] = [
-        ManifestRow(checking: "$schema", ManifestForm.text(expected: "the address of the schema"))
+        ManifestRow(checking: "$schema", .text(expected: "the address of the schema"))
             .meaning("Where this schema is, for editors."),
-        ManifestRow(checking: "version", ManifestForm.version)
+        ManifestRow(checking: "version", .version)
             .meaning("The version of the format."),
         ManifestRow("title", of: \.title, .text)
             .meaning("What the sequence is called."),
@@ -13,10 +13,8 @@ extension ManifestRow {
             .meaning("What it shows, for people."),
         ManifestRow(checking: "localized", .localized)
             .meaning(
-                """
-                The values in other languages: for each, by its name such as fr or pt-BR, keys that go before those of \
-                the manifest.
-                """
+                "The values in other languages: for each, by its name such as fr or pt-BR, keys that go before those "
+                    + "of the manifest."
             ),
         ManifestRow("animationImages", of: \.animationImages, .images)
             .meaning("The frames in the order they are shown."),
@@ -26,10 +24,8 @@ extension ManifestRow {
             ),
         ManifestRow("animationDuration", \.$animationDuration, .cycleDuration)
             .meaning(
-                """
-                Seconds of one cycle; 0, the default, is 1/30 s for each frame. Not together with frameRate or with \
-                durations of frames.
-                """
+                "Seconds of one cycle; 0, the default, is 1/30 s for each frame. Not together with frameRate or with "
+                    + "durations of frames."
             )
             .option("duration", "seconds")
             .help("The length of one cycle, instead of --fps: 2, 0.5, 250ms."),
@@ -49,7 +45,7 @@ extension ManifestRow {
             .meaning("The frames in the place of animationImages while highlighted."),
     ]
 
-    /// How large the canvas is, and which frames are accepted.
+    /// The keys of the canvas, and of the frames that are accepted.
     static let canvas: [ManifestRow] = [
         ManifestRow("size", \.size, .size)
             .meaning("The canvas in pixels; by default the first frame's size.")
@@ -59,10 +55,8 @@ extension ManifestRow {
             .meaning(#"Output pixels per point, 1 to 8, such as 2, 1.5 or "4/3": picks the variants @2x and @3x."#)
             .option("scale", "factor")
             .help(
-                """
-                Pixels per point: 2, 1.5, 4/3. Also selects the variants @2x and @3x. (default: 1 with --size or \
-                --device, else that of the first frame)
-                """
+                "Pixels per point: 2, 1.5, 4/3. Also selects the variants @2x and @3x. (default: 1 with --size or "
+                    + "--device, else that of the first frame)"
             ),
         ManifestRow("dialect", \.dialect, .word(\.rawValue, noun: "a dialect"))
             .meaning("The tool whose way of writing patterns to read, where it differs from fileseq's.")

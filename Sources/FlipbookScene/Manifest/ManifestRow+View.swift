@@ -1,7 +1,7 @@
 import FlipbookCore
 
 extension ManifestRow {
-    /// How the image view draws its pictures.
+    /// The keys of the image view's drawing.
     static let view: [ManifestRow] =
         ViewProperty.ofSequence.prefix(1) + pictures + ViewProperty.ofSequence.dropFirst() + above
 
@@ -17,52 +17,38 @@ extension ManifestRow {
             .help("Margins of each picture that do not stretch, in points: top, left, bottom, right."),
         ManifestRow("resizingMode", \.resizingMode, .word(\.name, noun: "a resizing mode"))
             .meaning(
-                """
-                How the part between the caps fills its space: tile where there are caps. Without caps, tile repeats \
-                the whole picture.
-                """
+                "How the part between the caps fills its space: tile where there are caps. Without caps, tile repeats "
+                    + "the whole picture."
             )
             .option("resizing", "mode")
             .help(
-                """
-                How the part between the caps fills its space: tile or stretch. Without --cap-insets, tile repeats the \
-                whole picture. (default with caps: tile)
-                """
+                "How the part between the caps fills its space: tile or stretch. Without --cap-insets, tile repeats "
+                    + "the whole picture. (default with caps: tile)"
             ),
         ManifestRow("leftCapWidth", \.leftCapWidth, .wholeNumber(0...SequenceManifest.largestSide))
             .meaning(
-                """
-                UIKit's former way: behind a left cap of so many points one column stretches. Not together with \
-                capInsets.
-                """
+                "UIKit's former way: behind a left cap of so many points one column stretches. Not together with "
+                    + "capInsets."
             ),
         ManifestRow("topCapHeight", \.topCapHeight, .wholeNumber(0...SequenceManifest.largestSide))
             .meaning(
-                """
-                UIKit's former way: below an upper cap of so many points one row stretches. Not together with \
-                capInsets.
-                """
+                "UIKit's former way: below an upper cap of so many points one row stretches. Not together with "
+                    + "capInsets."
             ),
         ManifestRow("contentStretch", \.contentStretch, .unitRect)
             .meaning(
-                """
-                UIKit's former way: the part of each picture that stretches, in fractions of its size. Not together \
-                with capInsets.
-                """
+                "UIKit's former way: the part of each picture that stretches, in fractions of its size. Not together "
+                    + "with capInsets."
             ),
         ManifestRow("orientation", \.orientation, .orientation)
             .meaning(
-                """
-                How every picture is turned and mirrored, by UIKit's name or EXIF's number; by default as its file \
-                says.
-                """
+                "How every picture is turned and mirrored, by UIKit's name or EXIF's number; by default as its file "
+                    + "says."
             )
             .option("orientation", "name")
             .help(
-                """
-                Turn or mirror every picture: up, down, left, right, upMirrored, …, or EXIF's 1 to 8. (default: as its \
-                file says)
-                """
+                "Turn or mirror every picture: up, down, left, right, upMirrored, …, or EXIF's 1 to 8. (default: as "
+                    + "its file says)"
             ),
         ManifestRow(
             "flipsForRightToLeftLayoutDirection",
@@ -80,103 +66,80 @@ extension ManifestRow {
         .meaning("What the view is about: forceRightToLeft makes it run from right to left."),
     ]
 
-    /// Keys of overlays.
     private static let above: [ManifestRow] = [
         ManifestRow("overlays", of: \.overlays, .overlays)
             .meaning("What lies over every frame, the last one on top."),
         ManifestRow("texts", of: \.texts, .texts)
             .meaning(
-                """
-                Texts over every frame, above the overlays. {frame}, {timecode}, {name} and {date} stand for what they \
-                say.
-                """
+                "Texts over every frame, above the overlays. {frame}, {timecode}, {name} and {date} stand for what "
+                    + "they say."
             ),
         ManifestRow("views", of: \.views, .views)
             .meaning(
-                """
-                Views over the sequence, the last one on top: each with its picture, its place and the views within \
-                it.
-                """
+                "Views over the sequence, the last one on top: each with its picture, its place and the views within "
+                    + "it."
             ),
         ManifestRow("animations", of: \.animations, .animations)
             .meaning(
-                """
-                What happens to views: which property changes, from what to what, when and how. Without view, it \
-                happens to the sequence with all that lies in it.
-                """
+                "What happens to views: which property changes, from what to what, when and how. Without view, it "
+                    + "happens to the sequence with all that lies in it."
             ),
         ManifestRow("duration", of: \.duration, .cycleDuration)
             .meaning(
-                """
-                Seconds that a scene lasts; by default until the last of what ends has ended, the sequence's own \
-                cycles included.
-                """
+                "Seconds that a scene lasts; by default until the last of what ends has ended, the sequence's own "
+                    + "cycles included."
             ),
     ]
 }
 
 extension ManifestRow {
-    /// How the numbers in files become colours.
+    /// The keys of the way from numbers in files to colours.
     static let color: [ManifestRow] = [
         ManifestRow("inputProfile", \.inputProfile, .inputProfile)
             .meaning("What the numbers in files mean as colours, in the place of what the files say.")
             .option("input-profile", "profile")
             .help(
-                """
-                The colour profile of the pictures, in the place of their own: an ICC file, or srgb, linear, \
-                display-p3, adobe-rgb, bt709, bt2020, acescg, aces2065-1. (default: as the file says, else sRGB)
-                """
+                "The colour profile of the pictures, in the place of their own: an ICC file, or srgb, linear, "
+                    + "display-p3, adobe-rgb, bt709, bt2020, acescg, aces2065-1. (default: as the file says, else sRGB)"
             ),
         ManifestRow("exposure", \.$exposure, default: \.exposure, .number(-20...20, noun: "an exposure"))
             .meaning("Stops by which scene-linear pictures (OpenEXR, Radiance HDR, DPX) are made brighter.")
             .option("exposure", "stops")
             .help(
-                """
-                Make scene-linear pictures (OpenEXR, HDR, DPX) so many stops brighter: 1 doubles the light, -2 \
-                quarters it.
-                """
+                "Make scene-linear pictures (OpenEXR, HDR, DPX) so many stops brighter: 1 doubles the light, -2 "
+                    + "quarters it."
             ),
         ManifestRow("lut", \.lookupTable, .file(example: "look.cube"))
             .meaning("A table of colours in the .cube format that makes scene-linear pictures ready for the display.")
             .option("lut", "file")
             .help(
-                """
-                Show scene-linear pictures through a lookup table of the .cube format, in the place of sRGB's curve. \
-                DPX files of printing density are looked up as they are.
-                """
+                "Show scene-linear pictures through a lookup table of the .cube format, in the place of sRGB's curve. "
+                    + "DPX files of printing density are looked up as they are."
             ),
         ManifestRow("canvasSpace", \.$canvasSpace, default: \.canvasSpace, .word(\.rawValue, noun: "a canvas space"))
             .meaning("The colours that pictures are converted to as they are read, and drawn in.")
             .option("canvas-space", "name")
             .help(
-                """
-                Draw in these colours, which all pictures are converted to: \
-                \(CanvasSpace.allCases.map(\.rawValue).joined(separator: ", ")). An exported file has colours of its \
-                own. (default: srgb)
-                """
+                "Draw in these colours, which all pictures are converted to: "
+                    + "\(CanvasSpace.allCases.map(\.rawValue).joined(separator: ", ")). An exported file has colours "
+                    + "of its own. (default: srgb)"
             ),
         ManifestRow("blend", \.$blend, default: \.blend, .word(\.rawValue, noun: "a way of blending"))
             .meaning(
-                """
-                Whether the canvas' numbers are mixed where something is seen through, or the light that they stand \
-                for.
-                """
+                "Whether the canvas' numbers are mixed where something is seen through, or the light that they stand "
+                    + "for."
             )
             .option("blend", "name")
             .help(
-                """
-                What is mixed where something is seen through, faded or scaled: gamma, the numbers, as UIKit does; \
-                linear, their light, as compositors do. (default: gamma)
-                """
+                "What is mixed where something is seen through, faded or scaled: gamma, the numbers, as UIKit does; "
+                    + "linear, their light, as compositors do. (default: gamma)"
             ),
         ManifestRow("layer", \.layerName, .layer)
             .meaning("The layer or part that is shown of OpenEXR files that have several.")
             .option("layer", "name")
             .help(
-                """
-                Show this layer or part of OpenEXR files; 'flipbook explain' lists them. (default: the channels \
-                without a layer, else Combined, beauty or RGBA, else the first one with colors)
-                """
+                "Show this layer or part of OpenEXR files; 'flipbook explain' lists them. (default: the channels "
+                    + "without a layer, else Combined, beauty or RGBA, else the first one with colors)"
             ),
         ManifestRow("channels", \.channels, .channels)
             .meaning(
@@ -184,10 +147,8 @@ extension ManifestRow {
             )
             .option("channels", "names")
             .help(
-                """
-                Show these channels of OpenEXR files as red, green, blue and alpha: R,G,B,A; one name is grey. With \
-                --layer, those of the layer.
-                """
+                "Show these channels of OpenEXR files as red, green, blue and alpha: R,G,B,A; one name is grey. With "
+                    + "--layer, those of the layer."
             ),
     ]
 }

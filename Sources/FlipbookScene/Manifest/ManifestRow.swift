@@ -10,35 +10,23 @@ package struct ManifestRow: Sendable {
     package struct Option: Hashable, Sendable {
         /// Its name without the dashes.
         package let name: String
-        /// What its help calls the value; `nil` for its name, and for a flag.
+        /// The name of the value in its help; `nil` for the option's own name, and for a flag.
         package let valueName: String?
         /// A line of help.
         package var help = ""
     }
 
-    /// The key.
-    package let key: ManifestKey
-    /// The meaning, a sentence or two.
-    package private(set) var summary = ""
-    /// The values that there are, in a few words.
-    package let words: String
+    /// Reads, writes and explains the key.
+    private(set) var base: ManifestField<SequenceManifest>
     /// The default as it is written, or `nil` if there is none.
-    package let defaultValue: ManifestValue?
+    package private(set) var defaultValue: ManifestValue?
     /// The option that sets the same, or `nil` if there is none.
     package private(set) var option: Option?
-    /// A value that is not the default, as YAML.
-    package let example: String
     /// The field of the properties; `nil` for what else a manifest says.
-    package let field: (any PartialKeyPath<SequenceProperties> & Sendable)?
-
-    private let form: any Sendable
-    private let schemaMembers: String
-    /// Reads the value of the key into a manifest.
-    let read: @Sendable (ManifestNode, inout ManifestDecoder, inout SequenceManifest) -> Void
-    /// The value under the key, as it is written, or `nil` if there is none.
-    package let value: @Sendable (SequenceManifest) -> ManifestValue?
+    package private(set) var field: (any PartialKeyPath<SequenceProperties> & Sendable)?
+    private var form: (any Sendable)?
     /// Sets the property to what the first properties say, where they do.
-    let set: @Sendable (SequenceProperties, inout SequenceProperties) -> Void
+    private(set) var set: @Sendable (SequenceProperties, inout SequenceProperties) -> Void = { _, _ in }
 
     /// A property with a default.
     /// - Parameters:
@@ -62,67 +50,41 @@ package struct ManifestRow: Sendable {
         _ form: ManifestForm<Value>,
         defaultValue: ManifestValue? = nil
     ) {
-        self.init(
-            key,
-            form,
-            field: field,
-            defaultValue: defaultValue,
-            read: { $2.properties[keyPath: field] = form.read(&$1, $0, key) },
-            value: { $0.properties[keyPath: field].flatMap(form.write) },
-            set: { if let value = $0[keyPath: field] { $1[keyPath: field] = value } }
-        )
+        self.init(ManifestField(key, \.[dynamicMember: field], form))
+        (self.field, self.form, self.defaultValue) = (field, form, defaultValue)
+        set = { if let value = $0[keyPath: field] { $1[keyPath: field] = value } }
     }
 
-    /// What else a manifest says.
     init<Value: Sendable>(
         _ key: String,
         of field: any WritableKeyPath<SequenceManifest, Value?> & Sendable,
         _ form: ManifestForm<Value>
     ) {
-        self.init(
-            key,
-            form,
-            read: { $2[keyPath: field] = form.read(&$1, $0, key) },
-            value: { $0[keyPath: field].flatMap(form.write) }
-        )
+        self.init(ManifestField(key, field, form))
     }
 
-    /// What is checked and not kept.
     init<Value: Sendable>(checking key: String, _ form: ManifestForm<Value>) {
-        self.init(key, form, read: { node, decoder, _ in _ = form.read(&decoder, node, key) })
+        self.init(ManifestField(checking: key, form))
     }
 
-    private init<Value: Sendable>(
-        _ key: String,
-        _ form: ManifestForm<Value>,
-        field: (any PartialKeyPath<SequenceProperties> & Sendable)? = nil,
-        defaultValue: ManifestValue? = nil,
-        read: @escaping @Sendable (ManifestNode, inout ManifestDecoder, inout SequenceManifest) -> Void,
-        value: @escaping @Sendable (SequenceManifest) -> ManifestValue? = { _ in nil },
-        set: @escaping @Sendable (SequenceProperties, inout SequenceProperties) -> Void = { _, _ in }
-    ) {
-        self.key = ManifestKey(name: key)
-        (self.form, schemaMembers, words, example) = (form, form.schema, form.words, form.example)
-        (self.field, self.defaultValue, self.read, self.value, self.set) = (field, defaultValue, read, value, set)
-    }
+    private init(_ base: ManifestField<SequenceManifest>) { self.base = base }
 
     /// The same with what it means, a sentence or two.
-    func meaning(_ summary: String) -> ManifestRow { changing(self) { $0.summary = summary } }
+    func meaning(_ summary: String) -> ManifestRow { changing(self) { $0.base = base.meaning(summary) } }
 
     /// The same with the option of the command that sets it; a flag's has no value.
     func option(_ name: String, _ valueName: String? = nil) -> ManifestRow {
         changing(self) { $0.option = Option(name: name, valueName: valueName) }
     }
 
-    /// The same with the option's help.
     func help(_ help: String) -> ManifestRow { changing(self) { $0.option?.help = help } }
 
-    /// The line of a JSON Schema's `properties`, without a comma.
-    package var schema: String {
-        let standard = defaultValue.map { #", "default": \#($0.json())"# } ?? ""
-        let members = schemaMembers + standard + #", "description": \#(summary.quotedForJSON())"#
-        return "\(key.rawValue.quotedForJSON()): {\(members)}"
-    }
+    package var key: ManifestKey { ManifestKey(name: base.key) }
+    /// A value that is not the default, as YAML.
+    package var example: String { base.example }
+
+    /// The value under the key, as it is written, or `nil` if there is none.
+    package func value(_ manifest: SequenceManifest) -> ManifestValue? { base.value(manifest) }
 
     /// The row of a property that an option sets, and what turns the option's text into a value, or `nil` if the type
     /// of the value knows that itself.
@@ -138,11 +100,10 @@ package struct ManifestRow: Sendable {
 
     /// The option that sets what `key` sets, or `nil` if `properties` leave it open, or where there is none.
     package static func option(setting key: ManifestKey, in properties: SequenceProperties) -> Option? {
-        var manifest = SequenceManifest()
-        manifest.properties = properties
+        let manifest = changing(SequenceManifest()) { $0.properties = properties }
         return all.first { $0.key == key && $0.value(manifest) != nil }?.option
     }
 
     /// All rows, in the order in which a manifest is written.
-    package static let all = contents + accessibility + view + color + canvas
+    package static let all = contents + ManifestField.spoken.map(ManifestRow.init) + view + color + canvas
 }

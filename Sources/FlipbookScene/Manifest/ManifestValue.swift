@@ -13,31 +13,11 @@ package enum ManifestValue: Hashable, Sendable {
     /// Keys and values on one line.
     case flow([Field])
 
-    /// A key and its value.
     package struct Field: Hashable, Sendable {
-        /// The key.
         package let key: String
-        /// The value.
         package let value: ManifestValue
 
-        /// A key and its value.
         package init(_ key: String, _ value: ManifestValue) { (self.key, self.value) = (key, value) }
-    }
-
-    init(_ images: SequenceManifest.Images) {
-        switch images {
-        case .pattern(let pattern): self = .text(pattern)
-        case .list(let entries): self = .list(entries.map(ManifestValue.init))
-        }
-    }
-
-    private init(_ entry: SequenceManifest.Entry) {
-        let image = ManifestValue.text(entry.image.string)
-        switch entry.timing {
-        case .slots(1): self = image
-        case .slots(let count): self = .flow([Field("image", image), Field("hold", .word(String(count)))])
-        case .duration(let time): self = .flow([Field("image", image), Field("duration", ManifestValue(time))])
-        }
     }
 
     /// Seconds, as a decimal where that is exact.
@@ -56,14 +36,13 @@ package enum ManifestValue: Hashable, Sendable {
         self = .word(number.shortest)
     }
 
-    /// `nil` where one of the numbers is not finite.
-    init?(_ numbers: KeyValuePairs<String, Double>) {
-        let fields = numbers.compactMap { name, number in ManifestValue(number).map { Field(name, $0) } }
+    /// Numbers under keys, or `nil` if one of them is not finite.
+    init?(_ keys: [String], _ numbers: [Double]) {
+        let fields = zip(keys, numbers).compactMap { key, number in ManifestValue(number).map { Field(key, $0) } }
         guard fields.count == numbers.count else { return nil }
         self = .flow(fields)
     }
 
-    /// The value as JSON.
     package func json(indent: String = "") -> String {
         switch self {
         case .word(let word): return word

@@ -7,7 +7,7 @@ public import FlipbookCore
 /// them the defaults of ``SequenceProperties``.
 @dynamicMemberLookup
 public struct SequenceManifest: Hashable, Sendable {
-    /// Where a sequence's frames come from.
+    /// The source of a sequence's frames.
     public enum Images: Hashable, Sendable {
         /// A pattern or a folder.
         case pattern(String)
@@ -19,14 +19,14 @@ public struct SequenceManifest: Hashable, Sendable {
     public struct Entry: Hashable, Sendable {
         /// The file, relative to the manifest.
         public var image: FilePath
-        /// How long the frame is shown.
+        /// The time that the frame is shown.
         public var timing: Timing
 
         /// A frame of a list.
         public init(image: FilePath, timing: Timing = .slots(1)) { (self.image, self.timing) = (image, timing) }
     }
 
-    /// How long a frame of a list is shown.
+    /// The time that a frame of a list is shown.
     public enum Timing: Hashable, Sendable {
         /// For this many of the sequence's equal slots; `hold` in the file.
         case slots(Int)
@@ -34,11 +34,11 @@ public struct SequenceManifest: Hashable, Sendable {
         case duration(RationalTime)
     }
 
-    /// What the sequence is called.
+    /// The name of the sequence.
     public var title: String?
-    /// What it shows, for people.
+    /// A description of it, for people.
     public var summary: String?
-    /// What a screen reader says of it.
+    /// The words of a screen reader on it.
     public var accessibility = Accessibility()
     /// The frames in the order they are shown. Where there are none, ``image`` is the one frame.
     public var animationImages: Images?
@@ -50,26 +50,28 @@ public struct SequenceManifest: Hashable, Sendable {
     public var highlightedImage: FilePath?
     /// The frames in the place of ``animationImages`` while highlighted.
     public var highlightedAnimationImages: Images?
-    /// What lies over every picture, the last one on top; their files relative to the manifest.
+    /// The pictures over every picture, the last one on top; their files relative to the manifest.
     public var overlays: [Overlay]?
     /// Texts that lie over every picture and all overlays, the last one on top.
     public var texts: [TextLabel]?
     /// The views that lie over the sequence, the last one on top; their files relative to the manifest.
     public var views: [ManifestView]?
-    /// What happens to the views, and to the sequence.
+    /// The changes of the views, and of the sequence.
     public var animations: [ManifestAnimation]?
-    /// How long all of it lasts in seconds; `nil` for until the longest of what ends has ended.
+    /// The length of all of it in seconds, or `nil` if it lasts until the longest of what ends has ended.
     public var duration: RationalTime?
     /// The properties of the sequence. The manifest has the same properties itself: `manifest.size`, `manifest.$alpha`.
     public var properties = SequenceProperties()
 
     /// A property of how the sequence is shown.
-    public subscript<Value>(dynamicMember property: WritableKeyPath<SequenceProperties, Value>) -> Value {
+    public subscript<Value>(
+        dynamicMember property: any WritableKeyPath<SequenceProperties, Value> & Sendable
+    ) -> Value {
         get { properties[keyPath: property] }
         set { properties[keyPath: property] = newValue }
     }
 
-    /// What follows from the properties.
+    /// A value that follows from the properties.
     public subscript<Value>(dynamicMember property: KeyPath<SequenceProperties, Value>) -> Value {
         properties[keyPath: property]
     }
@@ -90,10 +92,10 @@ public struct SequenceManifest: Hashable, Sendable {
     /// The longest duration in seconds, of a frame and of a cycle.
     public static let longestDuration = 1_000_000
 
-    /// Whether it says more than frames that follow one another: views, or something that happens to them.
+    /// A Boolean value that indicates more than frames that follow one another: views, or something that happens to them.
     public var isScene: Bool { views != nil || animations != nil || duration != nil }
 
-    /// What the whole of it is, in words: its own label, or else those of its views, as far as they are no ornaments.
+    /// The whole of it in words: its own label, or else those of its views, as far as they are no ornaments.
     package var spokenLabel: String? {
         if let label = accessibility.spokenLabel { return label }
         let labels = (views ?? []).flatMap(\.tree).compactMap(\.accessibility.spokenLabel)
@@ -108,7 +110,7 @@ public struct SequenceManifest: Hashable, Sendable {
         return keys
     }
 
-    /// What the author of a key should know about it, a sentence each.
+    /// The facts that the author of a key should know about it, a sentence each.
     public var notes: [String] {
         keysWithoutEffect.map { "\($0.rawValue): shows while nothing animates, and here the frames always do" }
     }

@@ -102,31 +102,26 @@ extension LintBaseline {
     /// The baseline that a tree of values means.
     /// - Throws: `ManifestError` with every mistake.
     package init(decoding node: ManifestNode, file: FilePath) throws(ManifestError) {
-        var decoder = ManifestDecoder()
+        let document = ManifestDecoder(node)
         var entries: [Entry] = []
-        if let values = decoder.mapping(node, "", keys: Key.self) {
+        if let values = document.mapping(keys: Key.self) {
             if let version = values[.version] {
-                _ = decoder.wholeNumber(version, "version", in: Self.version...Self.version)
+                _ = version.wholeNumber(in: Self.version...Self.version)
             } else {
-                decoder.fault(node.position, "", "there is no version; \(remedy: .set(.baseline)) makes such files")
+                document.fault("there is no version; \(remedy: .set(.baseline)) makes such files")
             }
-            if let findings = values[.findings] {
-                let items = decoder.list(findings, "findings", expected: "a list of findings")
-                entries = items.compactMap { path, node in Self.entry(node, path, with: &decoder) }
-            }
+            let findings = values[.findings]?.list(expected: "a list of findings") ?? []
+            entries = findings.compactMap(Self.entry)
         }
-        if let faults = decoder.faultsInOrder { throw ManifestError(file: file, faults: faults) }
+        try document.finish(file)
         self.init(entries: entries)
     }
 
-    private static func entry(_ node: ManifestNode, _ path: String, with decoder: inout ManifestDecoder) -> Entry? {
-        guard let values = decoder.mapping(node, path, keys: EntryKey.self) else { return nil }
-        func text(_ key: EntryKey) -> String? {
-            values[key].flatMap { $0.kind == .null ? nil : decoder.text($0, "\(path).\(key.rawValue)") }
-        }
+    private static func entry(_ finding: ManifestDecoder) -> Entry? {
+        guard let values = finding.mapping(keys: EntryKey.self) else { return nil }
+        func text(_ key: EntryKey) -> String? { values[key].flatMap { $0.node.kind == .null ? nil : $0.text() } }
         guard let rule = text(.rule), let sequence = text(.sequence), let fingerprint = text(.fingerprint) else {
-            decoder.fault(node.position, path, "a finding has a rule, a sequence and a fingerprint")
-            return nil
+            return finding.refuse("a finding has a rule, a sequence and a fingerprint")
         }
         let print = FindingFingerprint(text: fingerprint)
         return Entry(rule: rule, sequence: sequence, frames: text(.frames), fingerprint: print)

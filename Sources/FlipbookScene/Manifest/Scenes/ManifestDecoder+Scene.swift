@@ -9,213 +9,154 @@ extension SequenceManifest {
     public static let largestViewDepth = 16
     /// The largest number of a place or a size, in points.
     public static let largestCoordinate = 1_000_000.0
+    /// The numbers of places.
+    static let coordinates = -largestCoordinate...largestCoordinate
 }
 
 extension ManifestDecoder {
-    /// A list of views.
-    mutating func views(_ node: ManifestNode, _ path: String) -> [ManifestView]? {
-        let expected = "a list of views, each with keys such as image and frame"
-        let items = items(node, path, atMost: SequenceManifest.largestViewCount, "views", expected: expected)
-        guard let items else { return nil }
-        // Each level has its list's brackets in the path.
-        guard path.utf8.count(where: { $0 == UInt8(ascii: "[") }) < SequenceManifest.largestViewDepth else {
-            fault(node.position, path, "views lie more than \(SequenceManifest.largestViewDepth) deep")
-            return nil
-        }
-        return items.compactMap { view($0.node, $0.path) }
-    }
-
-    private mutating func view(_ node: ManifestNode, _ path: String) -> ManifestView? {
+    /// A view; a list of them lies in its superview.
+    func view() -> ManifestView? {
         var view = ManifestView()
-        let values = read(ManifestView.fields, of: node, path, into: &view, example: "image: label.png")
+        let values = read(ManifestView.fields, into: &view, example: "image: label.png")
         guard let values else { return nil }
         if view.timeline != nil, let images = values["animationImages"] {
-            let place = "\(path).animationImages"
-            fault(images.position, place, "there is a timeline, which says already which frames are shown; remove one")
+            images.fault("there is a timeline, which says already which frames are shown; remove one")
         }
         if view.text != nil, view.hasPictures {
-            fault(node.position, path, "a view shows a picture or a text; put the text into a view within")
+            fault("a view shows a picture or a text; put the text into a view within")
         }
         return view
     }
 
-    /// What happens to views.
-    mutating func animations(_ node: ManifestNode, _ path: String) -> [ManifestAnimation]? {
-        let expected = "a list of changes, each with keys such as view, property, from and to"
-        let most = SequenceManifest.largestAnimationCount
-        let items = items(node, path, atMost: most, "animations", expected: expected)
-        return items?.compactMap { animation($0.node, $0.path) }
-    }
-
     /// The names of what changes that is no property of a layer.
     static let events = ["image", "isHighlighted", "startAnimating", "stopAnimating"]
+    /// The keys of an animation, in the order of the schema.
+    private static let animationKeys = ManifestRow.animationRows.map(\.key)
 
-    private mutating func animation(_ node: ManifestNode, _ path: String) -> ManifestAnimation? {
-        let example = "property: alpha"
-        guard let values = mapping(node, path, names: Self.animationKeys, example: example) else { return nil }
+    func animation() -> ManifestAnimation? {
+        let meaning = "what changes, such as alpha, center or transform"
         let names = AnimatableProperty.allCases.map(\.rawValue) + Self.events
-        guard let property = values["property"] else {
-            fault(node.position, path, "the key property is missing: what changes, such as alpha, center or transform")
-            return nil
-        }
-        guard let name = word(property, "\(path).property", names.map { ($0, $0) }) else { return nil }
-        let view = values["view"].flatMap { text($0, "\(path).view", expected: "the id of a view") }
-        let delay = values["delay"].flatMap { duration($0, "\(path).delay", zeroIsAllowed: true) } ?? .zero
-        let gesture = values["trigger"].flatMap { trigger($0, "\(path).trigger") }
-        let change =
-            AnimatableProperty(rawValue: name).map { track(of: $0, node, values, path) }
-            ?? event(name, node, values, path)
+        guard let values = mapping(names: Self.animationKeys, example: "property: alpha"),
+            let name = needed("property", in: values, meaning)?.word(names.map { ($0, $0) })
+        else { return nil }
+        let view = values["view"]?.text(expected: "the id of a view")
+        let delay = values["delay"]?.duration(zeroIsAllowed: true) ?? .zero
+        let trigger = values["trigger"]?.trigger()
+        let change = AnimatableProperty(rawValue: name).map { track(of: $0, values) } ?? event(name, values)
         guard let change else { return nil }
-        var animation = ManifestAnimation(view: view, change, at: delay, after: gesture)
-        if let name = values["transition"] {
-            guard let timed = timedTransition(name, values, path) else { return nil }
+        var animation = ManifestAnimation(view: view, change, at: delay, after: trigger)
+        if values["transition"] != nil {
+            guard let timed = timedTransition(values) else { return nil }
             animation.transition = timed
         }
         return animation
     }
 
-    /// A gesture on a view.
-    private mutating func trigger(_ node: ManifestNode, _ path: String) -> GestureTrigger? {
-        let example = "gesture: tap"
-        guard let values = mapping(node, path, names: ["view", "gesture"], example: example) else { return nil }
-        guard let value = values["gesture"] else {
-            fault(node.position, path, "the key gesture is missing: tap, longPress or pan")
-            return nil
-        }
-        let gestures = Gesture.allCases.map { ($0.rawValue, $0) }
-        guard let gesture = word(value, "\(path).gesture", gestures) else { return nil }
-        let view = values["view"].flatMap { text($0, "\(path).view", expected: "the id of a view") }
-        return GestureTrigger(view: view, gesture)
-    }
-
-    /// The keys of an animation, in the order of the schema.
-    private static let animationKeys = ManifestRow.animationRows.map(\.key)
-    /// The keys that say how a transition runs.
-    static let transitionKeys = ["duration", "curve", "direction", "color"]
-
-    /// The transition between the pictures before and after a change.
-    mutating func timedTransition(
-        _ name: ManifestNode,
-        _ values: [String: ManifestNode],
-        _ path: String
-    ) -> TimedTransition? {
-        guard let transition = transition(name, values["direction"], values["color"], path) else { return nil }
-        guard let length = values["duration"] else {
-            fault(name.position, path, "the key duration is missing: how many seconds the transition lasts")
-            return nil
-        }
-        guard let duration = duration(length, "\(path).duration", zeroIsAllowed: false) else { return nil }
-        var timed = TimedTransition(transition, duration: duration)
-        if let value = values["curve"] {
-            guard let curve = curve(value, "\(path).curve") else { return nil }
-            timed.curve = curve
-        }
-        return timed
+    private func trigger() -> GestureTrigger? {
+        guard let values = mapping(names: ["view", "gesture"], example: "gesture: tap"),
+            let gesture = needed("gesture", in: values, "tap, longPress or pan")?.word(of: Gesture.allCases)
+        else { return nil }
+        return GestureTrigger(view: values["view"]?.text(expected: "the id of a view"), gesture)
     }
 
     /// A change that happens at once, or by a transition.
-    private mutating func event(
-        _ name: String,
-        _ node: ManifestNode,
-        _ values: [String: ManifestNode],
-        _ path: String
-    ) -> ManifestAnimation.Change? {
+    private func event(_ name: String, _ values: [String: ManifestDecoder]) -> ManifestAnimation.Change? {
+        let hasTransition = values["transition"] != nil
         var wanted: Set = ["view", "property", "delay", "trigger"]
         if !name.hasSuffix("Animating") { wanted.insert("to") }
-        if values["transition"] != nil { wanted.formUnion(Self.transitionKeys + ["transition"]) }
+        if hasTransition { wanted.formUnion(Self.transitionKeys + ["transition"]) }
         for key in Self.animationKeys where !wanted.contains(key) {
             guard let value = values[key] else { continue }
-            let advice =
-                Self.transitionKeys.contains(key) && values["transition"] == nil
-                ? "remove this key, or add transition: dissolve" : "remove this key"
-            fault(value.position, "\(path).\(key)", "\(name) happens at once, at delay; \(advice)")
-            return nil
+            let isMeant = Self.transitionKeys.contains(key) && !hasTransition
+            let advice = isMeant ? "remove this key, or add transition: dissolve" : "remove this key"
+            return value.refuse("\(name) happens at once, at delay; \(advice)")
         }
         switch name {
         case "startAnimating": return .startAnimating
         case "stopAnimating": return .stopAnimating
         default: break
         }
-        guard let to = values["to"] else {
-            fault(node.position, path, "the key to is missing: what \(name) becomes")
-            return nil
-        }
-        guard name == "image" else { return flag(to, "\(path).to").map { .isHighlighted($0) } }
-        if to.kind == .null { return .image(nil) }
-        return self.path(to, "\(path).to", expected: "a file's name, or null for no picture")
-            .map { .image(FilePath($0)) }
+        guard let to = needed("to", in: values, "what \(name) becomes") else { return nil }
+        guard name == "image" else { return to.flag().map { .isHighlighted($0) } }
+        if to.node.kind == .null { return .image(nil) }
+        return to.path(expected: "a file's name, or null for no picture").map { .image(FilePath($0)) }
     }
 
-    private mutating func track(
+    private func track(
         of property: AnimatableProperty,
-        _ node: ManifestNode,
-        _ values: [String: ManifestNode],
-        _ path: String
+        _ values: [String: ManifestDecoder]
     ) -> ManifestAnimation.Change? {
-        for key in ["transition", "direction", "color"] {
-            guard let value = values[key] else { continue }
+        let name = property.rawValue
+        if let value = ["transition", "direction", "color"].lazy.compactMap({ values[$0] }).first {
             let advice = "only a change of pictures has one. Remove this key; duration says how long it takes"
-            fault(value.position, "\(path).\(key)", "\(property.rawValue) has no transition: \(advice)")
-            return nil
+            return value.refuse("\(name) has no transition: \(advice)")
         }
-        guard let to = values["to"] else {
-            fault(node.position, path, "the key to is missing: what \(property.rawValue) becomes")
-            return nil
-        }
-        guard let end = property.read(to, "\(path).to", with: &self) else { return nil }
+        guard let to = needed("to", in: values, "what \(name) becomes"), let end = property.read(to) else { return nil }
         var track = Track(property, to: end)
         if let from = values["from"] {
-            guard let start = property.read(from, "\(path).from", with: &self) else { return nil }
+            guard let start = property.read(from) else { return nil }
             track.from = start
         }
-        read(Track.fields, from: values, path, into: &track)
+        values.read(Track.fields, into: &track)
         if property.jumps, track.duration > .zero, let value = values["duration"] {
-            fault(value.position, "\(path).duration", "\(property.rawValue) jumps, at delay; remove this key")
-            return nil
+            return value.refuse("\(name) jumps, at delay; remove this key")
         }
         return .track(track)
     }
 
-    /// The parts that a view is turned, resized and moved by.
-    mutating func transform(_ node: ManifestNode, _ path: String) -> TransformParts? {
-        if case .list(let items) = node.content, items.count == 6 {
-            guard let map = numbers(node, path, ["a", "b", "c", "d", "tx", "ty"]) else { return nil }
-            return TransformParts(Transform(a: map[0], b: map[1], c: map[2], d: map[3], tx: map[4], ty: map[5]))
+    fileprivate func transform() -> TransformParts? {
+        if let items = node.list, items.count == 6 {
+            return numbers(["a", "b", "c", "d", "tx", "ty"]).map {
+                TransformParts(Transform(a: $0[0], b: $0[1], c: $0[2], d: $0[3], tx: $0[4], ty: $0[5]))
+            }
         }
         guard case .mapping = node.content else {
-            fault(node, path, expected: "the keys rotate, scale, translate or shear, or the six numbers of a matrix")
-            return nil
+            return refuse(expected: "the keys rotate, scale, translate or shear, or the six numbers of a matrix")
         }
-        var parts = TransformParts()
-        let count = faults.count
-        _ = read(TransformParts.fields, of: node, path, into: &parts)
-        return faults.count == count ? parts : nil
+        return faultless {
+            var parts = TransformParts()
+            _ = read(TransformParts.fields, into: &parts)
+            return parts
+        }
     }
 
     /// A curve's name, its numbers, or a spring.
-    mutating func curve(_ node: ManifestNode, _ path: String) -> AnimationCurve? {
+    fileprivate func curve() -> AnimationCurve? {
         switch node.content {
         case .list(let items) where items.count == 4:
-            guard let numbers = numbers(node, path, ["x1", "y1", "x2", "y2"]) else { return nil }
+            guard let numbers = numbers(["x1", "y1", "x2", "y2"]) else { return nil }
             guard (0...1).contains(numbers[0]), (0...1).contains(numbers[2]) else {
-                fault(node.position, path, "the first and the third number of a curve are from 0 to 1")
-                return nil
+                return refuse("the first and the third number of a curve are from 0 to 1")
             }
             return .cubic(numbers[0], numbers[1], numbers[2], numbers[3])
         case .mapping:
-            guard let values = mapping(node, path, names: ["damping", "initialVelocity"]) else { return nil }
-            guard let value = values["damping"] else {
-                fault(node.position, path, "the key damping is missing: 1 does not swing, less does")
-                return nil
-            }
-            guard let damping = number(value, "\(path).damping", in: 0...100) else { return nil }
-            var velocity: Double? = 0
-            if let value = values["initialVelocity"] {
-                velocity = ManifestForm<Double>.coordinate.read(&self, value, "\(path).initialVelocity")
-            }
+            guard let values = mapping(names: ["damping", "initialVelocity"]),
+                let damping = needed("damping", in: values, "1 does not swing, less does")?.number(in: 0...100)
+            else { return nil }
+            let velocity = values["initialVelocity"].map { ManifestForm.coordinate.read($0) } ?? 0
             return velocity.map { .spring(damping: damping, initialVelocity: $0) }
-        default: return word(node, path, AnimationCurve.named, or: ["[0.4, 0, 0.2, 1]", "{damping: 0.5}"])
+        default: return word(AnimationCurve.named, or: ["[0.4, 0, 0.2, 1]", "{damping: 0.5}"])
         }
+    }
+
+    /// The pins that hold a view; too much of one axis is a mistake.
+    fileprivate func pins() -> ViewPins? {
+        var pins = ViewPins()
+        guard let values = read(ViewPins.fields, into: &pins, example: "leading: 8") else { return nil }
+        let axes: [(ViewPins.Fit, [String])] = [
+            (.width, ["leading", "trailing", "centerX", "width"]), (.height, ["top", "bottom", "centerY", "height"]),
+        ]
+        for (fit, axis) in axes {
+            let given = axis.filter { values[$0] != nil }
+            if let other = given.first, pins.fit == fit || pins.fit == .both {
+                let fact = "the key fit says already where that side of the view begins and ends"
+                return refuse("\(fact); remove \(other), or fit")
+            }
+            let hasMiddle = given.contains(axis[2]) && (given.contains(axis[0]) || given.contains(axis[1]))
+            guard given.count > 2 || hasMiddle else { continue }
+            return refuse("\(given.joined(separator: ", ")) say more than one place and one length; remove one")
+        }
+        return pins
     }
 }
 
@@ -232,9 +173,177 @@ extension Track {
 
 extension TransformParts {
     /// The keys of a transform, in the order in which they are written.
-    static let fields: [ManifestField<TransformParts>] = [
+    fileprivate static let fields: [ManifestField<TransformParts>] = [
         .init("rotate", \.rotation, .coordinate, default: 0), .init("shear", \.shear, .coordinate, default: 0),
         .init("scale", \.scale, .factors, default: Point(x: 1, y: 1)),
         .init("translate", \.translation, .point, default: .zero),
     ]
+}
+
+extension ViewPins {
+    /// The keys of pins, in the order in which they are written.
+    fileprivate static let fields: [ManifestField<ViewPins>] = [
+        .init("leading", \.leading, .coordinate), .init("trailing", \.trailing, .coordinate),
+        .init("top", \.top, .coordinate), .init("bottom", \.bottom, .coordinate),
+        .init("centerX", \.centerX, .coordinate), .init("centerY", \.centerY, .coordinate),
+        .init("width", \.width, .extent), .init("height", \.height, .extent),
+        .init("fit", \.fit, .word(\.rawValue, noun: "a fit")), .init("margins", \.margins, .margins, default: .zero),
+        .init("safeArea", \.isInSafeArea, .flag, default: false),
+    ]
+}
+
+extension ManifestForm where Value == ManifestView {
+    fileprivate static var view: Self {
+        .init(
+            schema: ##""$ref": "#/$defs/view""##,
+            read: { $0.view() },
+            write: { ManifestValue(ManifestView.fields, of: $0) }
+        )
+    }
+}
+
+extension ManifestForm where Value == [ManifestView] {
+    static var views: Self {
+        let form = list(
+            of: .view,
+            atMost: SequenceManifest.largestViewCount,
+            "views",
+            expected: "a list of views, each with keys such as image and frame",
+            words: "a list of views",
+            example: "[{id: label, image: label.png}]"
+        )
+        return changing(form) {
+            $0.read = { decoder in
+                // Each level has its list's brackets in the path.
+                let depth = decoder.path.utf8.count { $0 == UInt8(ascii: "[") }
+                let isDeep = depth >= SequenceManifest.largestViewDepth
+                return isDeep
+                    ? decoder.refuse("views lie more than \(SequenceManifest.largestViewDepth) deep")
+                    : form.read(decoder)
+            }
+        }
+    }
+}
+
+extension ManifestForm where Value == ManifestAnimation {
+    fileprivate static var animation: Self {
+        .init(schema: ##""$ref": "#/$defs/animation""##, read: { $0.animation() }, write: { ManifestValue($0) })
+    }
+}
+
+extension ManifestForm where Value == [ManifestAnimation] {
+    static var animations: Self {
+        list(
+            of: .animation,
+            atMost: SequenceManifest.largestAnimationCount,
+            "animations",
+            expected: "a list of changes, each with keys such as view, property, from and to",
+            words: "a list of changes",
+            example: "[{property: alpha, to: 0.5, duration: 1}]"
+        )
+    }
+}
+
+extension ManifestForm where Value == AutoresizingMask {
+    /// A list of what is flexible, by UIKit's names.
+    static var autoresizingMask: Self {
+        names(AutoresizingMask.named, expected: "a list such as [flexibleWidth, flexibleTopMargin]") { .sequence($0) }
+    }
+}
+
+extension AutoresizingMask {
+    /// The parts by UIKit's names, as manifests write them.
+    package static let named: [(name: String, value: AutoresizingMask)] = [
+        ("flexibleLeftMargin", .flexibleLeftMargin), ("flexibleWidth", .flexibleWidth),
+        ("flexibleRightMargin", .flexibleRightMargin), ("flexibleTopMargin", .flexibleTopMargin),
+        ("flexibleHeight", .flexibleHeight), ("flexibleBottomMargin", .flexibleBottomMargin),
+    ]
+}
+
+extension ManifestForm where Value == ViewPins {
+    static var pins: Self {
+        let members = ViewPins.fields.map { "\"\($0.key)\": {\($0.schemaMembers)}" }.joined(separator: ", ")
+        return .init(
+            schema: #""type": "object", "additionalProperties": false, "properties": {\#(members)}"#,
+            read: { $0.pins() },
+            write: { $0 == ViewPins() ? nil : ManifestValue(ViewPins.fields, of: $0) }
+        )
+    }
+}
+
+extension ManifestForm where Value == Double {
+    static var repeatCount: Self { number(0...Double(SequenceManifest.largestRepeatCount), noun: "a count") }
+}
+
+extension ManifestForm where Value == TransformParts {
+    static var transform: Self {
+        let number = ##"{"$ref": "#/$defs/coordinate"}"##
+        let pair = #"{"type": "array", "items": \#(number), "minItems": 2, "maxItems": 2}"#
+        return .init(
+            schema: #""oneOf": [{"type": "object", "additionalProperties": false, "properties": {"#
+                + #""rotate": \#(number), "scale": {"oneOf": [\#(number), \#(pair)]}, "translate": \#(pair), "#
+                + #""shear": \#(number)}}, {"type": "array", "items": \#(number), "minItems": 6, "maxItems": 6}]"#,
+            read: { $0.transform() },
+            write: { parts in
+                let fields = ManifestValue.written(TransformParts.fields, of: parts)
+                return .flow(fields.isEmpty ? [.init("rotate", .word("0"))] : fields)
+            }
+        )
+    }
+}
+
+extension ManifestForm where Value == AnimationCurve {
+    static var curve: Self {
+        let number = ##"{"$ref": "#/$defs/coordinate"}"##
+        return .init(
+            schema: #""oneOf": [{"enum": [\#(AnimationCurve.named.map(\.name).inSchema)]}, "#
+                + #"{"type": "array", "items": \#(number), "minItems": 4, "maxItems": 4}, "#
+                + #"{"type": "object", "additionalProperties": false, "required": ["damping"], "#
+                + #""properties": {"damping": \#(number), "initialVelocity": \#(number)}}]"#,
+            read: { $0.curve() },
+            write: { ManifestValue($0) }
+        )
+    }
+}
+
+extension ManifestValue {
+    init(_ animation: ManifestAnimation) {
+        var fields: [Field] = []
+        if let view = animation.view { fields.append(Field("view", .text(view))) }
+        func property(_ name: String, _ to: ManifestValue?) {
+            fields.append(Field("property", .text(name)))
+            if let to { fields.append(Field("to", to)) }
+        }
+        switch animation.change {
+        case .image(let path): property("image", path.map { .text($0.string) } ?? .word("null"))
+        case .isHighlighted(let flag): property("isHighlighted", .word(String(flag)))
+        case .startAnimating: property("startAnimating", nil)
+        case .stopAnimating: property("stopAnimating", nil)
+        case .track(let track):
+            fields.append(Field("property", .text(track.property.rawValue)))
+            if let from = track.from.flatMap(track.property.written) { fields.append(Field("from", from)) }
+            if let to = track.property.written(track.to) { fields.append(Field("to", to)) }
+        }
+        if let trigger = animation.trigger {
+            let view = trigger.view.map { [Field("view", .text($0))] } ?? []
+            fields.append(Field("trigger", .flow(view + [Field("gesture", .text(trigger.gesture.rawValue))])))
+        }
+        if animation.delay > .zero { fields.append(Field("delay", ManifestValue(animation.delay))) }
+        if let timed = animation.transition { fields += Self.fields(of: timed) }
+        if case .track(let track) = animation.change { fields += Self.written(Track.fields, of: track) }
+        self = .flow(fields)
+    }
+
+    init(_ curve: AnimationCurve) {
+        if let name = AnimationCurve.named.first(where: { $0.value == curve })?.name {
+            self = .text(name)
+            return
+        }
+        switch curve {
+        case .bezier(let first, let second):
+            self = .sequence([first.x, first.y, second.x, second.y].compactMap { ManifestValue($0) })
+        case .spring(let damping, let velocity):
+            self = ManifestValue(["damping", "initialVelocity"], [damping, velocity]) ?? .text("easeInOut")
+        }
+    }
 }

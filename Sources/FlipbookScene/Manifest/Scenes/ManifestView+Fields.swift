@@ -1,7 +1,7 @@
 extension ManifestView {
     /// All keys of a view, in the order in which it is written.
     static let fields: [ManifestField<ManifestView>] =
-        place + [ViewProperty.contentMode.view, stretch] + ViewProperty.ofView + inside + spokenFields
+        place + [ViewProperty.contentMode.view, stretch] + ViewProperty.ofView + inside + ManifestField.spoken
 
     private static let stretch = ManifestField<ManifestView>("contentStretch", \.contentStretch, .unitRect)
         .meaning("The part of a picture that stretches, in fractions.")
@@ -54,10 +54,8 @@ extension ManifestView {
             .meaning("The point that center and transform are about, in fractions of the size; [0.5, 0.5] by default."),
         .init("transform", \.transform, .transform)
             .meaning(
-                """
-                How the view and all within is turned and resized about its anchor point; angles in degrees, \
-                clockwise.
-                """
+                "How the view and all within is turned and resized about its anchor point; angles in degrees, "
+                    + "clockwise."
             ),
     ]
 
@@ -69,10 +67,8 @@ extension ManifestView {
             .meaning("How dark the shadow is; 0 by default, which is none."),
         .init("shadowOffset", \.shadowOffset, .point)
             .meaning(
-                """
-                How far the shadow lies to the right and down, in points; [0, -3] by default, as Core Animation has \
-                it.
-                """
+                "How far the shadow lies to the right and down, in points; [0, -3] by default, as Core Animation has "
+                    + "it."
             ),
         .init("shadowRadius", \.shadowRadius, .number(0...1000, noun: "a radius"))
             .meaning("How far the shadow is blurred, in points; 3 by default."),

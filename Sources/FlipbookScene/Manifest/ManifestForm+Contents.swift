@@ -1,0 +1,205 @@
+package import FlipbookCore
+
+extension ManifestForm where Value == SequenceManifest.Images {
+    static var images: Self {
+        .init(
+            schema: ##""$ref": "#/$defs/images""##,
+            words: "a pattern, or a list of files or frames",
+            example: "walk.####.png",
+            read: { $0.images() },
+            write: { images in
+                switch images {
+                case .pattern(let pattern): .text(pattern)
+                case .list(let entries):
+                    .list(entries.map { ManifestValue(SequenceManifest.Entry.fields, of: $0).shortened })
+                }
+            }
+        )
+    }
+}
+
+extension ManifestDecoder {
+    fileprivate func images() -> SequenceManifest.Images? {
+        let expected = "a pattern such as walk.####.png, or a list of files"
+        guard case .list(let items) = node.content else { return path(expected: expected).map { .pattern($0) } }
+        if items.isEmpty { return refuse(expected: expected) }
+        var entries: [SequenceManifest.Entry] = []
+        entries.reserveCapacity(items.count)
+        var slots = 0
+        for item in list(expected: expected) {
+            if isFull { break }
+            guard let entry = item.entry() else { continue }
+            if case .slots(let count) = entry.timing { slots += count } else { slots += 1 }
+            if slots > FrameSet.maximumCount {
+                return item.refuse("more than \(FrameSet.maximumCount) frames in all; hold fewer")
+            }
+            entries.append(entry)
+        }
+        return entries.count == items.count ? .list(entries) : nil
+    }
+
+    private func entry() -> SequenceManifest.Entry? {
+        guard case .mapping = node.content else {
+            let name = path(expected: "a file's name, or the keys image, duration or hold")
+            return name.map { SequenceManifest.Entry(image: FilePath($0)) }
+        }
+        return faultless {
+            var entry = SequenceManifest.Entry(image: "")
+            guard let values = read(SequenceManifest.Entry.fields, into: &entry) else { return nil }
+            if values["hold"] != nil, let duration = values["duration"] {
+                return duration.refuse("hold says already how long it is shown; remove one of the two")
+            }
+            return needed("image", in: values, "the file to show").map { _ in entry }
+        }
+    }
+
+    fileprivate func overlay() -> Overlay? {
+        guard case .mapping = node.content else {
+            let name = path(expected: "a file's name, or the keys image, position, alpha and inset")
+            return name.map { Overlay(image: FilePath($0)) }
+        }
+        var overlay = Overlay(image: "")
+        guard let values = read(Overlay.fields, into: &overlay) else { return nil }
+        return needed("image", in: values, "the file to show").map { _ in overlay }
+    }
+
+    fileprivate func label() -> TextLabel? {
+        guard case .mapping = node.content else { return text().flatMap { checked(TextLabel($0)) } }
+        var label = TextLabel("")
+        guard let values = read(TextLabel.fields, into: &label) else { return nil }
+        return needed("text", in: values, "what it says")?.checked(label)
+    }
+
+    /// A label whose fields all are ones.
+    private func checked(_ label: TextLabel) -> TextLabel? {
+        do throws(TextLabel.UnknownField) { _ = try label.pieces() } catch {
+            let names = TextLabel.Field.allCases.map { "{\($0.rawValue)}" }.joined(separator: ", ")
+            let name = error.name.prefix(40).description.escapingControlCharacters
+            return refuse("there is no field {\(name)}; there are \(names), and {{ is a brace")
+        }
+        return label
+    }
+
+    /// The text of a view, which says itself where it lies.
+    fileprivate func viewText() -> TextLabel? {
+        if case .mapping(let entries) = node.content {
+            for key in ["position", "alpha", "inset"] {
+                guard let entry = entries.first(where: { $0.key == key }) else { continue }
+                let message: Explanation = "the view says it for its text; remove this key"
+                fault(message, at: entry.position, path: "\(path).\(key)")
+                return nil
+            }
+        }
+        return faultless {
+            guard let label = label() else { return nil }
+            let message: Explanation = "the text of a view has no fields; under the key texts, a text has them"
+            return label.plainText == nil ? refuse(message) : label
+        }
+    }
+}
+
+extension SequenceManifest.Entry {
+    /// The keys of a frame, in the order in which they are named.
+    package static let fields: [ManifestField<SequenceManifest.Entry>] = [
+        .init("image", \.image, .file, default: nil), .init("duration", \.duration, .frameDuration),
+        .init("hold", \.hold, .wholeNumber(1...SequenceManifest.longestHold)),
+    ]
+
+    /// The time for which the frame is shown, or `nil` if slots are counted.
+    package var duration: RationalTime? {
+        get { if case .duration(let time) = timing { time } else { nil } }
+        set { timing = newValue.map { .duration($0) } ?? timing }
+    }
+
+    /// The number of slots, or `nil` for one, and where a time is given.
+    private var hold: Int? {
+        get { if case .slots(let count) = timing, count != 1 { count } else { nil } }
+        set { timing = newValue.map { .slots($0) } ?? timing }
+    }
+}
+
+extension Overlay {
+    /// The keys of an overlay, in the order in which it is written.
+    package static let fields: [ManifestField<Overlay>] = [
+        .init("image", \.image, .file, default: nil),
+        .init("position", \.position, .contentMode, default: .bottomRight),
+        .init("alpha", \.alpha, .alpha, default: 1), .init("clipsToBounds", \.clipsToBounds, .flag, default: false),
+        .init("inset", \.inset, .inset, default: 0),
+    ]
+}
+
+extension TextLabel {
+    /// The keys of a text, in the order in which it is written.
+    fileprivate static let fields: [ManifestField<TextLabel>] = [
+        .init("text", \.text, .text, default: nil),
+        .init("font", \.font, .text(expected: "the family of a font, such as DejaVu Sans"), default: plain.font),
+        .init("size", \.size, .number(1...largestSize, noun: "a size"), default: plain.size),
+        .init("color", \.color, .color, default: plain.color),
+        .init("alignment", \.alignment, .word(\.rawValue, noun: "an alignment"), default: plain.alignment),
+        .init("outline", \.outline, .color),
+        .init("outlineWidth", \.outlineWidth, .number(0...256, noun: "a width"), default: plain.outlineWidth),
+        .init("position", \.position, .contentMode, default: plain.position),
+        .init("alpha", \.alpha, .alpha, default: plain.alpha), .init("inset", \.inset, .inset, default: plain.inset),
+    ]
+    private static let plain = TextLabel("")
+}
+
+extension ManifestForm where Value == Double {
+    fileprivate static var inset: Self { number(0...Overlay.largestInset, noun: "an inset") }
+}
+
+extension ManifestForm where Value == Overlay {
+    fileprivate static var overlay: Self {
+        .init(
+            schema: ##""oneOf": [{"$ref": "#/$defs/path"}, {"$ref": "#/$defs/overlay"}]"##,
+            read: { $0.overlay() },
+            write: { ManifestValue(Overlay.fields, of: $0).shortened }
+        )
+    }
+}
+
+extension ManifestForm where Value == [Overlay] {
+    static var overlays: Self {
+        list(
+            of: .overlay,
+            atMost: SequenceManifest.largestOverlayCount,
+            "overlays",
+            expected: "a list of files, or of the keys image, position, alpha, inset and clipsToBounds",
+            words: "a list of files or overlays",
+            example: "[logo.png]"
+        )
+    }
+}
+
+extension ManifestForm where Value == TextLabel {
+    static var viewText: Self { text { $0.viewText() } }
+
+    fileprivate static func text(_ read: @escaping @Sendable (ManifestDecoder) -> TextLabel?) -> Self {
+        .init(
+            schema: ##""oneOf": [{"type": "string"}, {"$ref": "#/$defs/text"}]"##,
+            read: read,
+            write: { ManifestValue(TextLabel.fields, of: $0).shortened }
+        )
+    }
+}
+
+extension ManifestForm where Value == [TextLabel] {
+    static var texts: Self {
+        list(
+            of: .text { $0.label() },
+            atMost: SequenceManifest.largestTextCount,
+            "texts",
+            allowsOne: true,
+            expected: "a list of texts, or of the keys text, font, size and color",
+            words: "a list of texts",
+            example: "[Walk]"
+        )
+    }
+}
+
+extension SequenceManifest {
+    /// The most overlays: each is kept as pixels.
+    public static let largestOverlayCount = 64
+    /// The most texts.
+    public static let largestTextCount = 64
+}
