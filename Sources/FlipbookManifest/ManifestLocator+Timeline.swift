@@ -1,5 +1,5 @@
 package import FlipbookCore
-public import FlipbookScene
+package import FlipbookScene
 
 extension ManifestLocator {
     /// A timeline with the frames of its clips: what it is arranged from.
@@ -15,7 +15,9 @@ extension ManifestLocator {
         /// The frames in the order they are shown.
         package var arrangement = Timeline.Arrangement()
     }
+}
 
+extension ManifestSearch {
     /// The greatest depth of manifests that name one another as clips.
     private static let largestNesting = 8
 
@@ -26,17 +28,10 @@ extension ManifestLocator {
         let isChosenFrom: Bool
     }
 
-    /// Finds the frames of a manifest's timeline.
-    /// - Parameter key: Where the timeline stands in the manifest, for messages.
-    /// - Throws: ``ManifestFileError``: an input is not found, or a clip asks for what its input has not.
-    package func located(
-        _ timeline: Timeline,
-        of file: ManifestFile,
-        at key: String = ManifestKey.timeline.rawValue
-    ) throws(ManifestFileError) -> LocatedTimeline {
+    /// Finds the frames of a timeline that stands at a key.
+    func located(_ timeline: Timeline, at key: String) throws(ManifestFileError) -> ManifestLocator.LocatedTimeline {
         var known: [Input: FrameList] = [:]
-        let rate = frameRate ?? file.manifest.frameRate ?? .imageViewDefault
-        return try located(timeline, of: file, at: key, rate, handles: 0, &known)
+        return try located(timeline, at: key, rate, handles: 0, &known)
     }
 
     /// - Parameters:
@@ -44,15 +39,14 @@ extension ManifestLocator {
     ///   - known: The frames of inputs that were found before.
     private func located(
         _ timeline: Timeline,
-        of file: ManifestFile,
         at key: String,
         _ rate: FrameRate,
         handles: Int,
         _ known: inout [Input: FrameList]
-    ) throws(ManifestFileError) -> LocatedTimeline {
-        var located = LocatedTimeline(rate: rate)
+    ) throws(ManifestFileError) -> ManifestLocator.LocatedTimeline {
+        var located = ManifestLocator.LocatedTimeline(rate: rate)
         func fault(_ error: Timeline.ItemFault) -> ManifestFileError {
-            Self.fault(error.fault, at: "\(key)[\(error.item)]", in: file)
+            self.fault(error.fault, at: "\(key)[\(error.item)]")
         }
         try wrapping(timeline.checkPassages(at: rate), in: fault)
         let ends = [timeline.clips.first?.place, timeline.clips.last?.place]
@@ -63,28 +57,23 @@ extension ManifestLocator {
             let list: FrameList
             if !clip.tracks.isEmpty {
                 let wanted = clip.handles(ofTracksFor: beyond, at: rate)
-                let tracks = try self.tracks(of: clip, of: file, at: item, rate, handles: wanted, &known)
+                let tracks = try self.tracks(of: clip, at: item, rate, handles: wanted, &known)
                 let arrangements = tracks.map(\.arrangement)
                 list = Timeline.Arrangement.stacked(arrangements, named: item, handles: wanted)
                 let all = FrameSet(FrameRange(1, through: max(1, arrangements.map(\.length).max() ?? 1)))
                 if let frames = clip.frames, let most = all.max(), !frames.allSatisfy((1...most).contains) {
-                    let fault = TimelineFault("frames", "the tracks have the frames 1 to \(most)")
-                    throw Self.fault(fault, at: item, in: file)
+                    throw self.fault(TimelineFault("frames", "the tracks have the frames 1 to \(most)"), at: item)
                 }
                 clip.frames = clip.frames ?? all
                 located.tracks[place] = tracks
             } else {
                 let input = Input(path: FilePath(clip.input), isChosenFrom: clip.frames != nil)
-                if let found = known[input] {
-                    list = found
-                } else {
-                    list = try self.input(input, at: item, in: file)
-                    known[input] = list
-                }
+                if let found = known[input] { list = found } else { list = try frames(of: input, at: item) }
+                known[input] = list
             }
             located.inputs[place] = list
             located.media[place] = try wrapping(ClipMedia(clip, list, at: rate)) { (error: TimelineFault) in
-                Self.fault(error, at: item, in: file)
+                self.fault(error, at: item)
             }
         }
         let media = located.media
@@ -92,55 +81,34 @@ extension ManifestLocator {
         return located
     }
 
-    /// The shots of a manifest's timeline, a chapter for each clip, by the numbers that its frames have there.
-    ///
-    /// - Returns: No chapters for a manifest without a timeline, and for one with a single clip.
-    /// - Throws: ``ManifestFileError``: an input is not found, or a clip asks for what its input has not.
-    public func chapters(of file: ManifestFile) throws(ManifestFileError) -> [Chapter] {
-        guard let timeline = file.manifest.timeline, timeline.clips.count > 1 else { return [] }
-        let starts = try located(timeline, of: file).arrangement.starts
-        return timeline.clips.compactMap { place, clip in
-            starts[place].map { Chapter(name: clip.name, firstNumber: $0 + 1) }
-        }
-    }
-
     /// The parts that a clip's tracks are arranged from. Together they are no longer than one sequence may be.
     private func tracks(
         of clip: Timeline.Clip,
-        of file: ManifestFile,
         at item: String,
         _ rate: FrameRate,
         handles: Int,
         _ known: inout [Input: FrameList]
-    ) throws(ManifestFileError) -> [LocatedTimeline] {
-        func check(_ slots: Int) throws(ManifestFileError) {
-            guard slots > FrameSet.maximumCount else { return }
-            let fault = TimelineFault(
-                "tracks",
-                "they have more than \(FrameSet.maximumCount) frames together; shorten them, or leave some out"
-            )
-            throw Self.fault(fault, at: item, in: file)
-        }
-        try check(clip.tracks.reduce(0) { $0 + $1.leastLength(at: clip.frameRate ?? rate) })
-        var (tracks, slots): ([LocatedTimeline], Int) = ([], 0)
+    ) throws(ManifestFileError) -> [ManifestLocator.LocatedTimeline] {
+        let rate = clip.frameRate ?? rate
+        try check(clip.tracks.reduce(0) { $0 + $1.leastLength(at: rate) }, "tracks", "they", at: item)
+        var (tracks, slots): ([ManifestLocator.LocatedTimeline], Int) = ([], 0)
         for (index, track) in clip.tracks.enumerated() {
-            let place = "\(item).tracks[\(index)]"
-            let found = try located(track, of: file, at: place, clip.frameRate ?? rate, handles: handles, &known)
+            let found = try located(track, at: "\(item).tracks[\(index)]", rate, handles: handles, &known)
             slots += found.arrangement.length + handles
-            try check(slots)
+            try check(slots, "tracks", "they", at: item)
             tracks.append(found)
         }
         return tracks
     }
 
     /// The frames of a timeline, numbered from 1, with those that are missing in its clips' inputs.
-    func frames(of timeline: Timeline, in file: ManifestFile) throws(ManifestFileError) -> FrameList {
-        let located = try located(timeline, of: file)
+    func frames(of timeline: Timeline) throws(ManifestFileError) -> FrameList {
+        let located = try located(timeline, at: ManifestKey.timeline.rawValue)
         let arrangement = located.arrangement
         let name = file.path.description
         guard arrangement.length > 0 else { return FrameList(name: name, frames: []) }
         var hints: [String] = []
-        Self.addHints(about: timeline, located, at: ManifestKey.timeline.rawValue, in: file, to: &hints)
+        addHints(about: timeline, located, at: ManifestKey.timeline.rawValue, to: &hints)
         return FrameList(
             name: name,
             numbers: FrameSet(FrameRange(1, through: arrangement.length)),
@@ -150,16 +118,15 @@ extension ManifestLocator {
     }
 
     /// Says what is missing in the clips' inputs, and which transitions make the timeline shorter, in tracks too.
-    private static func addHints(
+    private func addHints(
         about timeline: Timeline,
-        _ located: LocatedTimeline,
+        _ located: ManifestLocator.LocatedTimeline,
         at key: String,
-        in file: ManifestFile,
         to hints: inout [String]
     ) {
         for (place, clip) in timeline.clips {
             for (index, (track, found)) in zip(clip.tracks, located.tracks[place] ?? []).enumerated() {
-                addHints(about: track, found, at: "\(key)[\(place)].tracks[\(index)]", in: file, to: &hints)
+                addHints(about: track, found, at: "\(key)[\(place)].tracks[\(index)]", to: &hints)
             }
             guard clip.tracks.isEmpty, let missing = located.inputs[place]?.missing, !missing.isEmpty else { continue }
             let hint = "\(FilePath(clip.input)): missing \(missing) of its own numbers"
@@ -180,73 +147,65 @@ extension ManifestLocator {
     /// - Parameter slots: How many the views before have.
     func locatingTimeline(
         of view: ManifestView,
-        in file: ManifestFile,
         at place: String,
         _ slots: inout Int
     ) throws(ManifestFileError) -> ManifestView {
         guard let timeline = view.timeline else { return view }
-        var result = view
-        let located = try located(timeline, of: file, at: "\(place).timeline")
+        let located = try located(timeline, at: "\(place).timeline")
         slots += located.arrangement.length
-        try Self.check(slots, at: place, in: file)
+        try check(slots, ofViewsUpTo: place)
         let known = Dictionary(located.arrangement.frames.map { ($0.number, $0.image) }) { first, _ in first }
-        result.frames = (0..<located.arrangement.length).map { Frame(known[$0 + 1] ?? .nothing) }
-        result.frameRate = located.rate
-        return result
+        return changing(view) {
+            $0.frames = (0..<located.arrangement.length).map { Frame(known[$0 + 1] ?? .nothing) }
+            $0.frameRate = located.rate
+        }
     }
 
     /// Throws where the timelines of views have too many frames together by their own words, before any is built.
     /// - Parameter slots: How many the views before have.
-    func checkLengths(
-        of views: [ManifestView]?,
-        in file: ManifestFile,
-        at place: String,
-        _ slots: inout Int
-    ) throws(ManifestFileError) {
-        let rate = frameRate ?? file.manifest.frameRate ?? .imageViewDefault
+    func checkLengths(of views: [ManifestView]?, at place: String, _ slots: inout Int) throws(ManifestFileError) {
         for (index, view) in (views ?? []).enumerated() {
             let place = "\(place)[\(index)]"
             slots += view.timeline?.leastLength(at: rate) ?? 0
-            try Self.check(slots, at: place, in: file)
-            try checkLengths(of: view.subviews, in: file, at: "\(place).subviews", &slots)
-            try checkLengths(of: view.overlayContentView, in: file, at: "\(place).overlayContentView", &slots)
+            try check(slots, ofViewsUpTo: place)
+            try checkLengths(of: view.subviews, at: "\(place).subviews", &slots)
+            try checkLengths(of: view.overlayContentView, at: "\(place).overlayContentView", &slots)
         }
     }
 
-    private static func check(_ slots: Int, at place: String, in file: ManifestFile) throws(ManifestFileError) {
+    private func check(_ slots: Int, ofViewsUpTo place: String) throws(ManifestFileError) {
+        try check(slots, "timeline", "the views up to here", "their timelines", at: place)
+    }
+
+    private func check(
+        _ slots: Int,
+        _ key: String,
+        _ subject: String,
+        _ long: String = "them",
+        at place: String
+    ) throws(ManifestFileError) {
         guard slots > FrameSet.maximumCount else { return }
-        let fault = TimelineFault(
-            "timeline",
-            "the views up to here have more than \(FrameSet.maximumCount) frames together; shorten their timelines, or "
-                + "leave some out"
-        )
-        throw Self.fault(fault, at: place, in: file)
+        let fact = "\(subject) have more than \(FrameSet.maximumCount) frames together"
+        throw fault(TimelineFault(key, "\(fact); shorten \(long), or leave some out"), at: place)
     }
 
     /// The frames of a clip's input: files, or what another manifest shows.
-    private func input(
-        _ input: Input,
-        at place: String,
-        in file: ManifestFile
-    ) throws(ManifestFileError) -> FrameList {
-        guard let inner = try manifest(input.path.string, of: file), let format = ManifestFile.format(of: inner) else {
-            var locator = self
-            if naming == .error, input.isChosenFrom { locator.naming = .chosen }
-            return try locator.frames(of: input.path.string, in: file, at: place)
+    private func frames(of input: Input, at place: String) throws(ManifestFileError) -> FrameList {
+        guard let inner = manifest(input.path), let format = ManifestFile.format(of: inner) else {
+            guard locator.naming == .error, input.isChosenFrom else { return try frames(of: input.path, at: place) }
+            let chosen = changing(locator) { $0.naming = .chosen }
+            return try ManifestSearch(chosen, file).frames(of: input.path, at: place)
         }
-        guard nesting < Self.largestNesting else {
-            let fault = file.places.fault(at: place, "manifests name one another more than \(Self.largestNesting) deep")
-            throw .manifest(ManifestError(file: file.path, faults: [fault]))
+        guard locator.nesting < Self.largestNesting else {
+            let fact: Explanation = "manifests name one another more than \(Self.largestNesting) deep"
+            throw .manifest(error(at: place, fact))
         }
-        var locator = self
-        locator.nesting += 1
-        return try locator.locate(
-            try ManifestFile(reading: inner, as: format, languages: languages ?? LanguagePreferences([])),
-            isHighlighted: false
-        )
+        let languages = locator.languages ?? LanguagePreferences([])
+        let nested = try ManifestFile(reading: inner, as: format, languages: languages)
+        return try locator.nested.locate(nested, isHighlighted: false)
     }
 
-    private static func fault(_ fault: TimelineFault, at item: String, in file: ManifestFile) -> ManifestFileError {
+    private func fault(_ fault: TimelineFault, at item: String) -> ManifestFileError {
         let position = file.places.position(of: item)
         let fault = ManifestFault(at: position, path: "\(item).\(fault.key)", fault.explanation)
         return .manifest(ManifestError(file: file.path, faults: [fault]))

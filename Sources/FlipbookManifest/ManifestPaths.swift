@@ -1,6 +1,5 @@
 public import FlipbookCore
 import FlipbookFiles
-public import FlipbookScene
 internal import Glibc
 
 /// Rewrites paths as a manifest in another folder has to write them.
@@ -39,23 +38,5 @@ public final class ManifestPaths {
     private static func parts(of folder: FilePath) throws(ManifestFileError) -> [[UInt8]] {
         guard let real = folder.resolved else { throw .system(FileSystemError(folder, errno: errno)) }
         return real.string.utf8.split(separator: UInt8(ascii: "/")).map(Array.init)
-    }
-}
-
-extension SequenceManifest {
-    /// The same manifest with every file and pattern renamed.
-    public func renaming(_ rename: (String) throws -> String) rethrows -> SequenceManifest {
-        var result = self
-        result.animationImages = try animationImages?.renaming(rename)
-        result.highlightedAnimationImages = try highlightedAnimationImages?.renaming(rename)
-        result.views = try views?.map { try $0.renaming(rename) }
-        result.animations = try animations?.map { try $0.renaming(rename) }
-        result.timeline = try timeline?.renaming(rename)
-        result.overlays = try overlays?.map { try changing($0) { $0.image = FilePath(try rename($0.image.string)) } }
-        result.lookupTable = try properties.lookupTable.map { FilePath(try rename($0.string)) }
-        result.inputProfile = try properties.inputProfile?.renaming(rename)
-        result.image = try image.map { FilePath(try rename($0.string)) }
-        result.highlightedImage = try highlightedImage.map { FilePath(try rename($0.string)) }
-        return result
     }
 }

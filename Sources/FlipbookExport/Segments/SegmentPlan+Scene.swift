@@ -12,12 +12,12 @@ extension SegmentPlan {
         guard export.view.value(ManifestKey.views.rawValue) ?? export.view.value(ManifestKey.animations.rawValue) != nil
         else { return nil }
         do throws(ManifestError) {
-            let manifest = try export.view.manifest(in: FilePath("plan"))
+            let manifest = try export.view.manifest(in: FilePath("plan")).renaming(rename)
             var timelines = (export.timelines ?? [])[...]
             let views = try (manifest.views ?? []).map { (view) throws(ManifestError) in
-                try self.view(view.renaming(rename), showing: &timelines, rename)
+                try self.view(view, showing: &timelines, rename)
             }
-            return SceneSettings(views: views, animations: (manifest.animations ?? []).map { $0.renaming(rename) })
+            return SceneSettings(views: views, animations: manifest.animations ?? [])
         } catch {
             // It is refused with the rest of the keys where the plan is used.
             return nil

@@ -5,13 +5,13 @@ public import FlipbookCore
 /// A value that knows no disk. Which frames the inputs have, is found by a `ManifestLocator`; in which order and for how
 /// many slots they are shown follows from the frames and the slots of a second.
 public struct Timeline: Hashable, Sendable {
-    /// What follows one another.
+    /// A part of a timeline.
     public enum Item: Hashable, Sendable {
         /// A sequence, or a part of one.
         case clip(Clip)
         /// Nothing, for so many seconds.
         case gap(RationalTime)
-        /// How the item before it goes over into the one behind it.
+        /// The transition from the item before it to the one behind it.
         case transition(Passage)
     }
 
@@ -21,15 +21,15 @@ public struct Timeline: Hashable, Sendable {
         public var input: String
         /// Timelines over one another that the clip shows as one, the lowest first; none where it has an ``input``.
         public var tracks: [Timeline] = []
-        /// Which frame numbers are shown; `nil` for all that are not ``handles``. Others may be seen in transitions.
+        /// The frame numbers that are shown, or `nil` for all that are not ``handles``. Others may be seen in transitions.
         public var frames: FrameSet?
-        /// How many frames at each end are not shown but in transitions.
+        /// The number of frames at each end that are not shown but in transitions.
         public var handles = 0
-        /// How many frames of the input, or slots of the tracks, make a second; `nil` for as many as the timeline has.
+        /// The frames of the input, or slots of the tracks, in a second, or `nil` for as many as the timeline has.
         public var frameRate: FrameRate?
-        /// How fast it is played, 1 as it is, below 0 backwards; 0 shows its first frame all the time.
+        /// The speed at which it is played, 1 as it is, below 0 backwards; 0 shows its first frame all the time.
         public var speed: RationalTime = 1
-        /// How long it is shown, in seconds; `nil` for as long as its frames last.
+        /// The time that it is shown, in seconds, or `nil` for as long as its frames last.
         public var duration: RationalTime?
 
         /// A clip that shows all frames of an input.
@@ -41,11 +41,11 @@ public struct Timeline: Hashable, Sendable {
 
     /// A transition between two items.
     public struct Passage: Hashable, Sendable {
-        /// How one picture takes the place of the other.
+        /// The way in which one picture takes the place of the other.
         public var transition: Transition
-        /// How long it lasts, in seconds.
+        /// The time that it lasts, in seconds.
         public var duration: RationalTime
-        /// How much of it lies before the cut, in seconds; `nil` for half.
+        /// The part of it before the cut, in seconds, or `nil` for half.
         public var inOffset: RationalTime?
 
         /// A transition about the middle of which the cut lies.
@@ -59,18 +59,6 @@ public struct Timeline: Hashable, Sendable {
 
     /// A timeline of its items.
     public init(_ items: [Item]) { self.items = items }
-
-    /// The same with every input renamed.
-    package func renaming(_ rename: (String) throws -> String) rethrows -> Timeline {
-        var copy = self
-        for (place, clip) in clips {
-            var renamed = clip
-            if clip.tracks.isEmpty { renamed.input = try rename(clip.input) }
-            renamed.tracks = try clip.tracks.map { try $0.renaming(rename) }
-            copy.items[place] = .clip(renamed)
-        }
-        return copy
-    }
 
     /// The clips, each with its place among the items.
     package var clips: [(place: Int, clip: Clip)] {
@@ -88,7 +76,7 @@ public struct Timeline: Hashable, Sendable {
         }
     }
 
-    /// How many slots it has at least, by its own words alone: clips and gaps of a stated length, less what transitions may
+    /// The least number of slots that it has by its own words: clips and gaps of a stated length, less what transitions may
     /// take of them. Nothing is looked for and nothing built, so that what is too long is refused at once.
     package func leastLength(at rate: FrameRate) -> Int {
         // Neither sum nor difference leaves what an Int holds.
@@ -105,9 +93,7 @@ public struct Timeline: Hashable, Sendable {
 
     /// The most pictures that one may be made of.
     package static let largestPartCount = 4096
-    /// The most items.
     package static let largestItemCount = 100_000
-    /// The fastest ``Clip/speed``.
     package static let fastest = 1000.0
 }
 

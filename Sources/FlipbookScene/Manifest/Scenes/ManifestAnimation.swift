@@ -2,7 +2,7 @@ public import FlipbookCore
 
 /// Something that a manifest has happen to a view.
 public struct ManifestAnimation: Hashable, Sendable {
-    /// What happens.
+    /// The change.
     public enum Change: Hashable, Sendable {
         /// A property changes, or jumps.
         case track(Track)
@@ -18,12 +18,10 @@ public struct ManifestAnimation: Hashable, Sendable {
 
     /// The view's ``ManifestView/id``; `nil` for the sequence itself, with all that lies in it.
     public var view: String?
-    /// What happens.
+    /// The change.
     public var change: Change
     /// The time when it begins, in seconds.
-    public var delay: RationalTime {
-        didSet { setDelay() }
-    }
+    public var delay: RationalTime { didSet { setDelay() } }
     /// The gesture that it waits for, from which ``delay`` counts; `nil` for one that counts from the beginning.
     public var trigger: GestureTrigger?
     /// The way in which the pictures of before and after the change take turns, or `nil` if they do so at once. A track has none.
@@ -46,11 +44,5 @@ public struct ManifestAnimation: Hashable, Sendable {
         guard case .track(var track) = change else { return }
         track.delay = delay
         change = .track(track)
-    }
-
-    /// The same with its file renamed.
-    package func renaming(_ rename: (String) throws -> String) rethrows -> ManifestAnimation {
-        guard case .image(let image?) = change else { return self }
-        return try changing(self) { $0.change = .image(FilePath(try rename(image.string))) }
     }
 }

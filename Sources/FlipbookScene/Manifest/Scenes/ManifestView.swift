@@ -3,11 +3,11 @@ public import FlipbookCore
 /// A view of a manifest: what lies over the sequence, by the names that UIKit's views have. What is `nil` is UIKit's default.
 @dynamicMemberLookup
 public struct ManifestView: Hashable, Sendable {
-    /// What animations and messages call it.
+    /// The name of it in animations and messages.
     public var id: String?
-    /// By what name the view's place is kept from one run to the next; see ``View/restorationIdentifier``.
+    /// The name by which the view's place is kept from one run to the next; see ``View/restorationIdentifier``.
     public var restorationIdentifier: String?
-    /// What a screen reader says of the view.
+    /// The words of a screen reader on the view.
     public var accessibility = Accessibility()
     /// The text that shows in the place of a picture.
     public var text: TextLabel?
@@ -23,33 +23,34 @@ public struct ManifestView: Hashable, Sendable {
     public var timeline: Timeline?
     /// The frames that the timeline was found to have, one for each of its slots, or `nil` if it was not looked for them.
     package var frames: [Frame]?
-    /// How many slots of the timeline a second has.
+    /// The slots of the timeline in a second.
     package var frameRate: FrameRate?
-    /// How long one cycle lasts; 0 means 1/30 s for each frame.
+    /// The length of one cycle; 0 means 1/30 s for each frame.
     public var animationDuration: RationalTime?
-    /// How many whole cycles are shown; 0, the default, is for ever.
+    /// The number of whole cycles that are shown; 0, the default, is for ever.
     public var animationRepeatCount: Int?
-    /// Whether the animation runs from the beginning; `true` by default, unlike in UIKit, where a program starts it.
+    /// A Boolean value that has the animation run from the beginning; `true` by default, unlike in UIKit, where a
+    /// program starts it.
     public var isAnimating: Bool?
-    /// Whether the highlighted pictures show at first.
+    /// A Boolean value that has the highlighted pictures show at first.
     public var isHighlighted: Bool?
-    /// How another picture takes the place of the one that shows, where an animation does not say it itself.
+    /// The way in which another picture takes the place of the one that shows, where an animation does not say it itself.
     public var transition: TimedTransition?
-    /// Where the view lies in its superview.
+    /// The place of the view in its superview.
     public var frame: Rect?
-    /// What holds the view in its superview.
+    /// The pins that hold the view in its superview.
     public var pins: ViewPins?
-    /// How the view is resized with its superview, where no pins hold it.
+    /// The parts of the view that are resized with its superview, where no pins hold it.
     public var autoresizingMask: AutoresizingMask?
-    /// What of the view at its edges does not count where it is pinned; by default that of its picture.
+    /// The parts at the view's edges that do not count where it is pinned; by default those of its picture.
     public var alignmentRectInsets: EdgeInsets?
     /// The view's own coordinates.
     public var bounds: Rect?
-    /// Where the anchor point lies in the superview.
+    /// The place of the anchor point in the superview.
     public var center: Point?
     /// The point that ``center`` and ``transform`` are about, in fractions of the size.
     public var anchorPoint: Point?
-    /// How the view is turned and resized.
+    /// The turn and the size of the view.
     public var transform: TransformParts?
     /// The properties of its drawing. The view has the same properties itself: `view.alpha`, `view.$alpha`.
     public var properties = ViewProperties()
@@ -57,11 +58,11 @@ public struct ManifestView: Hashable, Sendable {
     public var contentStretch: Rect?
     /// The shadow's colour.
     public var shadowColor: Color?
-    /// How dark the shadow is; 0 by default.
+    /// The darkness of the shadow; 0 by default.
     public var shadowOpacity: Double?
-    /// How far the shadow lies to the right and down.
+    /// The distance of the shadow to the right and down.
     public var shadowOffset: Point?
-    /// How far the shadow is blurred.
+    /// The radius by which the shadow is blurred.
     public var shadowRadius: Double?
     /// The views within, from the lowest to the topmost.
     public var subviews: [ManifestView]?
@@ -83,40 +84,14 @@ public struct ManifestView: Hashable, Sendable {
     /// The view and all within, each before those within it.
     public var tree: [ManifestView] { [self] + content.flatMap(\.tree) }
 
-    /// Whether the view shows pictures, and is no plain rectangle.
-    public var hasPictures: Bool {
-        image ?? highlightedImage != nil || animationImages != nil || timeline != nil
-    }
-    /// Whether touches reach the view, as far as the views around it let them.
+    /// A Boolean value that indicates a view that shows pictures, and is no plain rectangle.
+    public var hasPictures: Bool { image ?? highlightedImage != nil || animationImages != nil || timeline != nil }
+    /// A Boolean value that lets touches reach the view, as far as the views around it let them.
     package var takesTouches: Bool { self.$isUserInteractionEnabled ?? !(hasPictures || text != nil) }
-
-    /// The same with every file and pattern renamed, also of the views within.
-    public func renaming(_ rename: (String) throws -> String) rethrows -> ManifestView {
-        var result = self
-        result.image = try image.map { FilePath(try rename($0.string)) }
-        result.highlightedImage = try highlightedImage.map { FilePath(try rename($0.string)) }
-        result.animationImages = try animationImages?.renaming(rename)
-        result.highlightedAnimationImages = try highlightedAnimationImages?.renaming(rename)
-        result.timeline = try timeline?.renaming(rename)
-        result.subviews = try subviews?.map { try $0.renaming(rename) }
-        result.overlayContentView = try overlayContentView?.map { try $0.renaming(rename) }
-        return result
-    }
-}
-
-extension SequenceManifest.Images {
-    /// The same with every file and pattern renamed.
-    package func renaming(_ rename: (String) throws -> String) rethrows -> Self {
-        switch self {
-        case .pattern(let pattern): .pattern(try rename(pattern))
-        case .list(let entries):
-            .list(try entries.map { .init(image: FilePath(try rename($0.image.string)), timing: $0.timing) })
-        }
-    }
 }
 
 extension ManifestView {
-    /// How the view lies in its superview: where it is pinned, else where it says.
+    /// The geometry of the view in its superview: where it is pinned, else where it says.
     /// - Parameters:
     ///   - natural: The size of what it shows, which it has without a size of its own.
     ///   - alignment: What of it at its edges does not count where it is pinned.
@@ -146,7 +121,7 @@ extension ManifestView {
         return geometry
     }
 
-    /// Whether a mask holds a view within.
+    /// A Boolean value that indicates a view within that a mask holds.
     package var hasMaskedSubviews: Bool {
         (subviews ?? []).contains { $0.autoresizingMask != nil && $0.pins == nil || $0.hasMaskedSubviews }
     }
