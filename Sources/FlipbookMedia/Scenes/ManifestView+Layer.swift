@@ -173,7 +173,7 @@ extension Layer {
         _ images: inout SceneImages,
         in around: ViewSurroundings
     ) throws -> Layer {
-        var overlay = Layer(frame: bounds)
+        var overlay = Layer(frame: self.bounds)
         overlay.clipsToBounds = true
         overlay.isUserInteractionEnabled = true
         overlay.hold = .mask([.flexibleWidth, .flexibleHeight])

@@ -35,8 +35,8 @@ extension ImageView {
         }
         let frames = survey.entries.map(\.frame)
         var layer = layer
-        layer.frame = Rect(origin: .zero, size: bounds.size)
-        if bounds.size == .zero, let first = frames.first { layer.frame.size = first.image.size }
+        layer.frame = Rect(origin: .zero, size: self.bounds.size)
+        if self.bounds.size == .zero, let first = frames.first { layer.frame.size = first.image.size }
         layer.contents = frames.first.map { .image($0.image) } ?? .nothing
         if !animated.isEmpty || still?.images != nil {
             let own = animated.isEmpty ? still?.duration ?? .zero : animationDuration

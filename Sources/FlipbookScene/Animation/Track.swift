@@ -1,6 +1,6 @@
 public import FlipbookCore
 
-/// How one property of a layer changes over time.
+/// The change of one property of a layer over time.
 ///
 /// Before a property's first track begins, it has that track's ``from``; after a track its ``to``, until the next begins.
 /// A track without ``from`` begins with what the track before leaves, the first one with what the layer says itself.
@@ -11,7 +11,7 @@ public import FlipbookCore
 /// print(track.progress(at: 1_000_000_000))
 /// ```
 public struct Track: Hashable, Sendable {
-    /// What changes.
+    /// The property that changes.
     public var property: AnimatableProperty
     /// The value at the beginning; `nil` for what the layer has then.
     public var from: AnimatedValue?
@@ -19,16 +19,17 @@ public struct Track: Hashable, Sendable {
     public var to: AnimatedValue
     /// When the change begins, in seconds since the scene began.
     public var delay = RationalTime.zero
-    /// How long the change takes, in seconds; at 0 it jumps.
+    /// The time that the change takes, in seconds; at 0 it jumps.
     public var duration = RationalTime.zero
-    /// How it proceeds.
+    /// The course of it over its time.
     public var curve = AnimationCurve.easeInOut
-    /// How often it is done, 0 for ever; a fraction ends on the way.
+    /// The number of times that it is done, 0 for ever; a fraction ends on the way.
     public var repeatCount = 1.0
-    /// Whether each repetition goes back to the beginning as well, which takes as long again. The value jumps to ``to`` at
+    /// A Boolean value that has each repetition go back as well, which takes as long again. The value jumps to ``to`` at
     /// the end, as UIKit's does.
     public var autoreverses = false
-    /// Whether a change without ``from`` that cuts another one short begins where that is, and not where it would have ended.
+    /// A Boolean value that has a change without ``from`` begin where the one is that it cuts short, and not where
+    /// that would have ended.
     public var beginsFromCurrentState = false
 
     /// A change of a property.
@@ -42,7 +43,7 @@ public struct Track: Hashable, Sendable {
         (self.property, self.from, self.to, self.delay, self.duration) = (property, from, to, delay, duration)
     }
 
-    /// How long one repetition takes, in seconds.
+    /// The time of one repetition, in seconds.
     private var period: Double { duration.seconds * (autoreverses ? 2 : 1) }
 
     /// When the change is over, in nanoseconds since the scene began, or `nil` if it goes on for ever.
@@ -58,7 +59,7 @@ public struct Track: Hashable, Sendable {
         return Int64(clamping: Int128(delay.nanoseconds) + Int128(min(period * repeatCount, 9e9) * 1e9))
     }
 
-    /// What part of the way from ``from`` to ``to`` is done at a time in nanoseconds since the scene began.
+    /// The part of the way from ``from`` to ``to`` that is done at a time in nanoseconds since the scene began.
     public func progress(at time: Int64) -> Double {
         let elapsed = Int128(time) - Int128(delay.nanoseconds)
         guard elapsed >= 0 else { return 0 }
@@ -88,7 +89,7 @@ extension [Track] {
         return own[current].value(at: time, from: own.start(of: current, model))
     }
 
-    /// Where the track at a place begins, those of one property in their order.
+    /// The value that the track at a place begins with, those of one property in their order.
     private func start(of place: Int, _ model: AnimatedValue) -> AnimatedValue {
         if let from = self[place].from { return from }
         guard place > 0 else { return model }
@@ -105,7 +106,7 @@ extension [Track] {
 extension Layer {
     /// The layer as it is shown at a time in nanoseconds since the scene began: Core Animation's presentation layer.
     ///
-    /// Where tracks of ``frame`` and of ``bounds``, ``center`` or ``transform`` meet, what began last counts.
+    /// Where tracks of `frame` and of `bounds`, `center` or `transform` meet, what began last counts.
     public func presentation(at time: Int64) -> Layer {
         guard !tracks.isEmpty else { return self }
         var shown = self
@@ -117,7 +118,7 @@ extension Layer {
             shown.set(track.property, at: time, from: self)
         }
         for property in order { shown.set(property, at: time, from: self) }
-        shown.layOutSublayers(from: bounds.size)
+        shown.layOutSublayers(from: self.bounds.size)
         return shown
     }
 

@@ -5,7 +5,7 @@ public import FlipbookCore
 /// What an ``ImageView`` is to its users, a layer is to the code that draws; the properties are the view's, with its names.
 @dynamicMemberLookup
 public struct Layer: Hashable, Sendable {
-    /// What a layer shows.
+    /// The contents of a layer.
     public enum Contents: Hashable, Sendable {
         /// Its background alone.
         case nothing
@@ -13,17 +13,17 @@ public struct Layer: Hashable, Sendable {
         case image(Image)
         /// One picture after the other, over and over, from time 0 on.
         case frames([Frame], FrameTiming)
-        /// What an image view of that many pictures shows, which may change over time.
+        /// The picture that an image view of several shows, which may change over time.
         case pictures(LayerPictures)
     }
 
     /// The name of it in animations and messages, or `nil` if nothing does.
     public var id: String?
 
-    /// What is shown over the background.
+    /// The contents over the background.
     public var contents = Contents.nothing
 
-    /// How it is drawn. The layer has the same properties itself: `layer.contentMode`, `layer.alpha`.
+    /// The properties of its drawing. The layer has the same properties itself: `layer.contentMode`, `layer.alpha`.
     public var properties = ViewProperties()
 
     /// A property of how it is drawn.
@@ -32,20 +32,22 @@ public struct Layer: Hashable, Sendable {
         set { properties[keyPath: property] = newValue }
     }
 
-    /// The layer's own coordinates: what ``ViewProperties/contentMode`` places pictures in. In points.
-    public var bounds = Rect.zero
-    /// Where ``anchorPoint`` lies in the layer that holds this one, or on the canvas. In points.
-    public var center = Point.zero
-    /// The point of the layer that ``center`` and ``transform`` are about, in fractions of its size; the middle by default.
-    public var anchorPoint = Point(x: 0.5, y: 0.5)
-    /// How the layer and all within is turned and resized about its anchor point.
-    public var transform = Transform.identity
+    /// The place of the layer in the one that holds it, or on the canvas, in points. The layer has the same properties itself:
+    /// `layer.frame`, `layer.bounds`, in which ``ViewProperties/contentMode`` places pictures.
+    public var geometry = ViewGeometry()
+
+    /// A property of how it lies.
+    public subscript<Value>(dynamicMember property: any WritableKeyPath<ViewGeometry, Value> & Sendable) -> Value {
+        get { geometry[keyPath: property] }
+        set { geometry[keyPath: property] = newValue }
+    }
+
     /// The layers that lie in this one, over its own picture, from the lowest to the topmost.
     ///
-    /// They lie in the coordinates of ``bounds``, whose origin moves them and not the picture; they fade with this layer
-    /// as one, and are cut off at its edges where it clips.
+    /// They lie in the coordinates of ``ViewGeometry/bounds``, whose origin moves them and not the picture; they fade with
+    /// this layer as one, and are cut off at its edges where it clips.
     public var sublayers: [Layer] = []
-    /// How properties change over time, see ``presentation(at:)``.
+    /// The changes of properties over time, see ``presentation(at:)``.
     public var tracks: [Track] = []
 
     /// The part of a picture without caps that stretches, in fractions of its size; all of it by default.
@@ -54,7 +56,7 @@ public struct Layer: Hashable, Sendable {
     public var shadow: Shadow?
     /// In which direction the layer runs, for pictures that are mirrored with it.
     public var layoutDirection = LayoutDirection.leftToRight
-    /// What becomes of it where the layer that holds this one changes its size over time; `nil`, the default, for nothing.
+    /// The way in which the layer follows the size of the one that holds it over time, or `nil`, the default, if it does not.
     public var hold: LayerHold?
 
     /// A layer without area that shows nothing.
@@ -62,23 +64,6 @@ public struct Layer: Hashable, Sendable {
 
     /// A layer that shows one thing in a part of the canvas.
     public init(frame: Rect, contents: Contents = .nothing) { (self.contents, self.frame) = (contents, frame) }
-
-    /// The smallest upright rectangle around the layer where it lies, in points.
-    ///
-    /// Setting it sets the size of ``bounds``, whose origin stays, and ``center``.
-    public var frame: Rect {
-        get { geometry.frame }
-        set {
-            var geometry = geometry
-            geometry.frame = newValue
-            (bounds, center) = (geometry.bounds, geometry.center)
-        }
-    }
-
-    /// How the layer lies in its container.
-    public var geometry: ViewGeometry {
-        ViewGeometry(bounds: bounds, center: center, anchorPoint: anchorPoint, transform: transform)
-    }
 
     /// The way in which a picture without caps of its own is cut, or `nil` if it is scaled as a whole.
     package var resizing: ImageResizing? {
@@ -105,12 +90,13 @@ public struct Layer: Hashable, Sendable {
         let contents = image.map {
             PaintedLayer.Contents($0, drawing: drawing, others: others, in: self, templates: templates)
         }
-        var painted = PaintedLayer(contents: contents ?? .nothing, frame: frame, properties: properties.painted)
-        if !transform.isIdentity || !space.isIdentity { painted.place(geometry, in: space) }
+        var painted = PaintedLayer(contents: contents ?? .nothing, frame: self.frame, properties: properties.painted)
+        if !geometry.transform.isIdentity || !space.isIdentity { painted.place(geometry, in: space) }
         return painted
     }
 
-    /// Whether the layer is neither hidden nor quite transparent; else nothing within is seen either.
+    /// A Boolean value that indicates a layer that is neither hidden nor quite transparent; else nothing within is
+    /// seen either.
     package var isSeen: Bool { properties.isSeen }
 
     /// The effects on the layer together with those within, or `nil` if that is nothing, or where it is alone.

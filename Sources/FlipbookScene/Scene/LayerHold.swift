@@ -1,6 +1,6 @@
 public import FlipbookCore
 
-/// What becomes of a layer where the one around it changes its size.
+/// The way in which a layer follows the size of the one around it.
 public enum LayerHold: Hashable, Sendable {
     /// Its margins and its size share what is gained or lost.
     case mask(AutoresizingMask)
@@ -12,7 +12,7 @@ extension Layer {
     /// Puts the layers within where they are held, after the size has changed, and those within them.
     /// - Parameter old: The size that they were put in.
     package mutating func layOutSublayers(from old: Size) {
-        guard old != bounds.size else { return }
+        guard old != self.bounds.size else { return }
         for place in sublayers.indices {
             guard let hold = sublayers[place].hold else { continue }
             let size = sublayers[place].bounds.size
@@ -21,11 +21,11 @@ extension Layer {
             sublayers[place].transform = .identity
             let frame = sublayers[place].frame
             switch hold {
-            case .mask(let mask): sublayers[place].frame = mask.frame(frame, from: old, to: bounds.size)
+            case .mask(let mask): sublayers[place].frame = mask.frame(frame, from: old, to: self.bounds.size)
             case .pins(let pins, let alignment, let safeArea):
                 sublayers[place].frame = pins.frame(
                     of: frame,
-                    in: bounds,
+                    in: self.bounds,
                     layoutDirection,
                     alignmentRectInsets: alignment,
                     safeAreaInsets: safeArea

@@ -1,6 +1,6 @@
 public import FlipbookCore
 
-/// What shows an image, or one image after the other: UIKit's `UIImageView`, as a value without a clock.
+/// A view that shows an image, or one image after the other: UIKit's `UIImageView`, as a value without a clock.
 ///
 /// Properties, defaults and verbs are UIKit's. A program with a clock says how far it is with ``advance(to:)``;
 /// ``visibleImage`` is what shows then. A `FrameRenderer` draws it.
@@ -12,9 +12,7 @@ public struct ImageView: Hashable, Sendable {
     ///
     /// Setting it does not resize the view: ``sizeToFit()`` does. While ``isAnimating`` it stays unseen. A picture
     /// that is itself animated plays on its own, for ever, from when it was set.
-    public var image: Image? {
-        didSet { imageTime = time }
-    }
+    public var image: Image? { didSet { imageTime = time } }
 
     /// The picture in the place of ``image`` while ``isHighlighted``; `nil` by default.
     public var highlightedImage: Image?
@@ -22,28 +20,20 @@ public struct ImageView: Hashable, Sendable {
     /// The pictures of the animation in the order they are shown; `nil` by default.
     ///
     /// Setting it while animating starts the new ones from the first; setting it to `nil` or to none stops.
-    public var animationImages: [Image]? {
-        didSet { if !usesHighlightedSequence { sequenceDidChange() } }
-    }
+    public var animationImages: [Image]? { didSet { if !usesHighlightedSequence { sequenceDidChange() } } }
 
     /// The pictures in the place of ``animationImages`` while ``isHighlighted``; `nil` by default.
-    public var highlightedAnimationImages: [Image]? {
-        didSet { if isHighlighted { sequenceDidChange() } }
-    }
+    public var highlightedAnimationImages: [Image]? { didSet { if isHighlighted { sequenceDidChange() } } }
 
-    /// Whether the highlighted pictures are shown, where there are any; `false` by default.
+    /// A Boolean value that shows the highlighted pictures, where there are any; `false` by default.
     ///
     /// Without highlighted pictures nothing changes. While animating, another sequence starts from its first picture.
     public var isHighlighted = false {
-        didSet {
-            if isHighlighted != oldValue, highlightedAnimationImages != nil { sequenceDidChange() }
-        }
+        didSet { if isHighlighted != oldValue, highlightedAnimationImages != nil { sequenceDidChange() } }
     }
 
     /// A property of how the view is drawn: `view.contentMode`, `view.alpha`. What is no value of it changes nothing.
-    public subscript<Value>(
-        dynamicMember property: any WritableKeyPath<ViewProperties, Value> & Sendable
-    ) -> Value {
+    public subscript<Value>(dynamicMember property: any WritableKeyPath<ViewProperties, Value> & Sendable) -> Value {
         get { look.properties[keyPath: property] }
         set { look.properties.take(newValue, for: property) }
     }
@@ -67,20 +57,13 @@ public struct ImageView: Hashable, Sendable {
     /// In which direction text runs around the view; from left to right by default.
     public var layoutDirection = LayoutDirection.leftToRight
 
-    /// The view's own coordinates: what ``ViewProperties/contentMode`` places pictures in. In points.
-    public var bounds: Rect {
-        get { look.bounds }
-        set { look.bounds = newValue }
-    }
-    /// Where ``anchorPoint`` lies in the coordinates of the view's container. In points.
-    public var center: Point {
-        get { look.center }
-        set { look.center = newValue }
-    }
-    /// The point of the view that ``center`` is about, in fractions of its size; the middle by default.
-    public var anchorPoint: Point {
-        get { look.anchorPoint }
-        set { look.anchorPoint = newValue }
+    /// The place of the view in its container, in points.
+    public var geometry: ViewGeometry { look.geometry }
+    /// A property of how the view lies in its container: `view.frame`, `view.center`, `view.bounds`, in which
+    /// ``ViewProperties/contentMode`` places pictures.
+    public subscript<Value>(dynamicMember property: any WritableKeyPath<ViewGeometry, Value> & Sendable) -> Value {
+        get { look.geometry[keyPath: property] }
+        set { look.geometry[keyPath: property] = newValue }
     }
 
     /// The tint of a view that was given none, UIKit's system blue: #007AFF.
@@ -89,10 +72,10 @@ public struct ImageView: Hashable, Sendable {
     /// The ``contentStretch`` that stretches everything.
     public static let wholeContent = Rect(x: 0, y: 0, width: 1, height: 1)
 
-    /// What a screen reader says of the view.
+    /// The words of a screen reader on the view.
     public var accessibility = Accessibility()
 
-    /// Where the view lies and how it draws: its layer without its contents.
+    /// The place and the look of the view: its layer without its contents.
     package var look = Layer()
     /// Nanoseconds since the view was made.
     private(set) var time: Int64 = 0
@@ -100,7 +83,7 @@ public struct ImageView: Hashable, Sendable {
     private(set) var imageTime: Int64 = 0
     /// When the first picture of the animation was shown.
     var startTime: Int64 = 0
-    /// How often the animation was begun from its first picture: by a verb, or by other pictures.
+    /// The number of times that the animation was begun from its first picture: by a verb, or by other pictures.
     package internal(set) var startCount = 0
     /// The state of the animation. Its frames stand for ``activeAnimationImages``, one each.
     var sequencer = Sequencer()
@@ -112,29 +95,19 @@ public struct ImageView: Hashable, Sendable {
     public init(image: Image? = nil, highlightedImage: Image? = nil) {
         self.image = image
         self.highlightedImage = highlightedImage
-        frame = Rect(origin: .zero, size: image?.size ?? .zero)
+        self.frame = Rect(origin: .zero, size: image?.size ?? .zero)
     }
 
     /// A view without a picture.
-    public init(frame: Rect) {
-        self.frame = frame
-    }
+    public init(frame: Rect) { self.frame = frame }
 
     /// Sets the clock: nanoseconds since the view was made.
     mutating func setTime(_ time: Int64) { self.time = max(0, time) }
 }
 
 extension ImageView {
-    /// What UIKit says for a side that has no size of its own.
+    /// The number that UIKit has for a side without a size of its own.
     public static let noIntrinsicMetric = -1.0
-
-    /// Where the view lies in the coordinates of its container, in points.
-    ///
-    /// Setting it sets the size of ``bounds``, whose origin stays, and ``center``.
-    public var frame: Rect {
-        get { look.frame }
-        set { look.frame = newValue }
-    }
 
     /// The size of the picture in points; (−1, −1) without one. Pictures of an animation do not count.
     public var intrinsicContentSize: Size {
@@ -146,16 +119,14 @@ extension ImageView {
 
     /// Takes on the size of the picture. The upper left corner stays where it is.
     public mutating func sizeToFit() {
-        frame = Rect(origin: frame.origin, size: sizeThatFits(bounds.size))
+        self.frame = Rect(origin: self.frame.origin, size: sizeThatFits(self.bounds.size))
     }
 
-    /// Whether a point in the view's own coordinates lies in it; its right and lower edges are outside.
-    public func contains(_ point: Point) -> Bool {
-        bounds.minX <= point.x && point.x < bounds.maxX && bounds.minY <= point.y && point.y < bounds.maxY
-    }
+    /// Returns `true` for a point in the view's own coordinates that lies in it; its right and lower edges are outside.
+    public func contains(_ point: Point) -> Bool { geometry.contains(point) }
 }
 
-/// What a player needs that keeps an image view and the screen the same.
+/// The means of a player that keeps an image view and the screen the same.
 extension ImageView {
     /// The view with its animation where a player's is.
     /// - Parameter index: The picture of the animation that shows, which then runs; `nil` for the still picture.

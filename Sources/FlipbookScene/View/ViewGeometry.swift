@@ -1,6 +1,6 @@
 public import FlipbookCore
 
-/// How a view lies in its container: UIView's `bounds`, `center`, `transform` and `layer.anchorPoint`, of which
+/// The place of a view in its container: UIView's `bounds`, `center`, `transform` and `layer.anchorPoint`, of which
 /// ``frame`` follows.
 ///
 /// A point p of the view's own coordinates lies at center + transform · (p − bounds.origin − anchorPoint ⊙ bounds.size)
@@ -8,11 +8,11 @@ public import FlipbookCore
 public struct ViewGeometry: Hashable, Sendable {
     /// The view's own coordinates.
     public var bounds: Rect
-    /// Where ``anchorPoint`` lies outside.
+    /// The place of ``anchorPoint`` outside.
     public var center: Point
     /// The point of the view that ``center`` and ``transform`` are about, in fractions of its size.
     public var anchorPoint: Point
-    /// How the view is turned and resized about its anchor point.
+    /// The turn and the size of the view about its anchor point.
     public var transform: Transform
 
     /// A view's geometry from its parts.
@@ -70,20 +70,8 @@ public struct ViewGeometry: Hashable, Sendable {
     public func convert(toSuperview point: Point) -> Point { point.applying(outwards) }
 
     /// A place outside as one in the view's own coordinates; `nil` for a view whose transform leaves it no area.
-    public func convert(fromSuperview point: Point) -> Point? {
-        outwards.inverted.map { point.applying($0) }
-    }
+    public func convert(fromSuperview point: Point) -> Point? { outwards.inverted.map { point.applying($0) } }
 
-    /// Whether a place in the view's own coordinates is in the view; its right and lower edges are not.
+    /// Returns `true` for a place in the view's own coordinates that is in the view; its right and lower edges are not.
     public func contains(_ point: Point) -> Bool { bounds.contains(point) }
-}
-
-extension ImageView {
-    /// How the view lies in its container.
-    public var geometry: ViewGeometry { look.geometry }
-    /// How the view is turned and resized about its anchor point.
-    public var transform: Transform {
-        get { look.transform }
-        set { look.transform = newValue }
-    }
 }

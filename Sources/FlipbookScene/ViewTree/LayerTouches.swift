@@ -4,7 +4,7 @@ public import FlipbookCore
 public struct GestureTrigger: Hashable, Sendable {
     /// The view's id; `nil` for the lowest view, which all others lie in.
     public var view: String?
-    /// What is done to it.
+    /// The gesture that is made on it.
     public var gesture: Gesture
 
     /// A gesture on a view.
@@ -52,7 +52,7 @@ extension Layer {
     /// A rectangle's right and bottom edges are not in it.
     /// - Parameter point: The place in this layer's own coordinates.
     public func hitTest(_ point: Point) -> [Int]? {
-        guard !self.isHidden, self.isUserInteractionEnabled, self.alpha >= 0.01, bounds.contains(point) else {
+        guard !self.isHidden, self.isUserInteractionEnabled, self.alpha >= 0.01, geometry.contains(point) else {
             return nil
         }
         for (index, layer) in sublayers.enumerated().reversed() {
@@ -98,7 +98,7 @@ extension Layer {
     package func middle(ofLayer id: String) -> Point? {
         let inside =
             self.id == id
-            ? Point(x: bounds.minX + bounds.width / 2, y: bounds.minY + bounds.height / 2)
+            ? Point(x: self.bounds.minX + self.bounds.width / 2, y: self.bounds.minY + self.bounds.height / 2)
             : sublayers.lazy.compactMap { $0.middle(ofLayer: id) }.first
         return inside.map(geometry.convert(toSuperview:))
     }
