@@ -13,7 +13,6 @@ final class Boundary {
     /// The real places of folders; frames share theirs. By bytes: two names that only look alike are two folders.
     private var realFolders: [FilePath: [UInt8]] = [:]
 
-    /// The folder of the manifest at `path`.
     init(of path: FilePath) throws(ManifestFileError) {
         folder = path.directory
         file = path
@@ -24,9 +23,7 @@ final class Boundary {
     }
 
     /// A path in the manifest as seen from where the command runs.
-    func path(of name: String) -> FilePath {
-        file.naming(name)
-    }
+    func path(of name: String) -> FilePath { file.naming(name) }
 
     /// Returns `true` if the words of a path stay in the folder: it is relative, and `..` never leads above.
     func isInsideLexically(_ name: String) -> Bool { FilePath(name).staysBelow(nil) }

@@ -39,16 +39,13 @@ private struct JSONParser {
     private var index = 0
     /// A place that was asked for, from which the next one is counted on.
     private var mark = (index: 0, line: 1, column: 1)
-    /// The greatest depth of values.
     private let largestDepth: Int
 
     init(_ text: [UInt8], depth: Int) { (self.text, largestDepth) = (text, depth) }
 
     mutating func document(isObject: Bool) throws(ManifestFault) -> ManifestNode {
         skipSpace()
-        guard let first = byte else {
-            throw ManifestFault(at: .init(line: 1, column: 1), message: "the file is empty")
-        }
+        guard let first = byte else { throw ManifestFault(at: .init(line: 1, column: 1), message: "the file is empty") }
         guard first == UInt8(ascii: "{") || !isObject else {
             throw notJSON("the file begins with something else than {; write JSON, or call it .yaml")
         }
@@ -70,9 +67,7 @@ private struct JSONParser {
             return ManifestNode(isList ? try list(depth) : try mapping(depth), at: place)
         case let byte? where Self.isWord(byte): return ManifestNode(.plain(try word()), at: place)
         default:
-            throw invalid(
-                "no value begins here; write a text in double quotes, a number, true, false, null, [ or {"
-            )
+            throw invalid("no value begins here; write a text in double quotes, a number, true, false, null, [ or {")
         }
     }
 
@@ -150,7 +145,6 @@ private struct JSONParser {
         throw notJSON("a word without quotes; write \"...\"", at: start)
     }
 
-    /// A text in double quotes.
     private mutating func string() throws(ManifestFault) -> String {
         let start = index
         index += 1
@@ -182,16 +176,14 @@ private struct JSONParser {
     private mutating func escape() throws(ManifestFault) -> Unicode.Scalar {
         let start = index
         index += 2
-        switch start + 1 < text.count ? text[start + 1] : 0 {
-        case UInt8(ascii: "\""): return "\""
-        case UInt8(ascii: "\\"): return "\\"
-        case UInt8(ascii: "/"): return "/"
-        case UInt8(ascii: "b"): return "\u{8}"
-        case UInt8(ascii: "f"): return "\u{C}"
-        case UInt8(ascii: "n"): return "\n"
-        case UInt8(ascii: "r"): return "\r"
-        case UInt8(ascii: "t"): return "\t"
-        case UInt8(ascii: "u"):
+        switch start + 1 < text.count ? Unicode.Scalar(text[start + 1]) : "\0" {
+        case let sign where "\"\\/".unicodeScalars.contains(sign): return sign
+        case "b": return "\u{8}"
+        case "f": return "\u{C}"
+        case "n": return "\n"
+        case "r": return "\r"
+        case "t": return "\t"
+        case "u":
             guard let first = unit(at: start) else {
                 throw invalid(
                     "JSON writes a character by its number as in \\u00e9, with four digits; write two backslashes for one",
@@ -227,9 +219,7 @@ private struct JSONParser {
 
     private var byte: UInt8? { index < text.count ? text[index] : nil }
 
-    private mutating func skipSpace() {
-        while let byte, Self.isSpace(byte) { index += 1 }
-    }
+    private mutating func skipSpace() { while let byte, Self.isSpace(byte) { index += 1 } }
 
     /// Passes spaces, and refuses what YAML has and JSON has not.
     private mutating func skipSpaceBeforeSign() throws(ManifestFault) {

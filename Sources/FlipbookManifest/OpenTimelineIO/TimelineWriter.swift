@@ -3,7 +3,6 @@ package import FlipbookScene
 
 /// Writes a timeline as OpenTimelineIO's JSON: video tracks of clips, gaps and transitions.
 package struct TimelineWriter {
-    /// The name of the timeline.
     private let title: String
     private let timeline: Timeline
     private let located: ManifestLocator.LocatedTimeline
@@ -16,15 +15,12 @@ package struct TimelineWriter {
     /// The markers on each item, by its place, with the frame of the item that they are on, from 0.
     private var markers: [Int: [(frame: Int, text: String)]] = [:]
 
-    /// The reason why a clip cannot be written.
     package struct Fault: Error, Hashable {
-        /// Its input.
         package let input: String
         /// The fact that OpenTimelineIO cannot say.
         package let reason: String
     }
 
-    /// A writer of a timeline whose frames are found.
     package init(
         _ timeline: Timeline,
         _ located: ManifestLocator.LocatedTimeline,
@@ -77,11 +73,10 @@ package struct TimelineWriter {
         self.markers = placed
     }
 
-    /// The track of the timeline.
     private var track: ManifestValue {
         get throws {
             let items = try timeline.items.enumerated().map { place, item in try value(of: item, at: place) }
-            return Self.object("Track.1", [.init("kind", .text("Video")), .init("children", .list(items))])
+            return Self.object("Track.1", ["kind": .text("Video"), "children": .list(items)])
         }
     }
 
@@ -90,14 +85,15 @@ package struct TimelineWriter {
     package var json: String {
         get throws {
             let tracks = try [track] + upperTracks.map { try $0.track }
-            let stack = Self.object("Stack.1", [.init("children", .list(tracks))])
-            let root = Self.object("Timeline.1", [.init("name", .text(title)), .init("tracks", stack)])
+            let stack = Self.object("Stack.1", ["children": .list(tracks)])
+            let root = Self.object("Timeline.1", ["name": .text(title), "tracks": stack])
             return root.json() + "\n"
         }
     }
 
-    private static func object(_ schema: String, _ fields: [ManifestValue.Field]) -> ManifestValue {
-        .flow([.init("OTIO_SCHEMA", .text(schema))] + fields)
+    private static func object(_ schema: String, _ fields: KeyValuePairs<String, ManifestValue?>) -> ManifestValue {
+        let named = fields.compactMap { key, value in value.map { ManifestValue.Field(key, $0) } }
+        return .flow([.init("OTIO_SCHEMA", .text(schema))] + named)
     }
 
     private func value(of item: Timeline.Item, at place: Int) throws -> ManifestValue {
@@ -105,20 +101,23 @@ package struct TimelineWriter {
         switch item {
         case .gap:
             let length = arrangement.cuts[place]?.count ?? 0
-            return Self.object("Gap.1", [.init("source_range", range(from: 0, located.rate, length))])
+            return Self.object("Gap.1", ["source_range": range(from: 0, located.rate, length)])
         case .transition(let passage):
             let (before, after) = arrangement.passages[place] ?? (0, 0)
             let (name, direction, color) = passage.transition.parts
-            var own: [ManifestValue.Field] = [.init("transition", .text(name.rawValue))]
-            if let direction { own.append(.init("direction", .text(direction.rawValue))) }
-            if let color { own.append(.init("color", .text(color.description))) }
-            let isDissolve = name == .dissolve
-            var fields: [ManifestValue.Field] = [
-                .init("transition_type", .text(isDissolve ? "SMPTE_Dissolve" : "Custom_Transition")),
-                .init("in_offset", time(before, located.rate)), .init("out_offset", time(after, located.rate)),
+            let own = [
+                ("transition", name.rawValue), ("direction", direction?.rawValue), ("color", color?.description),
             ]
-            if !isDissolve { fields.append(.init("metadata", .flow([.init("flipbook", .flow(own))]))) }
-            return Self.object("Transition.1", fields)
+            .compactMap { key, value in value.map { ManifestValue.Field(key, .text($0)) } }
+            let isDissolve = name == .dissolve
+            return Self.object(
+                "Transition.1",
+                [
+                    "transition_type": .text(isDissolve ? "SMPTE_Dissolve" : "Custom_Transition"),
+                    "in_offset": time(before, located.rate), "out_offset": time(after, located.rate),
+                    "metadata": isDissolve ? nil : .flow([.init("flipbook", .flow(own))]),
+                ]
+            )
         case .clip(let clip): return try value(of: clip, at: place)
         }
     }
@@ -147,15 +146,15 @@ package struct TimelineWriter {
             reference = Self.object(
                 "ImageSequenceReference.1",
                 [
-                    .init("target_url_base", .text(try folder(pattern))),
-                    .init("name_prefix", .text(pattern.prefix)),
-                    .init("name_suffix", .text(pattern.suffix)),
-                    .init("start_frame", .word(String(least))),
-                    .init("frame_step", .word("1")),
-                    .init("rate", .word(Self.text(ownRate))),
-                    .init("frame_zero_padding", .word(String(pattern.padding.width < 2 ? 0 : pattern.padding.width))),
-                    .init("missing_frame_policy", .text(missing.otioName)),
-                    .init("available_range", range(from: least, ownRate, most - least + 1, ownRate)),
+                    "target_url_base": .text(try folder(pattern)),
+                    "name_prefix": .text(pattern.prefix),
+                    "name_suffix": .text(pattern.suffix),
+                    "start_frame": .word(String(least)),
+                    "frame_step": .word("1"),
+                    "rate": .word(Self.text(ownRate)),
+                    "frame_zero_padding": .word(String(pattern.padding.width < 2 ? 0 : pattern.padding.width)),
+                    "missing_frame_policy": .text(missing.otioName),
+                    "available_range": range(from: least, ownRate, most - least + 1, ownRate),
                 ]
             )
             shown = range(from: numbers.lowerBound, ownRate, slots.count)
@@ -165,7 +164,7 @@ package struct TimelineWriter {
             }
             reference = Self.object(
                 "ExternalReference.1",
-                [.init("target_url", .text(try rename(FilePath(clip.input)).percentEncoded(but: Self.plain)))]
+                ["target_url": .text(try rename(FilePath(clip.input)).percentEncoded(but: Self.plain))]
             )
             shown = range(from: 0, located.rate, slots.count)
         }
@@ -173,17 +172,16 @@ package struct TimelineWriter {
         return Self.object(
             "Clip.2",
             [
-                .init("name", .text(FilePath(clip.input).lastComponent)),
-                .init("source_range", shown),
-                .init("effects", .list(effects)),
-            ] + markers(on: list, at: place, ownRate) + [
-                .init("media_references", .flow([.init("DEFAULT_MEDIA", reference)])),
-                .init("active_media_reference_key", .text("DEFAULT_MEDIA")),
+                "name": .text(FilePath(clip.input).lastComponent),
+                "source_range": shown,
+                "effects": .list(effects),
+                "markers": markers(on: list, at: place, ownRate),
+                "media_references": .flow([.init("DEFAULT_MEDIA", reference)]),
+                "active_media_reference_key": .text("DEFAULT_MEDIA"),
             ]
         )
     }
 
-    /// Tracks that are one clip, as a stack.
     private func stack(
         of clip: Timeline.Clip,
         _ tracks: [ManifestLocator.LocatedTimeline],
@@ -197,39 +195,33 @@ package struct TimelineWriter {
         return Self.object(
             "Stack.1",
             [
-                .init("source_range", range(from: numbers.lowerBound - 1, clip.frameRate ?? located.rate, slots.count)),
-                .init("effects", .list(clip.speed == 1 ? [] : Self.effects(clip.speed))),
-                .init("children", .list(children)),
+                "source_range": range(from: numbers.lowerBound - 1, clip.frameRate ?? located.rate, slots.count),
+                "effects": .list(clip.speed == 1 ? [] : Self.effects(clip.speed)),
+                "children": .list(children),
             ]
         )
     }
 
-    /// The effect that plays a clip faster or slower.
     private static func effects(_ speed: RationalTime) -> [ManifestValue] {
         let scalar = ManifestValue(speed.seconds) ?? .word("1")
-        return [
-            object(
-                "LinearTimeWarp.1",
-                [.init("effect_name", .text("LinearTimeWarp")), .init("time_scalar", scalar)]
-            )
-        ]
+        return [object("LinearTimeWarp.1", ["effect_name": .text("LinearTimeWarp"), "time_scalar": scalar])]
     }
 
-    /// The markers of a clip, whose times are those of its media; nothing where there are none.
-    private func markers(on list: FrameList, at place: Int, _ rate: FrameRate) -> [ManifestValue.Field] {
-        guard let markers = markers[place], !markers.isEmpty else { return [] }
+    /// The markers of a clip, whose times are those of its media, or `nil` if there are none.
+    private func markers(on list: FrameList, at place: Int, _ rate: FrameRate) -> ManifestValue? {
+        guard let markers = markers[place], !markers.isEmpty else { return nil }
         let isNumbered = Self.pattern(of: list) != nil
         let values = markers.map { marker in
             let number = isNumbered ? list.frames[marker.frame].number : nil
             return Self.object(
                 "Marker.2",
                 [
-                    .init("name", .text(marker.text)), .init("color", .text("ORANGE")),
-                    .init("marked_range", range(from: number ?? marker.frame, rate, 1, rate)),
+                    "name": .text(marker.text), "color": .text("ORANGE"),
+                    "marked_range": range(from: number ?? marker.frame, rate, 1, rate),
                 ]
             )
         }
-        return [.init("markers", .list(values))]
+        return .list(values)
     }
 
     /// The folder of a pattern's files as the file has to write it, with a slash behind it where there is a name.
@@ -253,20 +245,16 @@ package struct TimelineWriter {
     }
 
     private func time(_ frames: Int, _ rate: FrameRate) -> ManifestValue {
-        Self.object("RationalTime.1", [.init("rate", .word(Self.text(rate))), .init("value", .word("\(frames)"))])
+        Self.object("RationalTime.1", ["rate": .word(Self.text(rate)), "value": .word("\(frames)")])
     }
 
     private func range(from start: Int, _ rate: FrameRate, _ length: Int, _ own: FrameRate? = nil) -> ManifestValue {
-        Self.object(
-            "TimeRange.1",
-            [.init("start_time", time(start, rate)), .init("duration", time(length, own ?? located.rate))]
-        )
+        Self.object("TimeRange.1", ["start_time": time(start, rate), "duration": time(length, own ?? located.rate)])
     }
 
     /// The characters that a URL leaves as they are in a path.
     private static let plain = "-._~/@+,="
 
-    /// A rate as OpenTimelineIO has it, a number with a decimal point.
     private static func text(_ rate: FrameRate) -> String { "\(rate.framesPerSecond)" }
 }
 

@@ -1,6 +1,6 @@
 public import FlipbookCore
 
-/// What is shown: a canvas and the layers on it, from the lowest to the topmost, for as long as they last.
+/// A canvas and the layers on it, from the lowest to the topmost, for as long as they last.
 ///
 /// A plain sequence is a scene of one layer that covers the canvas; an overlay is a second one. A scene is a value that
 /// opens no file. Binding it reads what the headers of its pictures say, see `BoundScene`, and what it shows at
@@ -10,7 +10,7 @@ public struct Scene: Hashable, Sendable {
     public var size: PixelSize
     /// Pixels of the canvas per point; layers lie in points.
     public var scale: Double
-    /// What is painted, the first one beneath all others.
+    /// The layers, the first one beneath all others.
     public var layers: [Layer]
 
     /// A scene from its parts.
@@ -25,9 +25,11 @@ public struct Scene: Hashable, Sendable {
 extension Scene {
     /// The scene that the bounds of an image view make: its layer alone, as it is shown now.
     /// - Parameter scale: Pixels of the canvas per point.
-    public init(_ view: ImageView, scale: Double = 1) {
-        var layer = view.layer
-        layer.frame = Rect(origin: .zero, size: view.bounds.size)
+    public init(_ view: ImageView, scale: Double = 1) { self.init(view.layer, scale: scale) }
+
+    /// The scene of a layer alone, on a canvas of its size.
+    init(_ layer: Layer, scale: Double) {
+        let layer = changing(layer) { $0.frame = Rect(origin: .zero, size: $0.bounds.size) }
         self.init(size: layer.frame.snapped(scale: scale).size, scale: scale, layers: [layer])
     }
 }

@@ -5,24 +5,19 @@ public import FlipbookCore
 public struct Shadow: Hashable, Sendable {
     /// The colour; opaque black by default.
     public var color = Color.black
-    /// How dark the shadow is, 0 to 1. Core Animation's default is 0, and so is a view's without a shadow.
+    /// The darkness of the shadow, 0 to 1. Core Animation's default is 0, and so is a view's without a shadow.
     public var opacity = 1.0
-    /// How far it lies to the right of the layer and beneath it, in points of the canvas: turning the layer does not turn its
+    /// The distance to the right of the layer and beneath it, in points of the canvas: turning the layer does not turn its
     /// shadow.
     public var offset = Point(x: 0, y: 3)
-    /// How far it is blurred in points: the standard deviation of a Gaussian.
+    /// The blur in points: the standard deviation of a Gaussian.
     public var radius = 3.0
 
     /// A shadow.
-    public init(
-        color: Color = .black,
-        opacity: Double = 1,
-        offset: Point = Point(x: 0, y: 3),
-        radius: Double = 3
-    ) {
+    public init(color: Color = .black, opacity: Double = 1, offset: Point = Point(x: 0, y: 3), radius: Double = 3) {
         (self.color, self.opacity, self.offset, self.radius) = (color, opacity, offset, radius)
     }
 
-    /// Whether anything is drawn of it.
+    /// A Boolean value that indicates a shadow of which anything is drawn.
     package var isSeen: Bool { opacity > 0 && color.alpha > 0 }
 }

@@ -2,19 +2,17 @@ import FlipbookCore
 
 /// A part of a sequence with a name, such as a shot of a timeline: from its first frame to the next chapter.
 public struct Chapter: Hashable, Sendable {
-    /// What viewers read.
+    /// The name that viewers read.
     public let name: String
     /// The number of its first frame.
     public let firstNumber: Int
 
     /// A chapter that begins with the frame of a number.
-    public init(name: String, firstNumber: Int) {
-        (self.name, self.firstNumber) = (name, firstNumber)
-    }
+    public init(name: String, firstNumber: Int) { (self.name, self.firstNumber) = (name, firstNumber) }
 }
 
 extension Timeline.Clip {
-    /// What the clip is called by its input: `walk` of `shots/walk/`, `walk.####.png` and `walk/####.png`.
+    /// The name of the clip by its input: `walk` of `shots/walk/`, `walk.####.png` and `walk/####.png`.
     package var name: String {
         if let first = tracks.lazy.compactMap(\.clips.first?.clip).first { return first.name }
         let parts = FilePath(input).description.split(separator: "/")

@@ -1,6 +1,6 @@
 public import FlipbookCore
 
-/// How a view is held by the sides of its superview: what constraints to the superview alone say in UIKit. All in points.
+/// The hold of a view on the sides of its superview: what constraints to the superview alone say in UIKit. All in points.
 ///
 /// Of each axis it says at most two things: one of both ends and the middle, and the length; or both ends. What is `nil` is
 /// left as the view has it: a view without a size of its own has its intrinsic one. What is held is the view's alignment
@@ -28,21 +28,22 @@ public struct ViewPins: Hashable, Sendable {
     public var centerX: Double?
     /// From the superview's middle downwards.
     public var centerY: Double?
-    /// How wide the view is.
+    /// The width of the view.
     public var width: Double?
-    /// How high the view is.
+    /// The height of the view.
     public var height: Double?
-    /// Which sides are reached from end to end, as both ends at 0 say; `nil` for none.
+    /// The sides that are reached from end to end, as both ends at 0 say, or `nil` for none.
     public var fit: Fit?
-    /// How far from the superview's edges all of this counts; not at all by default.
+    /// The distance from the superview's edges from which all of this counts; none by default.
     public var margins = EdgeInsets.zero
-    /// Whether it counts from the superview's safe area, which a device's bars leave free, and not from its edges.
+    /// A Boolean value that has it count from the superview's safe area, which a device's bars leave free, and not
+    /// from its edges.
     public var isInSafeArea = false
 
     /// Pins that hold nothing.
     public init() {}
 
-    /// Where a view lies in its superview.
+    /// The place of a view in its superview.
     /// - Parameters:
     ///   - frame: Where it lies without pins.
     ///   - bounds: The superview's own coordinates.
@@ -73,19 +74,14 @@ public struct ViewPins: Hashable, Sendable {
             in: room.height,
             (fitsDown ? 0 : top, fitsDown ? 0 : bottom, centerY, height)
         )
-        return Rect(
-            x: room.minX + across.start,
-            y: room.minY + down.start,
-            width: across.length,
-            height: down.length
-        )
-        .inset(by: alignmentRectInsets.outwards)
+        return Rect(x: room.minX + across.start, y: room.minY + down.start, width: across.length, height: down.length)
+            .inset(by: alignmentRectInsets.outwards)
     }
 
-    /// Whether the pins say how wide a view is.
+    /// A Boolean value that indicates pins that say how wide a view is.
     package var sayWidth: Bool { width != nil || fit == .width || fit == .both || (leading != nil && trailing != nil) }
 
-    /// Whether the pins say how high a view is.
+    /// A Boolean value that indicates pins that say how high a view is.
     package var sayHeight: Bool { height != nil || fit == .height || fit == .both || (top != nil && bottom != nil) }
 
     private static func place(

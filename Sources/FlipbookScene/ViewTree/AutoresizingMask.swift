@@ -1,7 +1,7 @@
 public import FlipbookCore
 
-/// How a view is resized with its superview: UIKit's `UIView.AutoresizingMask`. What is flexible shares what is gained or
-/// lost, each as it was large; without anything flexible, the view stays where it is from the upper left.
+/// The parts of a view that change with its superview: UIKit's `UIView.AutoresizingMask`. What is flexible shares what
+/// is gained or lost, each as it was large; without anything flexible, the view stays where it is from the upper left.
 public struct AutoresizingMask: OptionSet, Hashable, Sendable {
     /// The mask as bits, UIKit's.
     public let rawValue: Int
@@ -24,40 +24,25 @@ public struct AutoresizingMask: OptionSet, Hashable, Sendable {
 
     /// A frame after the superview's size has changed.
     public func frame(_ frame: Rect, from old: Size, to new: Size) -> Rect {
-        let across = length(
-            frame.minX,
-            frame.width,
-            old.width - frame.maxX,
-            new.width - old.width,
-            (.flexibleLeftMargin, .flexibleWidth, .flexibleRightMargin)
-        )
-        let down = length(
-            frame.minY,
-            frame.height,
-            old.height - frame.maxY,
-            new.height - old.height,
-            (.flexibleTopMargin, .flexibleHeight, .flexibleBottomMargin)
-        )
+        let columns: [AutoresizingMask] = [.flexibleLeftMargin, .flexibleWidth, .flexibleRightMargin]
+        let rows: [AutoresizingMask] = [.flexibleTopMargin, .flexibleHeight, .flexibleBottomMargin]
+        let (left, right) = (frame.minX, old.width - frame.maxX)
+        let (top, bottom) = (frame.minY, old.height - frame.maxY)
+        let across = length([left, frame.width, right], columns.map(contains), new.width - old.width)
+        let down = length([top, frame.height, bottom], rows.map(contains), new.height - old.height)
         return Rect(x: across.start, y: down.start, width: across.length, height: down.length)
     }
 
-    private func length(
-        _ before: Double,
-        _ length: Double,
-        _ after: Double,
-        _ gain: Double,
-        _ parts: (AutoresizingMask, AutoresizingMask, AutoresizingMask)
-    ) -> (start: Double, length: Double) {
-        let flexible = [parts.0, parts.1, parts.2].map(contains)
-        let weights = zip(flexible, [before, length, after]).map { $0 ? max($1, 0) : 0 }
+    private func length(_ parts: [Double], _ flexible: [Bool], _ gain: Double) -> (start: Double, length: Double) {
+        let weights = zip(flexible, parts).map { $0 ? max($1, 0) : 0 }
         let all = weights.reduce(0, +)
         let count = flexible.count { $0 }
-        guard count > 0 else { return (before, length) }
+        guard count > 0 else { return (parts[0], parts[1]) }
         // Parts without any length share evenly.
         let shares = zip(flexible, weights).map { isFlexible, weight in
             all > 0 ? gain * weight / all : (isFlexible ? gain / Double(count) : 0)
         }
-        return (before + shares[0], max(length + shares[1], 0))
+        return (parts[0] + shares[0], max(parts[1] + shares[1], 0))
     }
 }
 

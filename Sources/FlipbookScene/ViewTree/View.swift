@@ -19,7 +19,7 @@ public import FlipbookCore
 @MainActor
 @dynamicMemberLookup
 public final class View {
-    /// What the view is without those within: the values that it was given, UIKit's model.
+    /// The view without those within: the values that it was given, UIKit's model.
     var model = Layer()
     /// The pictures that it shows, and how: the place and the properties are the view's own.
     ///
@@ -43,12 +43,9 @@ public final class View {
     ///
     /// The picture is kept. It is drawn again after ``setNeedsDisplay()``, and when the size changes under
     /// `ContentMode.redraw`; otherwise the content mode places the kept picture in the new bounds.
-    public var draw: (@MainActor (Rect) -> Image?)? {
-        didSet { drawn = ViewDrawing() }
-    }
-    /// What the view has drawn.
+    public var draw: (@MainActor (Rect) -> Image?)? { didSet { drawn = ViewDrawing() } }
     var drawn = ViewDrawing()
-    /// What a screen reader says of the view: that of ``imageView``, if it has one.
+    /// The words of a screen reader on the view: those on ``imageView``, if it has one.
     public var accessibility: Accessibility {
         get { pictures?.accessibility ?? ownAccessibility }
         set { if pictures == nil { ownAccessibility = newValue } else { pictures?.accessibility = newValue } }
@@ -64,23 +61,21 @@ public final class View {
     public private(set) weak var superview: View?
     /// The time of the tree, and what has not ended.
     private(set) var clock = ViewClock()
-    /// What makes gestures of touches on the view and on those within.
+    /// The recognisers of gestures on the view and on those within.
     public var gestureRecognizers: [GestureRecognizer] = []
     /// Takes a touch that no gesture is made of; what it does not handle goes to the superview.
     public var touchHandler: (@MainActor (Touch) -> Bool)?
     /// The views that touches came down on, of the root of a tree.
     var targets: [Int: View] = [:]
-    /// By what name the view's place is kept from one run to the next; `nil`, the default, for not at all.
+    /// The name by which the view's place is kept from one run to the next, or `nil`, the default, if it is not kept.
     public var restorationIdentifier: String?
-    /// What holds the view in its superview, instead of ``autoresizingMask``; `nil` for nothing.
-    public var pins: ViewPins? {
-        didSet { layOut() }
-    }
-    /// What was set in the place of the picture's alignment insets.
+    /// The pins that hold the view in its superview, instead of ``autoresizingMask``, or `nil` for none.
+    public var pins: ViewPins? { didSet { layOut() } }
+    /// The insets that were set in the place of the picture's alignment insets.
     var ownAlignmentRectInsets: EdgeInsets?
-    /// What a device leaves free at the edges of the root of a tree.
+    /// The room that a device takes at the edges of the root of a tree.
     var rootSafeAreaInsets = EdgeInsets.zero
-    /// How the view is resized with its superview; not at all by default.
+    /// The parts of the view that change with its superview; none by default.
     public var autoresizingMask: AutoresizingMask = []
 
     /// A view at a place.
@@ -95,12 +90,12 @@ public final class View {
         pictures = imageView
     }
 
-    /// What animations and messages call the view.
+    /// The name of the view in animations and messages.
     public var id: String? {
         get { model.id }
         set { model.id = newValue }
     }
-    /// Where the view lies in its superview. Of a view with a transform, the rectangle around it.
+    /// The place of the view in its superview. Of a view with a transform, the rectangle around it.
     public var frame: Rect {
         get { model.frame }
         set { resize(.frame) { $0.frame = newValue } }
@@ -110,7 +105,7 @@ public final class View {
         get { model.bounds }
         set { resize(.bounds) { $0.bounds = newValue } }
     }
-    /// Where ``anchorPoint`` lies in the superview.
+    /// The place of ``anchorPoint`` in the superview.
     public var center: Point {
         get { model.center }
         set { change(.center) { $0.center = newValue } }
@@ -120,15 +115,13 @@ public final class View {
         get { model.anchorPoint }
         set { model.anchorPoint = newValue }
     }
-    /// How the view and all within is turned and resized.
+    /// The turn and the size of the view and all within.
     public var transform: Transform {
         get { model.transform }
         set { change(.transform) { $0.transform = newValue } }
     }
     /// A property of how the view is drawn: `view.alpha`, `view.isHidden`. What is no value of it changes nothing.
-    public subscript<Value>(
-        dynamicMember property: any WritableKeyPath<ViewProperties, Value> & Sendable
-    ) -> Value {
+    public subscript<Value>(dynamicMember property: any WritableKeyPath<ViewProperties, Value> & Sendable) -> Value {
         get { model.properties[keyPath: property] }
         set { change(AnimatableProperty(property)) { $0.properties.take(newValue, for: property) } }
     }
@@ -189,11 +182,7 @@ public final class View {
 
     /// The view and all within as a scene of its size, its times those of the tree. Image views show what they show now.
     /// - Parameter scale: Pixels of the canvas per point.
-    public func scene(scale: Double = 1) -> Scene {
-        var layer = layer
-        layer.frame = Rect(origin: .zero, size: bounds.size)
-        return Scene(size: layer.frame.snapped(scale: scale).size, scale: scale, layers: [layer])
-    }
+    public func scene(scale: Double = 1) -> Scene { Scene(layer, scale: scale) }
 
     /// Sets a property: at once, or within ``animate(withDuration:delay:curve:options:animations:completion:)`` over a time.
     private func change(_ property: AnimatableProperty?, _ set: (inout Layer) -> Void) {
@@ -288,7 +277,7 @@ extension View {
         for view in content { view.endAnimations() }
     }
 
-    /// Whether the view is another one, or lies in it at any depth.
+    /// Returns `true` for a view that is another one, or lies in it at any depth.
     public func isDescendant(of view: View) -> Bool {
         var ancestor: View? = self
         while let known = ancestor {
@@ -344,7 +333,7 @@ extension View {
         return view?.toRoot.inverted.map { rect.applying(toRoot.concatenating($0)) } ?? outside
     }
 
-    /// Whether a place in the view's own coordinates is in it; its right and lower edges are not.
+    /// Returns `true` for a place in the view's own coordinates that is in it; its right and lower edges are not.
     public func point(inside point: Point) -> Bool { bounds.contains(point) }
 
     /// The view that a touch goes to: the frontmost of this one and those within at a place, or `nil` if there is none.
@@ -352,12 +341,10 @@ extension View {
     /// A view that is hidden, takes no touches, or whose alpha is below 0.01 is passed over with all within; what lies
     /// outside a view's bounds is not hit, even where it is drawn.
     /// - Parameter point: The place in this view's own coordinates.
-    public func hitTest(_ point: Point) -> View? {
-        layer.hitTest(point)?.reduce(self) { $0.content[$1] }
-    }
+    public func hitTest(_ point: Point) -> View? { layer.hitTest(point)?.reduce(self) { $0.content[$1] } }
 }
 
-/// What a view draws itself: UIKit's `draw(_:)`, `setNeedsDisplay()` and content modes.
+/// The drawing of a view's own: UIKit's `draw(_:)`, `setNeedsDisplay()` and content modes.
 extension View {
     /// Says that what the view drew no longer holds. It is drawn again when it is looked at next, once for any number of
     /// calls.
@@ -375,12 +362,10 @@ extension View {
     }
 
     /// Draws again where the content mode asks for that, after the size has changed; else the kept picture is placed.
-    func resizeDrawing(from old: Size) {
-        if self.contentMode == .redraw, old != bounds.size { setNeedsDisplay() }
-    }
+    func resizeDrawing(from old: Size) { if self.contentMode == .redraw, old != bounds.size { setNeedsDisplay() } }
 }
 
-/// What a view drew, which is kept.
+/// The picture that a view drew, which is kept.
 struct ViewDrawing {
     var image: Image?
     var needsDisplay = true
