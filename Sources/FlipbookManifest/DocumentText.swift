@@ -23,13 +23,13 @@ struct DocumentText {
         bytes = text.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(text[3...]) : text
     }
 
-    /// Whether the text begins as JSON does, of which YAML has its own reading.
+    /// A Boolean value that indicates a text that begins as JSON does, of which YAML has its own reading.
     var beginsAsJSON: Bool {
         let first = bytes.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
         return first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
     }
 
-    /// Whether a text begins with UTF-16's mark, or with one ASCII character and half of it zero.
+    /// Returns `true` for a text that begins with UTF-16's mark, or with one ASCII character and half of it zero.
     private static func isUTF16(_ text: [UInt8]) -> Bool {
         guard text.count >= 2 else { return false }
         switch (text[0], text[1]) {
@@ -39,7 +39,7 @@ struct DocumentText {
         }
     }
 
-    /// How many bytes at the beginning are UTF-8.
+    /// The number of bytes at the beginning that are UTF-8.
     private static func validLength(of text: [UInt8]) -> Int {
         var bytes = text.makeIterator()
         var parser = Unicode.UTF8.ForwardParser()

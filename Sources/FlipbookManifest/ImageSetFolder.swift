@@ -67,7 +67,7 @@ public enum ImageSetFolderError: ExplainedError, Hashable {
 }
 
 extension ImageSetFolderError {
-    /// What kind of error it is: that of the error within, or by its case.
+    /// The kind of the error: that of the error within, or by its case.
     public var code: ErrorCode {
         switch self {
         case .contents(let error): error.code
@@ -77,7 +77,7 @@ extension ImageSetFolderError {
         }
     }
 
-    /// Where, what, and what to do.
+    /// The place, the fault, and the remedy.
     public var explanation: Explanation {
         switch self {
         case .contents(let error): return error.explanation

@@ -5,11 +5,9 @@ import FlipbookSequences
 internal import Glibc
 
 extension ManifestFile {
-    /// A file that a manifest names.
     package struct NamedFile: Hashable, Sendable {
         /// The file as seen from where the command runs.
         package let path: FilePath
-        /// The place where the manifest names it.
         package let position: ManifestNode.Position
         /// The reason why there is no such file, or `nil` if there is one.
         package let absence: FileSystemError?

@@ -6,7 +6,6 @@ struct ManifestPlaces: Hashable, Sendable {
     private var positions: [String: ManifestNode.Position] = [:]
     private var items: [String: [ManifestNode.Position]] = [:]
 
-    /// The places in a tree of values.
     init(_ node: ManifestNode) {
         guard case .mapping(let entries) = node.content else { return }
         for entry in entries where positions[entry.key] == nil {
@@ -70,7 +69,6 @@ struct ManifestPlaces: Hashable, Sendable {
         return list[index]
     }
 
-    /// A mistake at a path of the document.
     func fault(at path: String, _ explanation: Explanation) -> ManifestFault {
         ManifestFault(at: position(of: path), path: path, explanation)
     }

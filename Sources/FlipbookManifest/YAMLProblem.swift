@@ -1,16 +1,16 @@
-/// What libyaml finds wrong with a text, in the words of a manifest's author.
+/// A fault that libyaml finds in a text, in the words of a manifest's author.
 ///
 /// libyaml's own words (version 0.2) are about its grammar: nodes, tokens and scalars. Those that are not known here
 /// are kept as a detail.
 struct YAMLProblem {
-    /// What was wrong, in libyaml's words.
+    /// The fault, in libyaml's words.
     let problem: String
-    /// What it was doing at that time, in libyaml's words; empty where it does not say.
+    /// The work that it was at, in libyaml's words; empty where it does not say.
     let context: String
     /// The line where it was found, up to there.
     let line: String
 
-    /// What is wrong and what to do, without an end.
+    /// The fault and the remedy, without an end.
     var sentence: String { inYAML ?? unknown }
 
     private var unknown: String {
@@ -18,14 +18,14 @@ struct YAMLProblem {
         return "it cannot be read from here on (the parser says: \(words))"
     }
 
-    /// Whether a text in quotes goes on to the end of the file.
+    /// A Boolean value that indicates a text in quotes that goes on to the end of the file.
     var isUnclosedQuote: Bool {
         context.contains("quoted scalar") && (says("end of stream") || says("document indicator"))
     }
 
     private func says(_ words: String) -> Bool { problem.contains(words) }
 
-    /// Whether the line has a key before the place, so that a colon there is one of a text.
+    /// A Boolean value that indicates a key before the place, so that a colon there is one of a text.
     private var hasKeyBefore: Bool { line.contains(": ") }
 
     private var inYAML: String? {

@@ -40,7 +40,7 @@ package enum YAMLReader {
         return try builder.document()
     }
 
-    /// What JSON reads in a text that begins like it, which YAML reads but for its pairs of surrogates, else what YAML
+    /// The reading by JSON of a text that begins like it, which YAML reads but for its pairs of surrogates, else what YAML
     /// does. Of two faults it is the later one: the other reader did not understand the text as far.
     private static func documentOrJSON(in text: DocumentText) throws(ManifestFault) -> ManifestNode? {
         let inJSON: ManifestFault
@@ -166,7 +166,6 @@ private struct NodeBuilder {
         if tag != nil { throw ManifestFault(at: place, message: "tags (!name) are not read; leave it out") }
     }
 
-    /// The fault that libyaml found.
     private func fault(of parser: yaml_parser_t) -> ManifestFault {
         let mark = parser.error == YAML_READER_ERROR ? parser.mark : parser.problem_mark
         let problem = YAMLProblem(

@@ -1,4 +1,4 @@
-/// What a screen reader says of a view: UIKit's accessibility properties, as a value.
+/// The words of a screen reader on a view: UIKit's accessibility properties, as a value.
 ///
 /// ```swift
 /// var badge = ImageView()
@@ -6,13 +6,13 @@
 /// badge.accessibility.traits.insert(.button)
 /// ```
 public struct Accessibility: Hashable, Sendable {
-    /// What the view is, in a few words: UIKit's `accessibilityLabel`. `nil` by default.
+    /// The view in a few words: UIKit's `accessibilityLabel`. `nil` by default.
     public var label: String?
-    /// What happens when it is used, in a sentence: UIKit's `accessibilityHint`. `nil` by default.
+    /// The effect of its use, in a sentence: UIKit's `accessibilityHint`. `nil` by default.
     public var hint: String?
-    /// What kind of thing it is: UIKit's `accessibilityTraits`.
+    /// The kind of thing that it is: UIKit's `accessibilityTraits`.
     public var traits = AccessibilityTraits.imageView
-    /// Whether the view says nothing that a label could: an ornament. `false` by default.
+    /// A Boolean value that indicates an ornament, which says nothing that a label could. `false` by default.
     public var isDecorative = false
 
     /// No words, and the traits of an image view.
@@ -26,17 +26,17 @@ public struct Accessibility: Hashable, Sendable {
 }
 
 extension ImageView {
-    /// What the view is, in a few words; `nil` by default. An exported file gets it as its description.
+    /// The view in a few words, or `nil`, the default. An exported file gets it as its description.
     public var accessibilityLabel: String? {
         get { accessibility.label }
         set { accessibility.label = newValue }
     }
-    /// What happens when the view is used, in a sentence; `nil` by default.
+    /// The effect of the view's use, in a sentence, or `nil`, the default.
     public var accessibilityHint: String? {
         get { accessibility.hint }
         set { accessibility.hint = newValue }
     }
-    /// What kind of thing the view is; by default an image that takes touches, as Interface Builder says of image views,
+    /// The kind of thing that the view is; by default an image that takes touches, as Interface Builder says of image views,
     /// also where ``ViewProperties/isUserInteractionEnabled`` is `false`.
     public var accessibilityTraits: AccessibilityTraits {
         get { accessibility.traits }

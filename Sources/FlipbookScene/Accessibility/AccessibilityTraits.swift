@@ -1,4 +1,4 @@
-/// What kind of thing a view is for a screen reader: UIKit's `UIAccessibilityTraits`.
+/// The kind of thing that a view is for a screen reader: UIKit's `UIAccessibilityTraits`.
 public struct AccessibilityTraits: OptionSet, Hashable, Sendable {
     /// The traits as bits, which are ours and not UIKit's.
     public let rawValue: Int
@@ -37,7 +37,7 @@ public struct AccessibilityTraits: OptionSet, Hashable, Sendable {
     /// It turns the page when it has been read.
     public static let causesPageTurn = AccessibilityTraits(rawValue: 16384)
 
-    /// What Interface Builder gives image views.
+    /// The traits that Interface Builder gives image views.
     public static let imageView: AccessibilityTraits = [.image, .userInteractionEnabled]
 
     /// The traits with their names, in the order in which they are written.

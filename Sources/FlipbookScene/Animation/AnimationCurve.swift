@@ -1,6 +1,6 @@
 public import FlipbookCore
 
-/// How a change proceeds from its beginning to its end: what part of the way is done after what part of the time.
+/// The course of a change from its beginning to its end: what part of the way is done after what part of the time.
 public enum AnimationCurve: Hashable, Sendable {
     /// A cubic Bézier curve from (0, 0) to (1, 1) with two control points, as UIKit, Core Animation and CSS have it. Its
     /// horizontal places are within 0 to 1.
@@ -32,7 +32,7 @@ public enum AnimationCurve: Hashable, Sendable {
         .bezier(Point(x: x1, y: y1), Point(x: x2, y: y2))
     }
 
-    /// What part of the way is done after a part of the time, 0 to 1; a spring may be beyond its end for a while.
+    /// The part of the way that is done after a part of the time, 0 to 1; a spring may be beyond its end for a while.
     public func progress(at time: Double) -> Double {
         guard time > 0 else { return 0 }
         guard time < 1 else { return 1 }
@@ -51,7 +51,7 @@ public enum AnimationCurve: Hashable, Sendable {
         return 3 * rest * rest * t * a + 3 * rest * t * t * b + t * t * t
     }
 
-    /// Where on the curve its horizontal coordinate is `x`: halved until it is found to the last bits, since it only grows.
+    /// The place on the curve of a horizontal coordinate: halved until it is found to the last bits, since it only grows.
     private static func parameter(of x: Double, _ a: Double, _ b: Double) -> Double {
         var (low, high) = (0.0, 1.0)
         for _ in 0..<52 {

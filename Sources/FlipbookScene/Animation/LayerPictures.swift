@@ -35,7 +35,7 @@ public struct LayerPictures: Hashable, Sendable {
     public struct Change: Hashable, Sendable {
         /// When, in seconds since the scene began.
         public var time: RationalTime
-        /// What happens.
+        /// The change.
         public var event: Event
         /// The way in which what shows then takes the place of what showed before, or `nil` if it does so at once.
         public var transition: TimedTransition?
@@ -51,13 +51,13 @@ public struct LayerPictures: Hashable, Sendable {
         }
     }
 
-    /// What shows during a transition besides the frame of the moment, which is the next one.
+    /// The picture that shows during a transition besides the frame of the moment, which is the next one.
     public struct Passage: Hashable, Sendable {
         /// The frame that is replaced, as it stood when the transition began, or `nil` if only the background showed.
         public let from: Frame?
-        /// How the next frame takes its place.
+        /// The way in which the next frame takes its place.
         public let transition: Transition
-        /// How far that has come, 0 to 1; a spring may be beyond for a while.
+        /// The part of it that is done, 0 to 1; a spring may be beyond for a while.
         public let progress: Double
     }
 
@@ -69,34 +69,34 @@ public struct LayerPictures: Hashable, Sendable {
     public var animation: Animation?
     /// The animation while highlighted; `nil` for ``animation``.
     public var highlightedAnimation: Animation?
-    /// How many cycles of the animation are shown, 0 for ever.
+    /// The number of cycles of the animation that are shown, 0 for ever.
     public var repeatCount = 0
     /// When the animation begins by itself, in seconds since the scene began; `nil` for never.
     public var start: RationalTime? = RationalTime.zero
-    /// Whether the highlighted pictures show at first.
+    /// A Boolean value that has the highlighted pictures show at first.
     public var isHighlighted = false
-    /// How the pictures of changes take one another's places that do not say it themselves; `nil` for at once.
+    /// The transition between the pictures of changes that have none themselves, or `nil` if they jump.
     public var transition: TimedTransition?
-    /// What happens, in any order.
+    /// The changes, in any order.
     public var changes: [Change] = []
 
     /// No pictures.
     public init() {}
 
-    /// Where the view is.
+    /// The state of the view.
     private struct State {
         var image: Image?
         var isHighlighted: Bool
         var start: Int64?
     }
 
-    /// What has happened by a time, in its order.
+    /// The changes that have happened by a time, in their order.
     private func happened(by time: Int64) -> [Change] {
         changes.enumerated().filter { $0.element.time.nanoseconds <= time }
             .sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }.map(\.element)
     }
 
-    /// Where the view is after what happened up to a time.
+    /// The state of the view after what happened up to a time.
     private func state(at time: Int64) -> State {
         var state = State(image: image, isHighlighted: isHighlighted, start: start?.nanoseconds)
         for change in happened(by: time) {
@@ -152,7 +152,7 @@ public struct LayerPictures: Hashable, Sendable {
             + (highlightedAnimation?.frames ?? [])
     }
 
-    /// Whether another picture may show at one time than at another.
+    /// A Boolean value that indicates pictures that change over time.
     package var isMoving: Bool { animation != nil || highlightedAnimation != nil || !changes.isEmpty }
 
     /// When nothing changes any more, in nanoseconds since the scene began, or `nil` if it goes on for ever.

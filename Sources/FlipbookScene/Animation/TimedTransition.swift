@@ -6,11 +6,11 @@ public import FlipbookCore
 /// let crossing = TimedTransition(.push(.left), duration: 0.5, curve: .easeInOut)
 /// ```
 public struct TimedTransition: Hashable, Sendable {
-    /// How one picture takes the place of the other.
+    /// The way in which one picture takes the place of the other.
     public var transition: Transition
-    /// How long that takes, in seconds; at 0 the picture jumps.
+    /// The time that it takes, in seconds; at 0 the picture jumps.
     public var duration: RationalTime
-    /// How it proceeds.
+    /// The course of it over its time.
     public var curve: AnimationCurve
 
     /// A transition that proceeds evenly unless `curve` says otherwise.

@@ -11,7 +11,7 @@ public struct TransformParts: Hashable, Sendable {
     public var rotation = 0.0
     /// The factors across and down, done first.
     public var scale = Point(x: 1, y: 1)
-    /// How far down leans to the right, done after ``scale``: points across for each point down.
+    /// The lean of down to the right, done after ``scale``: points across for each point down.
     public var shear = 0.0
 
     /// Nothing moved.
@@ -45,7 +45,6 @@ public struct TransformParts: Hashable, Sendable {
             .concatenating(Transform(translationX: translation.x, y: translation.y))
     }
 
-    /// The parts on the way to others.
     func interpolated(to end: TransformParts, _ progress: Double) -> TransformParts {
         TransformParts(
             translation: translation.interpolated(to: end.translation, progress),

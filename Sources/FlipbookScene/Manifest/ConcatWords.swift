@@ -1,8 +1,6 @@
 import FlipbookCore
 
-/// The words of a line of an ffconcat file.
 struct ConcatWords {
-    /// Why a word cannot be read.
     struct Problem: Error {
         let message: String
     }
@@ -66,7 +64,7 @@ struct ConcatWords {
 }
 
 extension RationalTime {
-    /// Whether `text` is a time of 0 as ffmpeg writes it: `0`, `0.0s`, `00:00:00`.
+    /// Returns `true` for a time of 0 as ffmpeg writes it: `0`, `0.0s`, `00:00:00`.
     static func isConcatZero(_ text: String) -> Bool {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
         let last = parts.last.map { part in

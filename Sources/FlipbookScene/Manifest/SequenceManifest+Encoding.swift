@@ -15,12 +15,12 @@ extension SequenceManifest {
         return hints ? text + hint : text
     }
 
-    /// What is set, in the order of the keys.
+    /// The fields that are set, in the order of the keys.
     private var fields: [ManifestValue.Field] {
         ManifestRow.all.compactMap { row in row.value(self).map { .init(row.key.rawValue, $0) } }
     }
 
-    /// What a newcomer may want to set next. Comments only, and only on keys that are not set.
+    /// Comments on what a newcomer may want to set next: only on keys that are not set.
     private var hint: String {
         var lines: [String] = []
         if properties.frameRate == nil, properties.$animationDuration == nil {

@@ -1,6 +1,6 @@
 public import FlipbookCore
 
-/// How a sequence is shown: the properties that a manifest, the options of a command and the settings of a player or an
+/// The look of a sequence: the properties that a manifest, the options of a command and the settings of a player or an
 /// exporter have in common, by their UIKit names.
 ///
 /// What has a default can be left open all the same: `$alpha` is `nil` there, and `alpha` is the default.
@@ -16,18 +16,18 @@ public struct SequenceProperties: Hashable, Sendable {
         set { view[keyPath: property] = newValue }
     }
 
-    /// How long one cycle lasts; 0 means 1/30 s for each frame.
+    /// The length of one cycle; 0 means 1/30 s for each frame.
     @Defaulted public var animationDuration = RationalTime.zero
-    /// How many whole cycles are shown; 0 is for ever, which a video file cannot say.
+    /// The number of whole cycles that are shown; 0 is for ever, which a video file cannot say.
     @Defaulted public var animationRepeatCount = 1
     /// Frames per second of the output; where it is set it decides, and the duration follows. Where frames have
     /// durations of their own, they are shown for the nearest whole number of its slots.
     public var frameRate: FrameRate?
-    /// Whether the highlighted pictures are shown, where there are any.
+    /// A Boolean value that shows the highlighted pictures, where there are any.
     @Defaulted public var isHighlighted = false
     /// The parts of each picture that are not stretched, in points.
     public var capInsets: EdgeInsets?
-    /// How what lies between the caps fills its room.
+    /// The way in which what lies between the caps fills its room.
     public var resizingMode: ResizingMode?
     /// The left cap in points of pictures of which one column stretches, UIKit's former way.
     public var leftCapWidth: Int?
@@ -35,21 +35,21 @@ public struct SequenceProperties: Hashable, Sendable {
     public var topCapHeight: Int?
     /// The part of each picture that stretches, in fractions of its size, UIKit's former way.
     public var contentStretch: Rect?
-    /// How every picture is turned and mirrored, regardless of its file.
+    /// The turn and the mirroring of every picture, regardless of its file.
     public var orientation: ImageOrientation?
-    /// Whether every picture is mirrored where the view runs from right to left.
+    /// A Boolean value that mirrors every picture where the view runs from right to left.
     @Defaulted public var flipsForRightToLeftLayoutDirection = false
-    /// What the view is about, for which way it runs.
+    /// The subject of the view, for which way it runs.
     @Defaulted public var semanticContentAttribute = SemanticContentAttribute.unspecified
-    /// What the numbers in files mean as colours, in the place of what the files say.
+    /// The meaning of the numbers in files as colours, in the place of what the files say.
     public var inputProfile: InputProfile?
     /// Stops by which scene-linear pictures are made brighter: their light is multiplied by 2 for each.
     @Defaulted public var exposure = 0.0
     /// A table of colours in Adobe's .cube format, which shows scene-linear pictures in the place of sRGB's curve.
     public var lookupTable: FilePath?
-    /// What the numbers of the canvas mean, which pictures are drawn in.
+    /// The meaning of the numbers of the canvas, which pictures are drawn in.
     @Defaulted public var canvasSpace = CanvasSpace.sRGB
-    /// What is mixed where something is seen through, and where pictures are scaled.
+    /// The values that are mixed where something is seen through, and where pictures are scaled.
     @Defaulted public var blend = BlendSpace.gamma
     /// The layer that is shown of files that have several; `nil` for the picture, by its name or as the first with colors.
     public var layerName: String?
@@ -60,13 +60,13 @@ public struct SequenceProperties: Hashable, Sendable {
     /// Pixels of the canvas per point, within `DisplayScale.range`; `nil` for the first frame's own scale factor, so
     /// that it is shown pixel by pixel.
     public var scale: DisplayScale?
-    /// Whose way of writing the patterns follow; without it, they are read by fileseq's grammar.
+    /// The tool whose way of writing the patterns follow; without it, they are read by fileseq's grammar.
     public var dialect: Dialect?
-    /// What stands in for missing and damaged frames.
+    /// The policy for missing and damaged frames.
     @Defaulted public var missing = MissingFramePolicy.error
     /// The most missing and damaged frames in a row that ``missing`` may deal with; `nil` for any.
     public var maximumGap: Int?
-    /// What happens to frames of another size or scale.
+    /// The policy for frames of another size or scale.
     @Defaulted public var mismatch = MismatchPolicy.error
 
     /// Everything left open.
@@ -82,7 +82,7 @@ public struct SequenceProperties: Hashable, Sendable {
         return ImageResizing(capInsets: capInsets, mode: resizingMode)
     }
 
-    /// Whether pictures are mirrored, since the view runs from right to left.
+    /// A Boolean value that indicates pictures that are mirrored, since the view runs from right to left.
     public var isMirrored: Bool {
         get {
             flipsForRightToLeftLayoutDirection
@@ -103,7 +103,7 @@ public struct SequenceProperties: Hashable, Sendable {
 }
 
 extension SequenceProperties {
-    /// What is done about frames that are missing or damaged.
+    /// The policy for frames that are missing or damaged.
     package var gaps: GapPolicy {
         get { GapPolicy(missing: missing, maximumGap: maximumGap) }
         set { (missing, maximumGap) = (newValue.missing, newValue.maximumGap) }

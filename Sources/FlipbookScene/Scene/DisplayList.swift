@@ -1,6 +1,6 @@
 public import FlipbookCore
 
-/// What a scene shows at one moment, in the order in which it is painted.
+/// The picture of a scene at one moment, in the order in which it is painted.
 ///
 /// Equal lists, drawn by one renderer for equal targets, are equal pictures: what is held, repeated and kept is found by
 /// that alone. A list of one layer is one allocation.
@@ -9,15 +9,15 @@ public struct DisplayList: Hashable, Sendable {
     public enum Item: Hashable, Sendable {
         /// A layer, over all that was painted before.
         case layer(PaintedLayer)
-        /// What follows is painted by itself, up to its ``end``, and then as one over all that was painted before.
+        /// The beginning of what is painted by itself, up to its ``end``, and then as one over all that was painted before.
         case begin(Group)
         /// The end of the group that began last.
         case end
     }
 
-    /// What becomes of layers that are painted as one.
+    /// The effects on layers that are painted as one.
     public struct Group: Hashable, Sendable {
-        /// How a group meets what lies beneath.
+        /// The way in which a group meets what lies beneath.
         public enum Operator: Hashable, Sendable {
             /// It covers it.
             case over
@@ -25,9 +25,9 @@ public struct DisplayList: Hashable, Sendable {
             case plus
         }
 
-        /// How much of it is left, 0 to 1.
+        /// The part of it that is left, 0 to 1.
         public var alpha = 1.0
-        /// How it meets what lies beneath.
+        /// The way in which it meets what lies beneath.
         public var compositing = Operator.over
         /// The layer that it is cut off at: its edges and its rounded corners, or `nil` if nothing is cut off.
         public var clip: PaintedLayer?
@@ -53,7 +53,7 @@ public struct DisplayList: Hashable, Sendable {
 /// A layer as it is painted at one moment: everything that its pixels depend on, but for the pixels of its picture.
 @dynamicMemberLookup
 public struct PaintedLayer: Hashable, Sendable {
-    /// What is painted over the background.
+    /// The picture over the background.
     public enum Contents: Hashable, Sendable {
         /// Nothing.
         case nothing
@@ -67,14 +67,14 @@ public struct PaintedLayer: Hashable, Sendable {
         indirect case stack([Contents])
     }
 
-    /// What is painted over the background.
+    /// The picture over the background.
     public var contents = Contents.nothing
-    /// Where the layer lies, in points: on the canvas, or where it is turned or resized, in coordinates that
+    /// The place of the layer, in points: on the canvas, or where it is turned or resized, in coordinates that
     /// ``transform`` takes there.
     public var frame = Rect.zero
     /// From the coordinates of ``frame`` to those of the canvas; the identity but for layers that are turned or resized.
     public var transform = Transform.identity
-    /// How it is drawn, with nothing left open. The layer has the same properties itself.
+    /// The properties of its drawing, with nothing left open. The layer has the same properties itself.
     public var properties = ViewProperties()
 
     /// A property of how it is drawn.
@@ -113,7 +113,7 @@ public struct PaintedPicture: Hashable, Sendable {
     public var drawing: Int
     /// Pixels of the picture per point.
     public var scale: Double
-    /// How the stored pixels are turned and mirrored.
+    /// The turn and the mirroring of the stored pixels.
     public var orientation: ImageOrientation
     /// The way in which the picture, turned, is cut, or `nil` if it is drawn as a whole.
     public var resizing: ImageResizing?
@@ -122,7 +122,7 @@ public struct PaintedPicture: Hashable, Sendable {
 }
 
 extension PaintedLayer.Contents {
-    /// What `layer` paints of an image whose header was read.
+    /// The contents that a layer paints of an image whose header was read.
     /// - Parameters:
     ///   - others: The numbers that stand for the pixels of the image's other parts, see `Image.parts`.
     ///   - templates: The colour of templates.

@@ -2,7 +2,7 @@ public import FlipbookCore
 
 /// Something that a viewer does to a scene: a line of a script of events.
 public struct SceneEvent: Hashable, Sendable {
-    /// Where a finger comes down.
+    /// The place where a finger comes down.
     public enum Place: Hashable, Sendable {
         /// A place on the canvas, in points.
         case point(Point)
@@ -10,15 +10,15 @@ public struct SceneEvent: Hashable, Sendable {
         case view(String)
     }
 
-    /// What is done.
+    /// The gesture that is made.
     public var gesture: Gesture
-    /// Where the finger comes down.
+    /// The place where the finger comes down.
     public var place: Place
-    /// How far the finger moves meanwhile, in points.
+    /// The way of the finger meanwhile, in points.
     public var translation = Point.zero
     /// When the finger comes down, in seconds since the scene began.
     public var time: RationalTime
-    /// How long the finger stays down, in seconds.
+    /// The time that the finger stays down, in seconds.
     public var duration: RationalTime
 
     /// An event of the usual length: a tap of 0.1, a press of 0.6, a drag of 0.3 seconds.
@@ -30,7 +30,7 @@ public struct SceneEvent: Hashable, Sendable {
     /// The most events of a script.
     public static let largestCount = 1000
 
-    /// How long a finger usually stays down.
+    /// The time that a finger usually stays down.
     package static func usualDuration(of gesture: Gesture) -> RationalTime {
         switch gesture {
         case .tap: 0.1

@@ -5,7 +5,6 @@ extension Timeline {
     package struct Arrangement: Sendable {
         /// A frame for each slot, numbered from 1; one whose picture is missing is not among them.
         package var frames: [Frame] = []
-        /// The number of slots.
         package var length = 0
         /// From cut to cut, which of its own slots each clip and each gap has, by its place among the items.
         package var cuts: [Int: Range<Int>] = [:]
@@ -14,10 +13,9 @@ extension Timeline {
         /// The slots of each transition before and behind the cut.
         package var passages: [Int: (before: Int, after: Int)] = [:]
 
-        /// What there is before the first slot and behind the last one, from there on: frames of the clips at the ends.
+        /// The pictures before the first slot and behind the last one, from there on: frames of the clips at the ends.
         var handles: (before: [Image], behind: [Image]) = ([], [])
 
-        /// Nothing yet.
         package init() {}
 
         /// By how many slots neighbours were shortened, since their inputs have no frames beyond the cut: by the place of
@@ -169,7 +167,7 @@ extension Timeline {
         }
     }
 
-    /// What a segment has beyond an end of the timeline, up to the first frame that is missing; where there is no segment,
+    /// The pictures of a segment beyond an end of the timeline, up to the first that is missing; where there is no segment,
     /// the timeline shows nothing there.
     private static func handles(of segment: Segment?, _ count: Int, _ slot: (Segment, Int) -> Int) -> [Image] {
         guard let segment else { return [Image](repeating: .nothing, count: count) }
@@ -180,9 +178,7 @@ extension Timeline {
 
     /// An item that cannot be arranged, and why.
     package struct ItemFault: Error, Hashable, Sendable {
-        /// Its place.
         package let item: Int
-        /// The fault.
         package let fault: TimelineFault
 
         init(_ item: Int, _ key: String, _ explanation: Explanation) {

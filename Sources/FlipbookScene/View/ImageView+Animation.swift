@@ -1,7 +1,7 @@
 public import FlipbookCore
 
 extension ImageView {
-    /// How long one cycle lasts; 0, the default, means 1/30 s for each picture.
+    /// The length of one cycle; 0, the default, means 1/30 s for each picture.
     ///
     /// Setting it while animating keeps the picture that is shown and restarts its time.
     public var animationDuration: RationalTime {
@@ -15,16 +15,17 @@ extension ImageView {
         }
     }
 
-    /// How long one cycle really lasts: ``animationDuration``, or where that is 0, 1/30 s for each picture.
+    /// The real length of one cycle: ``animationDuration``, or where that is 0, 1/30 s for each picture.
     public var effectiveAnimationDuration: RationalTime { sequencer.effectiveAnimationDuration }
 
-    /// How many whole cycles are played; 0, the default, and any negative number mean without end.
+    /// The number of whole cycles that are played; 0, the default, and any negative number mean without end.
     public var animationRepeatCount: Int {
         get { sequencer.animationRepeatCount }
         set { sequencer.animationRepeatCount = newValue }
     }
 
-    /// Whether the animation runs: from ``startAnimating()`` until it is stopped or has ended. Hiding does not stop it.
+    /// A Boolean value that indicates a running animation: from ``startAnimating()`` until it is stopped or has ended.
+    /// Hiding does not stop it.
     public var isAnimating: Bool { sequencer.isAnimating }
 
     /// Starts from the first picture of the first cycle, also when already animating.
@@ -92,7 +93,7 @@ extension ImageView {
         return later.visibleImage
     }
 
-    /// Whether the sequence is the highlighted one.
+    /// A Boolean value that indicates the highlighted sequence.
     var usesHighlightedSequence: Bool { isHighlighted && highlightedAnimationImages != nil }
 
     /// Starts the sequence that counts now from its first picture, if one was running.

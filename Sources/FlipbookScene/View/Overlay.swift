@@ -11,7 +11,7 @@ public struct Overlay: Hashable, Sendable {
     /// The distance that it keeps from the edges of the canvas, in points.
     public var inset: Double
 
-    /// Whether a picture larger than the canvas without the insets is cut off there; `false` by default.
+    /// A Boolean value that cuts off a picture larger than the canvas without the insets; `false` by default.
     public var clipsToBounds = false
 
     /// The largest ``inset``, in points.

@@ -5,7 +5,7 @@ public import FlipbookCore
 /// In ``text``, `{frame}` stands for the number of the frame, `{timecode}` for its time as `HH:MM:SS:FF`, `{name}` for the
 /// name of its file and `{date}` for the day on which it is drawn; `{{` is a brace.
 public struct TextLabel: Hashable, Sendable {
-    /// How lines of different lengths lie beside one another.
+    /// The place of lines of different lengths beside one another.
     public enum Alignment: String, CaseIterable, Sendable {
         /// They begin on one line at the left.
         case left
@@ -15,25 +15,25 @@ public struct TextLabel: Hashable, Sendable {
         case right
     }
 
-    /// What it says, with the fields in braces.
+    /// The words, with the fields in braces.
     public var text: String
     /// The family of the font, such as `DejaVu Sans`; `Sans`, `Serif` and `Monospace` are there on every machine with fonts.
     public var font = "Sans"
-    /// How large the font is, in points of the canvas: about the distance from line to line.
+    /// The size of the font, in points of the canvas: about the distance from line to line.
     public var size = 24.0
     /// The colour of the letters.
     public var color = Color(red: 255, green: 255, blue: 255)
-    /// How its lines lie beside one another.
+    /// The place of its lines beside one another.
     public var alignment = Alignment.center
     /// The colour of a line around the letters; `nil` for none.
     public var outline: Color?
-    /// How far that line reaches beyond the letters, in points.
+    /// The distance that the line reaches beyond the letters, in points.
     public var outlineWidth = 1.0
     /// The place where the text lies, as `ContentMode` places a picture on the canvas; at the lower edge by default.
     public var position = ContentMode.bottom
-    /// How much it covers what is beneath, 0 to 1.
+    /// The opacity, 0 to 1.
     public var alpha = 1.0
-    /// How far from the edges of the canvas it stays, in points; lines are broken there.
+    /// The distance from the edges of the canvas that it keeps, in points; lines are broken there.
     public var inset = 8.0
 
     /// The largest ``size``, in points.
@@ -56,15 +56,13 @@ extension TextLabel {
         case date
     }
 
-    /// A piece of a text.
     package enum Piece: Hashable, Sendable {
         case plain(String)
         case field(Field)
     }
 
-    /// A field that there is not.
     package struct UnknownField: Error, Hashable, Sendable {
-        /// What stands between the braces.
+        /// The text between the braces.
         package let name: String
     }
 

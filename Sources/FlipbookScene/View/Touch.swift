@@ -2,7 +2,7 @@ public import FlipbookCore
 
 /// One finger, or the mouse with its first button down, on an image view: UIKit's `UITouch` as a value.
 public struct Touch: Hashable, Sendable {
-    /// Where a touch is in its life.
+    /// The stage of a touch in its life.
     public enum Phase: Hashable, Sendable {
         /// It came down.
         case began
@@ -14,9 +14,9 @@ public struct Touch: Hashable, Sendable {
         case cancelled
     }
 
-    /// Which finger; equal from ``Phase/began`` to ``Phase/ended`` or ``Phase/cancelled``, of which there is exactly one.
+    /// The finger; equal from ``Phase/began`` to ``Phase/ended`` or ``Phase/cancelled``, of which there is exactly one.
     public let id: Int
-    /// Where the touch is in its life.
+    /// The stage of the touch in its life.
     public let phase: Phase
     /// The place, in points of the view that is asked, the root view's where there is one view.
     public let location: Point

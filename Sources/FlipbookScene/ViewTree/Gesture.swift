@@ -14,26 +14,22 @@ public enum Gesture: String, CaseIterable, Hashable, Sendable {
 ///
 /// It follows the finger that comes down first; others mean nothing to it meanwhile.
 package struct GestureTracker: Hashable, Sendable {
-    /// Where a gesture is.
+    /// The stage of a gesture.
     package typealias State = GestureRecognizer.State
 
-    /// How far a finger may move that is meant to stay, in points.
+    /// The distance that a finger may move that is meant to stay, in points.
     package static let allowableMovement = 10.0
-    /// How long a tap may last.
     package static let allowableDuration = Duration.milliseconds(500)
 
-    /// What is seen.
     package let gesture: Gesture
-    /// How long a press lasts at least.
     package var minimumPressDuration = Duration.milliseconds(500)
-    /// Whether a gesture that lasts has begun and not ended.
+    /// A Boolean value that indicates a gesture that lasts, has begun and not ended.
     package private(set) var isLasting = false
     /// The touch that came down, while it may be or is a gesture.
     private var first: Touch?
-    /// How far the finger is from where it came down, in points.
+    /// The distance of the finger from where it came down, in points.
     package private(set) var translation = Point.zero
 
-    /// A tracker that has seen nothing.
     package init(_ gesture: Gesture) { self.gesture = gesture }
 
     /// Takes the next touch, in the coordinates of the view.

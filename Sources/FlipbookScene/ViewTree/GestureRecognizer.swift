@@ -3,7 +3,7 @@ public import FlipbookCore
 /// Makes gestures of touches on a view and on those within: UIKit's `UIGestureRecognizer`.
 @MainActor
 public class GestureRecognizer {
-    /// Where a gesture is.
+    /// The stage of a gesture.
     public enum State: Hashable, Sendable {
         /// None is seen yet.
         case possible
@@ -13,11 +13,11 @@ public class GestureRecognizer {
         case changed
         /// It is complete.
         case ended
-        /// What was seen is none, or the system took it away.
+        /// It is none after all, or the system took it away.
         case failed
     }
 
-    /// Where the gesture is.
+    /// The stage of the gesture.
     public private(set) var state = State.possible
     /// The place of the last touch, in the coordinates of the recogniser's view.
     public private(set) var location = Point.zero
@@ -50,7 +50,7 @@ public final class TapGestureRecognizer: GestureRecognizer {
 /// Sees presses that last half a second without moving by more than 10 points.
 @MainActor
 public final class LongPressGestureRecognizer: GestureRecognizer {
-    /// How long a press lasts at least.
+    /// The least time that a press lasts.
     public var minimumPressDuration: Duration {
         get { tracker.minimumPressDuration }
         set { tracker.minimumPressDuration = newValue }
@@ -63,7 +63,7 @@ public final class LongPressGestureRecognizer: GestureRecognizer {
 /// Sees drags: a touch that has moved by more than 10 points.
 @MainActor
 public final class PanGestureRecognizer: GestureRecognizer {
-    /// How far the touch is from where it came down, in the coordinates of the recogniser's view.
+    /// The distance of the touch from where it came down, in the coordinates of the recogniser's view.
     public var translation: Point { tracker.translation }
 
     /// A recogniser that calls `action` when a drag begins, moves and ends.

@@ -1,8 +1,8 @@
 public import FlipbookCore
 
-/// Where views lie in their superviews: UIKit's alignment rectangles, intrinsic sizes and safe areas.
+/// The places of views in their superviews: UIKit's alignment rectangles, intrinsic sizes and safe areas.
 extension View {
-    /// What of the view at its edges does not count where it is aligned, a shadow or a glow: that of its picture, unless
+    /// The parts at the view's edges that do not count where it is aligned, a shadow or a glow: those of its picture, unless
     /// another one was set.
     public var alignmentRectInsets: EdgeInsets {
         get { ownAlignmentRectInsets ?? imageView?.image?.alignmentRectInsets ?? .zero }
@@ -12,10 +12,10 @@ extension View {
         }
     }
 
-    /// What counts of a view that lies in a rectangle.
+    /// The rectangle that counts of a view that lies in another one.
     public func alignmentRect(forFrame frame: Rect) -> Rect { frame.inset(by: alignmentRectInsets) }
 
-    /// Where a view lies of which a rectangle counts.
+    /// The place of a view of which a rectangle counts.
     public func frame(forAlignmentRect rect: Rect) -> Rect { rect.inset(by: alignmentRectInsets.outwards) }
 
     /// The size of the view's picture in points; (−1, −1) without one. Pictures of an animation do not count.
@@ -30,7 +30,7 @@ extension View {
     /// Takes on the size of the picture. The upper left corner stays where it is.
     public func sizeToFit() { frame = Rect(origin: frame.origin, size: sizeThatFits(bounds.size)) }
 
-    /// What a device's bars leave free at the view's edges, in points: set on the root of a tree, and of the views within
+    /// The room that a device's bars take at the view's edges, in points: set on the root of a tree, and of the views within
     /// what reaches into them.
     public var safeAreaInsets: EdgeInsets {
         get {
@@ -44,7 +44,6 @@ extension View {
         }
     }
 
-    /// Puts the view where its pins hold it.
     func layOut() {
         guard let pins, let superview else { return }
         frame = pins.frame(

@@ -1,6 +1,6 @@
 import FlipbookCore
 
-/// How an animation of views runs: UIKit's `UIView.AnimationOptions`.
+/// The course of an animation of views: UIKit's `UIView.AnimationOptions`.
 public struct AnimationOptions: OptionSet, Hashable, Sendable {
     /// The options as bits.
     public let rawValue: Int
@@ -8,7 +8,7 @@ public struct AnimationOptions: OptionSet, Hashable, Sendable {
     /// Options from their bits.
     public init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// What was changed before begins where it is seen, and not where it would have ended.
+    /// A change begins where the one before it is seen, and not where that would have ended.
     public static let beginFromCurrentState = AnimationOptions(rawValue: 1)
     /// The animation is repeated for ever.
     public static let `repeat` = AnimationOptions(rawValue: 2)
@@ -44,7 +44,7 @@ final class ViewAnimation {
     /// Of an animation with key frames, whose parts they are.
     let whole: ViewAnimation?
     private var completion: (@MainActor (Bool) -> Void)?
-    /// How many changes have not ended, and whether one was cut short.
+    /// The number of changes that have not ended, and whether one was cut short.
     private var running = 0
     private var isFinished = true
 
@@ -60,7 +60,7 @@ final class ViewAnimation {
         (self.options, self.curve, self.whole, self.completion) = (options, curve, whole, completion)
     }
 
-    /// Whether a change is seen at more than one moment.
+    /// A Boolean value that indicates a change that is seen at more than one moment.
     var takesTime: Bool { duration > 0 || delay > 0 }
 
     /// Runs a block whose changes are this animation's.
@@ -102,7 +102,6 @@ final class ViewAnimation {
 /// The time of a tree of views, and its animations that have not ended.
 @MainActor
 final class ViewClock {
-    /// A change that has not ended.
     private struct Running {
         let animation: ViewAnimation
         var track: Track

@@ -1,6 +1,6 @@
 public import FlipbookCore
 
-/// Where a view lies: what is kept of it from one run of a program to the next, UIKit's four values.
+/// The place of a view that is kept from one run of a program to the next, UIKit's four values.
 ///
 /// Not what it shows, its alpha, or how it is highlighted. Written, each value is a list of numbers, which come back to the
 /// last bit: `bounds` x, y, width and height; `center` and `anchorPoint` x and y; `transform` a, b, c, d, tx and ty.
@@ -9,9 +9,9 @@ public struct ViewState: Hashable, Sendable {
     public let id: String
     /// The view's own coordinates.
     public let bounds: Rect
-    /// Where the anchor point lies in the superview.
+    /// The place of the anchor point in the superview.
     public let center: Point
-    /// How the view is turned and resized.
+    /// The turn and the size of the view.
     public let transform: Transform
     /// The point that the two are about, in fractions of the size.
     public let anchorPoint: Point
@@ -54,7 +54,6 @@ extension ViewState: Codable {
 }
 
 extension ViewState {
-    /// Where a layer lies.
     package init(id: String, _ layer: Layer) {
         self.init(
             id: id,
@@ -65,7 +64,6 @@ extension ViewState {
         )
     }
 
-    /// Puts a layer where it was.
     package func apply(to layer: inout Layer) {
         (layer.anchorPoint, layer.bounds) = (anchorPoint, bounds)
         (layer.center, layer.transform) = (center, transform)
