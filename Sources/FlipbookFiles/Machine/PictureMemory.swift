@@ -3,10 +3,9 @@ internal import Synchronization
 
 /// Memory of finished pictures, kept for the next ones of the same size.
 ///
-/// A frame of video is megabytes: asking the system for fresh pages costs a page
-/// fault every 4 KiB, about a millisecond for a 1080p frame. A sequence needs
-/// blocks of a handful of sizes again and again, so the latest free ones are
-/// kept, whichever thread gave them back.
+/// A frame of video is megabytes: asking the system for fresh pages costs a page fault every 4 KiB, about a millisecond
+/// for a 1080p frame. A sequence needs blocks of a handful of sizes again and again, so the latest free ones are kept,
+/// whichever thread gave them back.
 package final class PictureMemory: Sendable {
     package static let shared = PictureMemory(blockLimit: 64, byteLimit: 256 << 20)
 

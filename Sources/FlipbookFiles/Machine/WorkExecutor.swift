@@ -4,10 +4,9 @@ internal import Synchronization
 
 /// Threads for work that computes for milliseconds or waits for a disk: reading headers, rendering frames.
 ///
-/// The cooperative pool has one thread a core and runs the tasks that hand frames on; it
-/// must not wait for those that make them. The threads are a little nicer
-/// than the encoder's: a frame that is made ahead can wait, and fills the moments in
-/// which the encoder works on one core only.
+/// The cooperative pool has one thread a core and runs the tasks that hand frames on; it must not wait for those that
+/// make them. The threads are a little nicer than the encoder's: a frame that is made ahead can wait, and fills the
+/// moments in which the encoder works on one core only.
 package final class WorkExecutor: TaskExecutor {
     /// The one executor of the process: a thread for each processor that it may use.
     package static let shared = WorkExecutor(threads: ProcessorCount.usable)

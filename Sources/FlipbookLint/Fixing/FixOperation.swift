@@ -6,8 +6,7 @@ package struct FixOperation: Hashable, Sendable {
     package enum Change: Hashable, Sendable {
         case redraw(Redrawing)
         case rename
-        /// A missing frame is made of the one before it: a copy. Its name is that after
-        /// the fix.
+        /// A missing frame is made of the one before it: a copy. Its name is that after the fix.
         case hold(FilePath)
     }
 

@@ -5,10 +5,9 @@ internal import Glibc
 
 /// Carries out a ``FixPlan``: in the folder itself, or into a new one.
 ///
-/// In place, each fix has a hidden folder of its own (`.flipbook-fix-1`) with a
-/// journal and the pictures that were replaced. In every case a run leaves
-/// the folder as it was, or fixed, or with a journal from which ``UndoPlan``
-/// makes it as it was.
+/// In place, each fix has a hidden folder of its own (`.flipbook-fix-1`) with a journal and the pictures that were
+/// replaced. In every case a run leaves the folder as it was, or fixed, or with a journal from which ``UndoPlan`` makes
+/// it as it was.
 public struct FixRunner: Sendable {
     /// After how many moves the run ends as if it had been killed; for tests.
     package var moveLimit: Int?

@@ -3,11 +3,10 @@ package import FlipbookLintModel
 
 /// One page of HTML that holds everything it shows: no network, no other file.
 ///
-/// Each sequence is a filmstrip with the flagged frames marked, charts of what its headers
-/// say over the frames, its findings, and a player that scrubs through the
-/// frames. Findings are filtered by severity and rule. Works with the keyboard and a screen
-/// reader; without scripts everything but the player and the filters is there.
-/// Every name is escaped, and the page's own policy forbids it to load anything.
+/// Each sequence is a filmstrip with the flagged frames marked, charts of what its headers say over the frames, its
+/// findings, and a player that scrubs through the frames. Findings are filtered by severity and rule. Works with the
+/// keyboard and a screen reader; without scripts everything but the player and the filters is there. Every name is
+/// escaped, and the page's own policy forbids it to load anything.
 package struct HTMLReporter: Reporter {
     /// Small pictures of the frames, by file; a frame without one is an empty cell.
     package let thumbnails: [FilePath: Thumbnail]

@@ -12,12 +12,10 @@ package import FlipbookLintModel
 ///                 "suppressed":0,"baselined":0,"fixable":0,"unsafelyFixable":1}}
 ///
 /// `faults` are the inputs that could not be linted. `line` and `column` say where in a manifest's text a finding is;
-/// `manifests` are those by whose settings it was found.
-/// `url` is the page of the rule, where the program knows where pages are published.
-/// `file` is the first file that a finding is about, as the system knows it;
-/// `frames` are the numbers in fileseq's grammar. A value that does not apply
-/// is `null`. `schema/lint-report.schema.json` describes it for programs. Later versions may add members; the number changes when one
-/// changes its meaning.
+/// `manifests` are those by whose settings it was found. `url` is the page of the rule, where the program knows where
+/// pages are published. `file` is the first file that a finding is about, as the system knows it; `frames` are the
+/// numbers in fileseq's grammar. A value that does not apply is `null`. `schema/lint-report.schema.json` describes it
+/// for programs. Later versions may add members; the number changes when one changes its meaning.
 package struct JSONReporter: Reporter {
     package static let version = 1
 

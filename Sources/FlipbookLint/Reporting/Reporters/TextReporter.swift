@@ -194,8 +194,7 @@ extension Finding {
     }
 }
 
-/// Commands for GitHub's workflows: each becomes an annotation of the run and, for a file of the change, of its
-/// lines.
+/// Commands for GitHub's workflows: each becomes an annotation of the run and, for a file of the change, of its lines.
 ///
 ///     ::error file=walk/walk.0007.png,title=seq.mixed-size::200x90 px; the other 9 frames are 160x90. …
 ///
