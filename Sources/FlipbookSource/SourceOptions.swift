@@ -16,8 +16,7 @@ package struct SourceOptions: ParsableCommand {
     package init() {}
 
     package struct Property: Sendable {
-        package let name: String
-        package let help: String
+        package let name, help: String
         package let isFlag: Bool
     }
 

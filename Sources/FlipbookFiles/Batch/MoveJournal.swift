@@ -19,8 +19,7 @@ package struct MoveJournal: Hashable, Sendable {
     }
 
     package struct Step: Hashable, Sendable {
-        package let from: Place
-        package let to: Place
+        package let from, to: Place
         package let file: FileDigest
         /// The file that has the name before, or `nil` for none.
         package let replaced: FileDigest?

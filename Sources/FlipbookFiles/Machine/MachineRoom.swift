@@ -5,9 +5,7 @@ internal import Glibc
 /// Files, memory and threads that must be free before work begins that reports no lack of them: without them it fails
 /// silently, waits for ever or ends the process. All other work is tried, and reports its own failure.
 package struct MachineRoom: Sendable {
-    private let files: Int
-    private let byteCount: Int
-    private let threads: Int
+    private let files, byteCount, threads: Int
     private let relief: Explanation
 
     /// Room for so many more open files, bytes and threads at the same time.

@@ -38,8 +38,7 @@ struct Filmstrip {
 
     private struct Cell {
         let html: String
-        let isFrame: Bool
-        let hasPicture: Bool
+        let isFrame, hasPicture: Bool
     }
 
     private var flags: [FilePath: [Finding]] {

@@ -1,21 +1,8 @@
 import FlipbookCore
 package import FlipbookLintModel
 
-/// A JSON document for programs, one line, version 1:
-///
-///     {"version":1,
-///      "findings":[{"rule":"seq.mixed-size","severity":"error","sequence":"walk.####.png",
-///                   "file":"walk.0007.png","frames":"7","message":"…",
-///                   "measured":"200x90","expected":"160x90","fix":"…"}],
-///      "faults":[{"input":"gone/","message":"…"}],
-///      "summary":{"sequences":1,"frames":10,"stills":0,"errors":1,"warnings":0,"infos":0,
-///                 "suppressed":0,"baselined":0,"fixable":0,"unsafelyFixable":1}}
-///
-/// `faults` are the inputs that could not be linted. `line` and `column` say where in a manifest's text a finding is;
-/// `manifests` are those by whose settings it was found. `url` is the page of the rule, where the program knows where
-/// pages are published. `file` is the first file that a finding is about, as the system knows it; `frames` are the
-/// numbers in fileseq's grammar. A value that does not apply is `null`. `schema/lint-report.schema.json` describes it
-/// for programs. Later versions may add members; the number changes when one changes its meaning.
+/// A JSON document for programs, one line, as `schema/lint-report.schema.json` describes it. Later versions may add members;
+/// the number changes when one changes its meaning.
 package struct JSONReporter: Reporter {
     package static let version = 1
 

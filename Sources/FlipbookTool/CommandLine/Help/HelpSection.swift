@@ -112,13 +112,10 @@ package struct CommandDescription: Decodable {
 
         package let kind: String
         package let names: [Name]?
-        package let valueName: String?
-        package let abstract: String?
-        package let defaultValue: String?
+        package let valueName, abstract, defaultValue: String?
         package let allValues: [String]?
         package let allValueDescriptions: [String: String]?
-        package let isRepeating: Bool
-        package let shouldDisplay: Bool
+        package let isRepeating, shouldDisplay: Bool
 
         package func word(isOn: Bool) -> String { (isOn ? "--" : "--no-") + key }
 
@@ -126,8 +123,7 @@ package struct CommandDescription: Decodable {
         package var key: String { names?.first { $0.kind == "long" }?.name ?? valueName ?? "" }
     }
 
-    package let abstract: String?
-    package let discussion: String?
+    package let abstract, discussion: String?
     package let arguments: [Argument]?
 
     /// The description of a command. That of a command with verbs has all of these, which takes long.

@@ -4,8 +4,7 @@ import Glibc
 
 /// The pattern of the one sequence in a folder, for a command that explains patterns.
 package struct FolderPattern {
-    package let pattern: String
-    package let sentence: String
+    package let pattern, sentence: String
 
     /// `nil` where the argument is no folder.
     /// - Throws: `Failure` for a folder without a sequence and for one with several, which it lists.

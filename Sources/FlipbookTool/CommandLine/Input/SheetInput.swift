@@ -95,8 +95,7 @@ package struct SheetInput {
 
 /// The columns and rows of a sprite sheet, and how many of its cells hold a picture.
 package struct SheetGrid {
-    let columns: Int
-    let rows: Int
+    let columns, rows: Int
     let cut: SheetCut
 
     init?(_ text: String) {

@@ -1,39 +1,17 @@
 import FlipbookCore
 import FlipbookSequences
 
-/// A sequence as `flipbook list --json` writes it. Every key is always there.
+/// A sequence as `flipbook list --json` writes it, and `schema/list.schema.json` describes it. Every key is always there.
 struct ListedSequence: Encodable {
-    /// The pattern without its folder, to be given again.
-    let pattern: String
-    let directory: String
-    /// The numbers that are there, as a range, in the order of the frames.
-    let frames: String
-    let count: Int
-    /// The numbers that are not, as a range; empty for none.
-    let missing: String
-    let step: Int
-    let padding: Int
-    let `extension`: String
-    let scales: [Int]
-    /// Columns of most pictures at the smallest scale factor; `null` where no header could be read.
+    let pattern, directory, frames, missing, `extension`: String
+    let count, step, padding: Int
+    let scales, depths, duplicates: [Int]
+    let channels, colors, strays, layers: [String]
     @OrNull var width: Int?
     @OrNull var height: Int?
-    let depths: [Int]
-    /// Their channels, such as `rgba`, the commonest first.
-    let channels: [String]
-    /// The meanings of their numbers as colours, such as `icc`, the commonest first.
-    let colors: [String]
-    let duplicates: [Int]
-    /// The files that belong to the sequence and have other names, which it leaves out.
-    let strays: [String]
-    /// The length of an animated file's cycle in seconds; `null` if no file has one.
     @OrNull var duration: Double?
-    /// The number of an animated file's cycles, 0 for ever; `null` if no file has one.
     @OrNull var repeatCount: Int?
-    /// The name of a part of a sprite sheet's frames; `null` for all of them.
     @OrNull var tag: String?
-    /// The layers of the first file; empty where its format has none.
-    let layers: [String]
 
     init(_ file: AnimatedFile) {
         let name = file.path.lastComponent

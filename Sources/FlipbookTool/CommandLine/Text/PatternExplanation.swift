@@ -127,17 +127,11 @@ package struct PatternExplanation {
     var layers: [String] { disk?.frames.first?.path.flatMap { try? ImageCodecs.standard.layers(ofFileAt: $0) } ?? [] }
 }
 
-/// The document of `flipbook explain --json`.
+/// The document of `flipbook explain --json`, as `schema/explanation.schema.json` describes it.
 package struct ExplainedPattern: Encodable {
-    let pattern: String
-    /// The dialect; `default` where none was named, which is fileseq's grammar without what tools read in
-    /// different ways.
-    let dialect: String
+    let pattern, dialect: String
     let frames: [Int]
-    /// Their files' names, with the folder as in the pattern; empty for a range.
-    let names: [String]
-    let strays: [String]
-    let layers: [String]
+    let names, strays, layers: [String]
 
     package init(_ file: FileExplanation) {
         pattern = file.path.string

@@ -23,9 +23,7 @@ struct SegmentCommand: AsyncParsableCommand {
     @OptionGroup(title: "Talk") var messages: OutputOptions
 
     private struct Result: Encodable {
-        let index: Int
-        let first: Int
-        let frameCount: Int
+        let index, first, frameCount: Int
         let isNew: Bool
         let file: String
     }

@@ -141,8 +141,7 @@ struct SubmitCommand: AsyncParsableCommand {
 
 struct SegmentWork: Sendable {
     let export: SegmentedExport
-    let program: String
-    let plan: String
+    let program, plan: String
     private let joining: [String]
 
     init(plan: PlanOptions, overwrite: Bool, receipt: String?, export: SegmentedExport) {
