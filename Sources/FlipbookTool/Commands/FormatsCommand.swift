@@ -67,8 +67,6 @@ private struct FormatList: Encodable {
     struct File: Encodable {
         let support: FormatSupport
 
-        init(_ support: FormatSupport) { self.support = support }
-
         func encode(to encoder: any Encoder) throws {
             try support.encode(to: encoder)
             var values = encoder.container(keyedBy: CodingKeys.self)

@@ -6,8 +6,6 @@ import FlipbookExport
 struct OpenJDTemplate {
     let work: SegmentWork
 
-    init(_ work: SegmentWork) { self.work = work }
-
     var text: String { get throws { try document.jsonText } }
 
     /// The template, in the specification's own names.

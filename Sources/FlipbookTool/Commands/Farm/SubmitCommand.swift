@@ -58,7 +58,7 @@ struct SubmitCommand: AsyncParsableCommand {
         switch engine {
         case .local: try await submitLocally(work)
         case .slurm: try submitToSlurm(SlurmJob(work, jobs: jobs))
-        case .openjd: try submitToOpenJD(OpenJDTemplate(work))
+        case .openjd: try submitToOpenJD(OpenJDTemplate(work: work))
         }
     }
 
