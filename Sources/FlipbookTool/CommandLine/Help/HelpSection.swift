@@ -8,58 +8,37 @@ package struct HelpSection {
     package let title: String
     package let options: [String]
 
-    private init(_ title: String, _ options: String) {
-        self.title = title
-        self.options = options.split(whereSeparator: \.isWhitespace).map(String.init)
+    package static let all: [HelpSection] = table.split(separator: "\n").map { line in
+        let parts = line.split(separator: ": ").map(String.init)
+        return HelpSection(title: parts[0], options: parts[1].split(separator: " ").map(String.init))
     }
 
-    package static let all = [
-        HelpSection(
-            "Input",
-            "input pattern plan.json dir id recursive sort grid tag idiom language appearance dialect to allow-outside"
-        ),
-        HelpSection(
-            "Frames and gaps",
-            "frame at frames expect fps duration repeat missing max-gap mismatch strict single tolerance"
-        ),
-        HelpSection("Scenes", "events show-layers"),
-        HelpSection("Canvas", "size device landscape scale content-mode background"),
-        HelpSection(
-            "Look",
-            """
-            alpha opaque corner-radius clips-to-bounds tint highlighted cap-insets resizing filter orientation mirror \
-            pixel-policy overlay burn-in burn-in-size
-            """
-        ),
-        HelpSection("Colours", "input-profile exposure lut canvas-space blend layer channels"),
-        HelpSection(
-            "Playback",
-            "sink terminal terminal-protocol realtime every-frame loop at-end keep-open paused restore reduced-motion keys list-keys follow mark compare compare-offset save-to"
-        ),
-        HelpSection("Rules", "select rule-set ignore deep fail-level max-warnings config no-config init print-config"),
-        HelpSection("Baseline", "baseline write-baseline"),
-        HelpSection("Fixing", "diff into unsafe sizing list forget"),
-        HelpSection(
-            "Output",
-            "output start-number thumb-size format overwrite dry-run poster poster-frame json report documentation"
-        ),
-        HelpSection(
-            "Encoding",
-            """
-            codec profile quality crf bitrate max-size preset depth chroma colorspace range lossless alpha-output dither \
-            option
-            """
-        ),
-        HelpSection("Sheets", "trim power-of-two padding columns listing flagged"),
-        HelpSection("Sound", "audio audio-offset audio-sink"),
-        HelpSection("File information", "title description author comment timecode"),
-        HelpSection("Verification", "verify min-psnr"),
-        HelpSection(
-            "Segments",
-            "index engine jobs engine-argument print resume incremental work segment threads no-cache remove receipt inputs"
-        ),
-        HelpSection("Talk", "progress quiet verbose log-level stats color memory stall-limit sandbox version help"),
-    ]
+    private static let table = """
+        Input: input pattern plan.json dir id recursive sort grid tag idiom language appearance dialect to \
+        allow-outside
+        Frames and gaps: frame at frames expect fps duration repeat missing max-gap mismatch strict single tolerance
+        Scenes: events show-layers
+        Canvas: size device landscape scale content-mode background
+        Look: alpha opaque corner-radius clips-to-bounds tint highlighted cap-insets resizing filter orientation \
+        mirror pixel-policy overlay burn-in burn-in-size
+        Colours: input-profile exposure lut canvas-space blend layer channels
+        Playback: sink terminal terminal-protocol realtime every-frame loop at-end keep-open paused restore \
+        reduced-motion keys list-keys follow mark compare compare-offset save-to
+        Rules: select rule-set ignore deep fail-level max-warnings config no-config init print-config
+        Baseline: baseline write-baseline
+        Fixing: diff into unsafe sizing list forget
+        Output: output start-number thumb-size format overwrite dry-run poster poster-frame json report \
+        documentation
+        Encoding: codec profile quality crf bitrate max-size preset depth chroma colorspace range lossless \
+        alpha-output dither option
+        Sheets: trim power-of-two padding columns listing flagged
+        Sound: audio audio-offset audio-sink
+        File information: title description author comment timecode
+        Verification: verify min-psnr
+        Segments: index engine jobs engine-argument print resume incremental work segment threads no-cache remove \
+        receipt inputs
+        Talk: progress quiet verbose log-level stats color memory stall-limit sandbox version help
+        """
 
     /// The arguments that a verb cannot do without; help shows them first.
     package static func required(by verb: String) -> [String] {
