@@ -53,7 +53,7 @@ extension Picture {
 
     /// The bytes of a PNG file with the picture, unless it is in planes, as `UIImage.pngData()`.
     public func pngData() throws(PNGEncodingError) -> [UInt8] {
-        let picture = try wrapping(straight(), in: PNGEncodingError.shortage)
+        let picture = try PNGEncodingError.wrapping(straight())
         return try PNGEncoder.encode(picture ?? self)
     }
 

@@ -35,7 +35,7 @@ public final class Picture: Sendable {
         format: PixelFormat,
         filledBy fill: (UnsafeMutableRawBufferPointer) throws(ImageError) -> Void
     ) throws(ImageError) -> Picture {
-        let storage = try wrapping(memory(size, format), in: ImageError.shortage)
+        let storage = try ImageError.wrapping(memory(size, format))
         return try Picture(size: size, format: format, storage: storage, filledBy: fill)
     }
 
@@ -45,7 +45,7 @@ public final class Picture: Sendable {
         format: PixelFormat,
         filledBy fill: (UnsafeMutableRawBufferPointer) throws(ImageError) -> Int
     ) throws(ImageError) -> Picture {
-        let storage = try wrapping(memory(size, format), in: ImageError.shortage)
+        let storage = try ImageError.wrapping(memory(size, format))
         return try Picture(size: size, format: format, storage: storage, countingClipped: fill)
     }
 
@@ -101,7 +101,7 @@ public final class Picture: Sendable {
             guard case .tooLarge(let reason) = error.reason else { throw .empty(size) }
             throw .tooLarge(reason: reason)
         }
-        let storage = try wrapping(Self.memory(size, format), in: PictureError.shortage)
+        let storage = try PictureError.wrapping(Self.memory(size, format))
         self.init(size: size, format: format, storage: storage, filledBy: fill)
     }
 

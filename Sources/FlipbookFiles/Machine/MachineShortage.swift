@@ -120,7 +120,14 @@ extension MachineBound {
         do throws(MachineShortage) { return try body() } catch { throw .shortage(error) }
     }
 
-    package static func require(_ room: MachineRoom) throws(Self) { try wrapping(room.check(), in: shortage) }
+    /// The same of one call.
+    package static func wrapping<Value: ~Copyable>(
+        _ call: @autoclosure () throws(MachineShortage) -> Value
+    ) throws(Self) -> Value {
+        do throws(MachineShortage) { return try call() } catch { throw .shortage(error) }
+    }
+
+    package static func require(_ room: MachineRoom) throws(Self) { try wrapping(room.check()) }
 
     package static func memory(_ byteCount: Int) -> Self { .shortage(.memory(byteCount)) }
 

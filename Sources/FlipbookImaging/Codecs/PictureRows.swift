@@ -49,7 +49,7 @@ extension PictureRows {
         return try Picture.decoded(size: small, format: format) { (pixels) throws(ImageError) in
             guard let out = pixels.baseAddress else { throw .empty }
             let byteCount = sumBytes + bytesPerRow * rowsAtOnce
-            let scratch = try wrapping(PictureMemory.shared.take(byteCount), in: ImageError.shortage)
+            let scratch = try ImageError.wrapping(PictureMemory.shared.take(byteCount))
             defer { PictureMemory.shared.give(scratch, byteCount) }
             let sums = scratch.initializeMemory(as: UInt32.self, repeating: 0, count: small.width * 4)
             for top in stride(from: 0, to: size.height, by: step) {

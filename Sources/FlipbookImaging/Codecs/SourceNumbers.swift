@@ -42,7 +42,7 @@ package struct SourceNumbers: Sendable {
         case .data(let data): (stored, header) = (try decoder.decode(data), try ImageHeader(data, codecs: plain))
         case .black, .nothing: throw .empty
         }
-        let shown = try wrapping(stored.oriented(orientation), in: ImageError.shortage)
+        let shown = try ImageError.wrapping(stored.oriented(orientation))
         size = shown.size
         samples = .whole(
             shown,

@@ -81,7 +81,7 @@ struct ExposedSession: RecoloredSession {
 
     mutating func frame(_ index: Int) throws(ImageError) -> Picture {
         let read = try base.frame(index)
-        let picture = self.isDeep ? try wrapping(read.widened(), in: ImageError.shortage) : read
+        let picture = self.isDeep ? try ImageError.wrapping(read.widened()) : read
         let isDeep = picture.format == .rgba64
         return try Picture.exposed(size: picture.size, format: picture.format) { target in
             guard let memory = target.baseAddress else { return 0 }
@@ -126,8 +126,8 @@ struct ConvertedSession: RecoloredSession {
     fileprivate func converted(_ read: Picture) throws(ImageError) -> Picture {
         guard let conversion else { return try profiled(read) }
         // Numbers that are rounded before they are converted to light show in the dark.
-        let picture = try profiled(wrapping(read.widened(), in: ImageError.shortage))
-        return try wrapping(conversion.converted(picture), in: ImageError.shortage)
+        let picture = try profiled(ImageError.wrapping(read.widened()))
+        return try ImageError.wrapping(conversion.converted(picture))
     }
 
     private func profiled(_ picture: Picture) throws(ImageError) -> Picture {

@@ -1,5 +1,6 @@
 internal import CImageKernels
 import FlipbookCore
+import FlipbookFiles
 import FlipbookImaging
 
 /// The sums over the rows of a picture, which come some at a time, from the first to the last.
@@ -36,7 +37,7 @@ struct PictureSums {
     mutating func take(narrowing rows: Picture) throws(ImageError) {
         guard rows.format == .rgba64 else { return take(rows) }
         let isWidened = isWidened && rows.isWidened
-        take(try wrapping(rows.narrowed(), in: ImageError.shortage))
+        take(try ImageError.wrapping(rows.narrowed()))
         self.isWidened = isWidened
     }
 

@@ -25,10 +25,10 @@ struct HEIFPresentation {
         for step in steps {
             switch step {
             case .turned(let orientation):
-                picture = try wrapping(picture.oriented(orientation), in: ImageError.shortage)
+                picture = try ImageError.wrapping(picture.oriented(orientation))
             case .cut(let aperture):
                 let rect = try aperture.rect(in: picture.size)
-                picture = try wrapping(picture.cropped(to: rect), in: ImageError.shortage)
+                picture = try ImageError.wrapping(picture.cropped(to: rect))
             }
         }
         return picture
