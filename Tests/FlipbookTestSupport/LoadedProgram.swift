@@ -9,7 +9,7 @@ import Synchronization
 /// ffmpeg loads 200 libraries, which takes 0.12 s of a processor; what a test asks of it takes 0.01 s. flipbook's own libraries take
 /// 0.015 s, which is half of a short run, GStreamer's start with the usual plugins 0.016 s, and the types that a command line is made
 /// of 0.005 s. Nothing else differs from a program that is started: its files, its folder, its words and its variables are the run's
-/// own, and so is the seed of its hashes.
+/// own; the seed of its hashes is that of the program that was loaded.
 final class LoadedProgram: Sendable {
     /// The one that suits a run; `nil` where the program is to be started, or where loading failed.
     /// - Parameter variables: Those that differ from this process's; `nil` for one that is not there.
@@ -172,6 +172,8 @@ final class LoadedProgram: Sendable {
         typedef int Main(int, char **, char **);
         static Main *program;
         static char words[1 << 16];
+        // Whether the program has run, and so made tables by the hashes' seed.
+        static int has_run;
         enum { LIMIT = 512 };
         // The copies that run, and where each one's end is told.
         static struct { pid_t process; int answer; } copies[LIMIT];
@@ -184,7 +186,7 @@ final class LoadedProgram: Sendable {
             void (*take)(char **, int) = dlsym(RTLD_DEFAULT, "_swift_stdlib_overrideUnsafeArgvArgc");
             void *type = dlsym(RTLD_DEFAULT, "$sSSN"), *seed = dlsym(RTLD_DEFAULT, "_swift_stdlib_Hashing_parameters");
             if (take) take(list, count);
-            if (seed && getrandom(seed, 16, 0) != 16) _exit(127);
+            if (seed && !has_run && getrandom(seed, 16, 0) != 16) _exit(127);
             if (!array || !string || !set || !type) return 0;
             struct pair words = array(count, type);
             for (int place = 0; place < count; place++) ((struct pair *)words.second)[place] = string(list[place]);
@@ -247,6 +249,7 @@ final class LoadedProgram: Sendable {
                     dup2(file, 1);
                     dup2(file, 2);
                     rest = loop;
+                    has_run = 1;
                     exit(program(3, refused, variables));
                 }
             }
