@@ -84,13 +84,13 @@ enum flipbook_png_status flipbook_png_decode(
         strcpy(message, NO_LIBPNG);
         return FLIPBOOK_PNG_REFUSED;
     }
-    // After a jump only `png`, `info` and `source` are used: none of the first two changes
-    // after this line, and `source` is written through a pointer, so lives in memory.
+    // After a jump only `png`, `info` and `source` are used: none of the first two changes after setjmp, and libpng has the
+    // address of `source` before it, so the compiler reads it from memory.
+    png_set_read_fn(png, &source, read_bytes);
     if (setjmp(png_jmpbuf(png))) {
         png_destroy_read_struct(&png, &info, NULL);
         return source.ended ? FLIPBOOK_PNG_TRUNCATED : FLIPBOOK_PNG_REFUSED;
     }
-    png_set_read_fn(png, &source, read_bytes);
     decode(png, info, width, height, gamma, depth, pixels);
     png_destroy_read_struct(&png, &info, NULL);
     return FLIPBOOK_PNG_OK;
