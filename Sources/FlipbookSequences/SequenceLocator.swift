@@ -75,10 +75,6 @@ public struct SequenceLocator: Hashable, Sendable {
     }
 
     /// The pictures of an archive, in the order and with the numbers of their names, as a folder has them.
-    /// - Parameters:
-    ///   - archive: The archive.
-    ///   - hints: What else a user may want to know.
-    ///   - find: Finds the frames among the names.
     private func archived(
         _ archive: ArchivedPictures,
         hints: [String] = [],

@@ -24,10 +24,7 @@ package enum DeviceScreen: String, CaseIterable, Hashable, Sendable {
         EdgeInsets(top: isLandscape && self != .ipad ? 0 : 20)
     }
 
-    /// The size in pixels.
-    /// - Parameters:
-    ///   - scale: Pixels per point; a scale that is no number above 0 gives no pixels.
-    ///   - isLandscape: Whether the device lies on its long side.
+    /// The size in pixels, or none if the pixels per point are no number above 0.
     package func pixelSize(scale: Double, isLandscape: Bool = false) -> PixelSize {
         let upright = Rect(origin: .zero, size: size).snapped(scale: scale).size
         return isLandscape ? PixelSize(width: upright.height, height: upright.width) : upright

@@ -93,9 +93,6 @@ extension ImageSlices {
     ///
     /// Columns and rows between the centre and the right or lower cap are never
     /// shown, and the image is smaller by them: ``naturalSize``.
-    /// - Parameters:
-    ///   - size: the file in pixels.
-    ///   - scale: its pixels per point.
     /// - Throws: ``CapInsetsError`` when the caps, or caps and centre, are larger than the file.
     package init(of size: PixelSize, scale: Double = 1, resizing: ImageSet.Resizing) throws(CapInsetsError) {
         try Self.check(size, scale: scale)

@@ -121,10 +121,7 @@ extension FrameList {
         return changing(Filled(list: list)) { ($0.notes, $0.leftOut) = (notes, leftOut) }
     }
 
-    /// The sentences on what is shown for missing numbers.
-    /// - Parameters:
-    ///   - first: The number of the first frame.
-    ///   - leading: The missing numbers before it.
+    /// The sentences on what is shown for missing numbers, of which some precede the first frame.
     private func notes(of policy: MissingFramePolicy, from first: Int?, leading: FrameSet) -> [String] {
         if missing.isEmpty { return [] }
         switch policy {
@@ -161,7 +158,6 @@ extension MissingFramePolicy {
     /// All that fills a gap asks here: a list before it is drawn, and a player that cannot draw a frame.
     /// - Parameters:
     ///   - before: The nearest place before it whose frame can be shown.
-    ///   - after: The nearest one after it.
     ///   - number: The number of the frame at a place; where one has none, places count.
     package func standIn(at place: Int, before: Int?, after: Int?, number: (Int) -> Int?) -> Int? {
         switch self {

@@ -149,10 +149,9 @@ private struct FrameSetParser {
         }
     }
 
-    /// The numbers of passes over one range, each number at its first place.
+    /// Adds the numbers of passes over one range, of which the last ones have the most.
     ///
     /// Counts all before the first is gone over. Passes overlap, so each number is looked up, and fewer of them are allowed.
-    /// - Parameter passes: The passes in their order; the last ones have the most numbers.
     private mutating func add(
         passes: some BidirectionalCollection<FrameRange>,
         at start: Int

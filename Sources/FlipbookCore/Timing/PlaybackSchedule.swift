@@ -57,8 +57,6 @@ package struct PlaybackSchedule: Hashable, Sendable {
     }
 
     /// The position of the frame that is shown.
-    ///
-    /// - Complexity: O(1).
     package func frame(ofShowing index: Int) -> Int {
         let phase = place(ofShowing: index).phase
         if loopMode == .pingPong {
@@ -75,9 +73,7 @@ package struct PlaybackSchedule: Hashable, Sendable {
         loopMode == .pingPong ? place(ofShowing: index).phase >= range.count : rate.isReverse
     }
 
-    /// When the showing begins, in nanoseconds after the first one did.
-    ///
-    /// - Complexity: O(1).
+    /// The beginning of the showing, in nanoseconds after the first one's.
     package func presentationTime(ofShowing index: Int) -> Int64 {
         let (cycle, phase) = place(ofShowing: index)
         return tick.time(of: Int128(cycle) * ticks(until: period) + ticks(until: phase) - ticks(until: firstPhase))

@@ -28,10 +28,7 @@ public enum ImageResizing: Hashable, Sendable {
         self = .capInsets(capInsets ?? .zero, mode ?? .tile)
     }
 
-    /// The cut of an image of `size`.
-    /// - Parameters:
-    ///   - size: The image in pixels, as it is shown.
-    ///   - scale: Its pixels per point.
+    /// The cut of an image of `size` pixels, as it is shown.
     /// - Throws: ``CapInsetsError``: what should keep its size is larger than the image, negative, or no number.
     package func slices(of size: PixelSize, scale: Double = 1) throws(CapInsetsError) -> ImageSlices {
         switch self {

@@ -15,11 +15,6 @@ package struct ImageSlices: Hashable, Sendable {
     /// The slices of UIKit's `resizableImage(withCapInsets:resizingMode:)`.
     ///
     /// A border between two pixels is where the inset's edge is nearest to one.
-    /// - Parameters:
-    ///   - size: the image in pixels.
-    ///   - scale: its pixels per point.
-    ///   - capInsets: the margins that keep their size, in points.
-    ///   - mode: how the rest fills its room; UIKit's default is to tile.
     /// - Throws: ``CapInsetsError``: an inset is no number or negative, or two of them are larger than the image.
     package init(
         of size: PixelSize,

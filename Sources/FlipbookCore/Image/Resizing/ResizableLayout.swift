@@ -41,9 +41,6 @@ extension ImageSlices {
     ///
     /// Caps keep their size in points. Where a side is too short for its two caps,
     /// all four shrink by one factor, as CSS's `border-image-width` does.
-    /// - Parameters:
-    ///   - destination: the pixels that the whole image fills.
-    ///   - scale: pixels of the destination per point.
     /// - Returns: no parts for a destination that is empty or has a side of more than 2^48 pixels, or for a scale
     ///   that is not a number above 0.
     package func layout(in destination: PixelSize, scale: Double) -> ResizableLayout {

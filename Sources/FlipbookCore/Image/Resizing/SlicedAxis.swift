@@ -27,10 +27,7 @@ extension SlicedAxis {
     }
 
     /// The places of the parts when the axis is drawn on `target` pixels; parts without room are left out.
-    /// - Parameters:
-    ///   - target: the pixels that are filled, each of them once.
-    ///   - capScale: target pixels for each pixel of a cap.
-    ///   - scale: pixels per point of the image and of the target, for tiles.
+    /// - Parameter capScale: Target pixels for each pixel of a cap.
     func segments(
         on target: Int,
         capScale: Double,
