@@ -5,24 +5,22 @@ package enum PatternReading: Hashable, Sendable {
     case range(FrameSet)
 
     /// Reads a range where the text is one, else a pattern.
-    package init(_ text: String, dialect: Dialect? = nil) throws(PatternReadingError) {
-        let bytes = text.utf8
-        let first = bytes.first { $0 != UInt8(ascii: " ") }
-        // No text at all names no frames, and so does a comma.
-        let mayBeRange =
-            first.map { $0.isDigit || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: ",") } ?? true
-        do throws(FramePatternError) {
+    /// - Throws: ``FrameSetError`` or ``FramePatternError``, by what the text is meant as.
+    package init(_ text: String, dialect: Dialect? = nil) throws {
+        do {
             self = .pattern(try FramePattern(parsing: text, dialect: dialect))
         } catch let patternError {
-            // What is made of a range's characters only is meant as one, faulty or not.
-            let isAllRange = bytes.allSatisfy {
-                FrameRangeScanner.isRangeByte($0) || $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: ".")
-            }
-            guard mayBeRange else { throw .pattern(patternError) }
-            do throws(FrameSetError) {
+            let bytes = text.utf8
+            // No text at all names no frames, and so does a comma.
+            let first = bytes.first { $0 != UInt8(ascii: " ") }
+            guard first.map({ $0.isDigit || "-,".utf8.contains($0) }) ?? true else { throw patternError }
+            do {
                 self = .range(try FrameSet(parsing: text, dialect: dialect))
             } catch {
-                throw isAllRange ? .range(error) : .pattern(patternError)
+                // What is made of a range's characters only is meant as one, faulty or not.
+                let isAllRange = bytes.allSatisfy { FrameRangeScanner.isRangeByte($0) || " .".utf8.contains($0) }
+                if isAllRange { throw error }
+                throw patternError
             }
         }
     }
@@ -38,10 +36,10 @@ package enum PatternReading: Hashable, Sendable {
     /// The readings of the text by `dialects`, where they are not this: a sentence each, readings that agree in one.
     package func differences(of text: String, in dialects: [Dialect] = Dialect.allCases) -> [String] {
         let sentences = dialects.compactMap { dialect -> (sentence: String, name: String)? in
-            do throws(PatternReadingError) {
+            do {
                 return difference(to: try PatternReading(text, dialect: dialect)).map { ($0, dialect.name) }
             } catch {
-                return (error.refusal, dialect.name)
+                return (Self.refusal(error), dialect.name)
             }
         }
         return sentences.grouped(by: \.sentence).map { group in
@@ -79,33 +77,14 @@ package enum PatternReading: Hashable, Sendable {
         let numbers = frames.prefix(most).map(String.init).joined(separator: ",")
         return frames.count > most ? numbers + ",… (\(frames.count) in all)" : numbers
     }
-}
 
-/// The error of a text that is neither a pattern nor a range: of what it is meant as.
-package enum PatternReadingError: ExplainedError, Hashable {
-    /// It begins like a range and has no padding.
-    case range(FrameSetError)
-    /// Anything else.
-    case pattern(FramePatternError)
-
-    package var code: ErrorCode { error.code }
-    package var explanation: Explanation { error.explanation }
-
-    private var error: any ExplainedError {
-        switch self {
-        case .range(let error): error
-        case .pattern(let error): error
-        }
-    }
-
-    /// The words for a dialect that throws this, for a list of what dialects make of the text.
-    fileprivate var refusal: String {
-        switch self {
-        case .range(let error): return "refuse it: \(error.sentence)"
-        case .pattern(let error):
-            if case .noPaddingOf = error.reason { return "no part of the name is a frame number" }
-            if case .range(let error) = error.reason { return "refuse it: \(error.sentence)" }
-            return "refuse it: \(error.sentence)"
+    /// The words for a dialect that throws an error, for a list of what dialects make of the text.
+    private static func refusal(_ error: any Error) -> String {
+        switch (error as? FramePatternError)?.reason {
+        case .noPaddingOf: "no part of the name is a frame number"
+        case .range(let error): "refuse it: \(error.sentence)"
+        case nil: "refuse it: \((error as? FrameSetError)?.sentence ?? "")"
+        default: "refuse it: \((error as? FramePatternError)?.sentence ?? "")"
         }
     }
 }

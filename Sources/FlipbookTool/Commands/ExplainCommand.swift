@@ -75,8 +75,8 @@ struct ExplainCommand: AsyncParsableCommand {
         let text = folder?.pattern ?? pattern
         let dialect = folder == nil ? dialect : nil
         let reading: PatternReading
-        do throws(PatternReadingError) { reading = try PatternReading(text, dialect: dialect) } catch {
-            if case .pattern = error, let advice { throw Failure.usage(advice) }
+        do { reading = try PatternReading(text, dialect: dialect) } catch {
+            if error is FramePatternError, let advice { throw Failure.usage(advice) }
             throw Failure.usage(error.sentence)
         }
         let (frames, strays) = try disk(reading)
