@@ -33,36 +33,49 @@ extension Color: CustomStringConvertible {
     }
 }
 
-/// The named colours of UIKit's `UIColor`, with its values: ``green`` is brighter than the `green` of CSS, which
+/// A value that has the named colours of UIKit's `UIColor`, with its values: ``green`` is brighter than the `green` of CSS, which
 /// ``Color/init(parsing:)`` reads.
-extension Color {
-    /// UIKit's red, opaque.
-    public static let red = Color(red: 255, green: 0, blue: 0)
-    /// UIKit's green, opaque.
-    public static let green = Color(red: 0, green: 255, blue: 0)
-    /// UIKit's blue, opaque.
-    public static let blue = Color(red: 0, green: 0, blue: 255)
-    /// UIKit's yellow, opaque.
-    public static let yellow = Color(red: 255, green: 255, blue: 0)
-    /// UIKit's cyan, opaque.
-    public static let cyan = Color(red: 0, green: 255, blue: 255)
-    /// UIKit's magenta, opaque.
-    public static let magenta = Color(red: 255, green: 0, blue: 255)
-    /// UIKit's orange, opaque.
-    public static let orange = Color(red: 255, green: 128, blue: 0)
-    /// UIKit's purple, opaque.
-    public static let purple = Color(red: 128, green: 0, blue: 128)
-    /// UIKit's brown, opaque.
-    public static let brown = Color(red: 153, green: 102, blue: 51)
-    /// UIKit's darkGray, opaque.
-    public static let darkGray = Color(red: 85, green: 85, blue: 85)
-    /// UIKit's gray, opaque.
-    public static let gray = Color(red: 128, green: 128, blue: 128)
-    /// UIKit's lightGray, opaque.
-    public static let lightGray = Color(red: 170, green: 170, blue: 170)
+public protocol NamedColors {
+    /// The value for a colour.
+    init(_ color: Color)
 }
 
-extension Background {
+extension Color: NamedColors {
+    /// The same colour.
+    public init(_ color: Color) { self = color }
+}
+
+extension Background: NamedColors {
     /// Opaque white.
     public static let white = Background.color(.white)
+
+    /// The background of one colour.
+    public init(_ color: Color) { self = .color(color) }
+}
+
+extension NamedColors {
+    /// UIKit's red, opaque.
+    public static var red: Self { Self(Color(red: 255, green: 0, blue: 0)) }
+    /// UIKit's green, opaque.
+    public static var green: Self { Self(Color(red: 0, green: 255, blue: 0)) }
+    /// UIKit's blue, opaque.
+    public static var blue: Self { Self(Color(red: 0, green: 0, blue: 255)) }
+    /// UIKit's yellow, opaque.
+    public static var yellow: Self { Self(Color(red: 255, green: 255, blue: 0)) }
+    /// UIKit's cyan, opaque.
+    public static var cyan: Self { Self(Color(red: 0, green: 255, blue: 255)) }
+    /// UIKit's magenta, opaque.
+    public static var magenta: Self { Self(Color(red: 255, green: 0, blue: 255)) }
+    /// UIKit's orange, opaque.
+    public static var orange: Self { Self(Color(red: 255, green: 128, blue: 0)) }
+    /// UIKit's purple, opaque.
+    public static var purple: Self { Self(Color(red: 128, green: 0, blue: 128)) }
+    /// UIKit's brown, opaque.
+    public static var brown: Self { Self(Color(red: 153, green: 102, blue: 51)) }
+    /// UIKit's darkGray, opaque.
+    public static var darkGray: Self { Self(Color(red: 85, green: 85, blue: 85)) }
+    /// UIKit's gray, opaque.
+    public static var gray: Self { Self(Color(red: 128, green: 128, blue: 128)) }
+    /// UIKit's lightGray, opaque.
+    public static var lightGray: Self { Self(Color(red: 170, green: 170, blue: 170)) }
 }
