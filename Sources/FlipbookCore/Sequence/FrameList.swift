@@ -6,13 +6,13 @@ public struct FrameList: Hashable, Sendable {
     /// The name of the sequence in messages, a pattern or a file, safe to print.
     public let name: String
     /// The frames in display order.
-    public let frames: [Frame]
+    public internal(set) var frames: [Frame]
     /// The numbers that should be there, in display order, with the missing ones, or `nil` if the files have no common pattern.
-    public let expected: FrameSet?
+    public internal(set) var expected: FrameSet?
     /// The numbers that should be there and are not, in display order.
-    public let missing: FrameSet
+    public internal(set) var missing: FrameSet
     /// The facts that the user may want to know on how the input was understood: a sentence each, safe to print.
-    public let hints: [String]
+    public internal(set) var hints: [String]
     /// The number of times that the frames of an animation are shown by its file, 0 for ever, or `nil` if nothing says so.
     public let animationRepeatCount: Int?
     /// The numbers that there are, of which the frames were chosen, or `nil` if none was chosen.
@@ -60,36 +60,29 @@ public struct FrameList: Hashable, Sendable {
         expected: FrameSet?,
         missing: FrameSet,
         hints: [String],
-        animationRepeatCount: Int? = nil,
-        chosenFrom: FrameSet? = nil
+        animationRepeatCount: Int? = nil
     ) {
         (self.name, self.frames, self.expected, self.missing) = (name, frames, expected, missing)
-        (self.hints, self.animationRepeatCount, self.chosenFrom) = (hints, animationRepeatCount, chosenFrom)
+        (self.hints, self.animationRepeatCount) = (hints, animationRepeatCount)
     }
 
     /// The frames that show something else than their own drawing.
     public var substituted: [Frame] { frames.filter { $0.substitution != nil } }
 
     /// The same frames with more hints.
-    public func adding(hints more: [String]) -> FrameList {
-        replacing(frames, expected: expected, missing: missing, hints: more)
-    }
+    public func adding(hints more: [String]) -> FrameList { changing(self) { $0.hints += more } }
 
+    /// The same sequence with other frames, and more hints.
     package func replacing(
         _ frames: [Frame],
         expected: FrameSet?,
         missing: FrameSet,
         hints more: [String] = []
     ) -> FrameList {
-        FrameList(
-            name: name,
-            frames: frames,
-            expected: expected,
-            missing: missing,
-            hints: hints + more,
-            animationRepeatCount: animationRepeatCount,
-            chosenFrom: chosenFrom
-        )
+        changing(self) {
+            ($0.frames, $0.expected, $0.missing) = (frames, expected, missing)
+            $0.hints += more
+        }
     }
 
     /// The frames with the given numbers, in that order. A number that no frame has is missing.
