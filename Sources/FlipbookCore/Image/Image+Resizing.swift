@@ -54,15 +54,7 @@ extension ImageResizing {
         case .contentStretch(let unit):
             .contentStretch(Rect(origin: Point(x: 1 - unit.maxX, y: unit.minY), size: unit.size))
         case .catalog(let resizing):
-            .catalog(
-                ImageSet.Resizing(
-                    parts: resizing.parts,
-                    capInsets: resizing.capInsets.mirrored,
-                    mode: resizing.mode,
-                    centerWidth: resizing.centerWidth,
-                    centerHeight: resizing.centerHeight
-                )
-            )
+            .catalog(changing(resizing) { $0.capInsets = $0.capInsets.mirrored })
         }
     }
 }

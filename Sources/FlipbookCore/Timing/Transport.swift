@@ -4,7 +4,7 @@
 /// how far it came.
 public struct Transport: Hashable, Sendable {
     /// Frames in the sequence; at least 1.
-    public let frameCount: Int
+    public private(set) var frameCount: Int
     /// The frame that is shown, from 0.
     public private(set) var position = 0
     /// A Boolean value that indicates a running clock.
@@ -155,8 +155,8 @@ public struct Transport: Hashable, Sendable {
 
     /// The same controls for a sequence with another number of frames: what lies beyond the new end moves to it.
     public func fitted(to frameCount: Int) -> Transport {
-        var copy = Transport(frameCount: frameCount, isPlaying: isPlaying, loopMode: loopMode)
-        (copy.rate, copy.isChosenReverse) = (rate, isChosenReverse)
+        var copy = self
+        copy.frameCount = max(1, frameCount)
         copy.position = copy.bounded(position)
         copy.inPoint = inPoint.map(copy.bounded)
         copy.outPoint = outPoint.map(copy.bounded)
