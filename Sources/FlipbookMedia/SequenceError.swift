@@ -78,7 +78,7 @@ extension SequenceError {
         case .faultyFrames(let faults): faults.explanation
         case .missingAndFaulty(let error, let faults): "\(error.explanation)\n\(faults.explanation)"
         case .canvas(let error): error.explanation
-        case .frameBeyondCanvas(let name, let error): "\(name.escapingControlCharacters): \(error.explanation)"
+        case .frameBeyondCanvas(let name, let error): Self.beyondCanvas(name.escapingControlCharacters, error)
         case .setting(let fault): fault.explanation
         case .constantRate(let error): error.explanation
         case .shortage(let error): error.explanation
@@ -87,5 +87,15 @@ extension SequenceError {
             "\(count) frames in \(duration.seconds) s make a rate beyond 1000 frames/s, or one that GStreamer cannot carry. "
                 + "Give another \(remedy: .set(.duration)), or \(remedy: .set(.frameRate))."
         }
+    }
+
+    /// A first picture that is too large to be the canvas is called what it is.
+    private static func beyondCanvas(_ name: String, _ error: CanvasError) -> Explanation {
+        guard case .tooLarge(let size) = error else { return "\(name): \(error.explanation)" }
+        // No size of the canvas helps.
+        do { try DecodingLimits(maximumBytes: .max).check(size) } catch { return "\(name): \(error.explanation)." }
+        return
+            "\(name): the picture is \(size) pixels, and a canvas has \(RenderTarget.largestArea) pixels at most. Draw it smaller "
+            + "with \(remedy: .set(.size, to: "1920x1080"))."
     }
 }
