@@ -10,6 +10,18 @@ public struct ExportPlan: Sendable, Hashable, Codable {
     public enum Version: Int, Sendable, Codable {
         /// The form of today.
         case current = 1
+
+        /// Reads the number.
+        /// - Throws: `DecodingError.dataCorrupted` for a document of another form.
+        public init(from decoder: any Decoder) throws {
+            let value = try decoder.singleValueContainer()
+            let found = try value.decode(Int.self)
+            guard let version = Self(rawValue: found) else {
+                let words = "The plan has version \(found); this program reads version \(Self.current.rawValue)."
+                throw DecodingError.dataCorruptedError(in: value, debugDescription: words)
+            }
+            self = version
+        }
     }
 
     /// The form of this document. A document of another form is not read.
