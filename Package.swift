@@ -349,8 +349,12 @@ if Context.environment["FLIPBOOK_EDGES"] != nil {
 // For tools/build alone: a package that depends on this one never sees these flags. What the rest costs with -Onone is in
 // CONTRIBUTING.md.
 if Context.environment["FLIPBOOK_OPTIMIZED"] == "pixels" {
-    for target in package.targets
-    where ["FlipbookImaging", "FlipbookSequences", "FlipbookRender"].contains(target.name) {
-        target.swiftSettings?.append(.unsafeFlags(["-Xfrontend", "-O"]))
+    for target in package.targets where target.swiftSettings != nil {
+        // Interfaces come first, but those of tests, for which nothing waits.
+        if target.type != .test { target.swiftSettings?.append(.unsafeFlags(["-emit-module-separately-wmo"])) }
+        // Where pixels are processed, and what draws and writes the tests' frames.
+        if ["FlipbookImaging", "FlipbookSequences", "FlipbookRender", "FlipbookTestSupport"].contains(target.name) {
+            target.swiftSettings?.append(.unsafeFlags(["-Xfrontend", "-O"]))
+        }
     }
 }
