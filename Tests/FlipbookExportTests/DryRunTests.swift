@@ -111,7 +111,7 @@ import Testing
             "--dry-run"
         )
         #expect(option.status == 2)
-        #expect(option.errors.contains("--option nosuch"), "\(option.errors)")
+        #expect(option.errors.contains("nosuch"), "\(option.errors)")
     }
 
     @Test(

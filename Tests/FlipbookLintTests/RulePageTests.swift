@@ -29,7 +29,7 @@ struct RulePageTests {
         var found: [String] = []
         for file in files where file.pathExtension == "swift" {
             let text = try String(contentsOf: file, encoding: .utf8)
-            found += text.matches(of: /= (?:\w+\(\s*id: |short\()"([a-z0-9.-]+)"/).map { String($0.1) }
+            found += text.matches(of: /(?:LintRule\(\s*\.init|= (?:short|withoutEffect))\(\s*"([a-z0-9.-]+)"/).map { String($0.1) }
         }
         #expect(found.count > 100)
         #expect(found.sorted() == RuleRegistry.all.map(\.id.rawValue).sorted())
