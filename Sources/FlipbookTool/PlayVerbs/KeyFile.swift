@@ -25,7 +25,7 @@ enum KeyFile {
             throw Failure(error)
         } catch {
             let code = (error as? FileSystemError)?.errno ?? 0
-            throw fault(ManifestNode.Position(line: 1, column: 1), String(cString: strerror(code)))
+            throw fault(.start, String(cString: strerror(code)))
         }
         guard let node else { return named ?? .flipbook }
         guard case .mapping(let entries) = node.content else {

@@ -37,10 +37,8 @@ package struct PlayCommand: AsyncParsableCommand {
     @Option(\.$animationRepeatCount, hint: "(default: forever)") var `repeat`: Int?
 
     @Option(
-        help: ArgumentHelp(
-            "The GStreamer video sink to show frames on, and its properties. (default: our own window on X11 or Wayland, else autovideosink)",
-            valueName: "name[,key=value…]"
-        ),
+        "<name[,key=value…]> The GStreamer video sink to show frames on, and its properties. (default: our own "
+            + "window on X11 or Wayland, else autovideosink)",
         transform: { try MediaSink(naming: $0, example: "ximagesink,sync=true") }
     )
     var sink: MediaSink?
@@ -259,9 +257,7 @@ package struct PlayCommand: AsyncParsableCommand {
         with name: String,
         _ leniency: SequenceInput.Leniency
     ) throws -> PlaybackSettings.Comparison {
-        var options = sequence
-        options.input = [name]
-        let input = try options.locate(leniency).substituted()
+        let input = try changing(sequence) { $0.input = [name] }.locate(leniency).substituted()
         return PlaybackSettings.Comparison(
             frames: try input.usualFrames(),
             settings: input.settings(repeatCount: 1, default: 1),

@@ -20,15 +20,12 @@ struct PlayOptions: ParsableArguments {
 
     @Flag var pacing: Pacing = .realtime
 
-    @Option(help: ArgumentHelp("What happens after the last frame.", valueName: "mode"))
+    @Option("<mode> What happens after the last frame.")
     var loop: LoopMode = .loop
 
     @Option(
-        help: ArgumentHelp(
-            "What is shown after the last cycle: the image of a manifest, the last or the first frame, or nothing. "
-                + "(default: the image where there is one, else the last frame)",
-            valueName: "picture"
-        )
+        "<picture> What is shown after the last cycle: the image of a manifest, the last or the first frame, or "
+            + "nothing. (default: the image where there is one, else the last frame)"
     )
     var atEnd: PlaybackSettings.EndPicture?
 
@@ -39,11 +36,8 @@ struct PlayOptions: ParsableArguments {
     var paused = false
 
     @Option(
-        help: ArgumentHelp(
-            "The player whose keys to use. Keys of ~/.config/flipbook/keys.yaml replace them. (values: "
-                + "\(KeyMap.all.map(\.name).joined(separator: ", ")); default: \(KeyMap.flipbook.name))",
-            valueName: "player"
-        ),
+        "<player> The player whose keys to use. Keys of ~/.config/flipbook/keys.yaml replace them. (values: "
+            + "\(KeyMap.all.map(\.name).joined(separator: ", ")); default: \(KeyMap.flipbook.name))",
         transform: { text in
             guard let map = KeyMap(named: text) else {
                 throw ValidationError(
@@ -67,12 +61,7 @@ struct PlayOptions: ParsableArguments {
     )
     var terminal = false
 
-    @Option(
-        help: ArgumentHelp(
-            "Use this way of showing pictures on the terminal, without asking it. Implies --terminal.",
-            valueName: "protocol"
-        )
-    )
+    @Option("<protocol> Use this way of showing pictures on the terminal, without asking it. Implies --terminal.")
     var terminalProtocol: TerminalGraphics?
 
     func validate() throws {
@@ -116,35 +105,27 @@ struct PlayOptions: ParsableArguments {
     var single = false
 
     @Option(
-        help: ArgumentHelp(
-            "Compare with another sequence: side by side, by a wipe, as a difference or by turns; the key C changes the way.",
-            valueName: "input"
-        )
+        "<input> Compare with another sequence: side by side, by a wipe, as a difference or by turns; the key C "
+            + "changes the way."
     )
     var compare: String?
 
-    @Option(
-        help: ArgumentHelp("Compare each frame with the one so many frames later. (default: 0)", valueName: "frames")
-    )
+    @Option("<frames> Compare each frame with the one so many frames later. (default: 0)")
     var compareOffset: Int?
 
     @Option(
-        help: ArgumentHelp(
-            "The folder where the key S saves frames and N keeps notes. (default: the user's pictures folder, or the home folder)",
-            valueName: "folder"
-        )
+        "<folder> The folder where the key S saves frames and N keeps notes. (default: the user's pictures "
+            + "folder, or the home folder)"
     )
     var saveTo: String?
 
     @Option(
-        help: ArgumentHelp(
-            "Begin at the frame, and with the views' places, that this JSON file has of the last time; write it at the end.",
-            valueName: "file"
-        )
+        "<file> Begin at the frame, and with the views' places, that this JSON file has of the last time; write "
+            + "it at the end."
     )
     var restore: String?
 
-    @Option(help: ArgumentHelp("Write measurements to a JSON file; - is standard output.", valueName: "file"))
+    @Option("<file> Write measurements to a JSON file; - is standard output.")
     var report: String?
 
     @Flag(help: "Replace the report if it exists.")

@@ -6,29 +6,22 @@ import FlipbookPlay
 
 struct PlayedAudioOptions: ParsableArguments {
     @Option(
-        help: ArgumentHelp(
-            "Play a sound with the frames. It loops, pauses and changes its speed with them, and is heard while you step.",
-            valueName: "file"
-        )
+        "<file> Play a sound with the frames. It loops, pauses and changes its speed with them, and is heard "
+            + "while you step."
     )
     var audio: String?
 
     @Option(
+        "<seconds> Start of the sound in the sequence; -1.5 leaves out its first 1.5 seconds. (default: 0)",
         // A negative number is no option.
         parsing: .unconditional,
-        help: ArgumentHelp(
-            "Start of the sound in the sequence; -1.5 leaves out its first 1.5 seconds. (default: 0)",
-            valueName: "seconds"
-        ),
         transform: RationalTime.seconds(parsing:)
     )
     var audioOffset: RationalTime?
 
     @Option(
-        help: ArgumentHelp(
-            "The GStreamer audio sink to play the sound on, and its properties. (default: autoaudiosink)",
-            valueName: "name[,key=value…]"
-        ),
+        "<name[,key=value…]> The GStreamer audio sink to play the sound on, and its properties. (default: "
+            + "autoaudiosink)",
         transform: { try MediaSink(naming: $0, example: "alsasink,device=hw:1") }
     )
     var audioSink: MediaSink?
