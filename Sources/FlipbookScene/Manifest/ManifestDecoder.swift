@@ -167,12 +167,15 @@ package struct ManifestDecoder {
     }
 
     /// The value of a text, or `nil` without one and for a wrong one, which is noted.
+    /// - Parameter position: The place of the text, if it is another than the value's.
     package func parsed<Value, Failure: ExplainedError>(
         _ text: String?,
+        at position: ManifestNode.Position? = nil,
         by parse: (String) throws(Failure) -> Value
     ) -> Value? {
         guard let text else { return nil }
-        do throws(Failure) { return try parse(text) } catch { return refuse(error.explanation) }
+        do throws(Failure) { return try parse(text) } catch { fault(error.explanation, at: position) }
+        return nil
     }
 
     package func text(expected: String = "a text") -> String? {

@@ -1,4 +1,4 @@
-import FlipbookCore
+package import FlipbookCore
 
 extension ManifestDecoder {
     /// The kinds of items, by the key that each cannot do without, and the other keys that it may have.
@@ -122,16 +122,20 @@ extension ManifestForm where Value == String {
     }
 }
 
+extension ManifestDecoder {
+    /// The frame numbers that the value names, or `nil` for a wrong one, which is noted.
+    package func frameNumbers(expected: String) -> FrameSet? {
+        parsed(node.numberOrText ?? refuse(expected: expected)) { text throws(FrameSetError) in
+            try FrameSet(parsing: text)
+        }
+    }
+}
+
 extension ManifestForm where Value == FrameSet {
     fileprivate static var frameNumbers: Self {
         .init(
             schema: #""type": ["string", "integer"]"#,
-            read: { decoder in
-                guard let text = decoder.node.numberOrText else {
-                    return decoder.refuse(expected: "frame numbers such as 1-48, 1-100x2 or 1,5,9-12")
-                }
-                return decoder.parsed(text) { text throws(FrameSetError) in try FrameSet(parsing: text) }
-            },
+            read: { $0.frameNumbers(expected: "frame numbers such as 1-48, 1-100x2 or 1,5,9-12") },
             write: { .text($0.description) }
         )
     }

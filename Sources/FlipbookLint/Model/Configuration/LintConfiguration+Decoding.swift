@@ -61,19 +61,16 @@ private struct ConfigurationDecoder {
     }
 
     private func selector(_ value: ManifestDecoder) -> RuleSelector? {
-        value.text(expected: "a rule or group").flatMap { selector($0, value, at: value.node.position) }
+        selector(value.text(expected: "a rule or group"), value, at: value.node.position)
     }
 
     private func selector(
-        _ text: String,
+        _ text: String?,
         _ value: ManifestDecoder,
         at position: ManifestNode.Position
     ) -> RuleSelector? {
-        do {
-            return try RuleSelector(parsing: text, among: known)
-        } catch {
-            value.fault(error.explanation, at: position)
-            return nil
+        value.parsed(text, at: position) { text throws(RuleSelectorError) in
+            try RuleSelector(parsing: text, among: known)
         }
     }
 
@@ -152,12 +149,7 @@ private struct ConfigurationDecoder {
     }
 
     private func glob(_ value: ManifestDecoder) -> PathGlob? {
-        guard let text = value.path(expected: "a path such as walk/ or '*.png'") else { return nil }
-        do {
-            return try PathGlob(parsing: text)
-        } catch {
-            return value.refuse(error.explanation)
-        }
+        value.parsed(value.path(expected: "a path such as walk/ or '*.png'"), by: PathGlob.init(parsing:))
     }
 
     func suppression(_ value: ManifestDecoder) -> Suppression? {
@@ -174,7 +166,7 @@ private struct ConfigurationDecoder {
             parts[.reason]?.fault("the reason is empty; say why the finding is accepted")
         }
         let glob = parts[.path].flatMap(self.glob)
-        let frames = parts[.frames].flatMap(self.frames)
+        let frames = parts[.frames]?.frameNumbers(expected: Self.someFrames)
         let expires = parts[.expires].flatMap(date)
         guard let rules, let reason else { return nil }
         let place = value.node.position
@@ -188,19 +180,12 @@ private struct ConfigurationDecoder {
             return value.refuse("there are no frames here; say which have to be there: \(example)")
         }
         let glob = parts[.path].flatMap(self.glob)
-        return self.frames(frames).map { Expectation($0, path: glob, position: value.node.position) }
+        return frames.frameNumbers(expected: Self.someFrames).map {
+            Expectation($0, path: glob, position: value.node.position)
+        }
     }
 
-    private func frames(_ value: ManifestDecoder) -> FrameSet? {
-        guard let text = value.node.numberOrText else {
-            return value.refuse(expected: "frame numbers such as 5-6,9")
-        }
-        do {
-            return try FrameSet(parsing: text)
-        } catch {
-            return value.refuse(error.explanation)
-        }
-    }
+    private static let someFrames = "frame numbers such as 5-6,9"
 
     private func date(_ value: ManifestDecoder) -> CalendarDate? {
         value.node.numberOrText.flatMap(CalendarDate.init(parsing:))
