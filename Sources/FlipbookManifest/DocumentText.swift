@@ -8,11 +8,10 @@ struct DocumentText {
     /// Checks a file's bytes.
     /// - Throws: `ManifestFault`: the bytes are too many, of another encoding, or no text at all.
     init(_ text: [UInt8]) throws(ManifestFault) {
-        let start = ManifestNode.Position(line: 1, column: 1)
         guard text.count <= YAMLReader.largestByteCount else {
-            throw ManifestFault(at: start, message: "the file is larger than 16 MiB")
+            throw ManifestFault(at: .start, message: "the file is larger than 16 MiB")
         }
-        if Self.isUTF16(text) { throw ManifestFault(at: start, message: "the file is UTF-16; save it as UTF-8") }
+        if Self.isUTF16(text) { throw ManifestFault(at: .start, message: "the file is UTF-16; save it as UTF-8") }
         if let zero = text.firstIndex(of: 0) {
             throw ManifestFault(at: .init(of: zero, in: text), message: "a zero byte; this file has to be a text")
         }

@@ -37,9 +37,9 @@ public struct ManifestFile: Hashable, Sendable {
     /// Notes for its author, a sentence each, safe to print.
     public let notes: [String]
     /// The place of each key in the text; empty if the format has none.
-    public let positions: [ManifestKey: ManifestNode.Position]
+    public private(set) var positions: [ManifestKey: ManifestNode.Position] = [:]
     /// The places of keys that have no meaning here.
-    package let passedOver: [PassedOverManifestKey: ManifestNode.Position]
+    package private(set) var passedOver: [PassedOverManifestKey: ManifestNode.Position] = [:]
     /// The places of files and patterns in the text.
     let places: ManifestPlaces
     /// The languages that it has keys for, as many as can be read in some seconds.
@@ -47,8 +47,7 @@ public struct ManifestFile: Hashable, Sendable {
 
     /// A manifest that stands for the file at `path` without having been read from it.
     public init(path: FilePath, manifest: SequenceManifest) {
-        (self.path, self.manifest, notes, positions) = (path, manifest, [], [:])
-        (passedOver, places) = ([:], ManifestPlaces(items: [:]))
+        (self.path, self.manifest, notes, places) = (path, manifest, [], ManifestPlaces(items: [:]))
     }
 
     /// The place of a value by its path in the text, such as `overlays[3]`, or the beginning if that is not known.
@@ -104,16 +103,13 @@ public struct ManifestFile: Hashable, Sendable {
             notes = node.passedOverNotes(path) + manifest.notes.map { "\(path): \($0)" }
         case .ffconcat:
             guard bytes.count <= YAMLReader.largestByteCount else {
-                let start = ManifestNode.Position(line: 1, column: 1)
-                throw ManifestError(file: path, faults: [.init(at: start, message: "the file is larger than 16 MiB")])
+                throw ManifestError(file: path, faults: [.init(at: .start, message: "the file is larger than 16 MiB")])
             }
-            (positions, passedOver) = ([:], [:])
             let script = try ConcatScript.read(bytes, file: path)
             manifest = script.manifest
             notes = script.notes
             places = ManifestPlaces(items: [ManifestKey.animationImages.rawValue: script.positions])
         case .otio:
-            (positions, passedOver) = ([:], [:])
             let node = try JSONReader.node(of: bytes, file: path, depth: TimelineReader.largestDepth)
             let read = try TimelineReader.read(node, file: path)
             (manifest, notes) = (read.manifest, read.notes)

@@ -149,13 +149,7 @@ struct ManifestSearch {
         let frames = chosen.frames.flatMap { frame in
             repeatElement(frame, count: frame.number.flatMap { holdOfNumber[$0] } ?? 1)
         }
-        return FrameList(
-            name: chosen.name,
-            frames: frames,
-            expected: chosen.expected,
-            missing: chosen.missing,
-            hints: chosen.hints
-        )
+        return chosen.replacing(frames, expected: chosen.expected, missing: chosen.missing)
     }
 
     private func selecting(_ numbers: FrameSet?, from list: FrameList) throws(ManifestFileError) -> FrameList {

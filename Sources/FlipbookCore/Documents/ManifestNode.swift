@@ -13,6 +13,9 @@ public struct ManifestNode: Hashable, Sendable {
         /// A place in a text.
         public init(line: Int, column: Int) { (self.line, self.column) = (line, column) }
 
+        /// The beginning of a text.
+        package static let start = Self(line: 1, column: 1)
+
         /// The place of a byte of a text, its line's characters counted as UTF-8 has them.
         package init(of index: Int, in text: [UInt8]) {
             let before = text[..<index]

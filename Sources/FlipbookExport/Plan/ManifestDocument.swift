@@ -98,12 +98,10 @@ extension ManifestDocument.Value {
             case .object(let values):
                 .mapping(
                     values.sorted { $0.key < $1.key }.map { key, value in
-                        ManifestNode.Entry(key: key, position: Self.nowhere, value: value.node)
+                        ManifestNode.Entry(key: key, position: .start, value: value.node)
                     }
                 )
             }
-        return ManifestNode(content, at: Self.nowhere)
+        return ManifestNode(content, at: .start)
     }
-
-    private static let nowhere = ManifestNode.Position(line: 1, column: 1)
 }

@@ -281,9 +281,7 @@ extension ManifestFile {
                 continue
             }
             let frame = Frame(file: file.path)
-            var duration: RationalTime?
-            if case .duration(let time) = entry.timing { duration = time }
-            frames.append(Frame(frame.image, number: frame.number, duration: duration))
+            frames.append(Frame(frame.image, number: frame.number, duration: entry.duration))
         }
         return Self.evidence(of: frames)
     }
@@ -317,13 +315,8 @@ extension FolderEvidence {
     /// The frames of a sprite sheet. Of a part that goes there and back each counts once, in the order of the sheet.
     init(of frames: FrameList, cut: SheetCut, _ conditions: LintConditions) {
         let once = Dictionary(frames.frames.map { ($0.number ?? 0, $0) }) { first, _ in first }
-        let list = FrameList(
-            name: frames.name,
-            frames: once.sorted { $0.key < $1.key }.map(\.value),
-            expected: frames.expected,
-            missing: frames.missing,
-            hints: frames.hints
-        )
+        let shown = once.sorted { $0.key < $1.key }.map(\.value)
+        let list = frames.replacing(shown, expected: frames.expected, missing: frames.missing)
         self = FolderEvidence(name: list.name, sequences: [SequenceEvidence(list)])
             .with(gaps: conditions.gaps(), mismatch: conditions.mismatch ?? .error)
         (self.cut, extent) = (cut, .files)

@@ -32,8 +32,7 @@ struct TimelineRows {
         /// Appends nothing, for a while; not at all where that is no time.
         mutating func append(gap duration: RationalTime) {
             guard duration > .zero else { return }
-            let position = ManifestNode.Position(line: 1, column: 1)
-            append(Entry(item: .gap(duration), position: position, duration: duration))
+            append(Entry(item: .gap(duration), position: .start, duration: duration))
         }
     }
 
@@ -118,10 +117,10 @@ struct TimelineRows {
             let (before, behind) = (max(.zero, .zero - part.start), max(.zero, part.start + part.duration - whole))
             if before > .zero {
                 rows = rows.map { row in
-                    var later = Row()
-                    later.append(gap: before)
-                    later.append(row)
-                    return later
+                    changing(Row()) {
+                        $0.append(gap: before)
+                        $0.append(row)
+                    }
                 }
             }
             (part.start, whole) = (part.start + before, whole + before + behind)

@@ -118,6 +118,13 @@ extension SequenceManifest.Entry {
     }
 }
 
+extension SequenceManifest.Images {
+    /// A Boolean value that indicates frames that say how long they are shown, in seconds.
+    package var hasDurations: Bool {
+        if case .list(let entries) = self { entries.contains { $0.duration != nil } } else { false }
+    }
+}
+
 extension Overlay {
     /// The keys of an overlay, in the order in which it is written.
     package static let fields: [ManifestField<Overlay>] = [

@@ -47,7 +47,7 @@ extension SequenceManifest {
         if properties.frameRate != nil {
             duration.fault("frameRate says already how fast the frames go; remove one of the two")
         }
-        if case .list(let entries) = animationImages, entries.contains(where: { $0.duration != nil }) {
+        if animationImages?.hasDurations ?? false {
             duration.fault("the frames have durations of their own, and their sum is the cycle; remove this key")
         }
     }

@@ -61,10 +61,7 @@ public struct ManifestEvidence: Sendable {
     package var slotCount: Int { manifest.animationImages?.slotCount ?? frames.count }
 
     /// A Boolean value that tells whether frames say how long they are shown, in seconds.
-    package var hasOwnDurations: Bool {
-        guard case .list(let entries) = manifest.animationImages else { return false }
-        return entries.contains { if case .duration = $0.timing { true } else { false } }
-    }
+    package var hasOwnDurations: Bool { manifest.animationImages?.hasDurations ?? false }
 
     /// The size that most frames have, in points, or `nil` if none has a header.
     public var usualPointSize: Size? {

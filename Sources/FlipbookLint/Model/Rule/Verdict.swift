@@ -110,7 +110,3 @@ extension Finding {
         position = verdict.position ?? verdict.key.flatMap { positions[$0] }
     }
 }
-
-extension ManifestNode.Position {
-    package static let start = ManifestNode.Position(line: 1, column: 1)
-}

@@ -118,12 +118,7 @@ package struct ManifestCommand: ParsableCommand {
                     + "to export or play."
             )
         }
-        let hasDurations: Bool =
-            if case .list(let entries) = input.manifest.animationImages, sequence.frames == nil {
-                entries.contains { if case .duration = $0.timing { true } else { false } }
-            } else {
-                false
-            }
+        let hasDurations = sequence.frames == nil && input.manifest.animationImages?.hasDurations ?? false
         if hasDurations, sequence.fps != nil || sequence.duration != nil {
             throw Failure.usage(
                 "\(sequence.fps == nil ? "--duration" : "--fps"): the frames have durations of their own, beside which "
@@ -149,9 +144,7 @@ package struct ManifestCommand: ParsableCommand {
         manifest.$animationRepeatCount = self.repeat ?? manifest.$animationRepeatCount
         if !sequence.view.overlays.isEmpty {
             manifest.overlays = try sequence.view.overlays.map { overlay in
-                var renamed = overlay
-                renamed.image = FilePath(try paths.path(of: overlay.image))
-                return renamed
+                try changing(overlay) { $0.image = FilePath(try paths.path(of: $0.image)) }
             }
         }
         return manifest
