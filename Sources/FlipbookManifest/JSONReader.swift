@@ -14,10 +14,8 @@ package enum JSONReader {
         file: FilePath,
         depth: Int = YAMLReader.largestDepth
     ) throws(ManifestError) -> ManifestNode {
-        do throws(ManifestFault) {
-            return try node(in: try DocumentText(text), depth: depth)
-        } catch {
-            throw ManifestError(file: file, faults: [error])
+        try wrapping(node(in: try DocumentText(text), depth: depth)) { (fault: ManifestFault) in
+            ManifestError(file: file, faults: [fault])
         }
     }
 

@@ -12,9 +12,7 @@ enum FixFiles {
         for name in listing.names + listing.folders + listing.specialFiles {
             names[FilePath(name)] = kind(of: folder.appending(name)) ?? .other
         }
-        var inventory = FixInventory(names: names)
-        inventory.undecodableNames = listing.unreadableNames
-        return inventory
+        return FixInventory(names: names, undecodableNames: listing.unreadableNames)
     }
 
     private static func kind(of path: FilePath) -> FixInventory.Kind? {
@@ -122,8 +120,6 @@ package struct FixInventory: Hashable, Sendable {
 
     package var names: [FilePath: Kind]
     package var undecodableNames = 0
-
-    package init(names: [FilePath: Kind]) { self.names = names }
 
     func stamp(of name: FilePath) -> FileDigest? { names[name]?.stamp }
 

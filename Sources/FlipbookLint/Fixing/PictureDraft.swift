@@ -109,12 +109,8 @@ struct PictureDraft {
     /// A picture's own size, where one of another size can be made.
     private func size(of frame: FrameEvidence, besides size: PixelSize) throws(FixPictureError) -> PixelSize {
         guard let own = frame.size else { throw FixPictureError(reason: "its header cannot be read") }
-        do throws(ImageError) {
-            // Headers alone may claim a size.
-            try DecodingLimits().check(size)
-        } catch {
-            throw FixPictureError(reason: "\(error)")
-        }
+        // Headers alone may claim a size.
+        try wrapping(DecodingLimits().check(size)) { (error: ImageError) in FixPictureError(reason: "\(error)") }
         return own
     }
 

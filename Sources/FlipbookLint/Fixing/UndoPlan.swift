@@ -97,11 +97,7 @@ public struct KeptFix: Sendable {
     /// The fixes of a folder that can be undone, the first one first.
     /// - Throws: ``FixError`` where the folder or a journal cannot be read.
     public static func all(in folder: FilePath) throws(FixError) -> [KeptFix] {
-        var result: [KeptFix] = []
-        for work in try FixWorkFolder.all(in: folder) where FixFiles.isFolder(work.path) {
-            result.append(try KeptFix(work))
-        }
-        return result
+        try FixWorkFolder.all(in: folder).filter { FixFiles.isFolder($0.path) }.map(KeptFix.init)
     }
 
     /// Takes away the journal and the pictures that were replaced: the fix cannot be undone then. What the fix invented

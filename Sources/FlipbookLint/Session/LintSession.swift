@@ -89,9 +89,9 @@ public struct LintSession: Sendable {
 
         /// Everything that was found, without what the baseline has.
         public var report: LintReport {
-            var report = LintReport(merging: reports)
-            report.faults = targets.faults.map { LintFault($0.path, message: $0.error.description) }
-            return report
+            changing(LintReport(merging: reports)) {
+                $0.faults = targets.faults.map { LintFault($0.path, message: $0.error.description) }
+            }
         }
 
         /// A Boolean value that tells whether there are findings of the fail level, or too many warnings.
@@ -104,9 +104,7 @@ public struct LintSession: Sendable {
 
         package func refusing(_ refusals: [FixPlan.Refusal]) -> Outcome {
             guard !refusals.isEmpty else { return self }
-            var copy = self
-            copy.reports = reports.map { $0.refusing(refusals) }
-            return copy
+            return changing(self) { $0.reports = reports.map { $0.refusing(refusals) } }
         }
 
         /// The things that were passed over, and why, a sentence each without its end, safe to print.

@@ -106,9 +106,9 @@ public struct LintConfiguration: Hashable, Sendable {
     func finding(_ verdict: Verdict, of rule: RuleDescription) -> Finding? {
         guard runs(rule.id) else { return nil }
         let name = (file ?? FilePath(Self.fileName)).description
-        var finding = Finding(verdict, of: rule, on: name, text: file)
-        finding.severity = severity(of: rule.id) ?? rule.severity
-        return finding
+        return changing(Finding(verdict, of: rule, on: name, text: file)) {
+            $0.severity = severity(of: rule.id) ?? rule.severity
+        }
     }
 
     /// The options that a rule is given where these overrides hold.

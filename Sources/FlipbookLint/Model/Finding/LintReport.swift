@@ -116,9 +116,7 @@ extension LintReport {
                 finding.namesManifests = others.count < judgements[FilePath(finding.sequence)]?.count ?? 0
                 return finding
             }
-            var report = report
-            report.findings = findings
-            return report
+            return changing(report) { $0.findings = findings }
         }
     }
 

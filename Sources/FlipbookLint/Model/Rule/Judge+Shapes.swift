@@ -65,12 +65,7 @@ extension Judge {
     package static func placement(
         _ check: @escaping @Sendable (ManifestPlacement, ManifestEvidence) -> Verdict?
     ) -> Judge {
-        .wholeManifest { manifest in
-            for placement in manifest.placements {
-                if let verdict = check(placement, manifest) { return verdict }
-            }
-            return nil
-        }
+        .wholeManifest { manifest in manifest.placements.lazy.compactMap { check($0, manifest) }.first }
     }
 
     package static func slots(_ check: @escaping @Sendable (ImageSet.Variant, ImageSetEvidence) -> Verdict?) -> Judge {

@@ -51,10 +51,7 @@ public struct RuleDescription: Sendable {
     }
 
     func explained(_ summary: String, notes: Explanation, why: Explanation, remedy: Explanation) -> RuleDescription {
-        var result = self
-        (result.summary, result.notes) = (summary, notes)
-        (result.why, result.remedy) = (why, remedy)
-        return result
+        changing(self) { ($0.summary, $0.notes, $0.why, $0.remedy) = (summary, notes, why, remedy) }
     }
 }
 

@@ -67,9 +67,10 @@ extension RuleExample {
         let contents = Self.contents(of: files)
         func frame(_ path: FilePath) -> FrameEvidence {
             let scale = Int(Frame(file: path).scale)
-            var evidence = FrameEvidence(path: path, number: nil, scale: scale, reading: Self.reading(contents, path))
-            evidence.decoding = contents[path]?.pixels
-            return evidence
+            let reading = Self.reading(contents, path)
+            return changing(FrameEvidence(path: path, number: nil, scale: scale, reading: reading)) {
+                $0.decoding = contents[path]?.pixels
+            }
         }
         func frames(_ images: SequenceManifest.Images?) -> [FrameEvidence] {
             if case .pattern(let text) = images {

@@ -186,9 +186,7 @@ public struct RuleExample: Sendable, ExpressibleByArrayLiteral {
 
     /// A manifest with mistakes.
     public static func invalidManifest(_ mistakes: [ManifestFault]) -> RuleExample {
-        var example = RuleExample([])
-        example.manifestMistakes = mistakes
-        return example
+        changing([]) { $0.manifestMistakes = mistakes }
     }
 
     /// An image set that has `files` in its slots, each at the scale that its name says.
@@ -206,10 +204,10 @@ public struct RuleExample: Sendable, ExpressibleByArrayLiteral {
         var set = ImageSet(
             name: name,
             variants: files.enumerated().map { index, file in
-                var variant = ImageSet.Variant(at: ManifestNode.Position(line: 3 + index, column: 5))
-                variant.filename = file.name
-                variant.scale = Int(Frame(file: FilePath(file.name)).scale)
-                return variant
+                changing(ImageSet.Variant(at: ManifestNode.Position(line: 3 + index, column: 5))) {
+                    $0.filename = file.name
+                    $0.scale = Int(Frame(file: FilePath(file.name)).scale)
+                }
             }
         )
         change(&set)

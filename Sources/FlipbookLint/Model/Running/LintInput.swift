@@ -129,12 +129,8 @@ public enum LintInput {
     private static func pattern(_ argument: String, _ dialect: Dialect?) throws(LintInputError) -> FramePattern {
         // A backslash means something in a pattern, and else in a path of Windows.
         if FilePath(argument).isOfWindows { throw .missing(FilePath(argument)) }
-        do {
-            return try FramePattern(parsing: argument, dialect: dialect)
-        } catch  where error.reason == .noPadding {
-            throw .missing(FilePath(argument))
-        } catch {
-            throw .pattern(error)
+        return try wrapping(FramePattern(parsing: argument, dialect: dialect)) { (error: FramePatternError) in
+            error.reason == .noPadding ? LintInputError.missing(FilePath(argument)) : .pattern(error)
         }
     }
 

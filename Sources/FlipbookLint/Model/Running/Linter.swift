@@ -114,9 +114,7 @@ extension [FolderEvidence] {
             if let parent { sequences[parent, default: []] += folder.sequences }
         }
         return zip(self, parents).map { folder, parent in
-            var folder = folder
-            folder.neighbours = parent.flatMap { sequences[$0] } ?? []
-            return folder
+            changing(folder) { $0.neighbours = parent.flatMap { sequences[$0] } ?? [] }
         }
     }
 

@@ -153,11 +153,10 @@ extension ManifestAnimation {
 private func restorable(_ ids: String...) -> RuleExample {
     .manifest {
         $0.views = ids.enumerated().map { index, id in
-            var view = ManifestView()
-            view.id = "view \(index + 1)"
-            view.restorationIdentifier = id
-            view.frame = Rect(x: 0, y: 0, width: 40, height: 20)
-            return view
+            changing(ManifestView()) {
+                ($0.id, $0.restorationIdentifier) = ("view \(index + 1)", id)
+                $0.frame = Rect(x: 0, y: 0, width: 40, height: 20)
+            }
         }
     }
 }

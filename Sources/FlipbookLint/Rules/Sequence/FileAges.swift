@@ -57,9 +57,7 @@ private func stale(_ frames: [FrameEvidence], _ age: String, _ others: String) -
 
 /// Frames that a manifest names which was changed at some time.
 private func named(_ files: [RuleExample.File], at time: Int) -> RuleExample {
-    var example = RuleExample.manifest(files) { _ in }
-    example.manifestModified = 1_700_000_000 + time
-    return example
+    changing(RuleExample.manifest(files) { _ in }) { $0.manifestModified = 1_700_000_000 + time }
 }
 
 private func written(_ number: Int, at time: Int) -> RuleExample.File {
