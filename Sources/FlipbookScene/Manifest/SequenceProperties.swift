@@ -96,9 +96,7 @@ public struct SequenceProperties: Hashable, Sendable {
 
     /// These properties, and where they are left open, those of `others`.
     package func over(_ others: SequenceProperties) -> SequenceProperties {
-        var result = others
-        for row in ManifestRow.all { row.set(self, &result) }
-        return result
+        ManifestRow.all.reduce(into: others) { $1.set(self, &$0) }
     }
 }
 

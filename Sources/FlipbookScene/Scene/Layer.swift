@@ -103,9 +103,7 @@ public struct Layer: Hashable, Sendable {
     package var group: DisplayList.Group? {
         let shadow = self.clipsToBounds ? nil : shadow.flatMap { $0.isSeen ? $0 : nil }
         guard shadow != nil || (!sublayers.isEmpty && !self.isOpaque && self.alpha < 1) else { return nil }
-        var group = DisplayList.Group(alpha: self.isOpaque ? 1 : self.alpha)
-        group.shadow = shadow
-        return group
+        return changing(DisplayList.Group(alpha: self.isOpaque ? 1 : self.alpha)) { $0.shadow = shadow }
     }
 
     /// The layers of the tree, this one first and each before those within.
@@ -115,8 +113,6 @@ public struct Layer: Hashable, Sendable {
 extension ImageView {
     /// The view as a layer that shows what the view shows now.
     public var layer: Layer {
-        var layer = look
-        if let image = visibleImage { layer.contents = .image(image) }
-        return layer
+        changing(look) { if let image = visibleImage { $0.contents = .image(image) } }
     }
 }

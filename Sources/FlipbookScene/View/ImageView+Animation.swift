@@ -87,11 +87,7 @@ extension ImageView {
     /// The picture that shows at `time`, nanoseconds since the view was made, if nothing is changed until then.
     ///
     /// For a time that is past, what shows now.
-    public func visibleImage(at time: Int64) -> Image? {
-        var later = self
-        later.advance(to: time)
-        return later.visibleImage
-    }
+    public func visibleImage(at time: Int64) -> Image? { changing(self) { $0.advance(to: time) }.visibleImage }
 
     /// A Boolean value that indicates the highlighted sequence.
     var usesHighlightedSequence: Bool { isHighlighted && highlightedAnimationImages != nil }

@@ -61,9 +61,7 @@ extension ViewProperties {
 
     /// Those of what others are cut off at: all of the view, opaque.
     package var silhouette: ViewProperties {
-        var shape = ViewProperties()
-        (shape.backgroundColor, shape.cornerRadius) = (.color(.white), cornerRadius)
-        return shape
+        changing(ViewProperties()) { ($0.backgroundColor, $0.cornerRadius) = (.color(.white), cornerRadius) }
     }
 
     /// The colour of templates in the view.

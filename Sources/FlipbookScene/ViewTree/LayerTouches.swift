@@ -68,9 +68,9 @@ extension Layer {
 
     /// The tree as it is shown at a time in nanoseconds since the scene began.
     package func presentationTree(at time: Int64) -> Layer {
-        var shown = presentation(at: time)
-        shown.sublayers = shown.sublayers.map { $0.presentationTree(at: time) }
-        return shown
+        changing(presentation(at: time)) { shown in
+            shown.sublayers = shown.sublayers.map { $0.presentationTree(at: time) }
+        }
     }
 
     /// The ids of a layer within and of those around it, that one first. Layers without one are left out; this layer, the

@@ -76,8 +76,6 @@ struct DiffCommand: AsyncParsableCommand {
     }
 
     private func input(_ index: Int) throws -> SequenceInput {
-        var options = sequence
-        options.input = [sequence.input[index]]
-        return try options.locate()
+        try changing(sequence) { $0.input = [sequence.input[index]] }.locate()
     }
 }

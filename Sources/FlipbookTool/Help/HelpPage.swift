@@ -171,9 +171,5 @@ extension CommandDescription {
 
 /// `flipbook` as it would be without verbs.
 private struct CommandAlone: ParsableCommand {
-    static let configuration: CommandConfiguration = {
-        var configuration = FlipbookCommand.configuration
-        configuration.subcommands = []
-        return configuration
-    }()
+    static let configuration = changing(FlipbookCommand.configuration) { $0.subcommands = [] }
 }

@@ -91,15 +91,11 @@ struct LintOptions: ParsableArguments {
     }
 
     private static func selectors(_ values: [String], of option: String) throws(Failure) -> [RuleSelector] {
-        var result: [RuleSelector] = []
-        for word in values.flatMap({ $0.split(separator: ",") }) {
+        try values.flatMap { $0.split(separator: ",") }.map { word throws(Failure) in
             let name = word.split(separator: " ").joined(separator: " ")
-            do throws(RuleSelectorError) {
-                result.append(try RuleSelector(parsing: name, among: RuleRegistry.descriptions))
-            } catch {
-                throw Failure.usage("\(option): \(error.sentence)")
+            return try wrapping(RuleSelector(parsing: name, among: RuleRegistry.descriptions)) {
+                (error: RuleSelectorError) in Failure.usage("\(option): \(error.sentence)")
             }
         }
-        return result
     }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import FlipbookCommandLine
+import FlipbookCore
 import FlipbookLintVerbs
 import FlipbookPlayVerbs
 
@@ -60,9 +61,7 @@ protocol InputTaking: ParsableCommand {
 extension InputTaking {
     /// The command with what was taken out of its command line in its place again.
     func restored(by runs: ArgumentRuns) -> Self {
-        var command = self
-        command[keyPath: Self.inputs] = runs.restored(self[keyPath: Self.inputs])
-        return command
+        changing(self) { $0[keyPath: Self.inputs] = runs.restored(self[keyPath: Self.inputs]) }
     }
 }
 

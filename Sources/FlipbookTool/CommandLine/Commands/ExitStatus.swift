@@ -24,12 +24,7 @@ package enum ExitStatus: Error {
     }
 
     /// A Boolean value that indicates a fault of the input, not of the machine or the user.
-    package var isAboutInput: Bool {
-        switch self {
-        case .incomplete, .usage: true
-        case .done, .environment, .interrupted: false
-        }
-    }
+    package var isAboutInput: Bool { self == .incomplete || self == .usage }
 }
 
 package struct Failure: EndingError, MachineBound {

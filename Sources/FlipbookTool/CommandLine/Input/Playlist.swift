@@ -72,9 +72,7 @@ package struct Playlist {
             return try entries[place].options.locate(.showing)
         } catch let failure as any EndingError where !failure.sequences.isEmpty {
             let parts = failure.sequences.map { input in
-                var entry = entries[place]
-                entry.options.input = [input]
-                return entry
+                changing(entries[place]) { $0.options.input = [input] }
             }
             entries.replaceSubrange(place...place, with: parts)
             return try entries[place].options.locate(.showing)

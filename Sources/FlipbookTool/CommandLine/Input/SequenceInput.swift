@@ -94,17 +94,11 @@ package struct SequenceInput {
         try options.scene.apply(to: &scene)
     }
 
-    package func showing(_ frames: FrameList) -> SequenceInput {
-        var copy = self
-        copy.frames = frames
-        return copy
-    }
+    package func showing(_ frames: FrameList) -> SequenceInput { changing(self) { $0.frames = frames } }
 
     /// The same with something in the place of each missing frame; the frames' hints say what.
     package func substituted() throws -> SequenceInput {
-        var copy = self
-        copy.frames = try frames.substituting(gaps.missing, maximumGap: gaps.maximumGap)
-        return copy
+        showing(try frames.substituting(gaps.missing, maximumGap: gaps.maximumGap))
     }
 
     package var notes: [String] {

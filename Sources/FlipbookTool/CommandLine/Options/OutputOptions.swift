@@ -35,9 +35,7 @@ package struct OutputOptions: ParsableArguments {
         let level = logLevel ?? (verbose ? .info : .warning)
         LibraryMessages.show(level <= .info)
         LoggingSystem.bootstrap { label in
-            var handler = StreamLogHandler.standardError(label: label)
-            handler.logLevel = level
-            return handler
+            changing(StreamLogHandler.standardError(label: label)) { $0.logLevel = level }
         }
     }
 

@@ -1,4 +1,5 @@
 package import ArgumentParser
+import FlipbookCore
 package import FlipbookScene
 
 /// A property's value from an option.
@@ -72,9 +73,5 @@ extension Flag where Value == Bool? {
 }
 
 extension ArgumentHelp {
-    fileprivate func called(_ name: String?) -> ArgumentHelp {
-        var help = self
-        help.valueName = name
-        return help
-    }
+    fileprivate func called(_ name: String?) -> ArgumentHelp { changing(self) { $0.valueName = name } }
 }

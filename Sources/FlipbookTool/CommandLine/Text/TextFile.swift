@@ -61,11 +61,9 @@ package struct TextFile {
     private var isReplaced: Bool { FileStatus(path).map { $0.kind == .file } ?? true }
 
     private func begin() throws(Failure) -> AtomicFile {
-        do {
-            // A link keeps leading to the file that is replaced.
-            return try AtomicFile(target: path.resolved ?? path, overwrites: true)
-        } catch {
-            throw failure(error.errno)
+        // A link keeps leading to the file that is replaced.
+        try wrapping(AtomicFile(target: path.resolved ?? path, overwrites: true)) { (error: FileSystemError) in
+            failure(error.errno)
         }
     }
 

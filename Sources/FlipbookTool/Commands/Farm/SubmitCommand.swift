@@ -133,10 +133,8 @@ struct SubmitCommand: AsyncParsableCommand {
             input: nil
         )
         guard outcome.status == 0 else { throw Failure.incomplete("openjd ended with status \(outcome.status).") }
-        Terminal.print("\(work(template)): the job is done.")
+        Terminal.print("\(template.work.export.plan.target): the job is done.")
     }
-
-    private func work(_ template: OpenJDTemplate) -> FilePath { template.work.export.plan.target }
 }
 
 struct SegmentWork: Sendable {
