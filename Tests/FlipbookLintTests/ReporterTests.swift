@@ -84,7 +84,7 @@ struct ReporterTests {
 
     @Test("colour is a parameter, and marks severities")
     func color() {
-        let text = TextReporter(coloring: .ansi).text(of: report)
+        let text = TextReporter(isColored: true).text(of: report)
         #expect(text.contains("\u{1B}[31merror\u{1B}[0m"))
         #expect(text.contains("\u{1B}[33mwarning\u{1B}[0m"))
         #expect(!TextReporter().text(of: report).contains("\u{1B}"))
@@ -105,7 +105,7 @@ struct ReporterTests {
     func clean() {
         let report = Linter().report(on: [RuleExample(names: ["a.1.png", "a.2.png", "logo.png"]).evidence])
         #expect(TextReporter().text(of: report) == "1 sequence, 2 frames, 1 still: no findings\n")
-        #expect(TextReporter(ending: .none).text(of: report) == "")
+        #expect(TextReporter(hasSummary: false).text(of: report) == "")
     }
 
     @Test("what is about a folder comes before what is about its sequences")

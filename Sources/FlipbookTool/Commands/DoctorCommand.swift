@@ -168,12 +168,8 @@ extension MachineReport {
                 lines.append("  \(mark)  " + (detail.isEmpty ? item.name : item.name.padding(to: width + 2) + detail))
             }
         }
-        lines.append("")
-        if packages.isEmpty {
-            lines.append("No package is missing.")
-        } else {
-            lines.append("To add what is missing: sudo apt install \(packages.joined(separator: " "))")
-        }
+        let remedy = "To add what is missing: sudo apt install \(packages.joined(separator: " "))"
+        lines += ["", packages.isEmpty ? "No package is missing." : remedy]
         return lines.joined(separator: "\n")
     }
 }

@@ -74,7 +74,7 @@ struct ReportWriter {
         var report = outcome.report
         report.faults = faults.map { LintFault($0.path, message: $0.error.sentence) }
         var surroundings = ReportFormat.Surroundings()
-        surroundings.ending = arguments.quiet ? .none : .summary
+        surroundings.hasSummary = !arguments.quiet
         surroundings.failLevel = outcome.failLevel
         surroundings.root = root
         surroundings.version = flipbookVersion
@@ -89,8 +89,7 @@ struct ReportWriter {
         }
         for destination in destinations {
             let isPrinted = destination.file == nil
-            let hasColor = isPrinted && Terminal.hasColor(on: STDOUT_FILENO, arguments.color)
-            surroundings.coloring = hasColor ? .ansi : .none
+            surroundings.isColored = isPrinted && Terminal.hasColor(on: STDOUT_FILENO, arguments.color)
             surroundings.width = isPrinted ? Terminal.width(of: STDOUT_FILENO) : nil
             let text = destination.format.reporter(in: surroundings).text(of: report)
             if let file = destination.file {

@@ -17,10 +17,10 @@ public enum ReportFormat: String, CaseIterable, Sendable {
 
     /// The facts that reporters need besides the report.
     public struct Surroundings: Sendable {
-        package var coloring = TextReporter.Coloring.none
+        package var isColored = false
         /// The columns that text has, or `nil` if a line may be as long as it likes.
         package var width: Int?
-        package var ending = TextReporter.Ending.summary
+        package var hasSummary = true
         /// From which severity on a finding fails a test.
         public var failLevel = FailLevel.error
         /// The folder that relative paths are relative to, or `nil` if that does not matter.
@@ -48,8 +48,8 @@ public enum ReportFormat: String, CaseIterable, Sendable {
             switch self {
             case .text:
                 TextReporter(
-                    coloring: surroundings.coloring,
-                    ending: surroundings.ending,
+                    isColored: surroundings.isColored,
+                    hasSummary: surroundings.hasSummary,
                     width: surroundings.width,
                     commands: surroundings.wording.commands
                 )

@@ -10,33 +10,24 @@ public import FlipbookLintModel
 ///
 /// Every name is safe for a terminal.
 public struct TextReporter: Reporter {
-    package enum Coloring: Sendable {
-        case none
-        case ansi
-    }
-
-    package enum Ending: Sendable {
-        case summary
-        case none
-    }
-
-    package let coloring: Coloring
-    package let ending: Ending
+    private let isColored: Bool
+    /// A Boolean value that tells whether a line sums up.
+    private let hasSummary: Bool
     /// The columns that there are, or `nil` if a line may be as long as it likes.
     private let width: Int?
     /// The commands that mend findings, or `nil` if none is spoken of.
     private let commands: LintWording.Commands?
 
     /// Text without colours, and with a line that sums up.
-    public init() { self.init(coloring: .none) }
+    public init() { self.init(isColored: false) }
 
     package init(
-        coloring: Coloring = .none,
-        ending: Ending = .summary,
+        isColored: Bool = false,
+        hasSummary: Bool = true,
         width: Int? = nil,
         commands: LintWording.Commands? = nil
     ) {
-        (self.coloring, self.ending, self.width, self.commands) = (coloring, ending, width, commands)
+        (self.isColored, self.hasSummary, self.width, self.commands) = (isColored, hasSummary, width, commands)
     }
 
     /// The findings by sequence, in the order in which these were linted, and the summary.
@@ -55,7 +46,7 @@ public struct TextReporter: Reporter {
         // What is about a folder comes first: it says why something may not be there at all.
         let folders = findings.sorted { $0.key.isBefore($1.key) }
         blocks.insert(contentsOf: folders.map { block(paint($0.key.string, .bold), $0.value) }, at: 0)
-        if ending == .summary { blocks.append(summary(report) + fixable(report.summary) + "\n") }
+        if hasSummary { blocks.append(summary(report) + fixable(report.summary) + "\n") }
         return blocks.joined(separator: "\n")
     }
 
@@ -122,7 +113,7 @@ public struct TextReporter: Reporter {
     }
 
     private func paint(_ text: String, _ style: TextStyle) -> String {
-        coloring == .ansi ? "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m" : text
+        isColored ? "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m" : text
     }
 }
 
