@@ -15,12 +15,9 @@ final class SizedDestination: FrameDestination {
         var isRefused = false
         /// The largest that fits.
         var best: (any FrameDestination)?
-        /// The lesser of the two steps of quality between which the size is, or `nil` if it was not looked for between two.
-        var step: Int?
-        /// The number of the first frames that have the better one, or `nil` if that was not looked for.
-        var first: Int?
-        /// The number of the last frames that have it besides, or `nil` if that was not looked for.
-        var last: Int?
+        /// What the searches that are over have found, each finer than the former: the lesser of the two steps of quality
+        /// between which the size is, the number of the first frames that have the better one, and that of the last ones.
+        var found: [Int] = []
 
         /// Goes on to a finer search between two files, of which one is too small and the next one too large; returns `nil` if there
         /// is none.
@@ -28,21 +25,16 @@ final class SizedDestination: FrameDestination {
             guard !job.isSizedByBits, job.codec.mixedFactors != nil, let (below, above) = search.neighbours
             else { return nil }
             let (next, steps): (Int?, Int)
-            if step == nil {
-                // The first frames get the better step.
-                step = below.value
-                (next, steps) = (above.byteCount, job.frameCount)
-            } else if first == nil {
-                // A single frame can be too much, since all that follow refer to it. Few do to the last ones.
-                first = below.value
-                (next, steps) = (search.most ?? above.byteCount, job.frameCount - below.value)
-            } else if last == nil, job.storesAlphaApart, let step {
-                // In a short film the last one can be too much as well: its transparency alone becomes better.
-                last = below.value
-                (next, steps) = (nil, job.asking(step).mostStepsOfAlpha)
-            } else {
-                return nil
+            switch found.count {
+            // The first frames get the better step.
+            case 0: (next, steps) = (above.byteCount, job.frameCount)
+            // A single frame can be too much, since all that follow refer to it. Few do to the last ones.
+            case 1: (next, steps) = (search.most ?? above.byteCount, job.frameCount - below.value)
+            // In a short film the last one can be too much as well: its transparency alone becomes better.
+            case 2 where job.storesAlphaApart: (next, steps) = (nil, job.asking(found[0]).mostStepsOfAlpha)
+            default: return nil
             }
+            found.append(below.value)
             search = SizeSearch(limit: search.limit, from: below.byteCount, to: next, steps: steps)
             return search.next
         }
@@ -111,15 +103,9 @@ final class SizedDestination: FrameDestination {
         }
         switch step {
         case .make(let value):
-            let (step, first, last) = state.withLock { ($0.step, $0.first, $0.last) }
-            var job = job.asking(step ?? value)
-            if let first, let last {
-                (job.betterFrames, job.betterAlpha) = ((first, last), value)
-            } else if let first {
-                job.betterFrames = (first, value)
-            } else if step != nil {
-                job.betterFrames.first = value
-            }
+            let values = state.withLock { $0.found } + [value, 0, 0, 0]
+            var job = job.asking(values[0])
+            (job.betterFrames, job.betterAlpha) = ((values[1], values[2]), values[3])
             let next = try makeFile(job)
             state.withLock { state in
                 (state.current, state.value, state.firstPass) = (next, value, pass + 1)
