@@ -41,7 +41,7 @@ extension VideoCodec {
             // Without this the default bit rate caps the quality that was asked for.
             properties.append(.init("vbv-buf-capacity", 0))
             properties.append(.init("key-int-max", keyDistance))
-            if looksFarAhead(job), job.threadCount <= 4 {
+            if preset(job).lookahead >= 40, job.threadCount <= 4 {
                 // x264 looks ahead on a thread of its own by default, over pictures that it
                 // holds for that alone. From medium on few cores are busy anyway: the bits and the
                 // time are the same without, and dozens of megabytes are saved.
@@ -102,11 +102,5 @@ extension VideoCodec {
     /// and sixteen of 8K. On every machine, since what is written depends on it.
     private static func lookahead(_ job: EncodingJob) -> Int {
         min(preset(job).lookahead, max(1, 2_500_000_000 / bytesOfHeldPicture(job)))
-    }
-
-    /// Returns `true` if the preset weighs forty pictures or more before it encodes the first.
-    private static func looksFarAhead(_ job: EncodingJob) -> Bool {
-        let slow = x264Presets.map(\.name).drop { $0 != "medium" }
-        return job.preset.map { slow.contains($0) } ?? false
     }
 }
