@@ -64,7 +64,7 @@ public struct ExportReceipt: Sendable, Hashable, Codable {
     /// - Returns: The first difference, or `nil` if every file is the one that was made.
     /// - Throws: ``ExportError`` where the target is no pattern and there are several files.
     public func firstDifference(at target: FilePath) throws(ExportError) -> Difference? {
-        let paths = try Self.paths(of: target, report, isNumbered: report.container.isNumbered)
+        let paths = try Self.paths(of: target, report)
         for (path, output) in zip(paths, outputs) {
             if let difference = Self.compare(path, with: output.sha256) { return difference }
         }
@@ -89,12 +89,8 @@ public struct ExportReceipt: Sendable, Hashable, Codable {
     }
 
     /// The files of a target.
-    static func paths(
-        of target: FilePath,
-        _ report: ExportReport,
-        isNumbered: Bool
-    ) throws(ExportError) -> [FilePath] {
-        guard isNumbered else { return [target] }
+    static func paths(of target: FilePath, _ report: ExportReport) throws(ExportError) -> [FilePath] {
+        guard report.container.isNumbered else { return [target] }
         do throws(FramePatternError) {
             let pattern = try FramePattern(parsing: target.string)
             return (1...report.framesEncoded).map(pattern.path(of:))

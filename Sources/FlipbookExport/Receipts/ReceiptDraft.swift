@@ -40,9 +40,8 @@ public struct ReceiptDraft: Sendable {
         }
         var outputs: [ExportReceipt.Output] = []
         let files = files
-        let isNumbered = report.container.isNumbered
-        let names = try ExportReceipt.paths(of: FilePath(report.file), report, isNumbered: isNumbered)
-        let paths = try ExportReceipt.paths(of: plan.path(report.file), report, isNumbered: isNumbered)
+        let names = try ExportReceipt.paths(of: FilePath(report.file), report)
+        let paths = try ExportReceipt.paths(of: plan.path(report.file), report)
         try ExportError.of {
             for file in files { try file.input.check(plan.path(file.name)) }
             for (name, path) in zip(names, paths) {
