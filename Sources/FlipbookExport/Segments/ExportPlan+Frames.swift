@@ -7,20 +7,25 @@ extension ExportPlan.Timing {
     /// A Boolean value that indicates frames of one duration.
     var isConstant: Bool { lengths.count == 1 }
 
-    /// The duration of each frame of a cycle.
-    var durations: [RationalTime] {
-        lengths.flatMap { length in
+    /// The durations of frames, in any cycle.
+    func durations(of frames: Range<Int>) -> [RationalTime] {
+        let cycle = lengths.flatMap { length in
             [RationalTime](repeating: RationalTime(length.ticks, ticksPerSecond) ?? .zero, count: length.frames)
         }
+        return frames.map { cycle[$0 % cycle.count] }
     }
 
-    /// The same times as a value that counts, or `nil` if they are none.
-    var frameTiming: FrameTiming? {
-        guard isConstant, let length = lengths.first else { return FrameTiming(durations: durations) }
-        let (ticks, overflow) = length.ticks.multipliedReportingOverflow(by: Int64(length.frames))
-        guard !overflow, let cycle = RationalTime(ticks, ticksPerSecond) else { return nil }
-        return FrameTiming(frameCount: length.frames, cycleDuration: cycle)
+    /// The times of frames, counted from the first one, or `nil` if they are none.
+    func timing(of frames: Range<Int>) -> FrameTiming? {
+        guard let length = lengths.first else { return nil }
+        guard isConstant else { return FrameTiming(durations: durations(of: frames)) }
+        let (ticks, overflow) = length.ticks.multipliedReportingOverflow(by: Int64(frames.count))
+        guard !overflow, let duration = RationalTime(ticks, ticksPerSecond) else { return nil }
+        return FrameTiming(frameCount: frames.count, cycleDuration: duration)
     }
+
+    /// The times of a cycle as a value that counts, or `nil` if they are none.
+    var frameTiming: FrameTiming? { timing(of: 0..<frameCount) }
 }
 
 extension ExportPlan {
@@ -37,7 +42,7 @@ extension ExportPlan {
     var frameCountOfCycle: Int { runs.last.map { $0.first + $0.count } ?? 0 }
 
     /// Frames per second, or `nil` if frames are shown for different times.
-    var frameRate: FrameRate? { FrameRate(fraction: pictures.rate) }
+    var frameRate: FrameRate? { try? FrameRate(parsing: pictures.rate) }
 
     /// The drawing of each frame of a range, counted over all cycles, equal neighbours together.
     func runs(in frames: Range<Int>) -> [(count: Int, drawing: Int, number: Int?)] {
@@ -70,14 +75,5 @@ extension ExportPlan {
 
 extension ExportPlan.ViewTimeline {
     /// Slots in a second, or `nil` if the text is no rate.
-    var frameRate: FrameRate? { FrameRate(fraction: rate) }
-}
-
-extension FrameRate {
-    /// The rate that a plan has, such as 24 or 24000/1001.
-    fileprivate init?(fraction: String) {
-        let parts = fraction.split(separator: "/").compactMap { Int64($0) }
-        guard let first = parts.first else { return nil }
-        self.init(first, parts.count > 1 ? parts[1] : 1)
-    }
+    var frameRate: FrameRate? { try? FrameRate(parsing: rate) }
 }

@@ -63,24 +63,13 @@ extension SegmentPlan {
     }
 
     /// The times of the frames of a segment, counted from its first one.
-    package func timing(of frames: Range<Int>) -> FrameTiming? {
-        guard let length = export.timing.lengths.first else { return nil }
-        guard export.timing.isConstant else { return FrameTiming(durations: durations(of: frames)) }
-        let (ticks, overflow) = length.ticks.multipliedReportingOverflow(by: Int64(frames.count))
-        guard !overflow, let duration = RationalTime(ticks, export.timing.ticksPerSecond) else { return nil }
-        return FrameTiming(frameCount: frames.count, cycleDuration: duration)
-    }
-
-    private func durations(of frames: Range<Int>) -> [RationalTime] {
-        let durations = export.timing.durations
-        return frames.map { durations[$0 % durations.count] }
-    }
+    package func timing(of frames: Range<Int>) -> FrameTiming? { export.timing.timing(of: frames) }
 
     /// The frames of a segment as files, and how they are shown: what an export of these frames alone takes.
     /// - Throws: ``SegmentError/unusablePlan(_:)`` where the plan's keys have no meaning.
     package func sequence(of frames: Range<Int>) throws(ExportError) -> (FrameList, SequenceSettings) {
         var images: [Frame] = []
-        let durations = export.timing.isConstant ? [] : durations(of: frames)
+        let durations = export.timing.isConstant ? [] : export.timing.durations(of: frames)
         do throws(ManifestError) {
             for run in export.runs(in: frames) {
                 let image = try image(of: run.drawing) { path($0).string }
