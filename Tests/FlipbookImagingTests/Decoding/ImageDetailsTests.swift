@@ -46,6 +46,24 @@ struct ImageDetailsTests {
         #expect(found.isAnimated)
     }
 
+    @Test(
+        "an animation is known behind a chunk of any length, and with a wrong checksum, by a thousand chunks at most",
+        arguments: [(0, 0, 0, true), (17 << 20, 0, 0, true), (0, 0, 1, true), (0, 999, 0, true), (0, 1000, 0, false)]
+    )
+    func animationControl(length: Int, texts: Int, damage: Int, isSeen: Bool) throws {
+        let folder = try TemporaryDirectory()
+        var writer = PNGWriter(width: 3, height: 2)
+        writer.chunksBeforeData = Array(repeating: .init("tEXt", [65, 0, 65]), count: texts)
+        writer.chunksBeforeData.append(.init("acTL", bigEndian(2) + bigEndian(0), damage: UInt32(damage)))
+        var file = writer.file(rows: [UInt8](repeating: 7, count: writer.rowLength * writer.height))
+        if length > 0 {
+            // Behind IHDR; its checksum is not looked at.
+            let text = bigEndian(UInt32(length)) + Array("tEXt".utf8) + [UInt8](repeating: 0, count: length + 4)
+            file.insert(contentsOf: text, at: 33)
+        }
+        #expect(try ImageDetails.read(contentsOf: folder.write(file, to: "a.png")).isAnimated == isSeen)
+    }
+
     @Test("bytes after the end are counted")
     func trailing() throws {
         #expect(try details({ _ in }, after: [UInt8](repeating: 65, count: 777)).trailingByteCount == 777)

@@ -8,43 +8,53 @@ struct PNGPreamble {
     private(set) var imageData: Int?
     /// A Boolean value that indicates that IHDR and intact chunks that cannot change the pixels precede them alone.
     private(set) var isPlain = true
-
-    /// The place behind the last chunk that the bytes tell of.
-    private var end = PNGPreamble.afterHeader
+    /// A Boolean value that indicates that the file says that it is an animation, also with a wrong checksum.
+    private(set) var claimsAnimation = false
+    private var afterPalette = false
 
     static let afterHeader = PNGChunk.signature.count + PNGChunk.overhead + headerLength
     private static let headerLength = 13
+    /// The most chunks that are read of a file that is not read as a whole; files have a dozen.
+    private static let mostChunks = 1000
 
     /// Reads the beginning of a file or all of it. A damaged chunk behind IHDR is left to the decoder to judge.
     init(_ bytes: UnsafeRawBufferPointer) throws(ImageError) {
-        guard !bytes.isEmpty else { throw .empty }
-        guard bytes.starts(with: PNGChunk.signature) else { throw .notAnImage(found: FileContents(bytes)) }
-        details = ImageDetails(header: try Self.imageHeader(bytes), byteCount: bytes.count)
-        var afterPalette = false
+        try self.init(head: bytes, byteCount: bytes.count)
         for chunk in PNGChunk.row(in: bytes, from: Self.afterHeader) {
             if chunk.type == .imageData { imageData = chunk.offset }
             if chunk.type == .imageData || chunk.type == .end { return }
-            end = chunk.end
-            note(chunk, in: bytes, afterPalette: afterPalette)
-            afterPalette = afterPalette || chunk.type == .palette
+            note(chunk, in: bytes)
         }
     }
 
-    /// Reads as much of a file as precedes the pixels, 16 MiB at most: a profile may be longer than the first bytes.
+    /// Reads what precedes a file's pixels, a few kilobytes at a time; of a longer chunk its beginning.
     init(_ file: inout FileReader) throws(ImageError) {
-        self = try PNGPreamble(file.head())
-        var count = FileReader.windowLength
-        while imageData == nil, end > count - 8, end < min(file.byteCount, 16 << 20) {
-            count = end + FileReader.windowLength
-            self = try file.withBytes(at: 0, count: count) { (bytes) throws(ImageError) in try PNGPreamble(bytes) }
+        try self.init(head: file.head(), byteCount: file.byteCount)
+        var place = Self.afterHeader
+        for _ in 0..<Self.mostChunks {
+            guard let start = try file.bytes(at: place, count: 8), let chunk = PNGChunk(in: start, at: 0),
+                chunk.type != .imageData, chunk.type != .end
+            else { return }
+            let count = min(chunk.end, FileReader.windowLength, file.byteCount - place)
+            guard let bytes = try file.bytes(at: place, count: count) else { return }
+            note(chunk, in: bytes)
+            place += chunk.end
         }
-        details.byteCount = file.byteCount
     }
 
-    private mutating func note(_ chunk: PNGChunk, in bytes: UnsafeRawBufferPointer, afterPalette: Bool) {
+    private init(head: UnsafeRawBufferPointer, byteCount: Int) throws(ImageError) {
+        guard !head.isEmpty else { throw .empty }
+        guard head.starts(with: PNGChunk.signature) else { throw .notAnImage(found: FileContents(head)) }
+        details = ImageDetails(header: try Self.imageHeader(head), byteCount: byteCount)
+    }
+
+    private mutating func note(_ chunk: PNGChunk, in bytes: UnsafeRawBufferPointer) {
         // A chunk that reaches beyond the block that was read is believed, since only its presence is asked for.
         let isComplete = chunk.isComplete(in: bytes)
-        state(chunk.type, isComplete ? chunk.payload(in: bytes) : UnsafeRawBufferPointer(start: nil, count: 0))
+        let end = min(chunk.payload + chunk.length, bytes.count)
+        let payload = UnsafeRawBufferPointer(rebasing: bytes[chunk.payload..<end])
+        state(chunk.type, payload)
+        if chunk.type == .palette { afterPalette = true }
         guard !isComplete || chunk.isIntact(in: bytes) else {
             isPlain = false
             // A damaged profile is reported, so it counts as one.
@@ -63,13 +73,11 @@ struct PNGPreamble {
             if !Self.ordinaryGammas.contains(gamma) { isPlain = false }
         case .gamma: isPlain = false
         case .chromaticities where !afterPalette && isComplete:
-            let payload = chunk.payload(in: bytes)
             details.header.hasOtherPrimaries =
                 header.colorModel != .gray && RGBPrimaries(ofPNG: payload).map { !$0.isNear(.bt709) } ?? false
         case .animationControl where isComplete && chunk.length == 8:
             details.header.holdsSeveralPictures = bytes.bigEndian32(at: chunk.payload) > 1
-        case .exif where isComplete:
-            details.header.orientation = TIFFDirectory.exif(in: chunk.payload(in: bytes))?.orientation ?? .up
+        case .exif: details.header.orientation = TIFFDirectory.exif(in: payload)?.orientation ?? .up
         case .standardRGB where !afterPalette && chunk.length == 1: raise(.sRGB)
         case .colorProfile where !afterPalette: raise(.iccProfile)
         case .codingIndependent where !afterPalette && chunk.length == 4: raise(.codingIndependent)
@@ -89,6 +97,7 @@ struct PNGPreamble {
         case .standardRGB: details.colorStatements.insert(.sRGB)
         case .colorProfile: details.colorStatements.insert(.iccProfile)
         case .codingIndependent: details.colorStatements.insert(.codingIndependent)
+        case .animationControl where payload.count == 8: claimsAnimation = payload.bigEndian32(at: 0) > 1
         case .physicalDimensions where payload.count == 9:
             let (across, down) = (Int(payload.bigEndian32(at: 0)), Int(payload.bigEndian32(at: 4)))
             details.pixelAspect = ImageDetails.PixelAspect(horizontal: across, vertical: down)
@@ -163,7 +172,9 @@ struct PNGPreamble {
 
 extension ImageDetails {
     static func png(_ file: inout FileReader) throws(ImageError) -> ImageDetails {
-        var details = try PNGPreamble(&file).details
+        let preamble = try PNGPreamble(&file)
+        var details = preamble.details
+        details.isAnimated = preamble.claimsAnimation
         details.header.hasAlpha = details.transparency != .none
         do throws(ImageError) {
             details.trailingByteCount = file.byteCount - (try PNGChunk.end(of: &file))
