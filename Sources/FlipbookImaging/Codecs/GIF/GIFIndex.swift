@@ -103,7 +103,7 @@ struct GIFIndex {
     }
 
     /// The colours that the flags of a canvas or of a picture announce at `offset`, which moves behind them.
-    private static func palette(_ flags: UInt8, at offset: inout Int) -> Range<Int> {
+    static func palette(_ flags: UInt8, at offset: inout Int) -> Range<Int> {
         let start = offset
         if flags & 0x80 != 0 { offset += 3 << (Int(flags & 7) + 1) }
         return start..<offset
