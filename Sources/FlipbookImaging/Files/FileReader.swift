@@ -122,10 +122,10 @@ public struct FileReader: ~Copyable {
         if case .memory(let bytes) = source {
             return try body(UnsafeRawBufferPointer(rebasing: bytes.dropFirst(start + offset).prefix(count)))
         }
-        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: count, alignment: 16)
-        defer { buffer.deallocate() }
-        let filled = try read(into: buffer, at: offset)
-        return try body(UnsafeRawBufferPointer(rebasing: buffer[..<filled]))
+        guard let start = malloc(max(count, 1)) else { throw .memory(count) }
+        defer { free(start) }
+        let filled = try read(into: UnsafeMutableRawBufferPointer(start: start, count: count), at: offset)
+        return try body(UnsafeRawBufferPointer(start: start, count: filled))
     }
 
     /// Lends what is read from: the bytes in memory, or else the open file's number.
