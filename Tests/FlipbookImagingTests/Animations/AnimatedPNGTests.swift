@@ -214,6 +214,10 @@ struct AnimatedPNGTests {
         var bomb = bytes
         bomb.replaceSubrange(declared..<declared + 20, with: PNGChunks.chunk("acTL", big(100_000) + big(0)))
         #expect(try FrameList(picturesOf: folder.write(bomb, to: "b.png"))?.frames.count == parts.count + 1)
+        // One that says that it has many, and has none.
+        let empty = try FrameList(picturesOf: folder.write(Array(bomb.prefix(declared + 20)), to: "e.png"))
+        #expect(empty?.frames.count == 1)
+        #expect(empty?.frames.first?.duration == RationalTime(1, 10))
         var random = SeededGenerator(seed: 9)
         var refused = 0
         for round in 0..<1000 {

@@ -19,12 +19,15 @@ struct AnimationSession: ImageSession {
     private let draw: (Int, PixelRect, AnimationCanvas) throws(ImageError) -> Void
 
     /// An animation of a whole file; `loops` of 0 is for ever, and `check` finds damage without drawing the picture.
-    /// - Parameter remark: A name for pictures without a duration that counts, such as `no delay`.
+    /// - Parameters:
+    ///   - isOfSeveral: A Boolean value that indicates an animation by the file's word, also if its pictures are lost.
+    ///   - remark: A name for pictures without a duration that counts, such as `no delay`.
     init(
         _ bytes: UnsafeRawBufferPointer,
         _ header: ImageHeader,
         _ frames: [Frame],
         loops: Int,
+        isOfSeveral: Bool = false,
         remark: String,
         isDeep: Bool = false,
         check: @escaping (Int) throws(ImageError) -> Void = { _ in },
@@ -32,7 +35,7 @@ struct AnimationSession: ImageSession {
     ) {
         let steps = frames.map(\.step)
         var header = header
-        header.holdsSeveralPictures = frames.count > 1
+        header.holdsSeveralPictures = isOfSeveral || frames.count > 1
         header.hasAlpha = steps.haveGaps(on: header.size)
         (self.bytes, self.header, self.frames, self.loops) = (bytes, header, frames, loops)
         (self.remark, self.check, self.draw) = (remark, check, draw)
@@ -41,19 +44,19 @@ struct AnimationSession: ImageSession {
 
     var frameCount: Int { frames.count }
 
-    var loopCount: Int? { frameCount > 1 ? loops : nil }
+    var loopCount: Int? { header.holdsSeveralPictures ? loops : nil }
 
     var damagedParts: [String] { PNGChunk.damagedTypes(in: bytes) }
 
     var remarks: [String] {
         let count = frames.count { $0.damage == nil && $0.duration == nil }
-        guard frameCount > 1, count > 0 else { return [] }
+        guard header.holdsSeveralPictures, count > 0 else { return [] }
         let have = count == 1 ? "1 frame has" : "\(count) frames have"
         return ["\(have) \(remark), which counts as 0.1 s, as in browsers"]
     }
 
     func duration(ofFrame number: Int) -> RationalTime? {
-        frameCount > 1 ? frames[number].duration ?? RationalTime(1, 10) : nil
+        header.holdsSeveralPictures ? frames[number].duration ?? RationalTime(1, 10) : nil
     }
 
     func header(ofFrame number: Int) throws(ImageError) -> ImageHeader {

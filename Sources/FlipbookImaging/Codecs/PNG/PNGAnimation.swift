@@ -43,7 +43,8 @@ struct PNGAnimation {
                 hasPixels = true
                 // Before the first picture's control it is what a decoder without animations shows.
                 if !frames.isEmpty { frames[frames.count - 1].data.append(chunk) }
-            default: if !hasPixels, frames.isEmpty || chunk.type == .palette { shared.append(chunk) }
+            default:
+                if !hasPixels, frames.isEmpty || chunk.type == .palette { shared.append(chunk) }
             }
         }
         guard count > 1 else { return nil }
@@ -127,6 +128,7 @@ extension PNGAnimation {
             header,
             frames.map(\.shown),
             loops: loopCount,
+            isOfSeveral: true,
             remark: "no delay",
             isDeep: request.isDeep(header),
             check: { (number) throws(ImageError) in try check(frames[number], in: bytes) },
