@@ -43,8 +43,7 @@ enum flipbook_jpeg_status flipbook_jpeg_decode(
     const struct flipbook_recoding *how, void *pixels, size_t *left, char *message) {
     struct jpeg_decompress_struct info = {0};
     struct flipbook_jpeg_errors errors;
-    info.err = flipbook_jpeg_listen(&errors, bytes, message);
-    // After a jump only `info` and `errors` are used, which are written through pointers, so live in memory.
+    flipbook_jpeg_listen((j_common_ptr)&info, &errors, bytes, message);
     if (setjmp(errors.way_out)) {
         jpeg_destroy_decompress(&info);
         return errors.ended ? FLIPBOOK_JPEG_TRUNCATED : FLIPBOOK_JPEG_REFUSED;

@@ -14,6 +14,14 @@ _Noreturn void flipbook_jpeg_refuse(j_common_ptr info, const char *text) {
 }
 
 static _Noreturn void fail(j_common_ptr info) {
+    // One sentence for all files of a kind of damage: libjpeg's has numbers that differ.
+    switch (info->err->msg_code) {
+    case JWRN_EXTRANEOUS_DATA: flipbook_jpeg_refuse(info, "bytes are left over after its pixels");
+    case JWRN_MUST_RESYNC:
+        flipbook_jpeg_refuse(info, "a part of its pixels is missing: the restart markers are out of order");
+    case JERR_OUT_OF_MEMORY:
+        if (info->is_decompressor) flipbook_jpeg_refuse(info, "there is no memory left to decode it");
+    }
     char words[JMSG_LENGTH_MAX];
     info->err->format_message(info, words);
     flipbook_jpeg_refuse(info, words);
@@ -77,15 +85,15 @@ void flipbook_jpeg_start(j_decompress_ptr info) {
         flipbook_jpeg_refuse((j_common_ptr)info, "the scans of a component are missing");
 }
 
-struct jpeg_error_mgr *flipbook_jpeg_listen(struct flipbook_jpeg_errors *errors, const void *bytes, char *message) {
+void flipbook_jpeg_listen(
+    j_common_ptr info, struct flipbook_jpeg_errors *errors, const void *bytes, char *message) {
     memset(errors, 0, sizeof *errors);
     message[0] = 0;
     errors->bytes = bytes;
     errors->message = message;
     errors->progress.progress_monitor = count_scans;
-    jpeg_std_error(&errors->base);
+    info->err = jpeg_std_error(&errors->base);
     errors->base.error_exit = fail;
     errors->base.emit_message = judge;
     errors->base.output_message = print_nothing;
-    return &errors->base;
 }

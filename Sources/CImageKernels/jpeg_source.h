@@ -22,8 +22,10 @@ struct flipbook_jpeg_errors {
 /// Ends a call for a reason: jumps to `way_out`.
 _Noreturn void flipbook_jpeg_refuse(j_common_ptr info, const char *text);
 
-/// Prepares what libjpeg calls back. `setjmp` comes next, since every other call may jump.
-struct jpeg_error_mgr *flipbook_jpeg_listen(struct flipbook_jpeg_errors *errors, const void *bytes, char *message);
+/// Prepares what libjpeg calls back. `setjmp` comes next, since every other call may jump; `info` and `errors`, whose
+/// addresses are known elsewhere from here on, have their values after a jump, too.
+void flipbook_jpeg_listen(
+    j_common_ptr info, struct flipbook_jpeg_errors *errors, const void *bytes, char *message);
 
 /// Begins to decode in the way that `info` says.
 void flipbook_jpeg_start(j_decompress_ptr info);

@@ -3,24 +3,24 @@
 
 #include <stdlib.h>
 
+enum { FIRST_ROOM = 1 << 16 };
+
 enum flipbook_jpeg_status flipbook_jpeg_encode(
     const void *pixels, uint32_t width, uint32_t height, int quality, int is_full, struct flipbook_jpeg_file *file,
     char *message) {
     struct jpeg_compress_struct info;
     struct flipbook_jpeg_errors errors;
-    // Written through pointers, so they live in memory and have their values after a jump.
-    struct target {
-        unsigned char *bytes;
-        unsigned long count;
-    } target = {NULL, 0};
-    info.err = flipbook_jpeg_listen(&errors, pixels, message);
+    // The first room is this function's own, and can be freed after a jump: libjpeg tells of another at the end only.
+    unsigned char *const room = malloc(FIRST_ROOM), *bytes = room;
+    unsigned long count = room ? FIRST_ROOM : 0;
+    flipbook_jpeg_listen((j_common_ptr)&info, &errors, pixels, message);
     if (setjmp(errors.way_out)) {
         jpeg_destroy_compress(&info);
-        free(target.bytes);
+        free(room);
         return FLIPBOOK_JPEG_REFUSED;
     }
     jpeg_create_compress(&info);
-    jpeg_mem_dest(&info, &target.bytes, &target.count);
+    jpeg_mem_dest(&info, &bytes, &count);
     info.image_width = width;
     info.image_height = height;
     info.input_components = 4;
@@ -36,7 +36,8 @@ enum flipbook_jpeg_status flipbook_jpeg_encode(
     }
     jpeg_finish_compress(&info);
     jpeg_destroy_compress(&info);
-    file->bytes = target.bytes;
-    file->count = target.count;
+    if (bytes != room) free(room);
+    file->bytes = bytes;
+    file->count = count;
     return FLIPBOOK_JPEG_OK;
 }
