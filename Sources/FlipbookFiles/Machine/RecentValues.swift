@@ -12,10 +12,12 @@ package final class RecentValues<Key: Equatable & Sendable, Value: Sendable>: Se
     package func value(for key: Key, make: () -> Value) -> Value {
         if let known = entries.withLock({ entries in entries.first { $0.key == key } }) { return known.value }
         let value = make()
-        entries.withLock { entries in
+        return entries.withLock { entries in
+            // Another thread may have made it meanwhile.
+            if let known = entries.first(where: { $0.key == key }) { return known.value }
             if entries.count == count { entries.removeFirst() }
             entries.append((key, value))
+            return value
         }
-        return value
     }
 }

@@ -1,5 +1,6 @@
 package import FlipbookCore
 package import FlipbookFiles
+internal import Synchronization
 
 /// The conversions of the profiles that were met, each made once.
 enum ColorConversions {
@@ -16,7 +17,7 @@ enum ColorConversions {
 
     // Damaged files must neither make it grow without end nor leave other pictures without their colours.
     private static let known = RecentValues<Key, Answer>(256)
-    private static let outward = RecentValues<InputProfile.Standard, ColorConversion?>(16)
+    private static let outward = Mutex<[InputProfile.Standard: ColorConversion]>([:])
 
     /// The way to give pictures of a profile the colours of a space.
     static func answer(to profile: ColorProfile, isGray: Bool, in target: NumberConversion.Space) -> Answer {
@@ -26,7 +27,11 @@ enum ColorConversions {
 
     /// The conversion from sRGB to a standard's colours by sRGB's curve, or `nil` if the library is not installed.
     static func conversion(to standard: InputProfile.Standard) -> ColorConversion? {
-        outward.value(for: standard) { LibLCMS()?.conversion(to: standard) }
+        outward.withLock { known in
+            // One that there was no memory for is tried again.
+            if known[standard] == nil { known[standard] = LibLCMS()?.conversion(to: standard) }
+            return known[standard]
+        }
     }
 
     private static func make(_ key: Key) -> Answer {
