@@ -47,7 +47,7 @@ public struct FolderListing: Hashable, Sendable {
                 unreadableNames += 1
                 if unreadableNames <= 3 {
                     unreadableExamples.append(
-                        String(escaping: withUnsafeBytes(of: &entry.pointee.d_name) { $0.prefix { $0 != 0 } })
+                        withUnsafeBytes(of: &entry.pointee.d_name) { String(escaping: $0.prefix { $0 != 0 }) }
                     )
                 }
             case (nil, _): continue
