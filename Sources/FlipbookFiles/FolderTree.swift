@@ -33,7 +33,9 @@ package struct FolderTree: Hashable, Sendable {
             }
             if followsLinks, let identity = Self.identity(folder), !seen.insert(identity).inserted { continue }
             let listing: FolderListing
-            do { listing = try FolderListing(folder) } catch {
+            do {
+                listing = try FolderListing(folder)
+            } catch {
                 if folders.isEmpty, faults.isEmpty { throw error }
                 faults.append(error)
                 continue

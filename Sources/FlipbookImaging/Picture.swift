@@ -30,6 +30,9 @@ public final class Picture: Sendable {
     }
 
     /// A picture for the decoder of an ``ImageCodec``, or its ``ImageError``.
+    ///
+    /// `fill` gets memory that is not initialised, and must write all of it.
+    /// - Precondition: `size` is not empty; for ``PixelFormat/i420`` its sides are even.
     public static func decoded(
         size: PixelSize,
         format: PixelFormat,

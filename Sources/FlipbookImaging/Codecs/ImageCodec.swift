@@ -10,7 +10,7 @@ public struct ImageCodec: Sendable {
 
     /// Returns `true` if a file that begins with these bytes, at most 4 KiB of them, is of the format.
     package let matches: @Sendable (_ head: UnsafeRawBufferPointer) -> Bool
-    /// The facts of a file before its pixels, from a bounded number of bytes, or `nil` if it only began like one.
+    /// The facts of a file before its pixels, read a few kilobytes at a time, or `nil` if it only began like one.
     package let details: Details
     /// The header alone, where that takes less than ``details``.
     package let header: Header?
@@ -117,10 +117,10 @@ public struct ImageCodec: Sendable {
     ///   - name: The name of the format: `WebP`.
     ///   - extensions: The extensions of such files, in lower case, the usual one first.
     ///   - matches: Knows the format by a file's first bytes, at most ``FileReader/windowLength``.
-    ///   - details: Reads what precedes the pixels, from a bounded number of bytes, or `nil` if a file only began like
-    ///     one.
+    ///   - details: Reads what precedes the pixels, a few kilobytes at a time, or `nil` if a file only began like one.
     ///   - header: Reads the header alone, if that takes less than `details`.
-    ///   - open: Opens the bytes of a whole file, which outlive the session, after ``DecodingRequest/check(_:)``.
+    ///   - open: Opens the bytes of a whole file, which stay where they are as long as the session. It has to check the
+    ///     header by ``DecodingRequest/check(_:)`` before it sets memory aside.
     ///   - check: Throws if the bytes of a whole file are not all there, if that takes less than decoding them.
     public init(
         _ name: String,
@@ -153,8 +153,10 @@ public struct ImageCodec: Sendable {
         (self.header, self.open, self.check) = (header, open, check)
     }
 
-    /// A codec for files of one picture, whose header says all that `decode` has to know of the checked size; it makes
-    /// ``PixelFormat/rgba``, or ``PixelFormat/rgba64`` if ``DecodingRequest/isDeep(_:)``.
+    /// A codec for files of one picture, whose header says all that `decode` has to know; the other parts are those of
+    /// ``init(_:extensions:matches:details:header:open:check:)``.
+    /// - Parameter decode: Makes a picture of the header's size of the bytes of a whole file: ``PixelFormat/rgba``, or
+    ///   ``PixelFormat/rgba64`` if ``DecodingRequest/isDeep(_:)``. The size has been checked.
     public init(
         _ name: String,
         extensions: [String],

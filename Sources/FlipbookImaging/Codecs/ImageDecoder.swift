@@ -40,6 +40,8 @@ public struct ImageDecoder: Sendable {
     }
 
     /// The picture in the bytes of a file, as ``PixelFormat/rgba`` or, if kept, ``PixelFormat/rgba64``.
+    ///
+    /// The bytes are read during the call only.
     public func decode(_ bytes: UnsafeRawBufferPointer) throws(ImageError) -> Picture {
         var session = try open(bytes)
         return try session.frame(0)

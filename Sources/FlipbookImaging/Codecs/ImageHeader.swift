@@ -15,7 +15,7 @@ public struct ImageHeader: Hashable, Sendable {
     public var hasAlpha: Bool
     /// A Boolean value that indicates whether the rows come in several passes (Adam7).
     public var isInterlaced: Bool
-    /// The meaning of the numbers as colours, as far as the first 4 KiB tell.
+    /// The meaning of the numbers as colours, as far as the bytes before the pixels tell.
     public var colorTag: ColorTag
     /// The turn of the stored pixels, by EXIF data that stand before them.
     public var orientation: ImageOrientation

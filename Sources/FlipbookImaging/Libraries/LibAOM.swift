@@ -20,8 +20,12 @@ package enum LibAOM {
         private let (size, format): (PixelSize, PixelFormat)
         private var count: Int64 = 0
 
-        /// Begins a film of 8-bit luma and chroma, or `nil` if the library or its version is missing; `level` 0 is the
-        /// best of 63, and `speed` 0 the smallest of 9.
+        /// Begins a film of 8-bit luma and chroma, or `nil` if the library or its version is missing.
+        /// - Parameters:
+        ///   - level: The library's number for the quality, 0 to 63, 0 the best.
+        ///   - speed: Its number for the effort, 0 for the smallest files to 9.
+        ///   - keyDistance: The most pictures from one that needs no other to the next.
+        ///   - threads: The number of cores that work on a picture.
         package init?(
             of size: PixelSize,
             _ format: PixelFormat,

@@ -197,7 +197,11 @@ public actor SequenceWatcher: AsyncSequence {
     private func change(_ names: Set<String>) -> Change? {
         let isGone = watch == nil
         var (frames, fault): (FrameList?, String?) = (nil, nil)
-        do { frames = try locator.frames(at: place, among: Array(files.keys)) } catch { fault = error.description }
+        do {
+            frames = try locator.frames(at: place, among: Array(files.keys))
+        } catch {
+            fault = error.description
+        }
         let paths = Set(frames?.frames.compactMap(\.path) ?? [])
         let touched = Set(names.map(place.path))
         let stalled = Set(stalled().map(place.path)).intersection(paths)

@@ -144,7 +144,8 @@ struct BMPLayout {
         case (0, 32): return .words
         case (3, _) where isOS2, (4, _) where isOS2:
             throw .notAnImage(found: "a BMP file in OS/2's Huffman or 24-bit run-length coding")
-        case (3, _), (6, _): if let masks { return .masks(masks) }
+        case (3, _), (6, _):
+            if let masks { return .masks(masks) }
         case (4, _): throw .notAnImage(found: "a BMP file with a JPEG in it")
         case (5, _): throw .notAnImage(found: "a BMP file with a PNG in it")
         default: break
