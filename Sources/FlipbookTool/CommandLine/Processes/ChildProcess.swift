@@ -33,17 +33,17 @@ package final class ChildProcess: Sendable {
         isGone.withLock { if !$0 { kill(id, SIGTERM) } }
     }
 
-    /// Waits for its end, once, and returns how it ended, as a shell has it: its status, or 128 and a signal's number.
-    package func wait() -> Int32 {
+    /// Waits for its end, once, and returns its status, as a shell has it: for a signal, 128 and its number.
+    package func wait() -> (status: Int32, isSignal: Bool) {
         var information = siginfo_t()
         while waitid(P_PID, id_t(id), &information, WEXITED | WNOWAIT) < 0, errno == EINTR {}
         return isGone.withLock { isGone in
             var status: Int32 = 0
             let ended = waitpid(id, &status, 0)
             isGone = true
-            guard ended == id else { return 255 }
+            guard ended == id else { return (255, false) }
             let signal = status & 0x7F
-            return signal == 0 ? (status >> 8) & 0xFF : 128 + signal
+            return signal == 0 ? ((status >> 8) & 0xFF, false) : (128 + signal, true)
         }
     }
 }
@@ -68,7 +68,7 @@ package struct EngineProgram {
                 ?? "Install it with 'pip install openjd-cli', or --print the template."
             throw Failure.environment("The program '\(name)' is not there. \(remedy)")
         }
-        guard let input else { return (try ChildProcess(path, arguments, output: STDOUT_FILENO).wait(), "") }
+        guard let input else { return (try ChildProcess(path, arguments, output: STDOUT_FILENO).wait().status, "") }
         let (reading, writing) = (SignalPipe.ends(), SignalPipe.ends())
         guard reading.output >= 0, writing.output >= 0 else {
             throw Failure.environment("No pipe: \(String(cString: strerror(errno))).")
@@ -83,6 +83,6 @@ package struct EngineProgram {
         close(writing.input)
         let output = OpenFile.contents(of: reading.output).bytes
         close(reading.output)
-        return (process.wait(), String(decoding: output, as: UTF8.self))
+        return (process.wait().status, String(decoding: output, as: UTF8.self))
     }
 }

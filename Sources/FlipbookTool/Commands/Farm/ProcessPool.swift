@@ -25,7 +25,7 @@ struct ProcessPool: Sendable {
                 guard !Task.isCancelled else { break }
                 group.addTask {
                     for _ in 0..<2 where !Task.isCancelled {
-                        guard let status = await Self.run(work.segment(String(index))), status > 128 else { break }
+                        guard await Self.isKilled(work.segment(String(index))) else { break }
                     }
                     return work.export.isComplete(index) ? plan.frames(ofSegment: index).count : 0
                 }
@@ -35,14 +35,14 @@ struct ProcessPool: Sendable {
         guard !Task.isCancelled else { throw .cancelled }
     }
 
-    /// Runs a command to its end and says how it ended, or `nil` if it could not be started, which is reported where the
+    /// Runs a command to its end, and returns `true` if a signal ended it. One that could not be started is reported where the
     /// segments are joined: it is missing.
-    private static func run(_ words: [String]) async -> Int32? {
-        guard let process = try? ChildProcess(words[0], Array(words.dropFirst())) else { return nil }
+    private static func isKilled(_ words: [String]) async -> Bool {
+        guard let process = try? ChildProcess(words[0], Array(words.dropFirst())) else { return false }
         return await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                let code = SystemThread.start { continuation.resume(returning: process.wait()) }
-                if code != 0 { continuation.resume(returning: process.wait()) }
+                let code = SystemThread.start { continuation.resume(returning: process.wait().isSignal) }
+                if code != 0 { continuation.resume(returning: process.wait().isSignal) }
             }
         } onCancel: {
             process.terminate()
