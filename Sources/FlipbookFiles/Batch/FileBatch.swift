@@ -23,13 +23,7 @@ package struct FileBatch: ~Copyable {
 
     /// A batch of files in `folder`, none of which is written. The folder is made where it is missing; its parent is not.
     package init(of names: [String], in folder: FilePath) throws(FileSystemError) {
-        let madeFolder = mkdir(folder.string, 0o777) == 0
-        guard madeFolder || errno == EEXIST else { throw FileSystemError(folder, errno: errno) }
-        let (hidden, descriptor): (FilePath, Int32)
-        do throws(FileSystemError) { (hidden, descriptor) = try UnfinishedOutput.makeFolder(in: folder) } catch {
-            if madeFolder { rmdir(folder.string) }
-            throw error
-        }
+        let (hidden, descriptor, madeFolder) = try Self.makeFolders(folder)
         let files = JournalFolder(hidden, in: folder)
         do throws(FileSystemError) {
             let text = ([Self.heading] + names + [Self.ending]).joined(separator: "\0")
@@ -41,6 +35,24 @@ package struct FileBatch: ~Copyable {
             throw FileSystemError(folder, errno: error.errno)
         }
         (self.files, self.names, self.descriptor, self.madeFolder) = (files, names, descriptor, madeFolder)
+    }
+
+    /// Makes the folder where it is missing, and a hidden one in it.
+    private static func makeFolders(
+        _ folder: FilePath,
+        attempts: Int = 100
+    ) throws(FileSystemError) -> (hidden: FilePath, descriptor: Int32, madeFolder: Bool) {
+        let madeFolder = mkdir(folder.string, 0o777) == 0
+        guard madeFolder || errno == EEXIST else { throw FileSystemError(folder, errno: errno) }
+        do throws(FileSystemError) {
+            let (hidden, descriptor) = try UnfinishedOutput.makeFolder(in: folder)
+            return (hidden, descriptor, madeFolder)
+        } catch {
+            // Another batch that had made the folder, and failed, has just removed it.
+            if error.errno == ENOENT, attempts > 1 { return try makeFolders(folder, attempts: attempts - 1) }
+            if madeFolder { rmdir(folder.string) }
+            throw error
+        }
     }
 
     deinit { close(descriptor) }
@@ -61,8 +73,12 @@ package struct FileBatch: ~Copyable {
         defer { if !isHalfDone { Self.forget(files) } }
         let journal = try files.journal(of: names, replaces: replaces)
         try files.write(journal)
-        do throws(FileSystemError) { try files.giveNames(journal) } catch {
-            do throws(FileSystemError) { try files.takeNamesBack(journal) } catch let undoing {
+        do throws(FileSystemError) {
+            try files.giveNames(journal)
+        } catch {
+            do throws(FileSystemError) {
+                try files.takeNamesBack(journal)
+            } catch let undoing {
                 isKept.store(true, ordering: .relaxed)
                 throw undoing
             }
