@@ -93,6 +93,18 @@ public struct ExportPlan: Sendable, Hashable, Codable {
             isGap = image.source == .nothing ? true : nil
             (self.above, self.next) = (above.isEmpty ? nil : above, next)
         }
+
+        /// Reads a drawing of a document, where what is usual may be written out.
+        public init(from decoder: any Decoder) throws {
+            let values = try decoder.container(keyedBy: CodingKeys.self)
+            file = try values.decodeIfPresent(String.self, forKey: .file)
+            picture = try values.decodeIfPresent(Int.self, forKey: .picture)
+            look = try values.decodeIfPresent(Int.self, forKey: .look)
+            above = try values.decodeIfPresent([Int].self, forKey: .above)
+            next = try values.decodeIfPresent(Next.self, forKey: .next)
+            givenScale = try values.decodeIfPresent(Double.self, forKey: .givenScale).flatMap { $0 == 1 ? nil : $0 }
+            isGap = try values.decodeIfPresent(Bool.self, forKey: .isGap) == true ? true : nil
+        }
     }
 
     /// The drawing that another one is on its way to, and the progress.

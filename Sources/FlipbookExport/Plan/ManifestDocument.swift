@@ -43,13 +43,13 @@ public struct ManifestDocument: Sendable, Hashable, Codable {
 extension ManifestDocument.Value: Codable {
     init(from decoder: any Decoder) throws {
         let value = try decoder.singleValueContainer()
-        if let flag = try? value.decode(Bool.self) {
+        if let flag = try value.ifItIs(Bool.self) {
             self = .flag(flag)
-        } else if let number = try? value.decode(Double.self) {
+        } else if let number = try value.ifItIs(Double.self) {
             self = Int64(exactly: number).map(Self.whole) ?? .number(number)
-        } else if let text = try? value.decode(String.self) {
+        } else if let text = try value.ifItIs(String.self) {
             self = .text(text)
-        } else if let list = try? value.decode([Self].self) {
+        } else if let list = try value.ifItIs([Self].self) {
             self = .list(list)
         } else {
             self = .object(try value.decode([String: Self].self))
@@ -64,6 +64,17 @@ extension ManifestDocument.Value: Codable {
         case .text(let text): try text.encode(to: encoder)
         case .list(let list): try list.encode(to: encoder)
         case .object(let object): try object.encode(to: encoder)
+        }
+    }
+}
+
+extension SingleValueDecodingContainer {
+    /// The value, or `nil` if it is of another type. What is wrong inside of a list is thrown.
+    fileprivate func ifItIs<Value: Decodable>(_ type: Value.Type) throws -> Value? {
+        do {
+            return try decode(type)
+        } catch DecodingError.typeMismatch(_, let context) where context.codingPath.count == codingPath.count {
+            return nil
         }
     }
 }
