@@ -107,12 +107,12 @@ final class AlphaMatroskaDestination: OutputWriter {
             while let color = await colors.next(), let alpha = await alphas.next() {
                 // What is heard before a picture is seen, stands before it.
                 while let packet = await sound?.next(before: body.nextTime) {
-                    try output.write(body.add(sound: packet))
+                    try output.write(try body.add(sound: packet))
                 }
-                try output.write(body.add(color: color, alpha: alpha, at: output.byteCount))
+                try output.write(try body.add(color: color, alpha: alpha, at: output.byteCount))
             }
             while let packet = await sound?.next(before: .max) {
-                try output.write(body.add(sound: packet))
+                try output.write(try body.add(sound: packet))
             }
             if body.pictureCount > 0 { try output.write(body.cluster) }
             let place = output.byteCount

@@ -1,4 +1,5 @@
 import FlipbookCore
+import FlipbookFiles
 import FlipbookImaging
 import FlipbookMedia
 import GStreamer
@@ -21,7 +22,7 @@ struct MatroskaBody {
     }
 
     /// Takes in the next picture, in a file of so many bytes; returns the cluster before, where a new one begins.
-    mutating func add(color: MediaPacket, alpha: MediaPacket, at place: Int) -> [UInt8] {
+    mutating func add(color: MediaPacket, alpha: MediaPacket, at place: Int) throws -> [UInt8] {
         let time = moment(pictureCount)
         let isKey = color.isKey && alpha.isKey
         let closed = beginCluster(at: time, isKey: isKey)
@@ -33,10 +34,10 @@ struct MatroskaBody {
         groups += EBML.list(
             0xA0,
             [
-                EBML.element(0xA1, block + (color.bytes ?? [])), EBML.number(0x9B, length), reference,
+                EBML.element(0xA1, block + (try color.contents())), EBML.number(0x9B, length), reference,
                 EBML.list(
                     0x75A1,
-                    [EBML.list(0xA6, [EBML.number(0xEE, 1), EBML.element(0xA5, alpha.bytes ?? [])])]
+                    [EBML.list(0xA6, [EBML.number(0xEE, 1), EBML.element(0xA5, try alpha.contents())])]
                 ),
             ]
         )
@@ -45,11 +46,11 @@ struct MatroskaBody {
     }
 
     /// Takes in the next packet of the sound; returns the cluster before, where a new one begins.
-    mutating func add(sound packet: MediaPacket) -> [UInt8] {
+    mutating func add(sound packet: MediaPacket) throws -> [UInt8] {
         let time = ((packet.bufferTime ?? 0) + unit / 2) / unit
         let closed = beginCluster(at: time, isKey: false)
         // Each of them is a place to begin.
-        groups += EBML.element(0xA3, head(ofTrack: MatroskaSound.track, time, flags: 0x80) + (packet.bytes ?? []))
+        groups += EBML.element(0xA3, head(ofTrack: MatroskaSound.track, time, flags: 0x80) + (try packet.contents()))
         return closed
     }
 
@@ -91,5 +92,13 @@ struct MatroskaBody {
                 EBML.list(0xB7, [EBML.number(0xF7, 1), EBML.number(0xF1, place - origin)]),
             ]
         )
+    }
+}
+
+extension MediaPacket {
+    /// The bytes, for which memory may be missing: a file with an empty block would pass for a whole one.
+    fileprivate func contents() throws -> [UInt8] {
+        guard let bytes else { throw ExportError.memory(byteCount) }
+        return bytes
     }
 }

@@ -34,7 +34,8 @@ struct MatroskaSound: Sendable {
         var headers: [[UInt8]] = []
         var first = await packets.next()
         while let header = first, header.isHeader {
-            headers.append(header.bytes ?? [])
+            guard let bytes = header.bytes else { return nil }
+            headers.append(bytes)
             first = await packets.next()
         }
         guard let first, !headers.isEmpty else { return nil }
