@@ -18,6 +18,7 @@ protocol FrameDestination: Sendable {
     /// Returns `true` if a pass takes the pictures as they were composited, before they got the layout that the encoder takes.
     func comparesPictures(inPass pass: Int) -> Bool
 
+    /// Begins a pass, counted from 0.
     func begin(pass: Int) async throws
 
     /// Does the work that does not depend on the pictures before; runs concurrently with itself.
@@ -43,11 +44,9 @@ protocol FrameDestination: Sendable {
 extension FrameDestination {
     // A destination of one pass, with nothing that goes on or has to be removed.
     var passes: Int { 1 }
-    var byteCount: Int { 0 }
     func comparesPictures(inPass pass: Int) -> Bool { false }
     func begin(pass: Int) {}
     func end(pass: Int) {}
-    func decoded(areDeep: Bool) -> any DecodedFrames { preconditionFailure("its pixels are not compared") }
     func abandon() {}
     func discard() {}
 }

@@ -94,20 +94,24 @@ final class NumberedImages: OutputWriter {
     }
 
     func finish() async throws -> OutputReceipt {
-        let byteCount = try await check()
+        try await check()
+        let byteCount = byteCount
         guard !Task.isCancelled else { throw ExportError.cancelled }
         try batch.publish(replaces: overwrites)
         return OutputReceipt(byteCount: byteCount, frameCount: job.frameCount, leftover: leftover)
+    }
+
+    var byteCount: Int {
+        (0..<job.frameCount).reduce(0) { $0 + (FileStatus(FilePath(hiddenPath(of: $1)))?.byteCount ?? 0) }
     }
 
     func decoded(areDeep: Bool) -> any DecodedFrames {
         DecodedImages((0..<job.frameCount).map { FilePath(hiddenPath(of: $0)) }, of: job, areDeep: areDeep)
     }
 
-    /// Reads back every file's header and compares its size; returns the bytes of all files.
-    private func check() async throws -> Int {
+    /// Reads back every file's header and compares its size.
+    private func check() async throws {
         let paths = (0..<job.frameCount).map { FilePath(hiddenPath(of: $0)) }
-        var byteCount = 0
         for (path, details) in zip(paths, try await ImageDetails.readAll(paths)) {
             guard case .success(let details) = details, details.header.size == job.size else {
                 throw ExportError.readBack(
@@ -120,9 +124,7 @@ final class NumberedImages: OutputWriter {
                         "\(path.lastComponent) does not say that its colours are \(job.request.storedColors.space.rawValue)."
                 )
             }
-            byteCount += FileStatus(path)?.byteCount ?? 0
         }
-        return byteCount
     }
 
     /// Returns `true` if a file says what its numbers stand for, or these are sRGB's. An OpenEXR file always does.

@@ -46,7 +46,11 @@ final class PictureStream: OutputWriter {
         }
     }
 
-    func finish() -> OutputReceipt { OutputReceipt(byteCount: sent.withLock { $0 }, frameCount: 0) }
+    var byteCount: Int { sent.withLock { $0 } }
+
+    func decoded(areDeep: Bool) -> any DecodedFrames { preconditionFailure("a stream cannot be read back") }
+
+    func finish() -> OutputReceipt { OutputReceipt(byteCount: byteCount, frameCount: 0) }
 
     func abandon() { isStopped.withLock { $0 = true } }
 

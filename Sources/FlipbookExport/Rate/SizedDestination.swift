@@ -56,6 +56,7 @@ final class SizedDestination: FrameDestination {
     }
 
     var passes: Int { state.withLock { $0.firstPass + $0.current.passes } }
+    var byteCount: Int { state.withLock { $0.current }.byteCount }
 
     func begin(pass: Int) async throws {
         let (base, first) = state.withLock { ($0.current, $0.firstPass) }

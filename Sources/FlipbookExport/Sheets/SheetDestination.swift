@@ -99,12 +99,11 @@ final class SheetDestination<Maker: SheetMaker>: OutputWriter {
     }
 
     func finish() async throws -> OutputReceipt {
-        let files = written.withLock { $0 }
-        try await readBack(files.map(\.name))
+        try await readBack(written.withLock { $0.map(\.name) })
         guard !Task.isCancelled else { throw ExportError.cancelled }
         try batch.publish(replaces: overwrites)
         return OutputReceipt(
-            byteCount: files.reduce(0) { $0 + $1.byteCount },
+            byteCount: byteCount,
             // Of a page nothing is read back.
             frameCount: target.isPNG ? job.frameCount : 0
         )
@@ -117,6 +116,8 @@ final class SheetDestination<Maker: SheetMaker>: OutputWriter {
             throw ExportError.readBack(reason: "\(error)")
         }
     }
+
+    var byteCount: Int { written.withLock { $0.reduce(0) { $0 + $1.byteCount } } }
 
     func discard() { batch.discard() }
 

@@ -15,6 +15,7 @@ final class VerifiedDestination: FrameDestination {
     init(_ base: any FrameDestination, of job: EncodingJob) { (self.base, self.job) = (base, job) }
 
     var passes: Int { base.passes + 1 }
+    var byteCount: Int { base.byteCount }
 
     func comparesPictures(inPass pass: Int) -> Bool { pass >= base.passes }
 
@@ -64,6 +65,8 @@ final class VerifiedDestination: FrameDestination {
         }
         return receipt
     }
+
+    func decoded(areDeep: Bool) throws -> any DecodedFrames { try base.decoded(areDeep: areDeep) }
 
     func abandon() {
         base.abandon()
