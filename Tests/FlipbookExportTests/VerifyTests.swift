@@ -59,6 +59,20 @@ import Testing
         #expect(try bench.flipbook("verify", name, "--receipt", "a.json").status == 3)
     }
 
+    @Test("the files of a receipt are those that were written, wherever their numbers begin", arguments: ["100", "-1"])
+    func startNumber(first: String) throws {
+        for more in [[], ["--resume"]] {
+            let export = ["export", "walk", "-o", "out/a.#.png", "--missing", "skip", "--start-number", first]
+            let made = try bench.flipbook(export + ["--receipt", "a.json", "--overwrite"] + more)
+            try #require(made.status == 0, "\(made.errors)")
+            let equal = try bench.flipbook("verify", "out/a.#.png", "--receipt", "a.json")
+            #expect(equal.text == "out/a.#.png: 3 files are as the receipt says.\n", "\(equal.errors)")
+        }
+        let one = ["export", "walk", "--frames", "2", "-o", "one.png", "--receipt", "b.json"]
+        try #require(try bench.flipbook(one).status == 0)
+        #expect(try bench.flipbook("verify", "one.png", "--receipt", "b.json").status == 0)
+    }
+
     @Test("an input that changed is named, and so is what is no receipt")
     func refusals() throws {
         try #require(

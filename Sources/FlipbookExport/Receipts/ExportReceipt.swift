@@ -64,7 +64,9 @@ public struct ExportReceipt: Sendable, Hashable, Codable {
     /// - Returns: The first difference, or `nil` if every file is the one that was made.
     /// - Throws: ``ExportError`` where the target is no pattern and there are several files.
     public func firstDifference(at target: FilePath) throws(ExportError) -> Difference? {
-        let paths = try Self.paths(of: target, report)
+        let first = outputs.first.map { FilePath($0.file).lastComponent } ?? ""
+        let number = (try? FramePattern(parsing: report.file))?.match(first)?.number
+        let paths = try Self.paths(of: target, report, from: number ?? 1)
         for (path, output) in zip(paths, outputs) {
             if let difference = Self.compare(path, with: output.sha256) { return difference }
         }
@@ -88,13 +90,14 @@ public struct ExportReceipt: Sendable, Hashable, Codable {
         }
     }
 
-    /// The files of a target.
-    static func paths(of target: FilePath, _ report: ExportReport) throws(ExportError) -> [FilePath] {
+    /// The files of a target, whose numbers begin with `first`.
+    static func paths(of target: FilePath, _ report: ExportReport, from first: Int) throws(ExportError) -> [FilePath] {
         guard report.container.isNumbered else { return [target] }
         do throws(FramePatternError) {
             let pattern = try FramePattern(parsing: target.string)
-            return (1...report.framesEncoded).map(pattern.path(of:))
+            return (0..<report.framesEncoded).map { pattern.path(of: first &+ $0) }
         } catch {
+            if report.framesEncoded == 1, error.reason == .noPadding { return [target] }
             throw .unencodable(reason: "\(target): \(error)")
         }
     }
