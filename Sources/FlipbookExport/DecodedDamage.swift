@@ -14,6 +14,8 @@ struct DecodedDamage {
     private let settings: SequenceSettings
     /// The damaged files, for the next check of the sequence.
     private(set) var known: [FilePath: FrameSurvey.Entry] = [:]
+    /// The error after which another attempt was made, or `nil` for the first.
+    private(set) var cause: ExportError?
     /// Files that could not be decoded, and may be whole again.
     private var failed: Set<FilePath> = []
 
@@ -33,8 +35,10 @@ struct DecodedDamage {
                     return try await body(self)
                 } catch {
                     let error = ExportError(error)
-                    if try await adds(error, searching: searching) { continue }
-                    throw try await refusal(error, searching: searching)
+                    guard try await adds(error, searching: searching) else {
+                        throw try await refusal(error, searching: searching)
+                    }
+                    cause = error
                 }
             }
         }

@@ -21,8 +21,6 @@ extension ExportError {
             case let error as SegmentError: .segments(error)
             case let error as SequenceError: .sequence(error)
             case let error as AudioFailure: .unencodable(reason: error.reason)
-            case PNGEncodingError.shortage(let error): .shortage(error)
-            case let error as PNGEncodingError: .unencodable(reason: "The picture " + error.explanation + ".")
             case StillEncodingError.missingLibrary(let name): .missingLibrary(name: name)
             case StillEncodingError.refused(let format, let reason):
                 .unencodable(

@@ -75,7 +75,9 @@ public struct Exporter: Sendable {
             try await ExportError.awaiting { try await damage.search() }
         }
         return try await damage.standingIn { damage in
-            if !damage.known.isEmpty { logger.info("goes around \(damage.known.count) damaged frames") }
+            if let cause = damage.cause {
+                logger.info("begins again, with \(damage.known.count) damaged frames: \(cause)")
+            }
             return try await export(frames, to: outputs, known: damage.known, logger, progress)
         }
     }

@@ -43,7 +43,12 @@ final class FileStream {
             if isIdle && wasIdle { return nil }
             (hasEnded, wasIdle) = (false, isIdle)
         }
-        throw PipelineError(element: "appsink", message: "nothing was decoded for a minute")
+        throw Standstill()
+    }
+
+    /// A file whose elements give nothing and report nothing.
+    private struct Standstill: Error, CustomStringConvertible {
+        let description = "nothing was decoded for a minute"
     }
 }
 

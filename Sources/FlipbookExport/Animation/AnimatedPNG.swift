@@ -52,7 +52,7 @@ struct AnimatedPNGCoder: AnimationCoder {
         let changes = step.before.map { step.picture.changes(from: $0) } ?? PixelRect(job.size)
         let rect = changes ?? PixelRect(x: 0, y: 0, width: 1, height: 1)
         let part = try step.picture.cropped(to: rect)
-        let file = try PNGEncoder.encode(part, opaque: !job.keepsAlpha, level: job.levelOfPNG)
+        let file = try PNGEncoder.file(of: part, opaque: !job.keepsAlpha, level: job.levelOfPNG)
         let data = PNGChunks.imageData(of: file)
         // Each picture but the first has two chunks that are counted.
         let number = max(0, step.index * 2 - 1)

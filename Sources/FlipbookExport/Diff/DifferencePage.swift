@@ -64,7 +64,7 @@ struct DifferencePage {
         ]
         var text = "<section id=\"frame-\(frame.number)\"><h2>\(frame.text.escapedForXML)</h2><div>\n"
         for (picture, caption) in images {
-            let png = try PNGEncoder.encode(picture)
+            let png = try PNGEncoder.file(of: picture, named: "A picture of the page")
             text +=
                 "<figure><img alt=\"\(caption.escapedForXML)\" width=\"\(small.width)\" height=\"\(small.height)\" "
                 + "src=\"data:image/png;base64,\(png.base64)\">"

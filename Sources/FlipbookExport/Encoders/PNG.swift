@@ -19,7 +19,7 @@ extension VideoCodec {
         presets: (0...9).map(String.init),
         commonPresets: ["balanced": "\(EncodingJob.usualLevelOfPNG)", "fast": "1", "best": "9"],
         work: .pictures { picture, job in
-            var file = try PNGEncoder.encode(picture, opaque: !job.keepsAlpha, level: job.levelOfPNG)
+            var file = try PNGEncoder.file(of: picture, opaque: !job.keepsAlpha, level: job.levelOfPNG)
             let texts = job.format.isNumbered ? job.metadata.pngChunks : []
             // The signature and the header are 33 bytes, what says sRGB is 13.
             let rest = job.request.standard == nil ? 33 : 46
@@ -36,4 +36,22 @@ extension EncodingJob {
     static let usualLevelOfPNG = 4
 
     var levelOfPNG: Int { preset.flatMap { Int($0) } ?? Self.usualLevelOfPNG }
+}
+
+extension PNGEncoder {
+    /// The file of a picture, which an error calls `name`.
+    static func file(
+        of picture: Picture,
+        named name: String = "The picture",
+        opaque: Bool = false,
+        level: Int = defaultLevel
+    ) throws(ExportError) -> [UInt8] {
+        do throws(PNGEncodingError) {
+            return try encode(picture, opaque: opaque, level: level)
+        } catch .shortage(let error) {
+            throw .shortage(error)
+        } catch {
+            throw .unencodable(reason: "\(name) \(error).")
+        }
+    }
 }

@@ -72,11 +72,15 @@ struct ContactSheetMaker: SheetMaker {
         case "pdf": bytes = try document(cells)
         default:
             let columns = job.settings.sheet.columns
-            let picture = try PNGEncoder.encode(try sheet(cells[...], width: cellWidth(cells), columns: columns))
+            let picture = try png(try sheet(cells[...], width: cellWidth(cells), columns: columns))
             // The signature and the header are 33 bytes.
             bytes = Array(picture[..<33]) + job.metadata.pngChunks + picture[33...]
         }
         return [(name, bytes)]
+    }
+
+    private func png(_ picture: Picture) throws -> [UInt8] {
+        try PNGEncoder.file(of: picture, named: "The contact sheet")
     }
 
     private struct Cell {
@@ -167,7 +171,7 @@ struct ContactSheetMaker: SheetMaker {
     private func page(_ cells: [Cell]) throws -> [UInt8] {
         var figures = ""
         for cell in cells {
-            let picture = try PNGEncoder.encode(cell.picture).base64
+            let picture = try png(cell.picture).base64
             let name = cell.caption.map { $0.absence == nil ? "" : $0.name } ?? ""
             let words = [cell.label, name, cell.caption?.text ?? ""].filter { !$0.isEmpty }
             figures +=

@@ -90,7 +90,8 @@ struct SpriteSheetMaker: SheetMaker {
         }
         let sheet = try draw(sprites, layout)
         let name = target.lastComponent
-        let png = try PNGEncoder.encode(sheet, opaque: !job.keepsAlpha, level: job.levelOfPNG)
+        let level = job.levelOfPNG
+        let png = try PNGEncoder.file(of: sheet, named: "The sheet", opaque: !job.keepsAlpha, level: level)
         let list = try list(sprites, layout, spriteOfFrame, image: name)
         return [(name, png), (Self.list(beside: target), list)]
     }
