@@ -30,6 +30,9 @@ package struct HeldRuns: Sendable {
 
     /// Returns whether memory is better kept for decoded pictures than for composited ones: those of a cycle have no room in
     /// it, so that none is there when it comes round, and are made of fewer.
+    /// - Parameters:
+    ///   - drawings: The number of pictures that are decoded for a cycle.
+    ///   - byteCount: The bytes of a composited picture.
     package func areMadeOfFewer(_ drawings: Int, of byteCount: Int, than memory: MemoryBudget) -> Bool {
         countPerCycle > memory.byteCount / 4 * 3 / max(1, byteCount) && drawings < countPerCycle / 4 * 3
     }

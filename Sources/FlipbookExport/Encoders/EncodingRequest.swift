@@ -91,6 +91,7 @@ public struct EncodingRequest: Sendable, Hashable, Codable {
     public static let usualQuality = 75
 
     struct Pictures: Sendable, Hashable {
+        /// The size that the frames are placed on; `size` is that of the file's pictures.
         let canvas: PixelSize
         let size: PixelSize
         /// The most bits a channel of a frame has.

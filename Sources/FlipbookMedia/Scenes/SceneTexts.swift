@@ -6,6 +6,7 @@ import FlipbookScene
 struct SceneTexts {
     /// The room of a text that nothing else limits, in points.
     let width: Double
+    /// Pixels of the canvas per point.
     let scale: Double
     private var known: [Key: Image] = [:]
     /// The pictures that were drawn, in that order.
@@ -17,7 +18,7 @@ struct SceneTexts {
         let rows: Int?
     }
 
-    /// Texts for a canvas, none of them drawn yet.
+    /// Texts for a canvas in points, none of them drawn yet.
     init(on canvas: Rect, scale: Double) { (width, self.scale) = (canvas.width, scale) }
 
     /// A text in lines that are so wide at most, in points.

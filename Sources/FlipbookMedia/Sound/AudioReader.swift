@@ -8,6 +8,7 @@ import Synchronization
 /// they are heard: without what an encoder put before and behind them, and with silence where the file's own times leave a
 /// gap, or begin behind those of the pictures beside the sound.
 package final class AudioReader: Sendable {
+    /// Samples of a channel in a second.
     package static let rate = 48_000
 
     private let pipeline: Pipeline
@@ -68,6 +69,7 @@ package final class AudioReader: Sendable {
         }
     }
 
+    /// The number of samples of a channel.
     package func sampleCount() async throws -> Int {
         var count = 0
         while let samples = try await next() { count += samples.count }

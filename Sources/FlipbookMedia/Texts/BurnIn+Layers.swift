@@ -6,6 +6,7 @@ import FlipbookScene
 extension BurnIn {
     /// A layer for each letter's place in the line, which shows another letter in another frame. So that equal letters are
     /// one drawing, and a frame whose line is that of the frame before is held as it was.
+    /// - Parameter length: The number of cells in the longest line.
     func layers(
         of lines: [[LetterCells.Cell]],
         _ length: Int,

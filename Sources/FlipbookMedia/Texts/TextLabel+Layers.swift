@@ -6,7 +6,9 @@ import Glibc
 
 extension TextLabel {
     /// The layer of a text over frames: one picture, or one for each frame where it has fields that differ.
-    /// - Parameter excerpt: Where the frames stand in the cycle that they are a part of.
+    /// - Parameters:
+    ///   - size: The canvas in points; `scale` is its pixels per point.
+    ///   - excerpt: The place of the frames in the cycle that they are a part of.
     func layer(
         over frames: [Frame],
         at timing: FrameTiming,
