@@ -72,7 +72,9 @@ extension FrameSurvey {
             guard let pixels = entry.size, let resizing = entry.frame.image.resizing ?? layer.resizing else { continue }
             let scale = entry.frame.scale
             guard seen.insert(Cut(size: Size(pixels, scale: scale), resizing: resizing)).inserted else { continue }
-            do { _ = try resizing.slices(of: pixels, scale: scale, in: layer.contentMode) } catch {
+            do {
+                _ = try resizing.slices(of: pixels, scale: scale, in: layer.contentMode)
+            } catch {
                 return SettingFault(resizing.key, "\(entry.frame.path ?? FilePath("image data")): \(error)")
             }
         }

@@ -52,7 +52,9 @@ final class OpenSequence: Sendable {
     private func make(after seeks: Int) {
         Task { [self] in
             let outcome: Outcome
-            do throws(ExportError) { outcome = try await pictures.next().map(Outcome.picture) ?? .end } catch {
+            do throws(ExportError) {
+                outcome = try await pictures.next().map(Outcome.picture) ?? .end
+            } catch {
                 outcome = .failure(error)
             }
             state.withLock { state in

@@ -122,7 +122,9 @@ package struct JournalFolder: Hashable, Sendable {
     }
 
     static func contents(of path: FilePath) throws(FileSystemError) -> [UInt8]? {
-        do throws(FileSystemError) { return try OpenFile.contents(of: path, atMost: .max) } catch {
+        do throws(FileSystemError) {
+            return try OpenFile.contents(of: path, atMost: .max)
+        } catch {
             guard error.errno == ENOENT else { throw error }
             return nil
         }

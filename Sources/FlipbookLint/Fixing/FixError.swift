@@ -104,7 +104,9 @@ public enum FixError: ExplainedError, Hashable {
 
     /// Does some work, whose failure to write is reported as one of taking a fix back.
     static func undoing(_ work: @autoclosure () throws(FixError) -> Void) throws(FixError) {
-        do throws(FixError) { try work() } catch {
+        do throws(FixError) {
+            try work()
+        } catch {
             if case .unwritable(let cause) = error { throw .unwritableUndo(cause) }
             throw error
         }

@@ -69,7 +69,9 @@ extension ManifestFile {
         let file = namedFromFolder
         let looks: [() throws -> Void] = [{ _ = try locator.locate(file) }, { _ = try locator.manifest(of: file) }]
         for look in looks {
-            do { try look() } catch ManifestFileError.files(let error, areOutside: true) {
+            do {
+                try look()
+            } catch ManifestFileError.files(let error, areOutside: true) {
                 return error
             } catch {
                 // Anything else that is wrong is evidence of its own.

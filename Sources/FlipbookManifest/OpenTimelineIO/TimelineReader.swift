@@ -374,7 +374,9 @@ extension FrameRate {
     /// The rate of OpenTimelineIO's number, where 23.976 is 24000/1001.
     fileprivate init?(otioRate node: ManifestNode?) {
         guard let text = node?.decimal else { return nil }
-        do throws(ParsingError) { self = try FrameRate(parsing: text) } catch {
+        do throws(ParsingError) {
+            self = try FrameRate(parsing: text)
+        } catch {
             guard let value = Double(text), let rate = RationalTime(value),
                 let fraction = FrameRate(rate.numerator, rate.denominator)
             else { return nil }

@@ -75,7 +75,9 @@ struct ExplainCommand: AsyncParsableCommand {
         let text = folder?.pattern ?? pattern
         let dialect = folder == nil ? dialect : nil
         let reading: PatternReading
-        do { reading = try PatternReading(text, dialect: dialect) } catch {
+        do {
+            reading = try PatternReading(text, dialect: dialect)
+        } catch {
             if error is FramePatternError, let advice { throw Failure.usage(advice) }
             throw Failure.usage(error.sentence)
         }

@@ -82,7 +82,9 @@ struct ExportCommand: AsyncParsableCommand {
                 target: FilePath(name)
             )
         }
-        do throws(ExportError) { try poster?.check(beside: outputs.flatMap(\.files)) } catch {
+        do throws(ExportError) {
+            try poster?.check(beside: outputs.flatMap(\.files))
+        } catch {
             throw posterFailure(error, input)
         }
         if dryRun { return try await printPlans(of: outputs, input) }
@@ -266,7 +268,9 @@ extension SequenceInput {
 
     /// Runs a part of an export, cancelled by signals, and tells its failure by the options of this input.
     func cancelling<Value: Sendable>(_ operation: @escaping @Sendable () async throws -> Value) async throws -> Value {
-        do { return try await Interruption.cancelling(operation) } catch let error as ExportError {
+        do {
+            return try await Interruption.cancelling(operation)
+        } catch let error as ExportError {
             throw failure(error)
         }
     }

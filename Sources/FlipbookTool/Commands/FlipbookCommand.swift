@@ -40,7 +40,9 @@ package struct FlipbookCommand: AsyncParsableCommand {
         StandardStreams.keepOpen()
         MemoryExhaustion.prepare()
         let arguments = Array(CommandLine.arguments.dropFirst())
-        do throws(Failure) { try Failure.require(asksForWords(arguments) ? .language : .command) } catch {
+        do throws(Failure) {
+            try Failure.require(asksForWords(arguments) ? .language : .command)
+        } catch {
             Terminal.complain(error.message)
             Terminal.exit(error.status)
         }

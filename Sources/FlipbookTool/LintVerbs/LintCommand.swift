@@ -85,7 +85,9 @@ package struct LintCommand: AsyncParsableCommand {
             if arguments.format.isEmpty, !arguments.json { return }
         }
         sayStale(outcome.stale, of: start.session.baseline)
-        do { try await start.writer.finish(outcome) } catch ExitStatus.incomplete where writeBaseline != nil {
+        do {
+            try await start.writer.finish(outcome)
+        } catch ExitStatus.incomplete where writeBaseline != nil {
             // What was found is accepted by the baseline.
         }
     }

@@ -37,7 +37,9 @@ struct ReportWriter {
             throw Failure.usage("\(option) \(file): two reports cannot go to one file.")
         }
         guard let status = FileStatus(file), status.kind == .file, status.byteCount > 0 else { return }
-        do throws(LintSessionError) { _ = try LintBaseline(reading: file) } catch .mistakes {
+        do throws(LintSessionError) {
+            _ = try LintBaseline(reading: file)
+        } catch .mistakes {
             throw Failure.usage(
                 "\(option) \(file): is there already and is no baseline. Choose another name, or remove it."
             )

@@ -76,7 +76,9 @@ package struct InventedFrames: Hashable, Sendable, Codable {
         let bytes = try wrapping(OpenFile.contents(of: path, atMost: most)) { (error: FileSystemError) in
             Unreadable(path, "cannot be read: \(String(cString: strerror(error.errno)))")
         }
-        do { self = try JSONDecoder().decode(InventedFrames.self, from: Data(bytes)) } catch {
+        do {
+            self = try JSONDecoder().decode(InventedFrames.self, from: Data(bytes))
+        } catch {
             throw Unreadable(path, "is damaged")
         }
         guard version == Self.version else { throw Unreadable(path, "is of version \(version), which is unknown here") }

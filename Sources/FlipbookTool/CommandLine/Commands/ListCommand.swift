@@ -128,7 +128,9 @@ extension ListCommand {
         }
         let file = try ManifestFile(reading: path, as: format)
         var list = try ManifestLocator().locate(file)
-        do throws(ManifestFileError) { _ = try ManifestLocator().manifest(of: file) } catch {
+        do throws(ManifestFileError) {
+            _ = try ManifestLocator().manifest(of: file)
+        } catch {
             // What is shown over the frames and is not there changes nothing in the list.
             if case .files(_, areOutside: true) = error { throw error }
         }

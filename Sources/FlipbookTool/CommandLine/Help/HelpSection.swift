@@ -108,7 +108,9 @@ package struct CommandDescription: Decodable {
     /// The description of a command. That of a command with verbs has all of these, which takes long.
     package static func of(_ command: any ParsableCommand.Type) -> CommandDescription {
         struct Document: Decodable { let command: CommandDescription }
-        do { return try JSONDecoder().decode(Document.self, from: Data(command._dumpHelp().utf8)).command } catch {
+        do {
+            return try JSONDecoder().decode(Document.self, from: Data(command._dumpHelp().utf8)).command
+        } catch {
             preconditionFailure("this argument parser describes commands in another form: \(error)")
         }
     }

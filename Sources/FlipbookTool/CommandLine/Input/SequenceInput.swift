@@ -238,7 +238,9 @@ extension SequenceInput {
     package func still(_ name: FilePath?, _ key: ManifestKey) throws -> Frame? {
         guard let name, let manifestFile = file?.path else { return nil }
         let path = manifestFile.naming(name.string)
-        do { return Frame(try Image(contentsOfFile: path)) } catch {
+        do {
+            return Frame(try Image(contentsOfFile: path))
+        } catch {
             throw Failure.incomplete("\(manifestFile): \(key.rawValue): \(path): \(error.sentence)")
         }
     }

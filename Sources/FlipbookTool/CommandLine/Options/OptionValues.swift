@@ -98,14 +98,18 @@ package struct FrameSelection {
             throw ValidationError("this names no frame. Give numbers such as 1-24, or leave the option out.")
         }
         self.text = text
-        do { _ = try FrameSet(parsing: text) } catch {
+        do {
+            _ = try FrameSet(parsing: text)
+        } catch {
             let isReadable = Dialect.allCases.contains { (try? FrameSet(parsing: text, dialect: $0)) != nil }
             guard isReadable else { throw error }
         }
     }
 
     package func numbers(in dialect: Dialect?) throws -> FrameSet {
-        do { return try FrameSet(parsing: text, dialect: dialect) } catch {
+        do {
+            return try FrameSet(parsing: text, dialect: dialect)
+        } catch {
             throw ValidationError("--frames: \(error.sentence).")
         }
     }

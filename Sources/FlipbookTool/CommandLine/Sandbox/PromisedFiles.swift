@@ -54,7 +54,9 @@ package struct PromisedFiles {
         for number in [SIGINT, SIGTERM, SIGHUP, SIGPIPE, SIGXFSZ] { signal(number, SIG_IGN) }
         while let (index, text) = receive(input) {
             var (status, message) = (0, "")
-            do throws(Failure) { try files[index].write(text) } catch {
+            do throws(Failure) {
+                try files[index].write(text)
+            } catch {
                 (status, message) = (Int(error.status.code), error.message)
             }
             guard send(status, message, to: output) else { break }

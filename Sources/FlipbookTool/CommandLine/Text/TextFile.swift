@@ -110,10 +110,14 @@ package struct JSONFile {
             throw Failure.environment("\(path) cannot be read: \(String(cString: strerror(errno))).")
         }
         let data: Data
-        do { data = try Data(contentsOf: URL(fileURLWithPath: path.string)) } catch {
+        do {
+            data = try Data(contentsOf: URL(fileURLWithPath: path.string))
+        } catch {
             throw Failure.environment("\(path) cannot be read; give a file.")
         }
-        do { return try JSONDecoder().decode(type, from: data) } catch let error as DecodingError {
+        do {
+            return try JSONDecoder().decode(type, from: data)
+        } catch let error as DecodingError {
             throw Failure.usage("\(path): \(sentence(error.place)). Make it again with this program.")
         } catch {
             throw Failure.environment("\(path): \(error)")
