@@ -66,7 +66,7 @@ public struct ExportReceipt: Sendable, Hashable, Codable {
     public func firstDifference(at target: FilePath) throws(ExportError) -> Difference? {
         let first = outputs.first.map { FilePath($0.file).lastComponent } ?? ""
         let number = (try? FramePattern(parsing: report.file))?.match(first)?.number
-        let paths = try Self.paths(of: target, report, from: number ?? 1)
+        let paths = try Self.paths(of: target, report.container, from: number ?? 1, count: outputs.count)
         for (path, output) in zip(paths, outputs) {
             if let difference = Self.compare(path, with: output.sha256) { return difference }
         }
@@ -91,13 +91,18 @@ public struct ExportReceipt: Sendable, Hashable, Codable {
     }
 
     /// The files of a target, whose numbers begin with `first`.
-    static func paths(of target: FilePath, _ report: ExportReport, from first: Int) throws(ExportError) -> [FilePath] {
-        guard report.container.isNumbered else { return [target] }
+    static func paths(
+        of target: FilePath,
+        _ format: OutputFormat,
+        from first: Int,
+        count: Int
+    ) throws(ExportError) -> [FilePath] {
+        guard format.isNumbered else { return [target] }
         do throws(FramePatternError) {
             let pattern = try FramePattern(parsing: target.string)
-            return (0..<report.framesEncoded).map { pattern.path(of: first &+ $0) }
+            return (0..<count).map { pattern.path(of: first &+ $0) }
         } catch {
-            if report.framesEncoded == 1, error.reason == .noPadding { return [target] }
+            if count == 1, error.reason == .noPadding { return [target] }
             throw .unencodable(reason: "\(target): \(error)")
         }
     }

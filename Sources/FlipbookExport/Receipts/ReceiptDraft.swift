@@ -40,9 +40,9 @@ public struct ReceiptDraft: Sendable {
         }
         var outputs: [ExportReceipt.Output] = []
         let files = files
-        let first = plan.startNumber ?? 1
-        let names = try ExportReceipt.paths(of: FilePath(report.file), report, from: first)
-        let paths = try ExportReceipt.paths(of: plan.path(report.file), report, from: first)
+        let (format, first, count) = (report.container, plan.startNumber ?? 1, report.framesEncoded)
+        let names = try ExportReceipt.paths(of: FilePath(report.file), format, from: first, count: count)
+        let paths = try ExportReceipt.paths(of: plan.path(report.file), format, from: first, count: count)
         try ExportError.of {
             for file in files { try file.input.check(plan.path(file.name)) }
             for (name, path) in zip(names, paths) {
