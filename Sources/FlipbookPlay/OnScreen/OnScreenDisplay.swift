@@ -12,8 +12,9 @@ final class OnScreenDisplay: Sendable {
     struct Content: Sendable {
         var state: PlayerState
         var pictures: PlayedPictures
-        /// The marks of the timeline's columns, for which pictures in which window, and when they were found out.
-        var marks: (source: PictureSource, window: PixelSize, time: ContinuousClock.Instant, marks: [TimelineBar.Mark])?
+        /// The marks of the timeline's columns, for which pictures in which window, and when they were found out. They do not
+        /// keep the pictures alive: these may have been replaced, and no timeline drawn since.
+        var marks: (id: ObjectIdentifier, window: PixelSize, time: ContinuousClock.Instant, marks: [TimelineBar.Mark])?
         /// The size of what the sink shows, or `nil` before it is known.
         var window: PixelSize?
 
@@ -195,7 +196,7 @@ extension OnScreenDisplay {
             range: content.state.transport.range
         )
         let marks: [TimelineBar.Mark]
-        if let known = content.marks, known.source === source, known.window == window,
+        if let known = content.marks, known.id == ObjectIdentifier(source), known.window == window,
             known.time > .now - .milliseconds(250)
         {
             marks = known.marks
@@ -205,7 +206,7 @@ extension OnScreenDisplay {
                 if frame.substitution != nil || undecodable.contains(frame) { return .substitute }
                 return source.isReady(position) ? .kept : .plain
             }
-            self.content.withLock { $0.marks = (source, window, .now, marks) }
+            self.content.withLock { $0.marks = (ObjectIdentifier(source), window, .now, marks) }
         }
         let noted = content.state.notedPositions(in: frames)
         let chapters = content.state.placedChapters(in: frames).map(\.position)

@@ -1,5 +1,6 @@
 import FlipbookCore
 import FlipbookExport
+import FlipbookFiles
 import FlipbookImaging
 import FlipbookMedia
 import FlipbookPlay
@@ -417,6 +418,31 @@ import Testing
         await player.perform(.quit)
         // Each of the twelve once at most.
         #expect(try await running.value.renders <= 12)
+    }
+
+    @Test("pictures that were read again are let go of, also by a timeline that is not drawn any more")
+    func releasedAfterReload() async throws {
+        let memory = MemoryBudget.fixed(1 << 20)
+        let player = try player {
+            $0.startsPaused = true
+            $0.sequence.memory = memory
+        }
+        let running = await player.start()
+        for position in 0..<12 { await player.seek(toFrame: position) }
+        await player.perform(.toggleTimeline)
+        await player.seek(toFrame: 0)
+        await player.perform(.toggleTimeline)
+        #expect(memory.byteCount - memory.freeByteCount >= 12 * 24 * 18 * 4)
+        await player.perform(.reload)
+        await player.seek(toFrame: 1)
+        // The frames that were shown since, composited and decoded.
+        let limit = 6 * 24 * 18 * 4
+        for _ in 1...200 where memory.byteCount - memory.freeByteCount > limit {
+            try await Task.sleep(for: .milliseconds(10))
+        }
+        #expect(memory.byteCount - memory.freeByteCount <= limit)
+        await player.perform(.quit)
+        _ = try await running.value
     }
 
     @Test("a long sequence shows its first frame before the others are looked at, and then plays whole")
