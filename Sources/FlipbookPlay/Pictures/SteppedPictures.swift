@@ -11,7 +11,8 @@ struct SteppedPictures: Sendable {
         fileprivate let task: Task<PictureSource.Drawn, any Error>
         fileprivate let lease: MemoryBudget.Lease?
 
-        /// The picture, or why there is none, or `nil` once the task that waits for it is cancelled.
+        /// The picture, or why there is none, or `nil` once the task that waits for it is cancelled. Where no more of them are
+        /// drawn, nobody waits for those that are in the making.
         var outcome: Result<PictureSource.Drawn, any Error>? {
             get async {
                 let (outcomes, continuation) = AsyncStream.makeStream(of: Result<PictureSource.Drawn, any Error>.self)

@@ -23,7 +23,9 @@ struct PlaybackFeeder: Sendable {
     func showFirst(_ stepped: SteppedPictures.Drawing?) async throws {
         let frame = schedule.frame(ofShowing: 0)
         let outcome = await stepped?.outcome
+        // A drawing that was called off before it began is of a frame that steps have left.
         if Task.isCancelled { return }
+        if case .failure(is CancellationError)? = outcome { return }
         // What cannot be made is tried again each time that it is shown, and something stands in for it.
         let drawn = if case .success(let drawn)? = outcome { drawn } else { try await source.picture(at: frame) }
         try await showStill(try decorate(drawn, frame))
