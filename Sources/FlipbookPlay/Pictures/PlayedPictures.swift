@@ -13,6 +13,8 @@ struct PlayedPictures: Sendable {
     private let settings: SequenceSettings
     private let firstView: ImageView
     private(set) var source: PictureSource
+    /// The pictures of the set that was shown before this one, as far as they are kept, for when it is shown again.
+    private var kept: PictureSource?
     private(set) var compared: PairedPictures.Compared?
     /// A Boolean value that indicates whether files are added or change while they are played: they keep the table that they
     /// are read by.
@@ -66,7 +68,7 @@ struct PlayedPictures: Sendable {
         if let other = compared?.source.sequence.frames, source.sequence.frames != sequence.frames {
             compared?.pairing = FramePairing(source.sequence.frames.frames, other.frames)
         }
-        self.source = source
+        (self.source, kept) = (source, nil)
         // What was found of other pictures holds no more.
         compared?.findings.forget()
     }
@@ -152,11 +154,12 @@ struct PlayedPictures: Sendable {
     /// Plays what a changed view shows, as it shows it.
     /// - Returns: A Boolean value that indicates whether its animation has other pictures.
     mutating func change(to new: ImageView, from old: ImageView, _ options: DisplayOptions) async throws -> Bool {
-        let former = sets.current
+        let (former, shown) = (sets, source)
         let isRedrawn = Self.look(of: new) != Self.look(of: old)
         if new.animationImages != old.animationImages || (new.animationImages == nil && new.image != old.image)
             || new.highlightedAnimationImages != old.highlightedAnimationImages
         {
+            kept = nil
             // What was found on the disk knows more of its frames than pictures do.
             let made = PictureSets(new)
             if new.animationImages != old.animationImages || new.animationImages == nil { sets.normal = made.normal }
@@ -164,21 +167,41 @@ struct PlayedPictures: Sendable {
         }
         let isRetimed = new.animationDuration != old.animationDuration
         sets.isHighlighted = new.isHighlighted && sets.highlighted != nil
-        let changesList = sets.current != former
+        let changesList = sets.current != former.current
         guard changesList || isRetimed || isRedrawn || new.isHidden != old.isHidden else { return false }
+        let isToggled =
+            changesList && sets.normal == former.normal && sets.highlighted == former.highlighted
+            && !isRetimed && !isRedrawn && new.isHidden == old.isHidden
+        if isToggled, let kept {
+            replace(kept)
+            // They are counted as those of the source.
+            formerCaches.hits -= kept.hits
+        } else {
+            try await play(changesList, isRetimed, as: new, options)
+        }
+        if isToggled, shown.byteCount <= settings.memory.byteCount / 2 { kept = shown }
+        return changesList
+    }
+
+    /// Plays the present set, or the present sequence, as a view has it.
+    private mutating func play(
+        _ changesList: Bool,
+        _ isRetimed: Bool,
+        as view: ImageView,
+        _ options: DisplayOptions
+    ) async throws {
         var next = sequence
         if changesList, !sets.current.frames.isEmpty {
-            next = try await checked(sets.current, settings(of: new))
+            next = try await checked(sets.current, settings(of: view))
         } else if isRetimed {
-            next = try next.lasting(new.animationDuration)
+            next = try next.lasting(view.animationDuration)
         }
         var scene = next.scene
         scene.changeLayer(0) { layer in
-            settings(of: new).apply(to: &layer)
-            layer.isHidden = new.isHidden
+            settings(of: view).apply(to: &layer)
+            layer.isHidden = view.isHidden
         }
-        replace(source(of: next, in: scene, of: new, options))
-        return changesList
+        replace(source(of: next, in: scene, of: view, options))
     }
 
     /// Checks frames for the window that is open: of its size.

@@ -6,6 +6,7 @@ import FlipbookPlay
 import FlipbookRender
 import FlipbookScene
 import FlipbookTestSupport
+import Foundation
 import Testing
 
 /// An image view in a player: what its properties and verbs make of the picture at the sink, pixel by pixel.
@@ -103,6 +104,21 @@ import Testing
             #expect(await red(player) == 220)
             await player.perform(.toggleHighlighted)
             #expect(await red(player) == 200)
+        }
+    }
+
+    @Test("the set that was shown before is kept: its first picture is there although its file is gone")
+    func keptSet() async throws {
+        var view = try view()
+        view.animationDuration = 1000
+        view.startAnimating()
+        try await playing(view) { player in
+            #expect(await red(player) == 10)
+            await player.perform(.toggleHighlighted)
+            #expect(await red(player) == 110)
+            try FileManager.default.removeItem(atPath: folder.path + "/10.png")
+            await player.perform(.toggleHighlighted)
+            #expect(await red(player) == 10)
         }
     }
 
