@@ -43,6 +43,8 @@ public final class FrameCache: MemoryHolder, Sendable {
         var statistics = Statistics()
         /// The kept pictures, the newest included.
         var pictures: [Key: Kept] = [:]
+        /// The bytes of `pictures`, which players ask for with every frame.
+        var byteCount = 0
         var uses = 0
         /// The frame that makes room for the next one, where that does not fit.
         var newest: Key?
@@ -70,6 +72,7 @@ public final class FrameCache: MemoryHolder, Sendable {
             guard let lease else { return }
             uses += 1
             pictures[key] = Kept(picture: picture, lease: lease, lastUse: uses)
+            byteCount += picture.byteCount
             newest = key
         }
 
@@ -83,7 +86,7 @@ public final class FrameCache: MemoryHolder, Sendable {
         }
 
         mutating func remove(_ key: Key) {
-            pictures[key] = nil
+            byteCount -= pictures.removeValue(forKey: key)?.picture.byteCount ?? 0
             if newest == key { newest = nil }
         }
     }
@@ -133,7 +136,7 @@ public final class FrameCache: MemoryHolder, Sendable {
     public var statistics: Statistics { state.withLock { $0.statistics } }
 
     /// The bytes of the pictures that it keeps.
-    public var byteCount: Int { state.withLock { $0.pictures.values.reduce(0) { $0 + $1.picture.byteCount } } }
+    public var byteCount: Int { state.withLock { $0.byteCount } }
 
     /// Returns whether the picture of a list is kept at this moment.
     public func keeps(_ list: DisplayList, for target: RenderTarget) -> Bool {
@@ -169,6 +172,13 @@ public final class FrameCache: MemoryHolder, Sendable {
     package func removeOutdated(in drawings: DrawingTable) {
         state.withLock { state in
             for key in state.pictures.keys where !key.list.drawings.allSatisfy(drawings.isCurrent) { state.remove(key) }
+        }
+    }
+
+    /// Forgets all pictures, for another sequence; the statistics stay.
+    public func removeAll() {
+        state.withLock { state in
+            for key in state.pictures.keys { state.remove(key) }
         }
     }
 

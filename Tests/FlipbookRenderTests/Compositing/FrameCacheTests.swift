@@ -152,6 +152,17 @@ struct FrameCacheTests {
         }
         #expect(try await frames.picture(of: Self.frame("a")).bytes == [1, 2, 3, 4])
     }
+
+    @Test("a cache that forgets draws again")
+    func removeAll() async throws {
+        let frames = Self.cached(holding: 10)
+        let cache = frames.cache
+        _ = try await frames.picture(of: Self.frame("a"))
+        cache.removeAll()
+        #expect(cache.byteCount == 0)
+        _ = try await frames.picture(of: Self.frame("a"))
+        #expect(cache.statistics.renders == 2)
+    }
 }
 
 /// System 12: what is redrawn when a view changes.
