@@ -118,7 +118,7 @@ final class LayerStage<Depth: ChannelDepth>: Sendable {
     func prepare(_ scene: BoundScene, for target: RenderTarget) throws(CanvasError) -> [Int] {
         var unseen: [Int] = []
         var overlaid = 0
-        var steps = Steps(target: target)
+        var steps = Steps(target: target, shared: SharedPictures(of: scene))
         for (place, layer) in scene.scene.layers.enumerated().dropFirst() where layer.sublayers.isEmpty {
             guard let painted = scene.paintedLayer(place) else { continue }
             do throws(FrameRenderError) {
@@ -161,6 +161,7 @@ final class LayerStage<Depth: ChannelDepth>: Sendable {
     /// A list in the making: what it is for, and what was used of what is kept.
     private struct Steps {
         let target: RenderTarget
+        var shared: SharedPictures?
         var places: Set<Place> = []
     }
 
@@ -280,9 +281,11 @@ final class LayerStage<Depth: ChannelDepth>: Sendable {
             }
             return keep(mixed, as: part, &steps)
         }
+        let shared = steps.shared
         let drawn = try reader.aboutFile(of: layer.contents.picture) {
             try DrawnLayer<Depth>(layer, in: window, for: target) { picture in
-                try reader.read(picture, of: layer, in: layer.frame.snapped(scale: scale), for: target)
+                let place = layer.frame.snapped(scale: scale)
+                return try reader.read(picture, of: layer, in: place, for: target, sharing: shared)
             }
         }
         return keep(drawn, as: drawn?.isWhole == true ? whole : part, &steps)

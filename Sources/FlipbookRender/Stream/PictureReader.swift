@@ -52,12 +52,14 @@ final class PictureReader: Sendable {
     /// - Parameters:
     ///   - place: The layer among the target's pixels.
     ///   - takesPlanes: A Boolean value that indicates whether it may come as `PixelFormat.i420`.
+    ///   - shared: The pictures that other layers show, too, or `nil` for none.
     func read(
         _ picture: PaintedPicture,
         of layer: PaintedLayer,
         in place: PixelRect,
         for target: RenderTarget,
-        takesPlanes: Bool = false
+        takesPlanes: Bool = false,
+        sharing shared: SharedPictures? = nil
     ) throws -> ReadPicture {
         try measuring(\.decoding) {
             guard var drawing = drawings[picture.drawing] else {
@@ -72,12 +74,16 @@ final class PictureReader: Sendable {
                 drawing.detail = drawn?.turned(picture.orientation)
                 whole = drawn.map { _ in size }
             }
+            let key = SharedPictures.Key(picture, drawing.detail)
+            if let known = shared?.pictures[key] { return known }
             drawing.takesPlanes = takesPlanes
             let stored = try decode(drawing, target.isDrawnDeep)
             if takesPlanes, stored.format == .i420 { return ReadPicture(pixels: stored, size: stored.size) }
             precondition(stored.format == .rgba || stored.format == .rgba64, "pictures are decoded as straight RGBA")
             let pixels = try stored.oriented(picture.orientation)
-            return ReadPicture(pixels: pixels, size: whole ?? pixels.size)
+            let read = ReadPicture(pixels: pixels, size: whole ?? pixels.size)
+            shared?.keep(read, for: key)
+            return read
         }
     }
 
@@ -118,6 +124,32 @@ struct ReadPicture {
     /// The size that the file gives the picture. It is placed by this one, and has other pixels where it was read in another
     /// detail.
     let size: PixelSize
+}
+
+/// The pictures that several layers of a scene show, while these are drawn for the first time: each is decoded once in a detail.
+final class SharedPictures {
+    struct Key: Hashable {
+        let drawing: Int
+        let orientation: ImageOrientation
+        let detail: PixelSize?
+
+        init(_ picture: PaintedPicture, _ detail: PixelSize?) {
+            (drawing, orientation, self.detail) = (picture.drawing, picture.orientation, detail)
+        }
+    }
+
+    /// The numbers of layers by their drawings.
+    private let uses: [Int: Int]
+    private(set) var pictures: [Key: ReadPicture] = [:]
+
+    init(of scene: BoundScene) {
+        let layers = scene.scene.layers.indices.dropFirst().compactMap(scene.paintedLayer)
+        uses = Dictionary(layers.compactMap(\.contents.picture).map { ($0.drawing, 1) }, uniquingKeysWith: +)
+    }
+
+    func keep(_ picture: ReadPicture, for key: Key) {
+        if uses[key.drawing, default: 0] > 1 { pictures[key] = picture }
+    }
 }
 
 /// The time that rendering took, all threads together.

@@ -18,8 +18,10 @@ import Testing
         let logos = (0..<3).map { place in
             Layer(frame: Rect(x: Double(10 * place), y: 0, width: 10, height: 10), contents: .image(logo))
         }
+        // One of another size is drawn for itself.
+        let large = Layer(frame: Rect(x: 0, y: 20, width: 20, height: 20), contents: .image(logo))
         let base = Layer(frame: Rect(x: 0, y: 0, width: 40, height: 40))
-        let scene = BoundScene(Scene(size: PixelSize(width: 40, height: 40), layers: [base] + logos))
+        let scene = BoundScene(Scene(size: PixelSize(width: 40, height: 40), layers: [base] + logos + [large]))
         let decodes = Mutex(0)
         let memory = MemoryBudget.fixed(100_000)
         let renderer = FrameRenderer(
@@ -32,12 +34,12 @@ import Testing
         )
         let target = RenderTarget(scene.scene)
         #expect(try renderer.prepare(scene, for: target).isEmpty)
-        #expect(memory.freeByteCount == 100_000 - 400)
+        #expect(memory.freeByteCount == 100_000 - 400 - 1600)
         _ = try renderer.picture(of: scene.displayList(at: 0), for: target)
         #expect(decodes.withLock { $0 } == 1)
-        #expect(memory.freeByteCount == 100_000 - 400)
+        #expect(memory.freeByteCount == 100_000 - 400 - 1600)
         var bare = scene
-        for place in 1...3 { bare.changeLayer(place) { $0.isHidden = true } }
+        for place in 1...4 { bare.changeLayer(place) { $0.isHidden = true } }
         _ = try renderer.picture(of: bare.displayList(at: 0), for: target)
         #expect(memory.freeByteCount == 100_000)
     }
