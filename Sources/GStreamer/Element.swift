@@ -128,12 +128,12 @@ package struct Element: Sendable {
         try set(property, parsing: String(number))
     }
 
-    /// Sets a property from a text as `gst-launch-1.0` reads it: `true`, `42`, an enumeration's nick. A text property gets the
-    /// text as it is.
+    /// Sets a property from a text as `gst-launch-1.0` reads it: `true`, `42`, an enumeration's nick, `"a \"text\""`.
+    /// - Parameter isVerbatim: Whether the property is a text and gets this one as it is, such as a file's name.
     /// - Throws: ``GStreamerError/unknownProperty(element:property:)``, or
     ///   ``GStreamerError/invalidValue(element:property:value:expected:)`` when the text is
     ///   no value of the property or out of its range.
-    package func set(_ property: String, parsing text: String) throws(GStreamerError) {
+    package func set(_ property: String, parsing text: String, isVerbatim: Bool = false) throws(GStreamerError) {
         guard
             let specification = specification(of: property),
             specification.pointee.flags.rawValue & G_PARAM_WRITABLE.rawValue != 0
@@ -141,9 +141,10 @@ package struct Element: Sendable {
         var value = GValue()
         g_value_init(&value, specification.pointee.value_type)
         defer { g_value_unset(&value) }
-        if value.g_type == GType(G_TYPE_STRING_FUNDAMENTAL) {
+        let isText = value.g_type == GType(G_TYPE_STRING_FUNDAMENTAL)
+        if isText, isVerbatim {
             g_value_set_string(&value, text)
-        } else if text.isEmpty || gst_value_deserialize_with_pspec(&value, text, specification) == 0
+        } else if (text.isEmpty && !isText) || gst_value_deserialize_with_pspec(&value, text, specification) == 0
             || g_param_value_validate(specification, &value) != 0
         {
             // GStreamer reads an empty text as the number 0, and changes a value to make it fit.

@@ -5,8 +5,12 @@ package struct ElementGraph: Hashable, Sendable {
         package let name: String
         /// Its value, as `gst-launch-1.0` reads it.
         package let value: String
+        /// A Boolean value that tells whether the value is a text that is taken as it is, such as a file's name.
+        let isVerbatim: Bool
 
-        package init(_ name: String, _ value: String) { (self.name, self.value) = (name, value) }
+        package init(_ name: String, _ value: String, isVerbatim: Bool = false) {
+            (self.name, self.value, self.isVerbatim) = (name, value, isVerbatim)
+        }
 
         /// A property that a number sets; a flag is set to whether it is not 0.
         package init(_ name: String, _ value: Int) { self.init(name, String(value)) }
@@ -94,7 +98,9 @@ extension ElementGraph.Node {
 
     fileprivate func element() throws(GStreamerError) -> Element {
         let element = try Element(factory)
-        for property in properties { try element.set(property.name, parsing: property.value) }
+        for property in properties {
+            try element.set(property.name, parsing: property.value, isVerbatim: property.isVerbatim)
+        }
         return element
     }
 }

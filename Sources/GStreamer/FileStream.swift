@@ -58,7 +58,7 @@ extension Element {
     ///   piece by piece has no longest packet.
     package static func reading(_ path: String, takesLong: Bool) throws(GStreamerError) -> [Element] {
         let file = try Element("filesrc")
-        try file.set("location", parsing: path)
+        try file.set("location", parsing: path, isVerbatim: true)
         guard takesLong else { return [file] }
         try file.set("blocksize", to: 1 << 20)
         return [file, try Element("queue")]

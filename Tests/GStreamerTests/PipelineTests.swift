@@ -70,10 +70,13 @@ import Testing
         #expect(await pushing <= 3)
     }
 
-    @Test("an element's failure arrives as a message that says what kind it is")
-    func failure() async throws {
+    @Test(
+        "an element's failure arrives as a message that says what kind it is; a name is taken as it is, or read as gst-launch does",
+        arguments: [("/nowhere/\"quoted\" name.mp4", true), (#""/nowhere/\"quoted\"\040name.mp4""#, false)]
+    )
+    func failure(location: String, isVerbatim: Bool) async throws {
         let source = try Element("filesrc")
-        try source.set("location", parsing: "/nowhere/\"quoted\" name.mp4")
+        try source.set("location", parsing: location, isVerbatim: isVerbatim)
         let pipeline = try Pipeline(linking: [source, try Element("fakesink")])
         #expect(throws: GStreamerError.stateChange(to: "playing")) { try pipeline.change(to: .playing) }
         for await message in pipeline.messages {

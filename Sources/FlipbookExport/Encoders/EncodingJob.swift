@@ -184,7 +184,7 @@ struct EncodingJob: Sendable {
         guard let muxing = format.muxing, codec.work != nil else { return nil }
         var muxer = ElementGraph.Node(muxing.muxer, muxing.properties(self))
         if let scratch, let property = muxing.scratchProperty {
-            muxer.properties.append(.init(property, scratch))
+            muxer.properties.append(.init(property, scratch, isVerbatim: true))
         }
         let pictures: [ElementGraph.Node]
         let coding = source == .library ? codec.parsers : compression

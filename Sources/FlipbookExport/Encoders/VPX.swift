@@ -121,6 +121,6 @@ extension VideoCodec {
         [
             .init("end-usage", "vbr"), .init("target-bitrate", rate.bitsPerSecond), .init("min-quantizer", 4),
             .init("multipass-mode", rate.value("one-pass", "first-pass", "last-pass")),
-        ] + (rate.notes.map { [.init("multipass-cache-file", $0.path)] } ?? [])
+        ] + (rate.notes.map { [.init("multipass-cache-file", $0.path, isVerbatim: true)] } ?? [])
     }
 }

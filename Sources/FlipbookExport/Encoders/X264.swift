@@ -33,7 +33,9 @@ extension VideoCodec {
                 properties += [.init("pass", rate.value("cbr", "pass1", "pass2")), .init("bitrate", rate.kilobits)]
                 // Without bounds a short film would grow beyond quality 100.
                 properties.append(.init("qp-min", 8))
-                if let notes = rate.notes { properties.append(.init("multipass-cache-file", notes.path)) }
+                if let notes = rate.notes {
+                    properties.append(.init("multipass-cache-file", notes.path, isVerbatim: true))
+                }
             } else {
                 properties.append(.init("pass", "qual"))
             }

@@ -24,7 +24,7 @@ package final class AudioReader: Sendable {
         let delay = EncoderDelay(of: file)
         place = Mutex(SoundPlace(sound: delay.sound))
         let (source, decoder) = (try Element("filesrc"), try Element("decodebin"))
-        try source.set("location", parsing: file.string)
+        try source.set("location", parsing: file.string, isVerbatim: true)
         // Pictures that lie beside the sound are not decoded.
         try decoder.set("expose-all-streams", parsing: "false")
         try decoder.set("caps", parsing: "audio/x-raw")
