@@ -52,15 +52,21 @@ public struct FrameNotes: Hashable, Sendable {
 }
 
 extension FrameNotes.Stroke: Codable {
-    /// A list of points, each `[x, y]`.
+    /// A list of points, each `[x, y]`; what follows these is left to other programs.
     public init(from decoder: any Decoder) throws {
-        let pairs = try [[Double]](from: decoder)
-        let areSound = pairs.allSatisfy { $0.count >= 2 && $0[..<2].allSatisfy { $0.isFinite && $0.magnitude <= 1e6 } }
-        guard areSound, !pairs.isEmpty else {
-            let what = areSound ? "a stroke has no points" : "a point lies beyond any canvas"
-            throw DecodingError.dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: what))
+        var list = try decoder.unkeyedContainer()
+        points = []
+        while !list.isAtEnd {
+            var pair = try list.nestedUnkeyedContainer()
+            let (x, y) = (try pair.decode(Double.self), try pair.decode(Double.self))
+            guard x.isFinite, y.isFinite, x.magnitude <= 1e6, y.magnitude <= 1e6 else {
+                throw DecodingError.dataCorruptedError(in: list, debugDescription: "a point lies beyond any canvas")
+            }
+            points.append(Point(x: x, y: y))
         }
-        points = pairs.map { Point(x: $0[0], y: $0[1]) }
+        guard !points.isEmpty else {
+            throw DecodingError.dataCorruptedError(in: list, debugDescription: "a stroke has no points")
+        }
     }
 
     /// A list of points, each `[x, y]` with one decimal.

@@ -38,6 +38,13 @@ import Testing
         #expect(try folder.names() == ["shot"])
     }
 
+    @Test("what another program writes behind the numbers of a point is left alone")
+    func longPoints() throws {
+        let text = #"{"frame": 1, "text": "", "strokes": [[[1, 2, null], [3, 4, "heavy", 0.5]]]}"#
+        let note = try JSONDecoder().decode(FrameNotes.Note.self, from: Data(text.utf8))
+        #expect(note.strokes == [FrameNotes.Stroke([Point(x: 1, y: 2), Point(x: 3, y: 4)])])
+    }
+
     @Test("two players of one sequence keep each other's notes")
     func together() throws {
         let (file, none, _) = find(folder.file("walk.####.png").string)
