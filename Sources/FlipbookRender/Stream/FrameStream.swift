@@ -237,7 +237,8 @@ public enum RenderError: ExplainedError, Hashable {
         switch error {
         case let error as FrameRenderError: self = error.shortage.map(RenderError.shortage) ?? .frame(error)
         case let error as MachineShortage: self = .shortage(error)
-        default: self = .cancelled
+        case is CancellationError: self = .cancelled
+        default: self = .frame(FrameRenderError(path: FilePath("the scene"), cause: .corrupt(reason: "\(error)")))
         }
     }
 
