@@ -82,7 +82,8 @@ extension FrameRenderer {
     ///   - scale: Pixels per point.
     ///   - format: The layout of the pixels.
     ///   - codecs: The formats that are read.
-    /// - Throws: ``RenderError`` where the view has no pixels or too many, or its picture cannot be read.
+    /// - Throws: ``RenderError/canvas(_:)`` where the view has no pixels or too many, ``RenderError/frame(_:)`` where its picture
+    ///   cannot be read, or ``RenderError/shortage(_:)``; no other case.
     public static func picture(
         of view: ImageView,
         scale: Double = 1,
