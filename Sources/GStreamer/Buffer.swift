@@ -9,6 +9,7 @@ package struct Buffer: ~Copyable {
     /// - Parameters:
     ///   - bytes: Memory that stays valid and unchanged as long as `owner` lives.
     ///   - presentationTime: Nanoseconds since the start.
+    ///   - duration: Nanoseconds.
     ///   - serial: A number to know the frame by at the other end; elements that keep a frame keep it too.
     package init(
         lending bytes: UnsafeRawBufferPointer,

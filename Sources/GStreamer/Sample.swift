@@ -1,7 +1,7 @@
 internal import CGStreamer
 
 extension UnsafeMutablePointer<GstBuffer> {
-    /// Lends the bytes to `body` for the length of the call, or `nil` if they cannot be read.
+    /// Lends the bytes to `body` for the length of the call. Returns `nil` if they cannot be read.
     func withBytes<Value>(_ body: (UnsafeRawBufferPointer) -> Value) -> Value? {
         var map = GstMapInfo()
         guard gst_buffer_map(self, &map, GST_MAP_READ) != 0 else { return nil }

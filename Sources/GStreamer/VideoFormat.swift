@@ -22,8 +22,10 @@ package struct VideoFormat: Hashable, Sendable {
     package static let rgba = VideoFormat(gst: GST_VIDEO_FORMAT_RGBA)
     package static let rgba64 = VideoFormat(gst: GST_VIDEO_FORMAT_RGBA64_LE)
     package static let bgra = VideoFormat(gst: GST_VIDEO_FORMAT_BGRA)
+    /// Four bytes a pixel, the last one unused.
     package static let bgrx = VideoFormat(gst: GST_VIDEO_FORMAT_BGRx)
     package static let gbr12 = VideoFormat(gst: GST_VIDEO_FORMAT_GBR_12LE)
+    /// The planes of `gbr12`, and alpha in a fourth.
     package static let gbra12 = VideoFormat(gst: GST_VIDEO_FORMAT_GBRA_12LE)
 
     /// The name that caps give it, such as `I420`.

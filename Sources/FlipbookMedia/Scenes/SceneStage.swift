@@ -120,10 +120,12 @@ struct SceneStage: Sendable {
             !root.tracks.isEmpty || frames.contains { $0 == nil } || shown.changes.contains { $0.transition != nil }
     }
 
+    /// The times at which the frames of a cycle are shown, in nanoseconds.
     private static func moments(of timing: FrameTiming) -> [Int64] {
         (0..<timing.frameCount).map(timing.presentationTime(ofFrame:))
     }
 
+    /// The duration of the scene in nanoseconds.
     private static func length(
         of scene: SceneSettings,
         _ root: Layer,
@@ -198,6 +200,7 @@ extension ManifestAnimation {
         return track.end
     }
 
+    /// The same, earlier by a length in nanoseconds.
     fileprivate func moved(by length: Int64) -> ManifestAnimation {
         var copy = self
         copy.delay = delay - RationalTime(.nanoseconds(length))
@@ -216,6 +219,7 @@ extension CheckedFrames {
 }
 
 extension FrameRate {
+    /// The number of frames that begin before a time in nanoseconds.
     fileprivate func frameCount(before time: Int64) -> Int {
         let (ticks, seconds) = (Int128(numerator), Int128(denominator) * 1_000_000_000)
         return Int(clamping: (Int128(time) * ticks + seconds - 1) / seconds)

@@ -53,6 +53,7 @@ extension Layer {
     }
 
     /// Has texts laid out again at each moment at which their views have another size than before.
+    /// - Parameter moments: The times at which the tree is looked at, in nanoseconds.
     mutating func redraw(
         _ texts: [SceneImages.RedrawnText],
         at moments: [Int64],

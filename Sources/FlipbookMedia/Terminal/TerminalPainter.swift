@@ -34,7 +34,9 @@ struct TerminalPainter: Sendable {
     mutating func forget() { shown = nil }
 
     /// The bytes that make the terminal show `scene`, or `nil` if there is no memory for its picture.
-    /// - Parameter isNew: Whether the frame is another one than at the last call.
+    /// - Parameters:
+    ///   - isNew: Whether the frame is another one than at the last call.
+    ///   - pixels: Lends the frame's bytes: B, G, R and one that does not matter.
     mutating func bytes(
         for scene: Scene,
         isNew: Bool,

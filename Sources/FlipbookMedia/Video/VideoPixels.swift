@@ -53,10 +53,10 @@ extension VideoReader {
 extension YCbCrPlanes.Coding {
     /// The coding of the numbers that GStreamer hands out.
     fileprivate init(_ coding: VideoCoding) {
-        let (isHalf, isQuarter) = (coding.halvesColumns, coding.halvesRows)
+        let (hasHalfColumns, hasHalfRows) = (coding.halvesColumns, coding.halvesRows)
         self.init(
             LumaCoding(red: coding.red, blue: coding.blue, isFullRange: coding.isFullRange),
-            LumaPlanes(bits: coding.bitDepth, hasHalfColumns: isHalf, hasHalfRows: isQuarter),
+            LumaPlanes(bits: coding.bitDepth, hasHalfColumns: hasHalfColumns, hasHalfRows: hasHalfRows),
             isLeftSited: coding.isLeftSited
         )
     }

@@ -29,7 +29,10 @@ package struct SoundSamples: Sendable {
     }
 
     /// Samples as floating-point numbers, the channels in turn; silence where there are none.
-    /// - Parameter step: From one to the next; 0 for silence.
+    /// - Parameters:
+    ///   - count: The number of samples of each channel.
+    ///   - start: The place of the first.
+    ///   - step: From one to the next; 0 for silence.
     package func samples(_ count: Int, from start: Double, step: Double) -> [Float] {
         var found = [Float](repeating: 0, count: count * channels)
         guard step != 0 else { return found }
