@@ -70,7 +70,8 @@ extension PlaybackError {
         case .displayLost:
             (
                 .environment, "display.lost",
-                "The display has closed the connection of the window: its server has ended, or the window was killed. Play it again."
+                "The display has closed the connection of the window: its server has ended, or the window was killed. "
+                    + "Play it again."
             )
         case .pipeline(let element, let message):
             (.environment, "pipeline", "GStreamer's element '\(element)' failed: \(message)")

@@ -137,7 +137,11 @@ final class VideoSession: ImageSession {
         if let fault { throw fault }
         guard let reader else { throw .corrupt(reason: "it is not open") }
         while !holdsPicture || isEarly(reader) {
-            do { holdsPicture = try reader.advance() } catch { throw failing(ImageError(ofVideo: error)) }
+            do {
+                holdsPicture = try reader.advance()
+            } catch {
+                throw failing(ImageError(ofVideo: error))
+            }
             if !holdsPicture { throw failing(.corrupt(reason: "the pictures that can be decoded end before it")) }
         }
         if let time = reader.time, !times.starts.isEmpty, time - Self.tolerance > times.starts[place] {

@@ -110,7 +110,7 @@ final class PictureSource: Sendable {
     var byteCount: Int { cache.byteCount }
     var peakByteCount: Int { peak.withLock { $0 } }
 
-    /// A Boolean value that indicates whether the picture of the frame at `position`, or of what stands in for it, takes no time to speak of.
+    /// Returns whether the picture of the frame at `position`, or of what stands in for it, takes no time to speak of.
     func isReady(_ position: Int) -> Bool {
         cache.keeps(scene.displayList(ofFrame: position), for: target)
             || undecodable.contains(sequence.frames.frames[position])

@@ -46,7 +46,8 @@ final class PlaybackPipeline: Sendable {
     let navigation: NavigationRelay
 
     /// A pipeline that shows pictures of `size` in `sink`; a `rate` of `nil` is a variable one.
-    /// - Parameter overlay: What lies over the picture with a serial number, in a window of a size; a terminal has letters of its own.
+    /// - Parameter overlay: The boxes over the picture with a serial number, in a window of a size; a terminal has letters of its
+    ///   own.
     init(
         size: PixelSize,
         rate: FrameRate?,
