@@ -12,7 +12,7 @@ extension OutputFormat {
         kind: .animation,
         codecs: [.animatedPNG],
         clock: OutputClock(
-            frameLengths: { _ in RationalTime(1, 65_535).map { $0...RationalTime(65_535) } },
+            frameUnits: { _ in (inSecond: 65_535, most: 65_535 * 65_535) },
             // A fraction that two numbers of 16 bits hold is exact; else milliseconds.
             tolerance: { _ in 500_000 }
         ),

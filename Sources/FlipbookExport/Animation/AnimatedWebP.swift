@@ -15,10 +15,7 @@ extension OutputFormat {
         rules: [.repeats(of: "A WebP", atMost: 65_535)],
         clock: OutputClock(
             // Milliseconds in 24 bits.
-            frameLengths: { _ in
-                guard let least = RationalTime(1, 1000), let most = RationalTime(16_777_215, 1000) else { return nil }
-                return least...most
-            },
+            frameUnits: { _ in (inSecond: 1000, most: 16_777_215) },
             tolerance: { _ in 500_000 }
         ),
         writer: AnimationDestination<AnimatedWebPCoder>.self
@@ -68,10 +65,11 @@ struct AnimatedWebPCoder: AnimationCoder {
         // Flags of an animation, of a profile, of transparency and of texts.
         let flags: UInt8 = (job.keepsAlpha ? 0x32 : 0x22) | (job.metadata.xmp.isEmpty ? 0 : 0x04)
         let canvas = little(job.size.width - 1, 3) + little(job.size.height - 1, 3)
-        return Array("RIFF".utf8) + little(max(0, byteCount - 8), 4) + Array("WEBP".utf8)
-            + chunk("VP8X", [flags, 0, 0, 0] + canvas)
-            + chunk("ICCP", StandardProfile.icc(of: job.request.standard ?? .sRGB))
-            + chunk("ANIM", little(0, 4) + little(job.loopCount, 2))
+        let start = Array("RIFF".utf8) + little(max(0, byteCount - 8), 4) + Array("WEBP".utf8)
+        return start
+            + LibWebP.chunk("VP8X", [flags, 0, 0, 0] + canvas)
+            + LibWebP.chunk("ICCP", StandardProfile.icc(of: job.request.standard ?? .sRGB))
+            + LibWebP.chunk("ANIM", little(0, 4) + little(job.loopCount, 2))
     }
 
     func encode(_ step: AnimationPicture) throws -> [UInt8] {
@@ -85,10 +83,10 @@ struct AnimatedWebPCoder: AnimationCoder {
         let place =
             little(rect.x / 2, 3) + little(rect.y / 2, 3) + little(rect.size.width - 1, 3)
             + little(rect.size.height - 1, 3) + little(duration, 3) + [2]
-        return chunk("ANMF", place + pixels)
+        return LibWebP.chunk("ANMF", place + pixels)
     }
 
-    func tail() -> [UInt8] { job.metadata.xmp.isEmpty ? [] : chunk("XMP ", job.metadata.xmp) }
+    func tail() -> [UInt8] { job.metadata.xmp.isEmpty ? [] : LibWebP.chunk("XMP ", job.metadata.xmp) }
 
     static func read(_ file: UnsafeRawBufferPointer) throws -> AnimationFacts {
         guard file.starts(with: "RIFF".utf8), RIFFChunk(in: file, at: 0)?.payload.upperBound == file.count else {
@@ -118,9 +116,4 @@ extension PixelRect {
     fileprivate var placedOnEvenPixels: PixelRect {
         PixelRect(x: x & ~1, y: y & ~1, width: size.width + x % 2, height: size.height + y % 2)
     }
-}
-
-/// A chunk of RIFF, padded to an even length.
-private func chunk(_ type: String, _ payload: [UInt8]) -> [UInt8] {
-    Array(type.utf8) + little(payload.count, 4) + payload + (payload.count % 2 == 0 ? [] : [0])
 }

@@ -96,7 +96,7 @@ extension EncodingJob {
 extension OutputClock {
     /// The clock of formats whose frames last any number of ticks of a timescale of the file's own.
     static let microseconds = OutputClock(
-        frameLengths: { _ in RationalTime(1, 1_000_000).map { $0...RationalTime(4_000) } },
+        frameUnits: { _ in (inSecond: 1_000_000, most: 4_000_000_000) },
         tolerance: { _ in 1_000 }
     )
 }

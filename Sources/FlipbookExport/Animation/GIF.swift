@@ -15,10 +15,7 @@ extension OutputFormat {
         passes: 2,
         rules: EncodingRule.ofGIF,
         clock: OutputClock(
-            frameLengths: { _ in
-                guard let least = RationalTime(1, 100), let most = RationalTime(65_535, 100) else { return nil }
-                return least...most
-            },
+            frameUnits: { _ in (inSecond: 100, most: 65_535) },
             // Half a unit.
             tolerance: { _ in 5_000_000 },
             note: { job in

@@ -347,7 +347,12 @@ extension EncodingRule {
 
 extension EncodingRequest {
     /// The range of durations, for frames of different ones, or `nil` for a file without them.
-    fileprivate var frameLengths: ClosedRange<RationalTime>? { times?.slots.flatMap { format.clock?.frameLengths($0) } }
+    fileprivate var frameLengths: ClosedRange<RationalTime>? {
+        guard let slots = times?.slots, let units = format.clock?.frameUnits(slots),
+            let least = RationalTime(1, units.inSecond), let most = RationalTime(units.most, units.inSecond)
+        else { return nil }
+        return least...most
+    }
 
     /// The whole seconds that the file has to stay below, or `nil` for no limit.
     fileprivate var mostSeconds: Int64? { times?.rate.flatMap { format.clock?.limit($0) } }

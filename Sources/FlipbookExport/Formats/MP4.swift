@@ -20,14 +20,8 @@ extension OutputFormat {
 extension OutputClock {
     /// The times of MPEG-4 and of the format that it comes from, QuickTime's.
     static let mpeg4 = OutputClock(
-        frameLengths: { slots in
-            // A frame's duration has 32 bits, in the track's units.
-            let scale = Int64(MP4Timescale.track(of: slots))
-            guard let least = RationalTime(1, scale), let most = RationalTime(Int64(UInt32.max), scale) else {
-                return nil
-            }
-            return least...most
-        },
+        // A frame's duration has 32 bits, in the track's units.
+        frameUnits: { slots in (inSecond: Int64(MP4Timescale.track(of: slots)), most: Int64(UInt32.max)) },
         limit: MP4Timescale.limit,
         // Units of the rate's own fraction, which a reader rounds to nanoseconds.
         tolerance: { _ in 2_000 },

@@ -31,7 +31,7 @@ extension OutputClock {
     /// The times of Matroska and its subset.
     static let matroska = OutputClock(
         // What its readers expect.
-        frameLengths: { _ in RationalTime(1, 1000).map { $0...RationalTime(1_000_000) } },
+        frameUnits: { _ in (inSecond: 1000, most: 1_000_000_000) },
         tolerance: { Int64($0.matroskaUnit) },
         // Fine units count from a picture that may be far off where pictures are decoded in another order.
         needsDisplayOrder: { $0.matroskaUnit == 1_000 },

@@ -204,8 +204,9 @@ extension OutputFormat: Hashable, Codable {
 
 /// A file's way of telling the times of its pictures.
 struct OutputClock: Sendable {
-    /// The shortest and the longest duration of a frame if frames are shown for different times.
-    let frameLengths: @Sendable (FrameSlots) -> ClosedRange<RationalTime>?
+    /// The units of a second in which the durations of frames are told if they are shown for different times, and the most of
+    /// them that a frame can have.
+    let frameUnits: @Sendable (FrameSlots) -> (inSecond: Int64, most: Int64)
     /// The whole seconds that a file of a constant rate has to stay below.
     var limit: @Sendable (FrameRate) -> Int64? = { _ in nil }
     /// The largest distance of a time in the file from the exact one, in nanoseconds.
@@ -217,7 +218,7 @@ struct OutputClock: Sendable {
 
     /// The clock of pictures that lie side by side: any times will do.
     static let unbounded = OutputClock(
-        frameLengths: { _ in RationalTime(1, 1_000_000).map { $0...RationalTime(1_000_000_000) } }
+        frameUnits: { _ in (inSecond: 1_000_000, most: 1_000_000_000_000_000) }
     )
 }
 

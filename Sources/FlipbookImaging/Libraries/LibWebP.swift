@@ -72,16 +72,18 @@ package struct LibWebP: Sendable {
         let hasAlpha =
             isExtended ? file[20] & 0x10 != 0 : file[12..<16].elementsEqual("VP8L".utf8) && file[24] & 0x10 != 0
         let (size, profile) = (picture.size, StandardProfile.icc(of: standard))
-        func chunk(_ type: String, _ contents: [UInt8]) -> [UInt8] {
-            Array(type.utf8) + little(contents.count, 4) + contents + [UInt8](repeating: 0, count: contents.count % 2)
-        }
         let flags = (hasAlpha ? 0x30 : 0x20) | (xmp.isEmpty ? 0 : 0x04)
         var body = Array("WEBPVP8X".utf8) + little(10, 4) + little(flags, 4)
         body += little(size.width - 1, 3) + little(size.height - 1, 3)
-        body += chunk("ICCP", profile)
+        body += Self.chunk("ICCP", profile)
         body += file[(isExtended ? 30 : 12)...]
-        if !xmp.isEmpty { body += chunk("XMP ", xmp) }
+        if !xmp.isEmpty { body += Self.chunk("XMP ", xmp) }
         return Array("RIFF".utf8) + little(body.count, 4) + body
+    }
+
+    /// A chunk of a file, which has an even length.
+    package static func chunk(_ type: String, _ contents: [UInt8]) -> [UInt8] {
+        Array(type.utf8) + little(contents.count, 4) + contents + [UInt8](repeating: 0, count: contents.count % 2)
     }
 
     private func plainFile(of picture: Picture, quality: Int?) throws(StillEncodingError) -> [UInt8] {
