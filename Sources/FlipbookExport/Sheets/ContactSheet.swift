@@ -61,9 +61,7 @@ struct ContactSheetMaker: SheetMaker {
         )
     }
 
-    func files(of drawings: [OutputPicture], for target: FilePath) throws -> [(
-        name: String, bytes: [UInt8]
-    )] {
+    func files(of drawings: [OutputPicture], for target: FilePath) throws -> [SheetFile] {
         let name = target.lastComponent
         let bytes: [UInt8]
         let cells = try cells(of: drawings)

@@ -4,6 +4,9 @@ import FlipbookImaging
 import Glibc
 import Synchronization
 
+/// A file of a sheet, or the list beside it.
+typealias SheetFile = (name: String, bytes: [UInt8])
+
 /// A maker of files of all drawings at once.
 protocol SheetMaker: Sendable {
     init(_ job: EncodingJob) throws
@@ -21,9 +24,7 @@ protocol SheetMaker: Sendable {
     func prepare(_ picture: Picture) throws -> Picture
 
     /// The names and the bytes of the files.
-    func files(of drawings: [OutputPicture], for target: FilePath) throws -> [(
-        name: String, bytes: [UInt8]
-    )]
+    func files(of drawings: [OutputPicture], for target: FilePath) throws -> [SheetFile]
 }
 
 extension SheetMaker {

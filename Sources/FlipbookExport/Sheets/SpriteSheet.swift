@@ -81,9 +81,7 @@ struct SpriteSheetMaker: SheetMaker {
         }
     }
 
-    func files(of drawings: [OutputPicture], for target: FilePath) throws -> [(
-        name: String, bytes: [UInt8]
-    )] {
+    func files(of drawings: [OutputPicture], for target: FilePath) throws -> [SheetFile] {
         let (sprites, layout, spriteOfFrame) = arranged(drawings)
         guard layout.size.width <= 1 << 16, layout.size.area <= RenderTarget.largestArea else {
             throw tooLarge("\(layout.size)")
