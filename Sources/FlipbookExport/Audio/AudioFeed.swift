@@ -19,16 +19,13 @@ final class AudioFeed: Sendable {
     /// Opens the file.
     /// - Throws: ``ExportError`` where there is no sound in it.
     init(_ track: AudioTrack, of job: EncodingJob) async throws {
-        let rate = Int64(AudioReader.rate)
         reader = try AudioReader(track.file)
         guard let first = try await reader.next() else {
             throw ExportError.unencodable(reason: "\(setting: .audio) \(track.file): there is no sound in it.")
         }
         self.first = first
-        let nanoseconds = job.timing.presentationTime(ofFrame: job.frameCount)
-        let (seconds, rest) = nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
-        length = Int(seconds * rate + (rest * rate + 500_000_000) / 1_000_000_000)
-        offset = Int((track.offset.seconds * Double(rate)).rounded())
+        length = AudioReader.sample(at: job.timing.presentationTime(ofFrame: job.frameCount))
+        offset = Int((track.offset.seconds * Double(AudioReader.rate)).rounded())
         guard offset < length else {
             throw ExportError.unencodable(
                 reason: "\(setting: .audioOffset): the pictures end before the sound would begin. Give less, or leave "
@@ -114,15 +111,11 @@ final class AudioFeed: Sendable {
     }
 
     private func push(_ bytes: [UInt8], at place: Int, _ frame: Int) async throws {
-        func time(_ sample: Int) -> Int64 {
-            let (seconds, rest) = sample.quotientAndRemainder(dividingBy: AudioReader.rate)
-            return Int64(seconds) * 1_000_000_000 + Int64(rest) * 1_000_000_000 / Int64(AudioReader.rate)
-        }
-        let beginning = time(place)
+        let beginning = AudioReader.time(ofSample: place)
         let buffer = Buffer(
             copying: bytes,
             presentationTime: beginning,
-            duration: time(place + bytes.count / frame) - beginning
+            duration: AudioReader.time(ofSample: place + bytes.count / frame) - beginning
         )
         guard await source.push(buffer) else { throw ExportError.cancelled }
     }

@@ -11,6 +11,20 @@ package final class AudioReader: Sendable {
     /// Samples of a channel in a second.
     package static let rate = 48_000
 
+    /// When a sample is heard, in nanoseconds after the first one, rounded down.
+    package static func time(ofSample sample: Int) -> Int64 {
+        let (seconds, rest) = sample.quotientAndRemainder(dividingBy: rate)
+        return Int64(seconds) * 1_000_000_000 + Int64(rest) * 1_000_000_000 / Int64(rate)
+    }
+
+    /// The sample that is heard at a time, in nanoseconds after the first one.
+    /// - Parameter roundsUp: A Boolean value that indicates the first sample not heard before, in the place of the nearest.
+    package static func sample(at time: Int64, roundsUp: Bool = false) -> Int {
+        let (seconds, rest) = time.quotientAndRemainder(dividingBy: 1_000_000_000)
+        let parts = rest * Int64(rate) + (roundsUp ? 999_999_999 : 500_000_000)
+        return Int(seconds) * rate + Int(parts / 1_000_000_000)
+    }
+
     private let pipeline: Pipeline
     private let sink: AppSink
     /// The end of the pipeline, and whether the file has pictures alone.

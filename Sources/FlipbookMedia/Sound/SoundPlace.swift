@@ -31,10 +31,7 @@ struct SoundPlace {
         let start = origin ?? (isBesideOthers ? 0 : time)
         origin = start
         // Rounded; a stream of many years has no such times.
-        let (seconds, rest) = (time - start).quotientAndRemainder(dividingBy: 1_000_000_000)
-        let rate = Int64(AudioReader.rate)
-        let due = Int(seconds * rate + (rest * rate + 500_000_000) / 1_000_000_000)
-        let gap = due - position
+        let gap = AudioReader.sample(at: time - start) - position
         silence = gap >= (isFirst ? 1 : Self.shortestGap) && gap <= Self.longestGap ? gap : 0
     }
 

@@ -157,7 +157,7 @@ final class SoundPlayer: Sendable {
         mutating func keepTime(at time: Int64) {
             guard let start else { return }
             let due = max(0, SoundSchedule.sample(at: time - start))
-            if (SoundSchedule.time(ofSample: place) - (time - start)).magnitude > tolerance {
+            if (AudioReader.time(ofSample: place) - (time - start)).magnitude > tolerance {
                 (first, place) = (due, due)
             }
         }
@@ -171,8 +171,8 @@ final class SoundPlayer: Sendable {
         while !Task.isCancelled {
             let now = SystemClock.now
             // After a stop of the process, for example.
-            if epoch + SoundSchedule.time(ofSample: count) < now { (epoch, count) = (now + Self.lead, 0) }
-            let begin = epoch + SoundSchedule.time(ofSample: count)
+            if epoch + AudioReader.time(ofSample: count) < now { (epoch, count) = (now + Self.lead, 0) }
+            let begin = epoch + AudioReader.time(ofSample: count)
             let (next, volume) = state.withLock { state in
                 defer { state.next = nil }
                 return (state.next, state.volume)
@@ -190,7 +190,7 @@ final class SoundPlayer: Sendable {
             samples.fade(from: former, to: volume)
             former = volume
             count += Self.portion
-            let end = epoch + SoundSchedule.time(ofSample: count)
+            let end = epoch + AudioReader.time(ofSample: count)
             guard await pipeline.push(samples, at: begin, duration: end - begin, serial: serial) else { return }
         }
     }

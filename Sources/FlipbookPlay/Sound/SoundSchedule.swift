@@ -1,4 +1,5 @@
 package import FlipbookCore
+import FlipbookMedia
 
 /// The part of a sound that belongs to the pictures of a schedule, sample by sample.
 ///
@@ -23,7 +24,6 @@ package struct SoundSchedule: Hashable, Sendable {
     package let schedule: PlaybackSchedule
     /// When in the sequence the file's first sample is heard.
     package let offset: RationalTime
-    private static let rate = 48_000
     private static let speeds = 0.25...4.0
 
     package init(_ schedule: PlaybackSchedule, offset: RationalTime) {
@@ -45,23 +45,14 @@ package struct SoundSchedule: Hashable, Sendable {
     /// The number of samples, or `nil` without an end.
     package var count: Int? { schedule.count.map { Self.sample(at: schedule.presentationTime(ofShowing: $0)) } }
 
-    /// When a sample is heard, in nanoseconds after the first picture was shown, rounded down.
-    package static func time(ofSample sample: Int) -> Int64 {
-        let (seconds, rest) = sample.quotientAndRemainder(dividingBy: rate)
-        return Int64(seconds) * 1_000_000_000 + Int64(rest) * 1_000_000_000 / Int64(rate)
-    }
-
-    /// The first sample that is not heard before a time.
-    package static func sample(at time: Int64) -> Int {
-        let (seconds, rest) = time.quotientAndRemainder(dividingBy: 1_000_000_000)
-        return Int(seconds) * rate + Int((rest * Int64(rate) + 999_999_999) / 1_000_000_000)
-    }
+    /// The first sample that is not heard before a time, in nanoseconds after the first picture was shown.
+    package static func sample(at time: Int64) -> Int { AudioReader.sample(at: time, roundsUp: true) }
 
     package func stretches(from first: Int, count: Int) -> [Stretch] {
         let (end, speed) = (first + count, schedule.rate.value.magnitude)
         var (place, found): (Int, [Stretch]) = (first, [])
         while place < end {
-            let showing = schedule.showing(at: Self.time(ofSample: place))
+            let showing = schedule.showing(at: AudioReader.time(ofSample: place))
             guard showing < schedule.count ?? .max, Self.speeds.contains(speed) else {
                 found.append(.silence(end - place))
                 break
@@ -77,12 +68,12 @@ package struct SoundSchedule: Hashable, Sendable {
         let frame = schedule.frame(ofShowing: showing)
         let isReverse = schedule.isReverse(atShowing: showing)
         // Seconds of the sequence from the side of the frame that is shown first.
-        let exact = Double(first) / Double(Self.rate)
+        let exact = Double(first) / Double(AudioReader.rate)
         let within = (exact - Double(schedule.presentationTime(ofShowing: showing)) / 1e9) * speed
         let side = Double(schedule.timing.presentationTime(ofFrame: isReverse ? frame + 1 : frame)) / 1e9
         let seconds = (isReverse ? side - within : side + within) - offset.seconds
         // Backwards, what lies before a moment is heard after it.
-        let start = seconds * Double(Self.rate) - (isReverse ? 1 : 0)
+        let start = seconds * Double(AudioReader.rate) - (isReverse ? 1 : 0)
         return Stretch(count: end - first, start: start, step: isReverse ? -speed : speed)
     }
 }

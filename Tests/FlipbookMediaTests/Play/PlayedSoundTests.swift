@@ -75,7 +75,7 @@ struct PlayedSoundTests {
         let first = try #require(heard.first)
         /// When sample 0 was due by each portion, in nanoseconds.
         func start(_ portion: SinkObservation) -> Int64 {
-            portion.clockTime - portion.lateness - SoundSchedule.time(ofSample: Int(portion.serial))
+            portion.clockTime - portion.lateness - AudioReader.time(ofSample: Int(portion.serial))
         }
         for portion in heard { #expect((start(portion) - start(first)).magnitude < 5_000_000, "\(portion)") }
         // A machine that cannot keep the time leaves portions out, and plays none twice.

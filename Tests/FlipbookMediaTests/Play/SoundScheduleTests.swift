@@ -139,7 +139,7 @@ struct SoundScheduleTests {
     func times() {
         for sample in [0, 1, 2, 3, 47_999, 48_000, 48_001, 1 << 40] {
             // The time is rounded down.
-            #expect(SoundSchedule.sample(at: SoundSchedule.time(ofSample: sample)) == sample)
+            #expect(SoundSchedule.sample(at: AudioReader.time(ofSample: sample)) == sample)
         }
     }
 }
