@@ -1,6 +1,7 @@
 import FlipbookCore
 import FlipbookFiles
 import FlipbookImaging
+import FlipbookMedia
 import GStreamer
 import Synchronization
 
@@ -38,7 +39,7 @@ final class AlphaMatroskaDestination: OutputWriter {
         return [
             (job, caps, ElementGraph(chain: compression)),
             (
-                job.ofAlpha, job.caps(of: .i420, colorimetry: "bt709"),
+                job.ofAlpha, job.caps(.raw(.i420, colorimetry: "bt709")),
                 ElementGraph(chain: [element] + job.codec.parsers)
             ),
         ]
@@ -136,11 +137,7 @@ final class AlphaMatroskaDestination: OutputWriter {
         guard work.writing != nil else { throw ExportError.cancelled }
         let (time, duration) = (job.timing.presentationTime(ofFrame: frame), job.timing.duration(ofFrame: frame))
         do {
-            try await work.runs[0].push(
-                color.withUnsafeBytes { bytes in
-                    Buffer(lending: bytes, keeping: color, presentationTime: time, duration: duration)
-                }
-            )
+            try await work.runs[0].push(color.buffer(at: time, for: duration))
             var alpha = Buffer(copying: alpha, presentationTime: time, duration: duration)
             let (width, height) = (job.size.width, job.size.height)
             let (chroma, chromaRows) = ((width + 1) / 2, (height + 1) / 2)

@@ -185,9 +185,7 @@ final class GStreamerDestination: OutputWriter {
         switch packet {
         case .bytes(let bytes): buffer = Buffer(copying: bytes, presentationTime: time, duration: duration)
         case .picture(let picture):
-            buffer = picture.withUnsafeBytes { bytes in
-                Buffer(lending: bytes, keeping: picture, presentationTime: time, duration: duration)
-            }
+            buffer = picture.buffer(at: time, for: duration)
             if let layout = job.layout {
                 buffer.describePlanes(
                     format: layout.format,

@@ -75,7 +75,7 @@ struct EncodingJob: Sendable {
     var caps: Caps? {
         guard format.muxing != nil, codec.work != nil else { return nil }
         guard let layout else { return caps(.compressed(codec.mediaType, colorimetry: colorimetry)) }
-        return caps(of: layout.format, colorimetry: encoderLayout?.colorimetry)
+        return caps(.raw(layout.format, colorimetry: encoderLayout?.colorimetry))
     }
 
     /// A Boolean value that indicates packets by the encoder's library, in the place of the element: the job asks for one
@@ -90,14 +90,10 @@ struct EncodingJob: Sendable {
         codec.packetType.map { caps(.compressed($0, colorimetry: colorimetry)) }
     }
 
-    /// The same of pictures in some layout.
+    /// The same of pictures or packets of some kind.
     /// - Parameter nominalRate: Frames per second that are stated where frames are shown for different times, or `nil` for what
     ///   the encoder has to be given.
-    func caps(of format: VideoFormat, colorimetry: String?, atVariableRate nominalRate: Int32? = nil) -> Caps {
-        caps(.raw(format, colorimetry: colorimetry), atVariableRate: nominalRate)
-    }
-
-    private func caps(_ kind: Caps.Kind, atVariableRate nominalRate: Int32? = nil) -> Caps {
+    func caps(_ kind: Caps.Kind, atVariableRate nominalRate: Int32? = nil) -> Caps {
         Caps(
             kind,
             width: size.width,
@@ -120,8 +116,7 @@ struct EncodingJob: Sendable {
             // Of what size decides, several are made.
             request.mostBytes == nil
         else { return nil }
-        let colorimetry = encoderLayout?.colorimetry
-        let caps = caps(of: layout.format, colorimetry: colorimetry, atVariableRate: 30)
+        let caps = caps(.raw(layout.format, colorimetry: encoderLayout?.colorimetry), atVariableRate: 30)
         let pictures = [
             ElementGraph.Node("videotestsrc", [.init("num-buffers", frameCount)]),
             ElementGraph.Node("capsfilter", [.init("caps", caps.description)]),

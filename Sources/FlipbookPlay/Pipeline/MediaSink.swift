@@ -26,9 +26,13 @@ public struct MediaSink: Sendable, Hashable {
 }
 
 extension Element {
-    /// Sets a property that the element has, unless its user has set it.
-    func set(_ property: String, _ value: String, unlessIn given: [ElementProperty]) throws(GStreamerError) {
-        guard hasProperty(property), !given.contains(where: { $0.name == property }) else { return }
-        try set(property, parsing: value)
+    /// Sets those of some properties that the element has, and that its user has not set.
+    func set(
+        _ values: KeyValuePairs<String, String>,
+        unlessIn given: [ElementProperty]
+    ) throws(GStreamerError) {
+        for (name, value) in values where hasProperty(name) && !given.contains(where: { $0.name == name }) {
+            try set(name, parsing: value)
+        }
     }
 }

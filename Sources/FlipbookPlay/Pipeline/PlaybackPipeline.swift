@@ -135,15 +135,10 @@ final class PlaybackPipeline: Sendable {
                 // A sink that picks another one has done so then.
                 try pipeline.change(to: .ready)
                 for inner in sink.innerSinks {
-                    // What the user says about the sink counts.
-                    func set(_ property: String, _ value: String) throws(GStreamerError) {
-                        try inner.set(property, value, unlessIn: sinkProperties)
-                    }
-                    // Test sinks take frames as they come unless they are set to keep the time.
-                    try set("sync", "true")
-                    try set("max-lateness", "\(latest ?? -1)")
-                    // Elements before the sink would drop frames by themselves, uncounted.
-                    try set("qos", "false")
+                    // Test sinks take frames as they come unless they are set to keep the time. Elements before the sink would
+                    // drop frames by themselves, uncounted. What the user says about the sink counts.
+                    let properties: KeyValuePairs = ["sync": "true", "max-lateness": "\(latest ?? -1)", "qos": "false"]
+                    try inner.set(properties, unlessIn: sinkProperties)
                     SinkMeter.attach(to: inner, refusing: refuses) { [terminal, weak self] in
                         self?.latestShown.withLock { $0 = .now }
                         observe(terminal?.corrected($0) ?? $0)
@@ -172,7 +167,7 @@ final class PlaybackPipeline: Sendable {
 
     /// Sets what the user did not.
     private func set(_ property: String, _ value: String) {
-        for inner in sink.innerSinks { try? inner.set(property, value, unlessIn: sinkProperties) }
+        for inner in sink.innerSinks { try? inner.set([property: value], unlessIn: sinkProperties) }
     }
 
     /// Shows pictures pixel by pixel, in any size of the window, or as large as it has room for.
@@ -274,16 +269,7 @@ final class PlaybackPipeline: Sendable {
 
     /// Pushes a picture. Returns whether the pipeline took it.
     func push(_ picture: Picture, presentationTime: Int64, duration: Int64, serial: UInt64) async -> Bool {
-        let buffer = picture.withUnsafeBytes { bytes in
-            Buffer(
-                lending: bytes,
-                keeping: picture,
-                presentationTime: presentationTime,
-                duration: duration,
-                serial: serial
-            )
-        }
-        return await source.push(buffer)
+        await source.push(picture.buffer(at: presentationTime, for: duration, serial: serial))
     }
 
     /// Says that no picture follows until the next ``flush()``.

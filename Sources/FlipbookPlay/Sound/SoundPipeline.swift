@@ -42,21 +42,22 @@ struct SoundPipeline: Sendable {
         }
     }
 
+    private static let usualProperties: KeyValuePairs = [
+        // Test sinks take samples as they come unless they are set to keep the time.
+        "sync": "true",
+        // A device with a clock of its own is corrected before that can be noticed; in microseconds.
+        "drift-tolerance": "5000",
+        // In nanoseconds; what is further off is put in its place at once.
+        "alignment-threshold": "5000000",
+        "discont-wait": "0",
+        // In microseconds: so much later than it could be heard, a sound begins and ends.
+        "buffer-time": "60000",
+    ]
+
     private func prepare(_ observe: (@Sendable (SinkObservation) -> Void)?) throws(GStreamerError) {
         try pipeline.change(to: .ready)
         for inner in sink.innerSinks {
-            func set(_ property: String, _ value: String) throws(GStreamerError) {
-                try inner.set(property, value, unlessIn: properties)
-            }
-            // Test sinks take samples as they come unless they are set to keep the time.
-            try set("sync", "true")
-            // A device with a clock of its own is corrected before that can be noticed; in microseconds.
-            try set("drift-tolerance", "5000")
-            // In nanoseconds; what is further off is put in its place at once.
-            try set("alignment-threshold", "5000000")
-            try set("discont-wait", "0")
-            // In microseconds: so much later than it could be heard, a sound begins and ends.
-            try set("buffer-time", "60000")
+            try inner.set(Self.usualProperties, unlessIn: properties)
             if let observe { SinkMeter.attach(to: inner, observe) }
         }
         try pipeline.change(to: .playing)
