@@ -6,15 +6,10 @@ import Synchronization
 
 /// An open video: its pictures, decoded in the order in which they are shown. For one before the last the file is opened again.
 final class VideoSession: ImageSession {
-    private let path: FilePath
     private let request: DecodingRequest
     private let times: VideoTimes
     /// A Boolean value that tells whether all numbers of the bits are used, which GStreamer 1.22 forgets of an MP4.
     private let isFullRange: Bool
-    /// A Boolean value that tells whether transparency is a film of its own beside the pictures.
-    private let hasAlphaApart: Bool
-    /// A Boolean value that tells whether a compressed picture is longer than GStreamer reads at once.
-    private let takesLong: Bool
     /// A Boolean value that tells whether each picture is a PNG file, which the library reads itself: GStreamer 1.22 puts the
     /// transparency of 16 bits a channel a pixel too far.
     private let holdsPNG: Bool
@@ -23,6 +18,8 @@ final class VideoSession: ImageSession {
     let header: ImageHeader
     let remarks: [String]
 
+    /// Opens the file at its beginning.
+    private let open: () throws(ImageError) -> VideoReader
     private var reader: VideoReader?
     /// The number of the picture that the reader has, or comes to next.
     private var place = 0
@@ -32,10 +29,10 @@ final class VideoSession: ImageSession {
 
     /// Takes the file at `path` apart, and decodes its first picture.
     init(_ path: FilePath, _ request: DecodingRequest) throws(ImageError) {
-        (self.path, self.request) = (path, request)
+        self.request = request
         try Self.checkRoom()
         let (isCut, isFullRange, takesLong, mayBeLong) = try Self.container(of: path)
-        (self.isFullRange, self.takesLong) = (isFullRange, takesLong)
+        self.isFullRange = isFullRange
         let index = try wrapping(VideoIndex(path.string, takesLong: takesLong), in: ImageError.init(ofVideo:))
         guard index.count > 0 else {
             let what =
@@ -44,8 +41,15 @@ final class VideoSession: ImageSession {
                 : "a video file without pictures"
             throw isCut ? .truncated : .notAnImage(found: FileContents(what, .recording))
         }
-        (hasAlphaApart, holdsPNG) = (index.hasAlphaApart, index.holdsPNG)
-        let first = try Self.reader(path, index.hasAlphaApart, takesLong, index.holdsPNG)
+        let (hasAlphaApart, holdsPNG) = (index.hasAlphaApart, index.holdsPNG)
+        self.holdsPNG = holdsPNG
+        open = { () throws(ImageError) in
+            try wrapping(
+                VideoReader(path.string, hasAlphaApart: hasAlphaApart, takesLong: takesLong, isPacked: holdsPNG),
+                in: ImageError.init(ofVideo:)
+            )
+        }
+        let first = try open()
         guard try wrapping(first.advance(), in: ImageError.init(ofVideo:)) else {
             throw isCut ? .truncated : .corrupt(reason: "none of its pictures can be decoded")
         }
@@ -108,19 +112,7 @@ final class VideoSession: ImageSession {
 
     private func reopen() throws(ImageError) {
         (place, holdsPicture, fault) = (0, false, nil)
-        reader = try Self.reader(path, hasAlphaApart, takesLong, holdsPNG)
-    }
-
-    private static func reader(
-        _ path: FilePath,
-        _ hasAlphaApart: Bool,
-        _ takesLong: Bool,
-        _ holdsPNG: Bool
-    ) throws(ImageError) -> VideoReader {
-        try wrapping(
-            VideoReader(path.string, hasAlphaApart: hasAlphaApart, takesLong: takesLong, isPacked: holdsPNG),
-            in: ImageError.init(ofVideo:)
-        )
+        reader = try open()
     }
 
     /// Reads the picture of a reader as an image file of its own.
