@@ -112,8 +112,7 @@ struct SceneStage: Sendable {
         }
         try root.redraw(known.redrawnTexts, at: Self.moments(of: timing), &known.texts)
         (self.root, texts) = (root, known.texts.pictures)
-        var shown = LayerPictures()
-        if case .pictures(let pictures) = root.contents { shown = pictures }
+        let shown = root.pictures
         let ownFrames = Dictionary(images.map { ($0.image, $0) }) { first, _ in first }
         frames = Self.moments(of: timing).map { shown.shownFrame(at: $0, among: ownFrames) }
         hasGaps =
@@ -256,8 +255,7 @@ extension Layer {
     }
 
     private mutating func add(_ animations: [ManifestAnimation], _ images: SceneImages) {
-        var pictures = LayerPictures()
-        if case .pictures(let known) = contents { pictures = known }
+        var pictures = self.pictures
         for animation in animations {
             let event: LayerPictures.Event
             switch animation.change {

@@ -80,7 +80,7 @@ extension Layer {
     }
 
     /// The pictures of an image view, or none for another layer.
-    private var pictures: LayerPictures {
+    var pictures: LayerPictures {
         if case .pictures(let pictures) = contents { pictures } else { LayerPictures() }
     }
 }
