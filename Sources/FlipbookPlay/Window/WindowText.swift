@@ -78,13 +78,6 @@ package final class WindowText: Sendable {
             return nil
         }
         PremultipliedWords.divideByAlpha(&bytes)
-        let (x, y) =
-            switch box.corner {
-            case .topLeft: (0, 0)
-            case .topRight: (window.width - size.width, 0)
-            case .bottomLeft: (0, window.height - size.height)
-            case .center: ((window.width - size.width) / 2, (window.height - size.height) / 2)
-            }
-        return OverlayBox(pixels: bytes, width: size.width, height: size.height, x: x, y: y)
+        return OverlayBox(box.placed(bytes, size, in: window))
     }
 }

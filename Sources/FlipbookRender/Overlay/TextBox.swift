@@ -60,6 +60,11 @@ package struct TextBox: Hashable, Sendable {
                 }
             }
         }
+        return placed(bytes, size, in: window)
+    }
+
+    /// A box of some pixels, in the box's corner of a window.
+    package func placed(_ bytes: [UInt8], _ size: PixelSize, in window: PixelSize) -> DrawnBox {
         let (x, y) =
             switch corner {
             case .topLeft: (0, 0)
