@@ -6,9 +6,7 @@ import FlipbookScene
 extension PlayerState {
     mutating func show(_ channel: ColorChannel?) -> [PlayerEffect] {
         if options.channel == channel { return [] }
-        var options = options
-        options.channel = channel
-        return draw(options, saying: channel.map { "\($0.rawValue) as grey" } ?? "all channels")
+        return draw(channel.map { "\($0.rawValue) as grey" } ?? "all channels") { $0.channel = channel }
     }
 
     mutating func cycleBackground(isHidden: Bool) -> [PlayerEffect] {
@@ -16,28 +14,27 @@ extension PlayerState {
         let choices = Self.backgrounds + (Self.backgrounds.contains(own) ? [] : [own])
         let current = choices.firstIndex(of: options.background ?? own) ?? 0
         let next = choices[(current + 1) % choices.count]
-        var options = options
-        options.background = next
         let note = isHidden ? ", hidden by opaque pictures" : ""
-        return draw(options, saying: "background: \(Self.name(of: next))\(note)")
+        return draw("background: \(Self.name(of: next))\(note)") { $0.background = next }
     }
 
     /// Shows a checkerboard, since nothing is seen of the pictures on black, unless a background was chosen.
     package mutating func showUnseen() -> [PlayerEffect] {
         guard options.background == nil, options.channel == nil, view.backgroundColor == nil else { return [] }
-        var options = options
-        options.background = .checkerboard
-        return draw(options, saying: "background: checkerboard, since the pictures are as dark as black")
+        return draw("background: checkerboard, since the pictures are as dark as black") {
+            $0.background = .checkerboard
+        }
     }
 
     /// Shows where the views lie, and what they are called, or no longer.
     mutating func toggleLayers() -> [PlayerEffect] {
-        var options = options
-        options.showsLayers.toggle()
-        return draw(options, saying: options.showsLayers ? "edges and names of views" : "views without edges")
+        let areShown = !options.showsLayers
+        return draw(areShown ? "edges and names of views" : "views without edges") { $0.showsLayers = areShown }
     }
 
-    private mutating func draw(_ options: DisplayOptions, saying text: String) -> [PlayerEffect] {
+    private mutating func draw(_ text: String, _ change: (inout DisplayOptions) -> Void) -> [PlayerEffect] {
+        var options = options
+        change(&options)
         if !options.drawsAlike(self.options) { return [.draw(options, saying: text)] }
         self.options = options
         return say(text)
