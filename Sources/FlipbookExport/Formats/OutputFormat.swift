@@ -204,8 +204,8 @@ extension OutputFormat: Hashable, Codable {
 
 /// A file's way of telling the times of its pictures.
 struct OutputClock: Sendable {
-    /// The units of a second in which the durations of frames are told if they are shown for different times, and the most of
-    /// them that a frame can have.
+    /// The number of units in a second that the file counts durations in, if frames are shown for different times, and the
+    /// most of them that a frame can have.
     let frameUnits: @Sendable (FrameSlots) -> (inSecond: Int64, most: Int64)
     /// The whole seconds that a file of a constant rate has to stay below.
     var limit: @Sendable (FrameRate) -> Int64? = { _ in nil }
