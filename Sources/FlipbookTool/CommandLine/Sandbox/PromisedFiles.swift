@@ -52,7 +52,7 @@ package struct PromisedFiles {
     private static func serve(_ files: [TextFile], from input: Int32, to output: Int32) -> Never {
         // An interrupt is for the process that reads pictures, and a file that may not grow is an error to be reported.
         for number in [SIGINT, SIGTERM, SIGHUP, SIGPIPE, SIGXFSZ] { signal(number, SIG_IGN) }
-        while let (index, text) = receive(input) {
+        while let (index, text) = receive(input), files.indices.contains(index) {
             var (status, message) = (0, "")
             do throws(Failure) {
                 try files[index].write(text)
@@ -74,6 +74,8 @@ package struct PromisedFiles {
     /// The number and the text that come next, or `nil` if there come no more.
     private static func receive(_ descriptor: Int32) -> (number: Int, text: String)? {
         func take(_ count: Int) -> [UInt8]? {
+            // The process that asks reads pictures: where one of them leads it, the count may be any.
+            guard (0...1 << 32).contains(count) else { return nil }
             var bytes = [UInt8](repeating: 0, count: count)
             let filled = bytes.withUnsafeMutableBytes { OpenFile.read(descriptor, into: $0).count }
             return filled == count ? bytes : nil
