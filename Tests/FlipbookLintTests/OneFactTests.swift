@@ -26,6 +26,12 @@ struct OneFactTests {
         #expect(findings(RuleExample(names: names)).map(\.rule) == ["scale.suffix-typo"])
     }
 
+    @Test("a letter and its accent are one name with the letter that has it, whatever the letter")
+    func accents() {
+        let rules = findings(RuleExample(names: ["x\u{307}.png", "\u{1E8B}.png"])).map(\.rule)
+        #expect(rules.contains("name.case-collision"))
+    }
+
     @Test("pictures for a kind of device are no sequence of their scale factors")
     func devices() {
         let names = (1...4).map { "w\($0)@2x~ipad.png" }

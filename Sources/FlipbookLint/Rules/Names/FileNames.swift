@@ -125,8 +125,9 @@ extension LintRule {
         passing: [["walk.1.png", "walk.2.png", "run.1.png", "run.2.png"]],
         failing: [["Logo.png", "logo.png"], ["e\u{301}t\u{E9}.png", "\u{E9}t\u{E9}.png"]],
         judge: .wholeFolder { folder in
+            guard folder.mayCollide else { return nil }
             // Strings are the same where they look the same, even with different bytes.
-            let groups = FrameGroups(folder.lookalikes) { $0.path.lastComponent.lowercased() }
+            let groups = FrameGroups(folder.subjects.flatMap(\.frames)) { $0.path.lastComponent.lowercased() }
             let pairs = groups.all.map(\.frames).filter { frames in
                 frames.count > 1 && Set(frames.lazy.map(\.path.lastComponent).map { FilePath($0) }).count > 1
             }
@@ -155,18 +156,25 @@ extension FolderEvidence {
         }
     }
 
-    /// The frames whose names may be the same but for their case: those whose shape a pattern or a still beside them
-    /// has. Names of one pattern differ in their digits.
-    fileprivate var lookalikes: [FrameEvidence] {
-        let shapes = subjects.map { subject in
-            subject.pattern.map { [shape(of: $0.prefix + $0.suffix)] }
-                ?? subject.frames.map { shape(of: $0.path.lastComponent) }
+    /// A Boolean value that indicates two names that may be the same but for their case: `false` at once for the many
+    /// folders where none are.
+    fileprivate var mayCollide: Bool {
+        // Names of one pattern differ in their digits. Two patterns share a name at most where they share a shape.
+        var shapes: Set<UInt64> = []
+        var areApart = true
+        for pattern in subjects.lazy.compactMap(\.pattern) {
+            guard let shape = digest(of: FilePath(pattern.prefix + pattern.suffix), isShape: true) else { return true }
+            if !shapes.insert(shape).inserted { areApart = false }
         }
-        let counts = shapes.joined().reduce(into: [:]) { $0[$1, default: 0] += 1 }
-        return zip(subjects, shapes).flatMap { subject, shapes in
-            let isShared = shapes.map { counts[$0] ?? 0 > 1 }
-            if subject.pattern != nil { return isShared[0] ? subject.frames : [] }
-            return zip(subject.frames, isShared).filter(\.1).map(\.0)
+        var seen: Set<UInt64> = []
+        /// Returns `true` if a name is like one before it, or has the shape of a pattern.
+        func mayCollide(_ path: FilePath) -> Bool {
+            guard let code = digest(of: path, isShape: false), seen.insert(code).inserted else { return true }
+            guard areApart, !shapes.isEmpty else { return false }
+            return digest(of: path, isShape: true).map(shapes.contains) ?? true
+        }
+        return subjects.contains { subject in
+            (!areApart || subject.pattern == nil) && subject.frames.contains { mayCollide($0.path) }
         }
     }
 }
@@ -212,8 +220,22 @@ private func spelled(_ frame: FrameEvidence, among twins: [FrameEvidence]) -> St
     return "\(frame.name) (\(marks.joined(separator: " ")))"
 }
 
-/// A name in small letters without all that a number and a scale factor (`-1@2x`) are written with.
-private func shape(of name: String) -> String {
-    let bytes = name.lowercased().utf8.filter { !$0.isDigit && !"-@x".utf8.contains($0) }
-    return String(decoding: bytes, as: UTF8.self)
+/// The FNV-1a hash of a name's small letters, or `nil` if it has more than ASCII; two that are alike by chance cost a
+/// closer look.
+/// - Parameter isShape: whether it leaves out all that a number and a scale factor (`-1@2x`) are written with.
+private func digest(of path: FilePath, isShape: Bool) -> UInt64? {
+    path.withBytes { bytes in
+        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+        for byte in bytes[(bytes.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0)...] {
+            guard byte < 0x80 else { return nil }
+            let small = 0x41...0x5A ~= byte ? byte | 0x20 : byte
+            switch small {
+            case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "@"), UInt8(ascii: "x"):
+                if isShape { continue }
+            default: break
+            }
+            hash = (hash ^ UInt64(small)) &* 0x100_0000_01B3
+        }
+        return hash
+    }
 }
