@@ -316,7 +316,11 @@ package struct ConfigurationFinder {
         let found: Found =
             switch session.configuration {
             case .file(let file): (try read(file), current)
-            case .value(let value): (value.applying(session.changes), current)
+            case .value(let value):
+                (
+                    try wrapping(value.checkingOptions(of: session.rules), in: LintSessionError.mistakes)
+                        .applying(session.changes), current
+                )
             case .discovered: try nearest(to: folder)
             }
         configurations[key] = found

@@ -84,6 +84,42 @@ struct LintSessionTests {
         #expect(error?.description.contains("studio.long-name.letters") == true, "\(String(describing: error))")
     }
 
+    @Test("options that a program sets are checked as those of a file are")
+    func options() async throws {
+        try bench.add("a.1.png", 1)
+        let rules = RuleRegistry.all + [Self.longName]
+        func faults(_ options: [String: RuleOptionValue], rule: RuleID = "studio.long-name") async throws -> [String] {
+            let settings = RuleSettings(options: [rule: options])
+            let sessions = [
+                LintConfiguration(settings: settings),
+                LintConfiguration(overrides: [PathOverride(paths: [], settings: settings)]),
+            ].map { LintSession(configuration: $0, rules: rules) }
+            var texts: [[String]] = []
+            for session in sessions {
+                do {
+                    _ = try await session.run([bench.path])
+                    texts.append([])
+                } catch LintSessionError.mistakes(let error) {
+                    texts.append(error.faults.map { "\($0.path): \($0.message)" })
+                }
+            }
+            #expect(texts[0] == texts[1])
+            return texts[0]
+        }
+        #expect(try await faults(["letters": .integer(13)]) == [])
+        #expect(
+            try await faults(["letters": .integer(0), "words": .integer(1)]) == [
+                "options.studio.long-name.letters: expected a whole number from 1 to 200, found 0",
+                "options.studio.long-name.words: there is no such option",
+            ]
+        )
+        #expect(
+            try await faults(["letters": .integer(13)], rule: "studio.long") == [
+                "options.studio.long.letters: there is no such option"
+            ]
+        )
+    }
+
     @Test("the conditions of an export are those of a lint: frames, scale factors, mismatched sizes, the rate")
     func conditions() async throws {
         for number in [3, 4, 6, 20] { try bench.add("a.00\(number < 10 ? "0" : "")\(number).png", number) }

@@ -118,6 +118,24 @@ public struct LintConfiguration: Hashable, Sendable {
         }
     }
 
+    /// The configuration, whose options a program may have set.
+    /// - Throws: `ManifestError` with each option that no rule declares, and each value that its option does not accept.
+    package func checkingOptions(of rules: [LintRule]) throws(ManifestError) -> LintConfiguration {
+        var faults: [ManifestFault] = []
+        let all = [settings] + overrides.map(\.settings)
+        for (id, values) in all.flatMap({ $0.options.sorted { $0.key < $1.key } }) {
+            let declared = rules.first { $0.id == id }?.description.options ?? []
+            for (name, value) in values.sorted(by: { $0.key < $1.key }) {
+                let option = declared.first { $0.name == name }
+                guard option?.converting(value) == nil else { continue }
+                let message = option.map { "expected \($0.expectation), found \(value)" } ?? "there is no such option"
+                faults.append(ManifestFault(at: .start, path: "options.\(id).\(name)", message: message))
+            }
+        }
+        if !faults.isEmpty { throw ManifestError(file: file ?? FilePath(Self.fileName), faults: faults) }
+        return self
+    }
+
     /// The settings that count before a configuration: those of a command line's options.
     public struct Changes: Hashable, Sendable {
         /// The rules that run instead of those that the configuration selects, even those that it ignores, or `nil` for
