@@ -120,6 +120,15 @@ struct LintSessionTests {
         )
     }
 
+    @Test("each key that a finding of a baseline lacks is named")
+    func damagedBaseline() throws {
+        try bench.parent.write(Array(#"{"version":1,"findings":[{"rule":1,"frames":null}]}"#.utf8), to: "b.json")
+        let error = #expect(throws: LintSessionError.self) { try LintBaseline(reading: bench.parent.file("b.json")) }
+        for fault in ["rule: expected a text", "sequence: this key is missing", "fingerprint: this key is missing"] {
+            #expect(error?.description.contains("findings[0].\(fault)") == true, "\(String(describing: error))")
+        }
+    }
+
     @Test("the conditions of an export are those of a lint: frames, scale factors, mismatched sizes, the rate")
     func conditions() async throws {
         for number in [3, 4, 6, 20] { try bench.add("a.00\(number < 10 ? "0" : "")\(number).png", number) }

@@ -119,12 +119,16 @@ extension LintBaseline {
 
     private static func entry(_ finding: ManifestDecoder) -> Entry? {
         guard let values = finding.mapping(keys: EntryKey.self) else { return nil }
-        func text(_ key: EntryKey) -> String? { values[key].flatMap { $0.node.kind == .null ? nil : $0.text() } }
-        guard let rule = text(.rule), let sequence = text(.sequence), let fingerprint = text(.fingerprint) else {
-            return finding.refuse("a finding has a rule, a sequence and a fingerprint")
+        func text(_ key: EntryKey) -> String? {
+            guard let value = values[key] else {
+                return key == .frames ? nil : finding.refuse(key.rawValue, "this key is missing")
+            }
+            return key == .frames && value.node.kind == .null ? nil : value.text()
         }
-        let print = FindingFingerprint(text: fingerprint)
-        return Entry(rule: rule, sequence: sequence, frames: text(.frames), fingerprint: print)
+        let (rule, sequence, frames) = (text(.rule), text(.sequence), text(.frames))
+        let fingerprint = text(.fingerprint).map(FindingFingerprint.init(text:))
+        guard let rule, let sequence, let fingerprint else { return nil }
+        return Entry(rule: rule, sequence: sequence, frames: frames, fingerprint: fingerprint)
     }
 }
 
