@@ -84,9 +84,10 @@ package final class FolderWatch: Sendable {
         while true {
             var wait = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
             let ready = poll(&wait, 1, 250)
+            if ready < 0, errno == EINTR { continue }
             guard let watch = weak.watch else { return }
             if ready == 0 { continue }
-            let count = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
+            let count = ready < 0 ? -1 : Glibc.read(descriptor, buffer.baseAddress, buffer.count)
             if count < 0, errno == EINTR || errno == EAGAIN { continue }
             guard count > 0 else { return watch.note { $0.isGone = true } }
             parse(UnsafeRawBufferPointer(rebasing: buffer[..<count]), into: watch)
