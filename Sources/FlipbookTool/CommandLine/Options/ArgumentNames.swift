@@ -78,11 +78,20 @@ package enum ArgumentBytes {
             guard let word = CommandLine.unsafeArgv[index] else { break }
             let bytes = Array(UnsafeRawBufferPointer(start: word, count: strlen(word)))
             guard String(validating: bytes, as: UTF8.self) == nil else { continue }
-            let name = String(escaping: bytes).escapingControlCharacters
-            throw Failure.usage(
-                "\(name): this name is not UTF-8, and only names that are can be given. Rename it, as with convmv -f "
-                    + "latin1 -t utf8 --notest, or go into the folder, cd $'\(name.replacing("'", with: "\\'"))', and give . for it."
-            )
+            // As a shell's `$'…'` reads it.
+            let quoted = bytes.flatMap { "'\\".utf8.contains($0) ? [UInt8(ascii: "\\"), $0] : [$0] }
+            let name = String(escaping: quoted).escapingControlCharacters
+            let renaming = "Rename it, as with convmv -f latin1 -t utf8 --notest"
+            var status = stat()
+            let advice =
+                if stat(word, &status) != 0 {
+                    "Give another one."
+                } else if status.st_mode & S_IFMT == S_IFDIR {
+                    "\(renaming), or go there, cd $'\(name)', and give . for it."
+                } else {
+                    "\(renaming)."
+                }
+            throw Failure.usage("\(name): this name is not UTF-8, and only names that are can be given. \(advice)")
         }
     }
 }
