@@ -211,15 +211,26 @@ struct FixCommandTests {
     }
 
     @Test(
-        "options that do not go together are refused, and so are those of other verbs",
+        "options that do not go together are refused, and those that lint had name their verbs",
         arguments: LongTests.cases(
             [
                 (["fix", "walk", "--diff", "--into", "b"], "--diff and --into: give one of the two."),
                 (["fix", "walk", "--into", ""], "--into \"\": no folder can have this name."),
                 (["fix", "walk", "--unsafe", "--into", "walk/fixed"], "walk/fixed: lies in walk, which is linted"),
                 (["undo", "walk", "--list", "--forget"], "--list and --forget: give one of the two."),
-                (["lint", "walk", "--fix"], "Unknown option '--fix'"),
-                (["lint", "--undo", "walk"], "Unknown option '--undo'"),
+                (
+                    ["lint", "walk", "--fix", "--in-place"],
+                    "--fix: lint changes nothing and lists nothing; use 'flipbook fix INPUT'."
+                ),
+                (
+                    ["lint", "--undo", "walk"],
+                    "--undo: lint changes nothing and lists nothing; use 'flipbook undo FOLDER'."
+                ),
+                (["lint", "--rules"], "--rules: lint changes nothing and lists nothing; use 'flipbook rule'."),
+                (
+                    ["lint", "--explain", "seq.gap"],
+                    "--explain: lint changes nothing and lists nothing; use 'flipbook rule ID'."
+                ),
             ],
             every: 3
         )

@@ -57,6 +57,7 @@ package struct FlipbookCommand: AsyncParsableCommand {
         do {
             try ArgumentBytes.check()
             try checkVerb(of: arguments)
+            try MovedOption.check(arguments)
             var command = try parse(arguments)
             guard configuration.subcommands.contains(where: { $0 == type(of: command) }) else {
                 // Where it is asked for help, the parser makes a command of its own.

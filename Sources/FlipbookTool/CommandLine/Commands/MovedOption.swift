@@ -1,0 +1,18 @@
+/// Options of `lint` that are verbs by now.
+package enum MovedOption {
+    private static let verbs = [
+        "--fix": "flipbook fix INPUT", "--in-place": "flipbook fix INPUT", "--diff": "flipbook fix --diff INPUT",
+        "--fix-into": "flipbook fix --into FOLDER INPUT", "--fix-size": "flipbook fix --unsafe --sizing WAY INPUT",
+        "--undo": "flipbook undo FOLDER", "--rules": "flipbook rule", "--explain": "flipbook rule ID",
+    ]
+
+    /// Refuses such an option with the verb in its place.
+    package static func check(_ arguments: [String]) throws(Failure) {
+        guard arguments.first == "lint" else { return }
+        for argument in arguments.prefix(while: { $0 != "--" }) {
+            let option = String(argument.prefix { $0 != "=" })
+            guard let verb = verbs[option] else { continue }
+            throw Failure.usage("\(option): lint changes nothing and lists nothing; use '\(verb)'.")
+        }
+    }
+}
