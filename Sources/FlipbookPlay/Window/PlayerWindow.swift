@@ -3,6 +3,8 @@ package import GStreamer
 
 /// A window of a window system, which serves several players, one after the other.
 package protocol PlayerWindow: AnyObject, Sendable {
+    /// `X11` or `Wayland`.
+    var system: String { get }
     /// Opens it if it is not open, as large as suits pictures of a size. Returns whether it is open.
     func open(for picture: PixelSize, title: String) -> Bool
     /// The window's number for a GStreamer sink that shows the frames, or `nil` if

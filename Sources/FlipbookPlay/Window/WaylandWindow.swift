@@ -30,6 +30,7 @@ final class WaylandWindow: PlayerWindow {
         init(_ library: WaylandLibrary) { self.library = library }
     }
 
+    let system = "Wayland"
     private let shared: Shared
     private var library: WaylandLibrary { shared.library }
 

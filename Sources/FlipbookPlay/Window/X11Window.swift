@@ -33,6 +33,7 @@ final class X11Window: PlayerWindow {
         init(_ library: XLibrary) { self.library = library }
     }
 
+    let system = "X11"
     private let shared: Shared
     private var library: XLibrary { shared.library }
 
