@@ -189,7 +189,8 @@ extension String {
     /// The text with a full stop where it has no end of its own.
     package var asSentence: String { last.map { ".!?…".contains($0) } ?? true ? self : self + "." }
 
-    /// The sentence about several: its verb, with which it begins, in the plural, or else `are` before it.
+    /// The sentence about several: its verb, with which it begins and which is has, is, does or can, in the plural, or
+    /// `are` before one that begins with no word.
     package var inPlural: String {
         let verb = prefix { $0.isLetter }
         let plural =
@@ -198,8 +199,8 @@ extension String {
             case "has": "have"
             case "is": "are"
             case "does": "do"
-            case "can", "cannot": String(verb)
-            default: String(verb.dropLast(verb.hasSuffix("ches") ? 2 : 1))
+            case "can": "can"
+            default: preconditionFailure("the plural of '\(verb)' is not known: \(self)")
             }
         return plural + dropFirst(verb.count)
     }

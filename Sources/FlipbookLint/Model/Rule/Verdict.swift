@@ -62,14 +62,13 @@ extension [FrameEvidence] {
     /// A verdict on the frames.
     /// - Parameters:
     ///   - one: the message about one frame, which the reader sees after the file's name.
-    ///   - many: the message about several, after their numbers or names: `are empty.` By default it is `one` with its
-    ///     verb in the plural, or behind `are` if it begins with no word.
+    ///   - many: the message about several, after their numbers or names: `are empty.`
     ///   - operations: the changes that do what `fix` says; none where a person has to. See ``Fix``.
     public func verdict(
         of subject: String? = nil,
         severity: Severity? = nil,
         one: String,
-        many: String? = nil,
+        many: String,
         fix: Explanation? = nil,
         by operations: [Fix.Operation] = [],
         measured: Verdict.Measurement? = nil
@@ -78,7 +77,27 @@ extension [FrameEvidence] {
             on: self,
             of: subject,
             severity: severity,
-            message: count == 1 ? one : "\(text) \(many ?? one.inPlural)",
+            message: count == 1 ? one : "\(text) \(many)",
+            fix: fix,
+            by: operations,
+            measured: measured
+        )
+    }
+
+    /// A verdict whose message about several is `one` in the plural: see `String.inPlural` for its verb.
+    package func verdict(
+        of subject: String? = nil,
+        severity: Severity? = nil,
+        one: String,
+        fix: Explanation? = nil,
+        by operations: [Fix.Operation] = [],
+        measured: Verdict.Measurement? = nil
+    ) -> Verdict {
+        verdict(
+            of: subject,
+            severity: severity,
+            one: one,
+            many: one.inPlural,
             fix: fix,
             by: operations,
             measured: measured

@@ -65,6 +65,7 @@ extension LintRule {
         judge: .frameKinds({ $0.details.flatMap(contradiction) }) { contradiction, frames, _ in
             frames.verdict(
                 one: "says both \(contradiction).",
+                many: "say both \(contradiction).",
                 fix: "Remove the wrong statement, or export \(frames.them) again.",
                 measured: .init(contradiction)
             )

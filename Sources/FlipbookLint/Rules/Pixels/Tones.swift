@@ -45,6 +45,7 @@ extension LintRule {
             guard !odd.isEmpty else { return nil }
             return odd.verdict(
                 one: "reaches from 16 to 235, as video does; the others reach from 0 to 255.",
+                many: "reach from 16 to 235, as video does; the others reach from 0 to 255.",
                 fix: "Export \(odd.them) again with full range.",
                 measured: .init("16-235", expected: "0-255")
             )

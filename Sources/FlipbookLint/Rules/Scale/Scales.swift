@@ -97,7 +97,7 @@ private func odd(
     frames.verdict(
         severity: sequence.mismatch == .fit ? .info : sequence.areFew ? .warning : nil,
         one: one,
-        many: many,
+        many: many ?? one.inPlural,
         fix: "Draw \(frames.them) at @\(usual)x, or place \(frames.them) with \(sequence.placing).",
         measured: .init("@\(scale)x", expected: "@\(usual)x")
     )
