@@ -98,8 +98,10 @@ public enum FixError: ExplainedError, Hashable {
     static func checkCancellation() throws(FixError) { if Task.isCancelled { throw .cancelled } }
 
     /// The result of work that nothing but a cancellation ends.
-    static func unlessCancelled<Value>(_ work: () async throws -> Value) async throws(FixError) -> Value {
-        do { return try await work() } catch { throw .cancelled }
+    static func unlessCancelled<Value>(
+        _ work: () async throws(CancellationError) -> Value
+    ) async throws(FixError) -> Value {
+        do throws(CancellationError) { return try await work() } catch { throw .cancelled }
     }
 
     /// Does some work, whose failure to write is reported as one of taking a fix back.

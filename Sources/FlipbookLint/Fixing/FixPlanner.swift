@@ -42,10 +42,12 @@ public struct FixPlanner: Sendable {
             let about = findings.about(folder)
             guard !about.isEmpty else { continue }
             let paths = folder.sources
-            let headers = try await FixError.unlessCancelled { try await ImageDetails.readAll(paths) }
+            let headers = try await FixError.unlessCancelled { () async throws(CancellationError) in
+                try await ImageDetails.readAll(paths)
+            }
             folder.add(headers, as: \.reading)
             if linter.depth >= .pixels {
-                let pixels = try await FixError.unlessCancelled {
+                let pixels = try await FixError.unlessCancelled { () async throws(CancellationError) in
                     try await PictureFacts.readAll(paths, within: linter.memory)
                 }
                 folder.add(pixels, as: \.decoding)
@@ -179,7 +181,9 @@ extension FolderEvidence {
         guard !files.isEmpty else { return }
         let files = Array(files)
         let paths = files.map { directory.appending(names.original(of: $0).string) }
-        let facts = try await FixError.unlessCancelled { try await PictureFacts.readAll(paths) }
+        let facts = try await FixError.unlessCancelled { () async throws(CancellationError) in
+            try await PictureFacts.readAll(paths)
+        }
         let decoded = Dictionary(uniqueKeysWithValues: zip(files, facts))
         updateSubjects { frame in
             guard directory.holds(frame.path) else { return }

@@ -34,7 +34,7 @@ public struct FixRunner: Sendable {
                 return error
             }
         }
-        let results = try await FixError.unlessCancelled {
+        let results = try await FixError.unlessCancelled { () async throws(CancellationError) in
             try await WorkExecutor.mapInChunks(jobs, chunkLength: 1, redraw)
         }
         if let error = results.lazy.compactMap({ $0 }).first { throw error }
@@ -143,7 +143,7 @@ public struct FixRunner: Sendable {
         in folder: FilePath,
         _ digests: [FileDigest]
     ) async throws(FixError) -> [MadeFrame] {
-        let pixels = try await FixError.unlessCancelled {
+        let pixels = try await FixError.unlessCancelled { () async throws(CancellationError) in
             try await WorkExecutor.mapInChunks(names, chunkLength: 4) {
                 FileDigest.textOfPixels(of: folder.appending($0.string))
             }
@@ -156,7 +156,7 @@ public struct FixRunner: Sendable {
         in folder: FilePath,
         isSample: Bool
     ) async throws(FixError) -> [FileDigest] {
-        let digests = try await FixError.unlessCancelled {
+        let digests = try await FixError.unlessCancelled { () async throws(CancellationError) in
             try await WorkExecutor.mapInChunks(names, chunkLength: 16) {
                 FileDigest(of: folder.appending($0.string), isSample: isSample)
             }

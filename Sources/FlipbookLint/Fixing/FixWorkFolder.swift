@@ -53,7 +53,7 @@ struct FixWorkFolder {
     func progress(of journal: MoveJournal) async throws(FixError) -> Int {
         let places = Array(journal.places)
         let isSample = journal.steps.allSatisfy(\.onlyRenames)
-        let digests = try await FixError.unlessCancelled {
+        let digests = try await FixError.unlessCancelled { () async throws(CancellationError) in
             try await WorkExecutor.mapInChunks(places, chunkLength: 16) { place in
                 place == FixJournal.list
                     ? InventedFrames.digest(of: files.path(of: place))
