@@ -25,10 +25,14 @@ struct PathGlobTests {
 
     @Test(
         "a pattern that no path can match is refused",
-        arguments: ["", "../a", "a/../b", "[a", "a\\", "[b-a]", "a\0"]
+        arguments: [
+            ("", "glob.unusable"), ("a\0", "glob.unusable"), ("../a", "glob.outside"), ("a/../b", "glob.outside"),
+            ("[a", "glob.unfinished"), ("a\\", "glob.unfinished"), ("[b-a]", "glob.range"),
+        ] as [(String, ErrorCode)]
     )
-    func refused(pattern: String) {
-        #expect(throws: PathGlobError.self) { try PathGlob(parsing: pattern) }
+    func refused(pattern: String, code: ErrorCode) {
+        let error = #expect(throws: PathGlobError.self) { try PathGlob(parsing: pattern) }
+        #expect(error?.code == code)
     }
 
     @Test("many stars take no more than a moment")

@@ -35,12 +35,16 @@ public struct PathGlob: Hashable, Sendable {
     public init(parsing text: String) throws(PathGlobError) {
         self.text = text
         guard !text.isEmpty, !text.utf8.contains(0) else {
-            throw PathGlobError(explanation: "no file can have this name; write a path such as walk/ or '*.png'")
+            throw PathGlobError(
+                code: "glob.unusable",
+                explanation: "no file can have this name; write a path such as walk/ or '*.png'"
+            )
         }
         var parts: [Part] = []
         for name in text.split(separator: "/").map(String.init) where name != "." {
             guard name != ".." else {
                 throw PathGlobError(
+                    code: "glob.outside",
                     explanation: "'..' leads out of the configuration's folder; paths are relative to it and stay in it"
                 )
             }
@@ -78,7 +82,7 @@ public struct PathGlob: Hashable, Sendable {
             if rest.first == "-", let upper = rest.dropFirst().first, upper != "]" {
                 guard scalar <= upper else {
                     let range = "\(scalar)-\(upper)".escapingControlCharacters
-                    throw PathGlobError(explanation: "the range [\(range)] ends before it begins")
+                    throw PathGlobError(code: "glob.range", explanation: "the range [\(range)] ends before it begins")
                 }
                 ranges.append(scalar...upper)
                 rest.removeFirst(2)
@@ -176,12 +180,15 @@ extension FilePath {
 
 /// The reason why a text is no pattern for paths.
 public struct PathGlobError: ExplainedError, Hashable {
-    /// `glob`.
-    public var code: ErrorCode { "glob" }
+    /// `glob.unusable`, `glob.outside`, `glob.unfinished` or `glob.range`.
+    public let code: ErrorCode
     /// The fault and what to write.
     public let explanation: Explanation
 
     fileprivate static func unfinished(_ mark: String) -> PathGlobError {
-        Self(explanation: "'\(mark)' has no end; write '\\\(mark)' where the character itself is meant")
+        Self(
+            code: "glob.unfinished",
+            explanation: "'\(mark)' has no end; write '\\\(mark)' where the character itself is meant"
+        )
     }
 }
