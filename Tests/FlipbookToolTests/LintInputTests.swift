@@ -188,6 +188,17 @@ import Testing
         #expect(try bench.flipbook("lint", "Assets.xcassets", "--diff").text.isEmpty)
     }
 
+    @Test("of sets that are named by dates the missing date is named")
+    func dates() throws {
+        for day in ["01", "02", "04", "05"] {
+            let set = "Assets.xcassets/sst_202601\(day).imageset"
+            try bench.folder.write(bench.frames.png(1), to: "\(set)/w.png")
+            try write(#"{"images": [{"filename": "w.png", "scale": "1x"}]}"#, to: "\(set)/Contents.json")
+        }
+        let outcome = try bench.flipbook("lint", "Assets.xcassets", "--format", "compact")
+        #expect(outcome.text.contains("2026-01-03 is missing (1 of 5)."), "\(outcome.text)")
+    }
+
     @Test("a folder or a pipe in the place of a configuration is called by its name")
     func strangeConfiguration() throws {
         try bench.folder.write([], to: "other/.flipbook.yaml/x")
