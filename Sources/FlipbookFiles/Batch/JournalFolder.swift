@@ -13,7 +13,10 @@ package struct JournalFolder: Hashable, Sendable {
         case made = "journal"
     }
 
-    package let folder, hidden: FilePath
+    /// The folder in which the files have their names.
+    package let folder: FilePath
+    /// The hidden folder in it, with the journal.
+    package let hidden: FilePath
 
     package init(_ hidden: FilePath, in folder: FilePath) { (self.hidden, self.folder) = (hidden, folder) }
 

@@ -7,6 +7,7 @@ internal import Synchronization
 package final class BoundedCalls: Sendable {
     package enum Ending<Value: Sendable>: Sendable {
         case done(Value)
+        /// It goes on by itself, and nobody waits for it.
         case leftBehind
         /// It was not begun: as many others as may go on by themselves still do.
         case tooMany

@@ -6,8 +6,11 @@ internal import Glibc
 public struct MachineShortage: ExplainedError, Hashable {
     /// The scarce resource.
     public enum Resource: Hashable, Sendable {
+        /// Threads that run at the same time.
         case threads
+        /// Files that are open at the same time.
         case files
+        /// Folders that are watched at the same time.
         case watches
         /// Memory, in bytes: what is needed, and what the process may still take, where that is known.
         case memory(needed: Int, left: Int? = nil)

@@ -32,6 +32,8 @@ struct FixWorkFolder {
         return last
     }
 
+    /// A new folder for the next fix.
+    /// - Throws: ``FixError/unfinished(_:)`` where the last one did not end.
     static func make(in folder: FilePath) throws(FixError) -> FixWorkFolder {
         let last = try lastFinished(in: folder)
         let work = FixWorkFolder((last?.number ?? 0) + 1, of: folder)

@@ -14,11 +14,13 @@ public enum LintSessionError: ExplainedError {
     case noRules(FilePath?)
     /// A manifest beside the frames cannot be read.
     case manifest(ManifestFileError)
+    /// A fix could not be made.
     case fix(FixError)
     /// Several folders have something to fix, and one new folder was named.
     case severalFolders([FilePath])
     /// The process has too little memory, or too few files or threads, to look at all frames.
     case shortage(MachineShortage)
+    /// The task was cancelled.
     case cancelled
 
     /// `lint.session`.

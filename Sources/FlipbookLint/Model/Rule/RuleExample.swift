@@ -7,6 +7,7 @@ public import FlipbookSequences
 public struct RuleExample: Sendable, ExpressibleByArrayLiteral {
     /// The content of a made-up file.
     public enum Content: Hashable, Sendable {
+        /// A picture that is all there.
         case picture(ImageDetails)
         /// A file that cannot be read as a picture, and why.
         case fault(ImageError)

@@ -28,10 +28,11 @@ public struct Linter: Sendable {
     /// A linter.
     /// - Parameters:
     ///   - rules: the rules that can run. They do unless the configuration says otherwise.
+    ///   - configuration: the settings, which say which of them run where, and how.
     ///   - deepest: the deepest evidence that it may read; rules that need more are ``leftOut``.
+    ///   - day: today, for suppressions that expire, or `nil` if none does.
     ///   - memory: the memory of all pictures that are decoded at the same time, or `nil` for 1 GiB, or a quarter of
-    ///     the
-    ///     machine's memory if that is less.
+    ///     the machine's memory if that is less.
     public init(
         rules: [LintRule],
         configuration: LintConfiguration = LintConfiguration(),

@@ -3,9 +3,11 @@ public import FlipbookLintModel
 
 /// The form of a report, by the name that `--format` has for it. A new one is a case here and a reporter.
 public enum ReportFormat: String, CaseIterable, Sendable {
+    /// Text by sequence, for people.
     case text
     /// A line for each finding, for editors.
     case compact
+    /// One JSON document, for programs.
     case json
     /// SARIF 2.1.0, for code scanning.
     case sarif
@@ -13,6 +15,7 @@ public enum ReportFormat: String, CaseIterable, Sendable {
     case junit
     /// GitHub's workflow commands, which become annotations.
     case github
+    /// A page with the frames, to look at.
     case html
 
     /// The facts that reporters need besides the report.

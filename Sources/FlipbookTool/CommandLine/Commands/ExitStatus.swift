@@ -8,8 +8,11 @@ package enum ExitStatus: Error {
     case done
     /// Findings, or an output that would not be complete.
     case incomplete
+    /// A fault of the command line, or of a file that it names.
     case usage
+    /// A fault of the machine: a file cannot be read or written, or something is used up.
     case environment
+    /// The end by a signal.
     case interrupted
 
     /// The process's exit status. After a signal it is 128 and the signal's number, as shells have it.
