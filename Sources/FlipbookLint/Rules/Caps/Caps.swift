@@ -35,7 +35,10 @@ extension LintRule {
         passing: [.capped(10) { $0.contentMode = .scaleToFill }],
         failing: [
             .capped(10) { $0.contentMode = .topLeft },
-            .manifest { ($0.leftCapWidth, $0.contentMode) = (5, .center) },
+            .manifest {
+                $0.leftCapWidth = 5
+                $0.contentMode = .center
+            },
         ],
         judge: .wholeManifest { manifest in
             guard let mode = manifest.manifest.$contentMode, let caps = manifest.caps,
@@ -61,7 +64,10 @@ extension LintRule {
         failing: [
             .capped(30) { $0.size = PixelSize(width: 40, height: 40) },
             // Of 160 points 159 are caps.
-            .manifest { ($0.leftCapWidth, $0.size) = (10, PixelSize(width: 120, height: 90)) },
+            .manifest {
+                $0.leftCapWidth = 10
+                $0.size = PixelSize(width: 120, height: 90)
+            },
         ],
         judge: .wholeManifest { manifest in
             guard let caps = manifest.caps, let bounds = manifest.bounds else { return nil }

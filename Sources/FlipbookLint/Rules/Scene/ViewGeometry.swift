@@ -132,7 +132,10 @@ extension RuleExample {
         animated animation: ManifestAnimation? = nil,
         _ change: (inout ManifestView) -> Void
     ) -> RuleExample {
-        .manifest { ($0.views, $0.animations) = ([.example(change)], animation.map { [$0] }) }
+        .manifest {
+            $0.views = [.example(change)]
+            $0.animations = animation.map { [$0] }
+        }
     }
 }
 

@@ -51,7 +51,12 @@ extension LintRule {
             + "seq.mixed-scale; frames that are all there at one scale factor are no mix.",
         why: "Some frames are scaled and the others are not, so the picture goes soft and sharp again.",
         remedy: "Draw all frames at the same scale factor.",
-        passing: [.manifest { ($0.mismatch, $0.size) = (.fit, PixelSize(width: 160, height: 90)) }],
+        passing: [
+            .manifest {
+                $0.mismatch = .fit
+                $0.size = PixelSize(width: 160, height: 90)
+            }
+        ],
         failing: [
             .manifest(["a1.png", .init("a2@2x.png", 320, 180), "a3.png"]) {
                 $0.mismatch = .fit

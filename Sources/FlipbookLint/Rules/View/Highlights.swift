@@ -19,7 +19,10 @@ extension LintRule {
             }
         ],
         failing: [
-            .manifest(others: ["h.png"]) { ($0.image, $0.highlightedImage) = (FilePath("a1.png"), FilePath("h.png")) }
+            .manifest(others: ["h.png"]) {
+                $0.image = FilePath("a1.png")
+                $0.highlightedImage = FilePath("h.png")
+            }
         ],
         judge: .wholeManifest { manifest in
             let properties = manifest.manifest
@@ -92,7 +95,10 @@ extension LintRule {
             .manifest(
                 [.init("a1@2x.png", 40, 40), .init("a2@2x.png", 40, 40)],
                 others: [.init("still@2x.png", 40, 40)]
-            ) { ($0.image, $0.scale) = (FilePath("still@2x.png"), DisplayScale(2)) }
+            ) {
+                $0.image = FilePath("still@2x.png")
+                $0.scale = DisplayScale(2)
+            }
         ],
         failing: [
             .manifest(

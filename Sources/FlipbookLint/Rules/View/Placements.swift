@@ -156,7 +156,8 @@ extension RuleExample {
         over background: Background? = nil
     ) -> RuleExample {
         .manifest {
-            ($0.contentMode, $0.backgroundColor) = (mode, background)
+            $0.contentMode = mode
+            $0.backgroundColor = background
             $0.size = PixelSize(width: width, height: height)
         }
     }
