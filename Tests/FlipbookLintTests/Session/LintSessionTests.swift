@@ -94,19 +94,17 @@ struct LintSessionTests {
             "long-name.letters: expected a whole number from 1 to 200, found 0",
             "long-name.words: there is no such option", "long.letters: there is no such option",
         ]
-        var session = LintSession(rules: RuleRegistry.all + [Self.longName])
+        let rules = RuleRegistry.all + [Self.longName]
         let settings = RuleSettings(options: wrong)
         let override = PathOverride(paths: [], settings: settings)
         for configuration in [LintConfiguration(settings: settings), LintConfiguration(overrides: [override])] {
-            session.configuration = .value(configuration)
-            let error = await #expect(throws: LintSessionError.self) { [session] in try await session.run([bench.path])
-            }
+            let session = LintSession(configuration: configuration, rules: rules)
+            let error = await #expect(throws: LintSessionError.self) { try await session.run([bench.path]) }
             let text = error?.description ?? ""
             for fault in faults { #expect(text.contains(": options.studio.\(fault)"), "\(text)") }
         }
         let right = RuleSettings(options: ["studio.long-name": ["letters": .integer(13)]])
-        session.configuration = .value(LintConfiguration(settings: right))
-        _ = try await session.run([bench.path])
+        _ = try await LintSession(configuration: LintConfiguration(settings: right), rules: rules).run([bench.path])
     }
 
     @Test("each key that a finding of a baseline lacks is named")
