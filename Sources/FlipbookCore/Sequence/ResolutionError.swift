@@ -130,10 +130,11 @@ extension ResolutionError {
         var pattern = taken.pattern
         if strays.contains(where: { $0.difference == .subframe }),
             let first = taken.files.first.flatMap({ FrameFileName($0.lastComponent).subframe }),
-            first.isNegative || !FrameNumbering(of: frames, width: pattern.padding.width, prefix: "").missing.isEmpty
+            case let isFalling = first.isNegative && !first.isBehindNumber,
+            isFalling || !FrameNumbering(of: frames, width: pattern.padding.width, prefix: "").missing.isEmpty
         {
             // The numbers between two fractions of one frame are no frames, and fractions below zero are in falling order.
-            pattern = pattern.with(frames: first.isNegative ? FrameSet(frames.reversed()) : frames)
+            pattern = pattern.with(frames: isFalling ? FrameSet(frames.reversed()) : frames)
         }
         let without: Explanation = "give \(reader.text(pattern)) to leave \(them) out"
         guard let folder else { return "Unpack the archive, or \(without)" }

@@ -53,10 +53,11 @@ extension FileGrouping {
             !other.pattern.hasSameName(as: pattern) || !other.files.contains { pattern.match($0.name.string) != nil }
         }
         let names = others.map { $0.files.map(\.name) } + stills.map { [$0] }
-        let between = Subframes(of: sequence, among: names)?.strays ?? []
+        // A file of a pattern may be of another sequence of the folder, too.
+        let between = (Subframes(of: sequence, among: names)?.strays ?? []).subtracting(sequence.files.lazy.map(\.name))
         var strays: [StrayFile] = []
         others.removeAll { other in
-            if between.contains(other.files[0].name) { return true }
+            if !between.isEmpty, other.files.contains(where: { between.contains($0.name) }) { return true }
             let isPadding = other.pattern.hasSameName(as: pattern)
             guard let difference = isPadding ? .padding : other.pattern.spellingDifference(from: pattern) else {
                 return false

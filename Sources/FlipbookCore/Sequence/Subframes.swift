@@ -78,10 +78,10 @@ struct Subframes {
         guard isPoint || own.isPadded || all.contains(where: { $0.fraction.count > 1 }) else { return nil }
         // cam_10_00.png, cam_10_20.png and cam_10_40.png are times; walk_1_00.png, walk_1_25.png and walk_1_5.png are none.
         let mayEndEarly = isPoint || hasZero && fractions.haveOtherOrder
-        // walk.1.25_main.png beside walk.1.00_main.png and walk.2.00_main.png: any digits count.
+        // walk.1.25_main.png beside walk.1.00_main.png; walk.1.720_main.png and walk.1.1080_main.png are of two sizes.
         let isFound =
             own.isBehindNumber
-            ? !around.isEmpty
+            ? !around.isEmpty && hasZero
             : around.isEmpty
                 ? fractions.haveOtherOrder && fractions.divideOne(toTheirEnd: true)
                 : own.isPadded && hasZero || fractions.divideOne(toTheirEnd: !mayEndEarly)
@@ -244,13 +244,12 @@ extension FrameFileName {
         )
     }
 
-    /// The digits between a number with a dot behind it and a suffix without a letter first, or `nil` if there are none.
+    /// The digits between a number with a dot behind it and a suffix, or `nil` if there are none.
     private func fraction(behind number: Range<Int>) -> Range<Int>? {
         let start = number.upperBound + 1
         guard start < stemEnd, bytes[number.upperBound] == UInt8(ascii: ".") else { return nil }
         let end = bytes[start..<stemEnd].firstIndex { !$0.isDigit } ?? stemEnd
-        guard end > start, end < stemEnd, "_- ".utf8.contains(bytes[end]) else { return nil }
-        return start..<end
+        return end > start && end < stemEnd ? start..<end : nil
     }
 
     /// The rest of the name in small letters, with one extension for each format.

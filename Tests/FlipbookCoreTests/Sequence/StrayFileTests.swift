@@ -152,8 +152,12 @@ import Testing
             strays: ["f.1.25_main.png", "f.1.5_main.png"]
         ),
         Folder(
-            names: ["f.010.0001_b.png", "f.010.0002_b.png", "f.020.0001_b.png"],
-            strays: ["f.010.0002_b.png"]
+            names: ["f.-2.00_L.png", "f.-1.50_L.png", "f.-1.00_L.png", "f.0.00_L.png", "f.1.00_L.png"],
+            strays: ["f.-1.50_L.png"]
+        ),
+        Folder(
+            names: ["f.1.00main.png", "f.1.25main.png", "f.1.5main.png", "f.2.00main.png"],
+            strays: ["f.1.25main.png", "f.1.5main.png"]
         ),
         Folder(
             names: ["f_1_00_L.png", "f_1_25_L.png", "f_1_5_L.png", "f_2_00_L.png"],
@@ -272,7 +276,7 @@ import Testing
             (["cam_08_00.png", "cam_08_20.png", "cam_09_00.png"], 1),
             (["i_2024-01-05.png", "i_2024-01-10.png", "i_2024-02-05.png"], 1),
             (["i.2024.01.05.png", "i.2024.01.10.png", "i.2024.02.05.png"], 1),
-            (["1.1.png", "1.2.png", "2.1.png"], 1),
+            (["1.1.png", "1.2.png", "2.1.png"], 1), (["w.1.720_x.png", "w.2.720_x.png", "w.1.1080_x.png"], 1),
         ]
     )
     func neighbours(names: [String], hints: Int) throws {
@@ -317,7 +321,11 @@ import Testing
 
     @Test("a sequence of another name, and a second rendition in capitals, stay sequences of their own")
     func several() {
-        for names in [["w1.png", "w2.png", "run1.png", "run2.png"], ["w1.png", "w2.png", "w1.PNG", "w2.PNG"]] {
+        let films = [
+            ["w1.png", "w2.png", "run1.png", "run2.png"], ["w1.png", "w2.png", "w1.PNG", "w2.PNG"],
+            ["w.1.720_x.png", "w.2.720_x.png", "w.1.1080_x.png", "w.2.1080_x.png"],
+        ]
+        for names in films {
             for naming in [NamingPolicy.error, .chosen, .show] {
                 let error = #expect(throws: ResolutionError.self) {
                     try Resolution.directory("d", names: names, options: Resolution.Options(naming: naming))
