@@ -351,7 +351,8 @@ if Context.environment["FLIPBOOK_EDGES"] != nil {
 if Context.environment["FLIPBOOK_OPTIMIZED"] == "pixels" {
     for target in package.targets where target.swiftSettings != nil {
         // Interfaces come first, but those of tests, for which nothing waits.
-        if target.type != .test { target.swiftSettings?.append(.unsafeFlags(["-emit-module-separately-wmo"])) }
+        let interfaces = target.type == .test ? "-no-emit-module-separately-wmo" : "-emit-module-separately-wmo"
+        target.swiftSettings?.append(.unsafeFlags([interfaces]))
         // Where pixels are processed, and what draws and writes the tests' frames.
         if ["FlipbookImaging", "FlipbookSequences", "FlipbookRender", "FlipbookTestSupport"].contains(target.name) {
             target.swiftSettings?.append(.unsafeFlags(["-Xfrontend", "-O"]))
