@@ -113,6 +113,9 @@ import Testing
         view.animationDuration = 1000
         view.startAnimating()
         try await playing(view) { player in
+            // Paused, what is asked for is shown before the call returns.
+            await player.step(by: 1)
+            await player.step(by: -1)
             #expect(await red(player) == 10)
             await player.perform(.toggleHighlighted)
             #expect(await red(player) == 110)
