@@ -3,7 +3,7 @@ internal import Glibc
 
 /// A file that gets its name only when it is complete.
 ///
-/// Where the file system can (`O_TMPFILE`), it has no name at all until then: a killed process leaves nothing behind.
+/// If the file system can (`O_TMPFILE`), it has no name at all until then: a killed process leaves nothing behind.
 /// Elsewhere it has a hidden name beside the target. Either way the final name appears in one step, and only where
 /// nothing has that name, unless overwriting was asked for.
 package struct AtomicFile: ~Copyable {

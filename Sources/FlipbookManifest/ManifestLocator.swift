@@ -234,7 +234,7 @@ struct ManifestSearch {
             let names = try? FramePattern(parsing: list.name)
             return .list(
                 complete.frames.compactMap { frame in
-                    // What stands in for a file that is not there is decided where the others are read.
+                    // The stand-in for a file that is not there is decided where the others are read.
                     let own = frame.substitution == nil ? nil : frame.number.flatMap { names?.path(of: $0) }
                     let other = skips && frame.substitution != nil ? nil : frame.path
                     return (own ?? other).map { SequenceManifest.Entry(image: $0) }
@@ -271,7 +271,7 @@ struct ManifestSearch {
     func frames(of pattern: FilePath, at place: String) throws(ManifestFileError) -> FrameList {
         let path = try path(of: pattern, at: place)
         let manifest = file.manifest
-        // What a caller gives counts before what the manifest says.
+        // A caller's value counts before the manifest's.
         let search = SequenceLocator(
             options: Resolution.Options(
                 scale: (locator.scale ?? manifest.scale ?? 1).variant,

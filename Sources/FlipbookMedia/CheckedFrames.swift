@@ -51,7 +51,7 @@ package struct CheckedFrames: Sendable {
         let failures = read.failures.filter { $1.shortage == nil && (unreadable == .played || $1.isDamage) }
         var policy = settings.gaps
         if policy.missing == .error, unreadable == .played, list.missing.isEmpty { policy.missing = .hold }
-        // What is refused is named with all other culprits.
+        // A refused frame is named with all other culprits.
         let damages = policy.missing == .error ? [:] : failures.mapValues { "\($0)" }
         let filled = try wrapping(
             list.substituting(policy, damaged: damages, naming: ArchivedPictures.name(of:)),

@@ -172,7 +172,7 @@ final class LoadedProgram: Sendable {
         typedef int Main(int, char **, char **);
         static Main *program;
         static char words[1 << 16];
-        // Whether the program has run, and so made tables by the hashes' seed.
+        // Not 0 once the program has run, and so made tables by the hashes' seed.
         static int has_run;
         enum { LIMIT = 512 };
         // The copies that run, and where each one's end is told.

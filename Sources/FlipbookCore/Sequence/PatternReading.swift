@@ -17,7 +17,7 @@ package enum PatternReading: Hashable, Sendable {
             do {
                 self = .range(try FrameSet(parsing: text, dialect: dialect))
             } catch {
-                // What is made of a range's characters only is meant as one, faulty or not.
+                // A text of a range's characters only is meant as one, faulty or not.
                 let isAllRange = bytes.allSatisfy { FrameRangeScanner.isRangeByte($0) || " .".utf8.contains($0) }
                 if isAllRange { throw error }
                 throw patternError

@@ -15,7 +15,7 @@ final class SizedDestination: FrameDestination {
         var isRefused = false
         /// The largest that fits.
         var best: (any FrameDestination)?
-        /// What the searches that are over have found, each finer than the former: the lesser of the two steps of quality
+        /// The results of the searches that are over, each finer than the former: the lesser of the two steps of quality
         /// between which the size is, the number of the first frames that have the better one, and that of the last ones.
         var found: [Int] = []
 

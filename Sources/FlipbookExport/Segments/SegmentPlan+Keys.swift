@@ -59,7 +59,7 @@ extension SegmentPlan {
             digest.add(graph?.launchLine ?? "threads \(plan.threads)")
             if job.suitsLibrary { digest.add("by libaom \(plan.versions["libaom"] ?? "")") }
             for node in graph?.nodes ?? [] { digest.add(plan.versions[node.factory] ?? "") }
-            // What a scene shows depends on its time.
+            // The picture of a scene depends on its time.
             if isTimed { digest.add("frame \(frames.lowerBound % cycleLength) of \(cycleLength)") }
             for run in plan.export.runs(in: frames) {
                 add(run.count, run.drawing, to: &digest)

@@ -97,7 +97,7 @@ package final class MemoryPressure: Sendable {
             if let last = state.lastLook, now - last < Self.interval, state.lent < Self.mostUnseen {
                 return state.isShort
             }
-            // What was lent lately may not have been written to, and counts as free yet.
+            // Memory that was lent lately may not have been written to, and counts as free yet.
             let needed = Self.leastFree + 2 * state.lent
             (state.lastLook, state.lent) = (now, 0)
             let events = held

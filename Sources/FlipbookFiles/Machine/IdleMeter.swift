@@ -64,7 +64,7 @@ package struct WorkAccount: ~Copyable {
     }
 }
 
-/// Whether the process waits for something that takes the time it takes: a disk that writes what it has, or a program that
+/// A Boolean value: the process waits for something that takes the time it takes: a disk that writes what it has, or a program that
 /// reads from us and pauses. Then nothing that stands still is stuck.
 package enum ExternalWait {
     private static let count = Atomic(0)

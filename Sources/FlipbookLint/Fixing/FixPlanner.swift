@@ -204,7 +204,7 @@ public struct FixSettings: Hashable, Sendable {
         case crop
     }
 
-    /// Whether frames are invented and renumbered, and pictures rewritten: ``Fix/Applicability/unsafe`` fixes.
+    /// A Boolean value: frames are invented and renumbered, and pictures rewritten: ``Fix/Applicability/unsafe`` fixes.
     public var allowsUnsafe: Bool
     /// The treatment of frames of another size than most, where a fix crops or pads.
     public var sizing: Sizing

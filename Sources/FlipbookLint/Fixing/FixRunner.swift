@@ -77,7 +77,7 @@ public struct FixRunner: Sendable {
             try FixError.checkCancellation()
             try check(plan)
             try wrapping(work.files.write(journal), in: FixError.unwritable)
-            // Where a power cut leaves the hidden folder no name, nothing can be taken back.
+            // If a power cut leaves the hidden folder no name, nothing can be taken back.
             FixFiles.flush(plan.folder)
             written = journal
             for (index, step) in journal.steps.enumerated() {

@@ -265,7 +265,7 @@ struct TimelineReader {
         }
         guard let start, let duration = clip.duration else { return }
         let skipped = start > .zero ? slow.frames(upTo: start) : 0
-        // What is played of the input in that time, from its first picture to its last.
+        // The part of the input that is played in that time, from its first picture to its last.
         let reach = duration.multiplied(by: clip.speed < .zero ? .zero - clip.speed : clip.speed) ?? duration
         let count = max(1, slow.slots(in: reach))
         let (from, overflow) = skipped.multipliedReportingOverflow(by: step)

@@ -269,7 +269,7 @@ extension ImageCodec {
     /// Loads what decodes videos, for a process that gives up reading other files than its inputs afterwards. What
     /// cannot be loaded is missing when a video is opened.
     package static func prepareForVideos() {
-        // What is missing then is named by each video when it is opened.
+        // Missing room is named by each video when it is opened.
         if (try? VideoSession.checkRoom()) != nil { VideoReader.loadElements() }
     }
 }

@@ -26,7 +26,7 @@ struct PlaybackFeeder: Sendable {
         // A drawing that was called off before it began is of a frame that steps have left.
         if Task.isCancelled { return }
         if case .failure(is CancellationError)? = outcome { return }
-        // What cannot be made is tried again each time that it is shown, and something stands in for it.
+        // A picture that cannot be made is tried again when it is shown, and something stands in for it.
         let drawn = if case .success(let drawn)? = outcome { drawn } else { try await source.picture(at: frame) }
         try await showStill(try decorate(drawn, frame))
     }

@@ -136,7 +136,7 @@ final actor Playback {
             sink: window == nil ? settings.usedSink : MediaSink(element: "ximagesink"),
             terminal: settings.terminal,
             window: window,
-            // What the sink can go on with while something else has the processors.
+            // The frames that the sink can go on with while something else has the processors.
             queueLength: Int(min(max(opening.expectedRate / 20, 2), 16)),
             overlay: { [display] serial, width, height in
                 display.boxes(over: serial, in: PixelSize(width: width, height: height))

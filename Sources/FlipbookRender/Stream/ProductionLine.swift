@@ -3,7 +3,7 @@ import FlipbookImaging
 internal import Synchronization
 
 /// Makes products on all cores, ahead of the task that takes them, and hands them out in order: the one concurrent place.
-/// What is in the making or waits for its turn is bounded in number and in bytes, so a slow taker holds the makers back;
+/// The pictures in the making or waiting are bounded in number and in bytes, so a slow taker holds the makers back;
 /// one product is always made, however large. Neighbours with equal keys are one product. Only one task takes from a line
 /// at a time.
 package final class ProductionLine<Key: Hashable & Sendable, Product: Sendable>: Sendable {

@@ -35,7 +35,7 @@ package enum SixelGraphics {
             guard sixel_dither_initialize(palette, start, width, height, format, method, colors, quality) == 0 else {
                 return nil
             }
-            // Where every colour has its place in the palette, there is nothing to dither.
+            // If every colour has its place in the palette, there is nothing to dither.
             let isExact = sixel_dither_get_num_of_histogram_colors(palette) <= 256
             sixel_dither_set_diffusion_type(palette, Int32(isExact ? SIXEL_DIFFUSE_NONE : SIXEL_DIFFUSE_A_DITHER))
             return sixel_encode(start, width, height, 3, palette, output) == 0 ? encoding.bytes : nil

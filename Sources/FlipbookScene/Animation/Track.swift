@@ -106,7 +106,7 @@ extension [Track] {
 extension Layer {
     /// The layer as it is shown at a time in nanoseconds since the scene began: Core Animation's presentation layer.
     ///
-    /// Where tracks of `frame` and of `bounds`, `center` or `transform` meet, what began last counts.
+    /// If tracks of `frame` and of `bounds`, `center` or `transform` meet, what began last counts.
     public func presentation(at time: Int64) -> Layer {
         guard !tracks.isEmpty else { return self }
         var shown = self

@@ -63,7 +63,7 @@ enum TerminalKeys {
             if ready < 0, errno == EINTR { continue }
             guard ready >= 0, waits[1].revents == 0 else { return }
             if isInBackground {
-                // What is typed is for another program.
+                // The typed text is for another program.
                 isAway = true
                 continue
             }

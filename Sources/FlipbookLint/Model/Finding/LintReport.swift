@@ -100,7 +100,7 @@ extension LintReport {
                 manifests[fact, default: []] += new
             }
         }
-        // How often each sequence was judged by the settings of a manifest.
+        // The number of times that each sequence was judged by the settings of a manifest.
         var judgements: [FilePath: Set<FilePath>] = [:]
         for subject in reports.lazy.flatMap(\.subjects) {
             guard let manifest = subject.manifest else { continue }

@@ -180,7 +180,7 @@ extension LintRule {
         judge: .folder { folder in
             guard let stills = folder.stills, stills.frames.count >= NumberedFiles.fewest else { return [] }
             let taken = Set(folder.sequences.lazy.compactMap(\.pattern).map { FilePath($0.prefix) })
-            // What is meant as a scale factor is scale.suffix-typo's.
+            // A number that is meant as a scale factor is scale.suffix-typo's.
             let misspelled = Set(folder.scaleTypos.map(\.frame.path))
             let files = NumberedFiles(stills.frames.filter { !misspelled.contains($0.path) }, besides: taken)
             return files.rows.map(\.verdict)

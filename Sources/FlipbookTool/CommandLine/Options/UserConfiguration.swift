@@ -65,7 +65,7 @@ package enum PicturesFolder {
 
 /// A Boolean value that indicates whether the user has asked the desktop for less motion.
 package enum DesktopMotion {
-    /// Where GNOME or its kin runs, the switch of its settings. Else GTK's `gtk-enable-animations` in `settings.ini`, or where
+    /// The switch of the settings of GNOME or its kin, if it runs. Else GTK's `gtk-enable-animations` in `settings.ini`, or where
     /// GTK says nothing, KDE's factor for the length of animations, which is 0 then.
     package static var isReduced: Bool {
         if let isAnimatedByGNOME { return !isAnimatedByGNOME }
