@@ -99,7 +99,7 @@ public enum FixError: ExplainedError, Hashable {
 
     /// The result of work that nothing but a cancellation ends.
     static func unlessCancelled<Value>(
-        _ work: () async throws(CancellationError) -> Value
+        _ work: @autoclosure () async throws(CancellationError) -> Value
     ) async throws(FixError) -> Value {
         do throws(CancellationError) { return try await work() } catch { throw .cancelled }
     }

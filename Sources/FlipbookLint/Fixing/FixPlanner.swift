@@ -42,14 +42,10 @@ public struct FixPlanner: Sendable {
             let about = findings.about(folder)
             guard !about.isEmpty else { continue }
             let paths = folder.sources
-            let headers = try await FixError.unlessCancelled { () async throws(CancellationError) in
-                try await ImageDetails.readAll(paths)
-            }
-            folder.add(headers, as: \.reading)
+            folder.add(try await FixError.unlessCancelled(await ImageDetails.readAll(paths)), as: \.reading)
             if linter.depth >= .pixels {
-                let pixels = try await FixError.unlessCancelled { () async throws(CancellationError) in
-                    try await PictureFacts.readAll(paths, within: linter.memory)
-                }
+                let memory = linter.memory
+                let pixels = try await FixError.unlessCancelled(await PictureFacts.readAll(paths, within: memory))
                 folder.add(pixels, as: \.decoding)
             }
             for directory in folder.subjects.flatMap(\.frames).map({ FilePath($0.path.directory) }).distinct {
@@ -181,9 +177,7 @@ extension FolderEvidence {
         guard !files.isEmpty else { return }
         let files = Array(files)
         let paths = files.map { directory.appending(names.original(of: $0).string) }
-        let facts = try await FixError.unlessCancelled { () async throws(CancellationError) in
-            try await PictureFacts.readAll(paths)
-        }
+        let facts = try await FixError.unlessCancelled(await PictureFacts.readAll(paths))
         let decoded = Dictionary(uniqueKeysWithValues: zip(files, facts))
         updateSubjects { frame in
             guard directory.holds(frame.path) else { return }

@@ -34,9 +34,9 @@ public struct FixRunner: Sendable {
                 return error
             }
         }
-        let results = try await FixError.unlessCancelled { () async throws(CancellationError) in
-            try await WorkExecutor.mapInChunks(jobs, chunkLength: 1, redraw)
-        }
+        let results = try await FixError.unlessCancelled(
+            await WorkExecutor.mapInChunks(jobs, chunkLength: 1, redraw)
+        )
         if let error = results.lazy.compactMap({ $0 }).first { throw error }
     }
 
@@ -143,11 +143,11 @@ public struct FixRunner: Sendable {
         in folder: FilePath,
         _ digests: [FileDigest]
     ) async throws(FixError) -> [MadeFrame] {
-        let pixels = try await FixError.unlessCancelled { () async throws(CancellationError) in
-            try await WorkExecutor.mapInChunks(names, chunkLength: 4) {
+        let pixels = try await FixError.unlessCancelled(
+            await WorkExecutor.mapInChunks(names, chunkLength: 4) {
                 FileDigest.textOfPixels(of: folder.appending($0.string))
             }
-        }
+        )
         return zip(digests, pixels).map { ($0, $1) }
     }
 
@@ -156,11 +156,11 @@ public struct FixRunner: Sendable {
         in folder: FilePath,
         isSample: Bool
     ) async throws(FixError) -> [FileDigest] {
-        let digests = try await FixError.unlessCancelled { () async throws(CancellationError) in
-            try await WorkExecutor.mapInChunks(names, chunkLength: 16) {
+        let digests = try await FixError.unlessCancelled(
+            await WorkExecutor.mapInChunks(names, chunkLength: 16) {
                 FileDigest(of: folder.appending($0.string), isSample: isSample)
             }
-        }
+        )
         return try zip(names, digests).map { (name, digest) throws(FixError) in
             guard let digest else { throw FixError.changed(folder.appending(name.string)) }
             return digest

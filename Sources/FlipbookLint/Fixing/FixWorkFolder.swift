@@ -55,13 +55,13 @@ struct FixWorkFolder {
     func progress(of journal: MoveJournal) async throws(FixError) -> Int {
         let places = Array(journal.places)
         let isSample = journal.steps.allSatisfy(\.onlyRenames)
-        let digests = try await FixError.unlessCancelled { () async throws(CancellationError) in
-            try await WorkExecutor.mapInChunks(places, chunkLength: 16) { place in
+        let digests = try await FixError.unlessCancelled(
+            await WorkExecutor.mapInChunks(places, chunkLength: 16) { place in
                 place == FixJournal.list
                     ? InventedFrames.digest(of: files.path(of: place))
                     : FileDigest(of: files.path(of: place), isSample: isSample)
             }
-        }
+        )
         // What is no file, such as a folder, has no digest, and is in the way all the same.
         for (place, digest) in zip(places, digests) where digest == nil && files.path(of: place).isTaken {
             throw FixError.changedSince(folder: folder, file: place.name)
