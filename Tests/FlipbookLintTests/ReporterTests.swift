@@ -16,6 +16,10 @@ struct ReporterTests {
         ]).evidence
     ])
 
+    private func surroundings(_ change: (inout ReportFormat.Surroundings) -> Void) -> ReportFormat.Surroundings {
+        changing(ReportFormat.Surroundings(), change)
+    }
+
     @Test("text groups findings by sequence and sums up")
     func text() {
         #expect(
@@ -61,10 +65,14 @@ struct ReporterTests {
             fix: "studio mend",
             unsafe: "-x"
         )
-        #expect(TextReporter(commands: commands).text(of: report).hasSuffix("\(withCommands)\n"))
-        #expect(TextReporter().text(of: report).hasSuffix("\(without)\n"))
-        #expect(JUnitReporter(commands: commands).text(of: report).contains(#"<testsuites name="studio check""#))
-        #expect(JUnitReporter().text(of: report).contains(#"<testsuites name="lint""#))
+        let surroundings = surroundings { $0.wording = LintWording(commands: commands) }
+        let (text, junit) = (ReportFormat.text, ReportFormat.junit)
+        #expect(text.reporter(in: surroundings).text(of: report).hasSuffix("\(withCommands)\n"))
+        #expect(text.reporter().text(of: report).hasSuffix("\(without)\n"))
+        #expect(
+            junit.reporter(in: surroundings).text(of: report).contains(#"<testsuites name="studio check""#)
+        )
+        #expect(junit.reporter().text(of: report).contains(#"<testsuites name="lint""#))
         let table = RuleList([LintRule.mixedSize.description], wording: LintWording(commands: commands)).text
         #expect(table.contains("  mend -x  "))
         let page = RulePage(LintRule.mixedSize.description, in: [], wording: LintWording(commands: commands)).text
@@ -84,7 +92,7 @@ struct ReporterTests {
 
     @Test("colour is a parameter, and marks severities")
     func color() {
-        let text = TextReporter(isColored: true).text(of: report)
+        let text = ReportFormat.text.reporter(in: surroundings { $0.isColored = true }).text(of: report)
         #expect(text.contains("\u{1B}[31merror\u{1B}[0m"))
         #expect(text.contains("\u{1B}[33mwarning\u{1B}[0m"))
         #expect(!TextReporter().text(of: report).contains("\u{1B}"))
@@ -92,7 +100,7 @@ struct ReporterTests {
 
     @Test("on a narrow terminal the words go on below, set in, and none is lost", arguments: [20, 60, 80, 100, 140])
     func narrow(width: Int) {
-        let text = TextReporter(width: width).text(of: report)
+        let text = ReportFormat.text.reporter(in: surroundings { $0.width = width }).text(of: report)
         let words = { (text: String) in text.split(whereSeparator: \.isWhitespace) }
         #expect(words(text) == words(TextReporter().text(of: report)))
         let longest = words(text).map(\.count).max() ?? 0
@@ -105,7 +113,8 @@ struct ReporterTests {
     func clean() {
         let report = Linter().report(on: [RuleExample(names: ["a.1.png", "a.2.png", "logo.png"]).evidence])
         #expect(TextReporter().text(of: report) == "1 sequence, 2 frames, 1 still: no findings\n")
-        #expect(TextReporter(hasSummary: false).text(of: report) == "")
+        let reporter = ReportFormat.text.reporter(in: surroundings { $0.hasSummary = false })
+        #expect(reporter.text(of: report) == "")
     }
 
     @Test("what is about a folder comes before what is about its sequences")
@@ -116,7 +125,8 @@ struct ReporterTests {
         #expect(
             TextReporter().text(of: report) == """
                 example
-                  example  warning  name.not-utf8  1 name is not UTF-8; the file was not checked. Rename the file.
+                  example  warning  name.not-utf8  1 name is not UTF-8; the file was not checked. \
+                Rename such files, for example with convmv.
 
                 example/a.@.png  4 frames
                   a.@.png  error  seq.gap  frame 2 is missing (1 of 5). \
@@ -137,7 +147,7 @@ struct ReporterTests {
             ]).evidence
         ])
         #expect(
-            JSONReporter().text(of: report)
+            ReportFormat.json.reporter().text(of: report)
                 == #"{"version":1,"findings":[{"rule":"seq.mixed-size","#
                 + #""url":null,"severity":"error","#
                 + #""sequence":"example/w.@.png","file":"example/w.2.png","frames":"2","#
@@ -165,7 +175,7 @@ struct ReporterTests {
         #expect(!text.unicodeScalars.contains { $0.properties.generalCategory == .format })
         #expect(text.split(separator: "\n").count == 3)
 
-        let json = JSONReporter().text(of: report)
+        let json = ReportFormat.json.reporter().text(of: report)
         #expect(json.unicodeScalars.filter { $0.value < 0x20 } == ["\n"])
         let document = try #require(try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any])
         let findings = try #require(document["findings"] as? [[String: Any]])

@@ -147,7 +147,7 @@ public struct LintSession: Sendable {
             var plans: [FixPlan] = []
             for (group, report) in zip(outcome.targets.groups, outcome.reports) {
                 let planner = FixPlanner(linter(for: group.configuration), settings: settings) { finding in
-                    known.isEmpty || !known.contains(FindingFingerprint(finding))
+                    known.isEmpty || !known.contains(finding.fingerprint)
                 }
                 let findings = report.findings.filter { !outcome.targets.isBehindLink($0) }
                 plans += try await planner.plans(for: group.folders, findings: findings)

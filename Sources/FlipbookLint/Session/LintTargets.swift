@@ -94,8 +94,7 @@ package struct LintTargets: Sendable {
         }
         self.manifests = manifests.map(\.path)
         let evidence = manifests.flatMap { lint($0, conditions, copy) }
-        var overlapping = OverlappingInputs()
-        folders = overlapping.judgedOnce(folders, besides: evidence)
+        folders = folders.judgedOnce(besides: evidence)
         if let copy { folders = copy.rest(of: folders) }
         if !recursive { try flip(&folders, conditions) }
         folders += evidence

@@ -124,7 +124,7 @@ struct InventedFrameTests {
                 rule: $0.rule.rawValue,
                 sequence: $0.canonicalSequence,
                 frames: nil,
-                fingerprint: FindingFingerprint($0)
+                fingerprint: $0.fingerprint
             )
         }
         #expect(baseline.applied(to: report).report.findings.map(\.rule) == ["fix.held-frame"])

@@ -16,9 +16,10 @@ public struct LintBaseline: Hashable, Sendable {
         package var sequence: String
         /// The frames, for people, or `nil` if there are none.
         package var frames: String?
-        package var fingerprint: FindingFingerprint
+        /// The ``Finding/fingerprint``.
+        package var fingerprint: String
 
-        package init(rule: String, sequence: String, frames: String?, fingerprint: FindingFingerprint) {
+        package init(rule: String, sequence: String, frames: String?, fingerprint: String) {
             (self.rule, self.sequence, self.frames) = (rule, sequence, frames)
             self.fingerprint = fingerprint
         }
@@ -28,7 +29,7 @@ public struct LintBaseline: Hashable, Sendable {
                 rule: finding.rule.rawValue,
                 sequence: finding.canonicalSequence,
                 frames: finding.frames?.description,
-                fingerprint: FindingFingerprint(finding)
+                fingerprint: finding.fingerprint
             )
         }
     }
@@ -47,7 +48,7 @@ public struct LintBaseline: Hashable, Sendable {
     /// accepts one finding: first the same one at the same place, then, since folders move, the same one elsewhere.
     package func applied(to report: LintReport) -> (report: LintReport, stale: [Entry]) {
         struct Place: Hashable {
-            let fingerprint: FindingFingerprint
+            let fingerprint: String
             let rule: String
             let sequence: FilePath?
         }
@@ -61,8 +62,7 @@ public struct LintBaseline: Hashable, Sendable {
             return findings.filter { finding in
                 if RuleID.guards.contains(finding.rule) { return true }
                 let sequence = byPlace ? FilePath(finding.canonicalSequence) : nil
-                let fingerprint = FindingFingerprint(finding)
-                let place = Place(fingerprint: fingerprint, rule: finding.rule.rawValue, sequence: sequence)
+                let place = Place(fingerprint: finding.fingerprint, rule: finding.rule.rawValue, sequence: sequence)
                 guard let index = waiting[place]?.popLast() else { return true }
                 stale[index].isUsed = true
                 return false
@@ -79,7 +79,7 @@ public struct LintBaseline: Hashable, Sendable {
         let lines = entries.map { entry in
             JSONValue.object([
                 ("rule", .string(entry.rule)), ("sequence", .string(entry.sequence)),
-                ("frames", .optional(entry.frames)), ("fingerprint", .string(entry.fingerprint.text)),
+                ("frames", .optional(entry.frames)), ("fingerprint", .string(entry.fingerprint)),
             ]).text
         }
         let body = lines.isEmpty ? "" : "\n" + lines.joined(separator: ",\n") + "\n"
@@ -125,8 +125,7 @@ extension LintBaseline {
             }
             return key == .frames && value.node.kind == .null ? nil : value.text()
         }
-        let (rule, sequence, frames) = (text(.rule), text(.sequence), text(.frames))
-        let fingerprint = text(.fingerprint).map(FindingFingerprint.init(text:))
+        let (rule, sequence, frames, fingerprint) = (text(.rule), text(.sequence), text(.frames), text(.fingerprint))
         guard let rule, let sequence, let fingerprint else { return nil }
         return Entry(rule: rule, sequence: sequence, frames: frames, fingerprint: fingerprint)
     }
@@ -173,45 +172,21 @@ package struct LintedPlaces: Sendable {
     }
 }
 
-/// The identity of a finding from one run to the next: the rule, the sequence's canonical name, the frames, and what
-/// was measured; not the folder, which may move, nor the words, which may be put better.
-package struct FindingFingerprint: Hashable, Sendable {
-    /// Sixteen hexadecimal digits.
-    package let text: String
-
-    /// The fingerprint that was written down.
-    package init(text: String) { self.text = text }
-
-    package init(_ finding: Finding) {
-        var hash = FNV1a()
-        hash.add("1")
-        hash.add(finding.rule.rawValue)
-        if let frames = finding.frames {
-            // The files of a sequence share its name; of a file in it, the number says which.
-            hash.add(FilePath(finding.canonicalSequence).lastName)
-            hash.add(frames.description)
-        } else if finding.files.isEmpty {
-            hash.add(FilePath(finding.canonicalSequence).lastName)
+extension Finding {
+    /// The identity of a finding from one run to the next, sixteen hexadecimal digits: of the rule, the last part of
+    /// the sequence's canonical name, the frames, and what was measured; not of the folder, which may move, nor of the
+    /// words, which may be put better.
+    package var fingerprint: String {
+        var texts = ["1", rule.rawValue]
+        // The files of a sequence share its name; of a file in it, the number says which.
+        if frames != nil || files.isEmpty { texts.append(FilePath(canonicalSequence).components.last ?? "") }
+        if let frames { texts.append(frames.description) }
+        if frames == nil || files.count == 1 { texts += files.map(\.lastComponent) }
+        // FNV-1a of 64 bits (RFC 9923): the same on every machine, unlike Swift's. A zero ends each text.
+        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+        for text in texts + [measured ?? ""] {
+            for byte in Array(text.utf8) + [0] { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
         }
-        if finding.frames == nil || finding.files.count == 1 {
-            for file in finding.files { hash.add(file.lastComponent) }
-        }
-        hash.add(finding.measured ?? "")
-        text = hash.value.digits(16, radix: 16)
-    }
-}
-
-extension FilePath {
-    /// The last name of the path, also where a slash follows it.
-    fileprivate var lastName: String { components.last ?? "" }
-}
-
-/// The hash FNV-1a of 64 bits (RFC 9923): the same on every machine, unlike Swift's.
-private struct FNV1a {
-    private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
-
-    /// Adds a text and its end.
-    mutating func add(_ text: String) {
-        for byte in Array(text.utf8) + [0] { value = (value ^ UInt64(byte)) &* 0x100_0000_01B3 }
+        return hash.digits(16, radix: 16)
     }
 }

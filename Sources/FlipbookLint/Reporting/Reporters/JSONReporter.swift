@@ -1,16 +1,15 @@
 import FlipbookCore
-package import FlipbookLintModel
+import FlipbookLintModel
 
 /// A JSON document for programs, one line, as `schema/lint-report.schema.json` describes it. Later versions may add members;
 /// the number changes when one changes its meaning.
-package struct JSONReporter: Reporter {
-    package static let version = 1
+struct JSONReporter: Reporter {
+    private static let version = 1
 
-    private let documentation: String?
+    /// The address of the documentation, or `nil` if it is not published.
+    let documentation: String?
 
-    package init(documentation: String? = nil) { self.documentation = documentation }
-
-    package func text(of report: LintReport) -> String {
+    func text(of report: LintReport) -> String {
         let summary = report.summary
         let faults = report.faults.map { fault -> JSONValue in
             ["input": .string(fault.path.string), "message": .string(fault.message)]

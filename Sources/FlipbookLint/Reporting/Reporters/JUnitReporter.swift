@@ -1,20 +1,13 @@
 import FlipbookCore
-package import FlipbookLintModel
+import FlipbookLintModel
 
 /// JUnit's XML: a suite for each sequence, in it a test for each rule that found something, or one that passed.
 ///
 /// Findings below the fail level pass, and their test has them in `system-out`.
-package struct JUnitReporter: Reporter {
-    package let failLevel: FailLevel
+struct JUnitReporter: Reporter {
+    let surroundings: ReportFormat.Surroundings
 
-    /// The name of the tests: the command that lints, if there is one.
-    private let name: String
-
-    package init(failLevel: FailLevel = .error, commands: LintWording.Commands? = nil) {
-        (self.failLevel, name) = (failLevel, commands?.lint ?? "lint")
-    }
-
-    package func text(of report: LintReport) -> String {
+    func text(of report: LintReport) -> String {
         var findings = Dictionary(grouping: report.findings) { FilePath($0.heading) }
         let headings = report.headings
         // What a finding about a sequence of the same name in another padding names, too, has not passed.
@@ -35,32 +28,37 @@ package struct JUnitReporter: Reporter {
         if !report.faults.isEmpty { suites.append(suite(report.faults)) }
         let tests = suites.reduce(0) { $0 + $1.tests }
         let failures = suites.reduce(0) { $0 + $1.failures }
+        let name = surroundings.wording.commands?.lint ?? "lint"
         let head =
             #"<testsuites name="\#(name.escapedForMarkup)" tests="\#(tests)" failures="\#(failures)" errors="\#(report.faults.count)">"#
         let body = suites.map(\.text).joined()
         return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\(head)\n\(body)</testsuites>\n"
     }
 
-    private func suite(_ name: String, _ findings: [Finding]) -> (text: String, tests: Int, failures: Int) {
-        let failures = findings.count { failLevel.isReached(by: $0.severity) }
-        let tests = max(1, findings.count)
-        var text = "  <testsuite name=\"\(name.escapedForMarkup)\" tests=\"\(tests)\" failures=\"\(failures)\" "
-        text += "errors=\"0\" skipped=\"0\">\n"
-        if findings.isEmpty { text += "    <testcase classname=\"\(name.escapedForMarkup)\" name=\"no findings\"/>\n" }
-        for finding in findings { text += test(finding) }
-        return (text + "  </testsuite>\n", tests, failures)
+    private typealias Suite = (text: String, tests: Int, failures: Int)
+
+    private func suite(_ name: String, _ tests: [String], failures: Int = 0, errors: Int = 0) -> Suite {
+        let head =
+            "  <testsuite name=\"\(name)\" tests=\"\(tests.count)\" failures=\"\(failures)\" "
+            + "errors=\"\(errors)\" skipped=\"0\">\n"
+        return (head + tests.joined() + "  </testsuite>\n", tests.count, failures)
+    }
+
+    private func suite(_ name: String, _ findings: [Finding]) -> Suite {
+        let name = name.escapedForMarkup
+        let passed = "    <testcase classname=\"\(name)\" name=\"no findings\"/>\n"
+        let failures = findings.count { surroundings.failLevel.isReached(by: $0.severity) }
+        return suite(name, findings.isEmpty ? [passed] : findings.map(test), failures: failures)
     }
 
     /// Inputs that could not be linted are errors of the run, not tests that failed.
-    private func suite(_ faults: [LintFault]) -> (text: String, tests: Int, failures: Int) {
-        var text = "  <testsuite name=\"inputs\" tests=\"\(faults.count)\" failures=\"0\" "
-        text += "errors=\"\(faults.count)\" skipped=\"0\">\n"
-        for fault in faults {
-            let message = fault.message.escapedForMarkup
-            text += "    <testcase classname=\"inputs\" name=\"\(fault.path.description.escapedForMarkup)\">\n"
-            text += "      <error message=\"\(message)\">\(message)</error>\n    </testcase>\n"
+    private func suite(_ faults: [LintFault]) -> Suite {
+        let tests = faults.map { fault in
+            let (path, message) = (fault.path.description.escapedForMarkup, fault.message.escapedForMarkup)
+            return "    <testcase classname=\"inputs\" name=\"\(path)\">\n"
+                + "      <error message=\"\(message)\">\(message)</error>\n    </testcase>\n"
         }
-        return (text + "  </testsuite>\n", faults.count, 0)
+        return suite("inputs", tests, errors: tests.count)
     }
 
     private func test(_ finding: Finding) -> String {
@@ -71,7 +69,7 @@ package struct JUnitReporter: Reporter {
         let lines =
             "\(finding.location == nil ? "" : "\(finding.shownFile): ")\(finding.severity.rawValue): \(finding.sentence)"
         let detail =
-            failLevel.isReached(by: finding.severity)
+            surroundings.failLevel.isReached(by: finding.severity)
             ? "      <failure type=\"\(finding.severity.rawValue)\" message=\"\(message)\">\(lines.escapedForMarkup)</failure>\n"
             : "      <system-out>\(lines.escapedForMarkup)</system-out>\n"
         return head + detail + "    </testcase>\n"

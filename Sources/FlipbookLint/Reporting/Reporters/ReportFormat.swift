@@ -20,9 +20,11 @@ public enum ReportFormat: String, CaseIterable, Sendable {
 
     /// The facts that reporters need besides the report.
     public struct Surroundings: Sendable {
+        /// A Boolean value that tells whether text has colours.
         package var isColored = false
         /// The columns that text has, or `nil` if a line may be as long as it likes.
         package var width: Int?
+        /// A Boolean value that tells whether a line of text sums up.
         package var hasSummary = true
         /// From which severity on a finding fails a test.
         public var failLevel = FailLevel.error
@@ -49,17 +51,11 @@ public enum ReportFormat: String, CaseIterable, Sendable {
     public func reporter(in surroundings: Surroundings = Surroundings()) -> any Reporter {
         let reporter: any Reporter =
             switch self {
-            case .text:
-                TextReporter(
-                    isColored: surroundings.isColored,
-                    hasSummary: surroundings.hasSummary,
-                    width: surroundings.width,
-                    commands: surroundings.wording.commands
-                )
+            case .text: changing(TextReporter()) { $0.surroundings = surroundings }
             case .compact: CompactReporter()
             case .json: JSONReporter(documentation: surroundings.documentation)
             case .sarif: SARIFReporter(surroundings: surroundings)
-            case .junit: JUnitReporter(failLevel: surroundings.failLevel, commands: surroundings.wording.commands)
+            case .junit: JUnitReporter(surroundings: surroundings)
             case .github: GitHubReporter(root: surroundings.root)
             case .html: HTMLReporter(thumbnails: surroundings.thumbnails)
             }

@@ -13,11 +13,11 @@ struct SARIFReporter: Reporter {
     private static let mostFiles = 10
 
     func text(of report: LintReport) -> String {
-        var seen: [FindingFingerprint: Int] = [:]
+        var seen: [String: Int] = [:]
         let results = report.findings.map { finding in
-            let fingerprint = FindingFingerprint(finding)
+            let fingerprint = finding.fingerprint
             seen[fingerprint, default: 0] += 1
-            return result(finding, "\(fingerprint.text):\(seen[fingerprint] ?? 1)")
+            return result(finding, "\(fingerprint):\(seen[fingerprint] ?? 1)")
         }
         let (root, version) = (surroundings.root, surroundings.version)
         let folder = root.map { "file://" + ($0.string + ($0.string.hasSuffix("/") ? "" : "/")).percentEncodedPath }

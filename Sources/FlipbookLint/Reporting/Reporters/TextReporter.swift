@@ -10,25 +10,10 @@ public import FlipbookLintModel
 ///
 /// Every name is safe for a terminal.
 public struct TextReporter: Reporter {
-    private let isColored: Bool
-    /// A Boolean value that tells whether a line sums up.
-    private let hasSummary: Bool
-    /// The columns that there are, or `nil` if a line may be as long as it likes.
-    private let width: Int?
-    /// The commands that mend findings, or `nil` if none is spoken of.
-    private let commands: LintWording.Commands?
+    package var surroundings = ReportFormat.Surroundings()
 
     /// Text without colours, and with a line that sums up.
-    public init() { self.init(isColored: false) }
-
-    package init(
-        isColored: Bool = false,
-        hasSummary: Bool = true,
-        width: Int? = nil,
-        commands: LintWording.Commands? = nil
-    ) {
-        (self.isColored, self.hasSummary, self.width, self.commands) = (isColored, hasSummary, width, commands)
-    }
+    public init() {}
 
     /// The findings by sequence, in the order in which these were linted, and the summary.
     public func text(of report: LintReport) -> String {
@@ -46,7 +31,7 @@ public struct TextReporter: Reporter {
         // What is about a folder comes first: it says why something may not be there at all.
         let folders = findings.sorted { $0.key.isBefore($1.key) }
         blocks.insert(contentsOf: folders.map { block(paint($0.key.string, .bold), $0.value) }, at: 0)
-        if hasSummary { blocks.append(summary(report) + fixable(report.summary) + "\n") }
+        if surroundings.hasSummary { blocks.append(summary(report) + fixable(report.summary) + "\n") }
         return blocks.joined(separator: "\n")
     }
 
@@ -67,7 +52,7 @@ public struct TextReporter: Reporter {
 
     /// A text behind a head of some columns; where it does not fit, its words go on below, set in.
     private func wrapped(_ text: String, behind head: String, of columns: Int) -> String {
-        guard let width, columns + text.count > width else { return head + text }
+        guard let width = surroundings.width, columns + text.count > width else { return head + text }
         // Beside a long head there is no room for a text: it begins on a line of its own.
         let indent = columns + Self.leastRoom <= width ? columns : Self.indent
         var lines = indent == columns ? [head] : [head.trimmingTrailingSpaces, String(repeating: " ", count: indent)]
@@ -100,7 +85,8 @@ public struct TextReporter: Reporter {
 
     /// The number of findings that a program mends: `; 3 fixable with 'flipbook fix', 2 more with --unsafe`.
     private func fixable(_ summary: LintReport.Summary) -> String {
-        switch (summary.fixable, summary.unsafelyFixable) {
+        let commands = surroundings.wording.commands
+        return switch (summary.fixable, summary.unsafelyFixable) {
         case (0, 0): ""
         case (let safe, 0): "; \(safe) fixable\(commands.map { " with '\($0.fix)'" } ?? "")"
         case (0, let more):
@@ -113,7 +99,7 @@ public struct TextReporter: Reporter {
     }
 
     private func paint(_ text: String, _ style: TextStyle) -> String {
-        isColored ? "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m" : text
+        surroundings.isColored ? "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m" : text
     }
 }
 
