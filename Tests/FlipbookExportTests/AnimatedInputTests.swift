@@ -240,8 +240,8 @@ struct AnimatedInputTests {
         func report(_ format: String) throws -> String {
             try bench.flipbook("lint", "walk.apng", "--format", format).text
         }
-        #expect(try report("compact").hasPrefix("walk.apng:1:1: error: frame 3: damaged: fdAT: CRC error."))
-        #expect(try report("github").hasPrefix("::error file=walk.apng,title=load.corrupt::frame 3: damaged: "))
+        #expect(try report("compact").hasPrefix("walk.apng:1:1: error: frame 3: is damaged: fdAT: CRC error."))
+        #expect(try report("github").hasPrefix("::error file=walk.apng,title=load.corrupt::frame 3: is damaged: "))
         let junit = try report("junit")
         #expect(junit.contains(#"name="load.corrupt walk.apng frame 3" file="walk.apng">"#), "\(junit)")
         #expect(junit.contains("walk.apng: error: frame 3: damaged"), "\(junit)")
@@ -375,7 +375,7 @@ struct SheetInputTests {
         list["frames"] = frames
         try JSONSerialization.data(withJSONObject: list).write(to: URL(fileURLWithPath: path))
         let linted = try bench.flipbook("lint", "sheet.json")
-        #expect(linted.text.contains("sheet.png frame 3  error  load.corrupt  damaged: it lies at 900,0 with 24x18"))
+        #expect(linted.text.contains("sheet.png frame 3  error  load.corrupt  is damaged: it lies at 900,0 with 24x18"))
         #expect(linted.text.hasSuffix("1 sequence, 6 frames: 1 error\n"), "\(linted.text)")
         #expect(try shown("sheet.json", "--frames", "1-2,4-6") == [1, 2, 4, 5, 6])
     }

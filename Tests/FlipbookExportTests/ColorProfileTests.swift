@@ -224,7 +224,7 @@ struct ColorProfileTests {
         try bench.folder.write(writer.file(rows: [55, 55, 55]), to: "light.png")
         let linted = try bench.flipbook("lint", "light.png").text
         let words = curve.map {
-            "its colours are light beyond white (\($0)), which is not brought into a screen's range; "
+            "has colours of light beyond white (\($0)), which is not brought into a screen's range; "
         }
         #expect(linted.contains("color.high-dynamic-range") == (curve != nil), "\(linted)")
         if let words { #expect(linted.contains(words + "the numbers are taken as sRGB's."), "\(linted)") }

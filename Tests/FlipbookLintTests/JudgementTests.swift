@@ -188,7 +188,7 @@ struct JudgementTests {
         #expect(
             lines(findings(frames(1...3) + variants)) == [
                 "walk.0002@2x.png scale.variant-size: 320x200 px; at @1x it is 160x90, so @2x should be 320x180. "
-                    + "Draw it again from the same original."
+                    + "Draw again from the same original."
             ]
         )
     }
@@ -198,7 +198,7 @@ struct JudgementTests {
         #expect(
             lines(findings(frames(9...11) + [RuleExample.File("walk.10.png")])) == [
                 "walk.####.png seq.duplicate-number: walk.10.png and walk.0010.png are both frame 10. "
-                    + "Remove or rename one of them."
+                    + "Remove the file that does not belong here, or rename it."
             ]
         )
         let found = findings(frames(1...50) + (1...50).map { RuleExample.File("walk.\($0).png") })

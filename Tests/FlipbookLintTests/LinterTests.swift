@@ -51,10 +51,10 @@ struct LinterTests {
         )
         #expect(
             try await lint([folder.path]) == [
-                "a.2.png load.empty: the file is empty (0 bytes).",
-                "a.3.png load.truncated: cut short: the file ends before its picture does.",
+                "a.2.png load.empty: is empty (0 bytes).",
+                "a.3.png load.truncated: is cut short, before the end of the picture.",
                 "a.4.png load.unsupported: not an image, but text.",
-                "a.5.png load.corrupt: damaged: IHDR: CRC error.",
+                "a.5.png load.corrupt: is damaged: IHDR: CRC error.",
                 "a.6.png load.unsupported: a directory instead of a file; it is passed over.",
                 "a.7.png load.unsupported: a named pipe instead of a file; it is passed over.",
                 "a.8.png load.unreadable: a link to a file that is not there.",

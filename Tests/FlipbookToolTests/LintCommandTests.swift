@@ -147,7 +147,7 @@ import Testing
         #expect(
             outcome.text == """
                 .flipbook.yaml:3:5: warning: the suppression of load.empty in shots/run/ matches no finding. \
-                Remove it, or correct its rule, path or frames. [lint.unused-suppression]
+                Remove the suppression, or correct its rule, path or frames. [lint.unused-suppression]
                 .flipbook.yaml:4:5: warning: the suppression of load in gone/ expired on 2020-01-01. \
                 Mend what it accepted and remove it, or give it a later date. [lint.expired-suppression]
 

@@ -77,7 +77,7 @@ import Testing
         #expect(
             found.dropFirst().first
                 == "part.yaml:5:5: error: walk/gone.png: there is no such file or folder; check the spelling. "
-                + "Add the file, or correct its name here. [load.missing]"
+                + "Add what is missing, or correct the names in the manifest. [load.missing]"
         )
     }
 

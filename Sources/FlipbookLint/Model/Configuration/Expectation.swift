@@ -45,7 +45,6 @@ package enum ExpectationRules {
                 message:
                     "\(expectation.frames.asFrames) of \(path.text.escapingControlCharacters) are expected, and no "
                     + "sequence is there.",
-                fix: "Render the sequence, or correct the path.",
                 measured: .init("0 frames", expected: expectation.frames.count.of("frame"))
             )
             return configuration.finding(verdict, of: unmet)

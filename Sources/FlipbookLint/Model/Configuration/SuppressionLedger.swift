@@ -72,14 +72,12 @@ struct SuppressionLedger {
 
     private func unused(_ suppression: Suppression, _ use: Use) -> Finding? {
         var message = "the suppression of \(suppression.summary) matches no finding."
-        var fix: Explanation = "Remove it, or correct its rule, path or frames."
         if case .partly(let finding) = use {
             message =
                 "the suppression of \(suppression.summary) does not cover all of a finding, which is about "
                 + "\(finding.frames?.asFrames ?? "no frame in particular")."
-            fix = "Name all of its frames, or remove the suppression."
         }
-        let verdict = Verdict(position: suppression.position, message: message, fix: fix)
+        let verdict = Verdict(position: suppression.position, message: message)
         return configuration.finding(verdict, of: SuppressionRules.unused)
     }
 }

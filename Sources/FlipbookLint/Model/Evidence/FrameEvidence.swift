@@ -189,8 +189,8 @@ extension String {
     /// The text with a full stop where it has no end of its own.
     package var asSentence: String { last.map { ".!?…".contains($0) } ?? true ? self : self + "." }
 
-    /// The sentence about several: its verb, with which it begins and which is has, is, does or can, in the plural, or
-    /// `are` before one that begins with no word.
+    /// The sentence about several: its verb, with which it begins, in the plural, or `are` before one that begins with
+    /// no word.
     package var inPlural: String {
         let verb = prefix { $0.isLetter }
         let plural =
@@ -199,7 +199,9 @@ extension String {
             case "has": "have"
             case "is": "are"
             case "does": "do"
-            case "can": "can"
+            case "reaches": "reach"
+            case "can", "cannot": String(verb)
+            case _ where verb.hasSuffix("s"): String(verb.dropLast())
             default: preconditionFailure("the plural of '\(verb)' is not known: \(self)")
             }
         return plural + dropFirst(verb.count)

@@ -103,7 +103,4 @@ package struct ManifestCaps: Hashable {
         func rigid(_ cap: Double, _ side: Double) -> Double { cap > 0 ? max(cap, side - 1) : 0 }
         return (rigid(width, picture.width), rigid(height, picture.height))
     }
-
-    /// The noun for the keys: `insets`, `caps`.
-    package var noun: String { key == .capInsets ? "insets" : "caps" }
 }

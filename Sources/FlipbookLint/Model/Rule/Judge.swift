@@ -19,6 +19,16 @@ public enum Judge: Sendable {
         }
     }
 
+    /// Some examples, or a plain one of what is judged if there are none.
+    func examples(_ own: [RuleExample]) -> [RuleExample] {
+        if !own.isEmpty { return own }
+        return switch self {
+        case .sequence, .folder: [["walk.1.png", "walk.2.png", "walk.3.png"]]
+        case .manifest: [.manifest { _ in }]
+        case .imageSet: [.imageSet([.init("icon.png", 20, 20), .init("icon@2x.png", 40, 40)])]
+        }
+    }
+
     /// The way to report findings once that are the same in many sequences, or image sets, of a folder: their key, or
     /// `nil` for a finding that stays as it is, and the verdict on several with one key, in the order of the sequences.
     public typealias Merging = (

@@ -9,7 +9,7 @@ public struct LintRule: Sendable {
     /// A rule without options.
     /// - Parameters:
     ///   - head: the rule's name, its severity and the evidence that it needs.
-    ///   - passing: by default two plain frames.
+    ///   - passing: by default a plain example of what it judges.
     ///   - judge: the judge, which reports what is wrong.
     public init(
         _ head: RuleDescription,
@@ -17,12 +17,12 @@ public struct LintRule: Sendable {
         notes: Explanation = "",
         why: Explanation,
         remedy: Explanation,
-        passing: @autoclosure @escaping @Sendable () -> [RuleExample] = [["walk.1.png", "walk.2.png"]],
+        passing: @autoclosure @escaping @Sendable () -> [RuleExample] = [],
         failing: @autoclosure @escaping @Sendable () -> [RuleExample],
         judge: Judge
     ) {
         description = head.explained(summary, notes: notes, why: why, remedy: remedy)
-        (description.makePassing, description.makeFailing) = (passing, failing)
+        (description.makePassing, description.makeFailing) = ({ judge.examples(passing()) }, failing)
         make = { _ in judge }
     }
 
@@ -35,12 +35,13 @@ public struct LintRule: Sendable {
         why: Explanation,
         remedy: Explanation,
         options: [RuleOption],
-        passing: @autoclosure @escaping @Sendable () -> [RuleExample] = [["walk.1.png", "walk.2.png"]],
+        passing: @autoclosure @escaping @Sendable () -> [RuleExample] = [],
         failing: @autoclosure @escaping @Sendable () -> [RuleExample],
         make: @escaping @Sendable (RuleOptions) -> Judge
     ) {
         description = head.explained(summary, notes: notes, why: why, remedy: remedy)
-        (description.options, description.makePassing, description.makeFailing) = (options, passing, failing)
+        (description.options, description.makeFailing) = (options, failing)
+        description.makePassing = { make(RuleOptions(options)).examples(passing()) }
         self.make = make
     }
 

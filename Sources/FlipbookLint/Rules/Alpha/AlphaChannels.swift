@@ -21,7 +21,6 @@ extension LintRule {
         } verdict: {
             $0.verdict(
                 one: "has an alpha channel, and every pixel is opaque.",
-                fix: "Write \($0.them) without an alpha channel.",
                 by: [.dropAlpha($0.map(\.path))],
                 measured: .init("alpha 255", expected: "no alpha channel")
             )
@@ -38,9 +37,7 @@ extension LintRule {
         judge: .frames(of: \.isAnimation, where: { 250..<255 ~= $0.pixels?.leastAlpha ?? 0 }) {
             let least = $0.compactMap(\.pixels?.leastAlpha).min() ?? 0
             return $0.verdict(
-                one: "every alpha is between \(least) and 255: almost opaque, and not quite.",
-                many: "have every alpha between \(least) and 255: almost opaque, and not quite.",
-                fix: "Set alpha to 255, or write \($0.them) without an alpha channel.",
+                one: "has every alpha between \(least) and 255: almost opaque, and not quite.",
                 measured: .init("\(least)", expected: "255")
             )
         }
@@ -54,7 +51,6 @@ extension LintRule {
         why:
             "In the middle of a sequence it is a flash of nothing; mostly a layer was hidden when the frame was written.",
         remedy: "Render the frame again, or leave it out.",
-        passing: [["walk.1.png", "walk.2.png", "walk.3.png"]],
         failing: [["walk.1.png", .init("walk.2.png", pixels: clear), "walk.3.png"]],
         judge: .strips { strip in
             let shown = strip.frames.indices.filter { strip.frames[$0].pixels.greatestAlpha > 0 }
@@ -62,8 +58,7 @@ extension LintRule {
                 guard !strip.frames.isEmpty else { return [] }
                 return [
                     strip.frames.map(\.frame).verdict(
-                        one: "every pixel is transparent.",
-                        many: "are transparent in every pixel: the sequence shows nothing.",
+                        one: "is transparent in every pixel: the sequence shows nothing.",
                         fix: "Render the frames again, with the layers visible.",
                         measured: "alpha 0"
                     )
@@ -80,8 +75,7 @@ extension LintRule {
                     : "; the frames around \(frames.them) show something."
                 return frames.verdict(
                     severity: severity,
-                    one: "every pixel is transparent\(context)",
-                    many: "are transparent in every pixel\(context)",
+                    one: "is transparent in every pixel\(context)",
                     fix: isExpected
                         ? "If nothing is meant to be seen there, all is well."
                         : "Render \(frames.them) again, or leave \(frames.them) out.",

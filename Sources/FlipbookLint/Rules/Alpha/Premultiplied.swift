@@ -33,10 +33,7 @@ extension LintRule {
                 pixels.contains(where: isBright), followAlpha(pixels)
             else { return nil }
             return frames.verdict(
-                one:
-                    "its translucent colours follow alpha and never exceed it: it looks premultiplied, and PNG is straight.",
-                many: "have translucent colours that follow alpha and never exceed it: they look premultiplied, "
-                    + "and PNG is straight.",
+                one: "has translucent colours that follow alpha, never beyond it: premultiplied, and PNG is straight.",
                 measured: .init("premultiplied", expected: "straight")
             )
         }
@@ -65,11 +62,7 @@ extension SequenceEvidence {
         guard !odd.isEmpty, odd.count * 3 <= judged.count else { return nil }
         let rest = judged.count - odd.count
         return odd.verdict(
-            one:
-                "none of its translucent colours exceeds alpha, unlike in the other \(rest.of("frame")): it looks premultiplied.",
-            many:
-                "have no translucent colour that exceeds alpha, unlike the other \(rest.of("frame")): they look premultiplied.",
-            fix: "Export \(odd.them) with straight alpha, or divide the colours by alpha once.",
+            one: "has no translucent colour that exceeds alpha, unlike the other \(rest.of("frame")): premultiplied.",
             measured: .init("premultiplied", expected: "straight")
         )
     }

@@ -16,7 +16,6 @@ extension LintRule {
                     on: [frame],
                     message: "\(wrong.size) px in the slot for \(wrong.scale)x; the picture for "
                         + "\(wrong.base)x is \(wrong.baseSize), so this one should be \(wrong.right).",
-                    fix: "Draw it again from the same original, or move it to the slot of its scale.",
                     measured: .init("\(wrong.size)", expected: "\(wrong.right)")
                 )
             }
@@ -37,8 +36,7 @@ extension LintRule {
             return [
                 Verdict(
                     position: .start,
-                    message: "the set is a template for a tint, by nothing but its name.",
-                    fix: "Say template-rendering-intent in its properties, or choose another name."
+                    message: "the set is a template for a tint, by nothing but its name."
                 )
             ]
         }
@@ -64,7 +62,6 @@ extension LintRule {
                         message: count == 1
                             ? "\(names) is a symbol image, which cannot be drawn here; it is passed over."
                             : "\(count) sets (\(names)) are symbol images, which cannot be drawn here; they are passed over.",
-                        fix: "Add an image set with the \(count == 1 ? "symbol" : "symbols") as PNG files.",
                         measured: .init(count.of("symbol set"))
                     )
                 )
@@ -75,8 +72,7 @@ extension LintRule {
                         position: position,
                         file: manifest.path,
                         message: "preferredSymbolConfiguration has no effect: "
-                            + "there are symbol images on Apple's systems only.",
-                        fix: "Remove the key, and give the symbol as PNG files."
+                            + "there are symbol images on Apple's systems only."
                     )
                 )
             }
@@ -131,8 +127,7 @@ extension LintRule {
                     else { return nil }
                     return Verdict(
                         position: slot.position,
-                        message: "\(FilePath(slot.filename ?? "")) \(difference)",
-                        fix: "Give it the caps of that picture times \((Double(scale) / Double(baseScale)).shortest)."
+                        message: "\(FilePath(slot.filename ?? "")) \(difference)"
                     )
                 }
             }

@@ -8,7 +8,6 @@ extension LintRule {
         notes: "Each mistake is a finding with its line and column. Keys that are not known are left alone.",
         why: "Without it no file belongs to a screen, and the set is empty.",
         remedy: "Correct the file where the finding says, or open the catalog in Xcode and save it.",
-        passing: [.imageSet([.init("icon.png", 20, 20)])],
         failing: [
             .imageSet(
                 [.init("icon.png", 20, 20)],
@@ -30,7 +29,6 @@ extension LintRule {
         summary: "An image set names a file that is not there.",
         why: "The image is missing on the screens that the slot is for; often a file was renamed, or not committed.",
         remedy: "Add the file, or take its name out of Contents.json.",
-        passing: [.imageSet([.init("icon.png", 20, 20)])],
         failing: [
             .imageSet([.init("icon.png", 20, 20)]) {
                 var variant = ImageSet.Variant(at: ManifestNode.Position(line: 5, column: 5))
@@ -44,7 +42,6 @@ extension LintRule {
             return Verdict(
                 position: slot.position,
                 message: "\(name), which is to be shown \(slot.purpose), is not in the folder of the set.",
-                fix: "Add the file, or take its name out of the slot.",
                 measured: "\(name)"
             )
         }
@@ -54,8 +51,7 @@ extension LintRule {
         .init("asset.unassigned", .info, evidence: .names),
         summary: "An image lies in the folder of an image set, and no slot names it.",
         why: "It is never shown; often it is the new version of a picture, while the old one is still used.",
-        remedy: "Assign it to a slot, or remove it.",
-        passing: [.imageSet([.init("icon.png", 20, 20)])],
+        remedy: "Assign each to a slot, or remove it.",
         failing: [.imageSet([.init("icon.png", 20, 20)], others: ["icon-new.png"])],
         judge: .imageSet { set in
             guard let variants = set.set?.variants else { return [] }
@@ -64,10 +60,7 @@ extension LintRule {
             guard !rest.isEmpty else { return [] }
             return [
                 rest.map { FrameEvidence(path: set.path.appending($0.string), number: nil) }.verdict(
-                    one: "no slot of \(FilePath(set.path.lastComponent)) names it, so it is never shown.",
-                    many: "are named by no slot, so they are never shown.",
-                    fix: rest.count == 1
-                        ? "Assign it to a slot, or remove it." : "Assign them to slots, or remove them.",
+                    one: "is named by no slot of \(FilePath(set.path.lastComponent)), and never shown.",
                     measured: .init(rest.count.of("file"))
                 )
             ]
@@ -79,8 +72,7 @@ extension LintRule {
         summary: "A slot of an image set has no file.",
         notes: "A warning where no slot of the set has one.",
         why: "On the screens that the slot is for, the picture for another screen is scaled.",
-        remedy: "Draw the picture for that scale, or remove the slot.",
-        passing: [.imageSet([.init("icon.png", 20, 20), .init("icon@2x.png", 40, 40)])],
+        remedy: "Draw the pictures that are missing, or remove what is empty.",
         failing: [
             .imageSet([.init("icon.png", 20, 20)]) {
                 var variant = ImageSet.Variant()
@@ -96,7 +88,6 @@ extension LintRule {
         summary: "Two slots of an image set are for the same scale, device, language and look.",
         why: "Only one of the files is shown, and nothing says which.",
         remedy: "Remove one of the slots, or say what it is for.",
-        passing: [.imageSet([.init("icon.png", 20, 20), .init("icon@2x.png", 40, 40)])],
         failing: [.imageSet([.init("icon.png", 20, 20), .init("icon-old.png", 20, 20)])],
         judge: .imageSet { set in
             set.scaleGroups.flatMap { group -> [Verdict] in
@@ -112,7 +103,6 @@ extension LintRule {
                     return Verdict(
                         position: variant.position,
                         message: "\(FilePath(name)) is to be shown \(variant.purpose), and so is \(FilePath(earlier)).",
-                        fix: "Remove one of the two slots, or say what it is for.",
                         measured: "\(FilePath(name))"
                     )
                 }
@@ -125,7 +115,6 @@ extension LintRule {
         summary: "A file of an image set is called @2x and stands in the slot of another scale.",
         why: "In a catalog the slot counts; often two files were exchanged when they were dragged in.",
         remedy: "Move the file to the slot of its scale, or rename it.",
-        passing: [.imageSet([.init("icon.png", 20, 20), .init("icon@2x.png", 40, 40)])],
         failing: [.imageSet([.init("icon@3x.png", 40, 40)]) { $0.variants[0].scale = 2 }],
         judge: .slots { slot, _ in
             guard let name = slot.filename.map({ FilePath($0) }), let scale = slot.scale else { return nil }
@@ -134,7 +123,6 @@ extension LintRule {
             return Verdict(
                 position: slot.position,
                 message: "\(name) is in the slot for \(scale)x.",
-                fix: "Move it to the slot for \(stated)x, or rename it.",
                 measured: .init("\(scale)x", expected: "\(stated)x")
             )
         }
@@ -152,7 +140,6 @@ private let emptySlots: @Sendable (ImageSetEvidence) -> [Verdict] = { set in
                 position: slots.first?.position ?? .start,
                 severity: .warning,
                 message: "no slot has a file, so the set shows nothing.",
-                fix: "Assign a file, or remove the set.",
                 measured: "0 files"
             )
         ]
@@ -162,9 +149,6 @@ private let emptySlots: @Sendable (ImageSetEvidence) -> [Verdict] = { set in
         Verdict(
             position: first.position,
             message: "there is no picture to be shown \(slots.map(\.purpose).someListed).",
-            fix: slots.count == 1
-                ? "Draw the picture for that, or remove the slot."
-                : "Draw the pictures for that, or remove the slots.",
             measured: .init(slots.count.of("empty slot"))
         )
     ]
@@ -177,7 +161,6 @@ private let mergedSlots: Judge.Merging = (
     verdict: { message, findings in
         Verdict(
             message: "in \(findings.count) image sets \(message)",
-            fix: "Draw the pictures for that, or remove the slots.",
             measured: .init(findings.count.of("image set"))
         )
     }

@@ -7,7 +7,7 @@ extension LintRule {
         .init("caps.no-center", .error, evidence: .headers),
         summary: "The caps are together as wide or as high as the picture, or more.",
         why: "There is nothing left to stretch, and how it is drawn is undefined.",
-        remedy: "Make the caps smaller: a centre of one pixel is the fastest.",
+        remedy: "Make the caps smaller; a centre of one pixel suffices.",
         passing: [.capped(10)],
         failing: [.capped(45), .manifest { $0.leftCapWidth = 160 }],
         judge: .wholeManifest { manifest in
@@ -21,7 +21,6 @@ extension LintRule {
                 key: caps.key,
                 message: "the caps take \(taken) points of \(frame.name), which is \(size.inPoints): "
                     + "nothing is left between them.",
-                fix: "Make the \(caps.noun) smaller; a centre of one pixel suffices.",
                 measured: .init(taken, expected: "less than \(size.inPoints)")
             )
         }
@@ -31,7 +30,7 @@ extension LintRule {
         .init("caps.mode", .warning, evidence: .manifest),
         summary: "Cap insets are given together with a content mode that does not scale.",
         why: "They have no effect: nothing is stretched.",
-        remedy: "Remove the insets, or use scaleToFill.",
+        remedy: "Remove the caps, or use scaleToFill.",
         passing: [.capped(10) { $0.contentMode = .scaleToFill }],
         failing: [
             .capped(10) { $0.contentMode = .topLeft },
@@ -47,7 +46,6 @@ extension LintRule {
             return Verdict(
                 key: caps.key,
                 message: "\(caps.words) no effect with contentMode \(mode.name), which does not scale.",
-                fix: "Remove the \(caps.noun), or use scaleToFill.",
                 measured: .init(mode.name, expected: "scaleToFill")
             )
         }
@@ -59,7 +57,7 @@ extension LintRule {
         notes: "With leftCapWidth and topCapHeight one point behind the cap stretches, and all the rest of the "
             + "picture is caps.",
         why: "The corners overlap or are squeezed; how is undefined.",
-        remedy: "Make the canvas larger, or the insets smaller.",
+        remedy: "Make the canvas larger, or the caps smaller; capInsets leave more to stretch than the former keys.",
         passing: [.capped(10) { $0.size = PixelSize(width: 40, height: 40) }],
         failing: [
             .capped(30) { $0.size = PixelSize(width: 40, height: 40) },
@@ -77,9 +75,6 @@ extension LintRule {
             return Verdict(
                 key: caps.key,
                 message: "the caps take \(taken) points, the canvas has \(bounds.inPoints).",
-                fix: caps.key == .capInsets
-                    ? "Make the canvas larger, or the insets smaller."
-                    : "Make the canvas larger, or write capInsets, which leave more to stretch.",
                 measured: .init(taken, expected: "at most \(bounds.inPoints)")
             )
         }
@@ -106,7 +101,6 @@ extension LintRule {
                     key: .capInsets,
                     message: "an inset of \((odd / Double(scale)).shortest) points is \(odd.shortest) pixels "
                         + "of the @\(scale)x pictures.",
-                    fix: "Give insets that are whole pixels.",
                     measured: .init("\(odd.shortest) pixels", expected: "a whole number")
                 )
             }

@@ -17,7 +17,6 @@ extension LintRule {
         } verdict: { gamma, frames, _ in
             frames.verdict(
                 one: "has a gamma of \(gamma), where screens have 0.455.",
-                fix: "Export \(frames.them) as sRGB, so that all programs show the same.",
                 measured: .init("\(gamma)", expected: "0.455")
             )
         }
@@ -35,8 +34,7 @@ extension LintRule {
             frame.details.map { $0.colorStatements.isEmpty && $0.header.format.isDecoded } ?? false
         } verdict: {
             $0.verdict(
-                one: "does not say which colours its numbers mean.",
-                many: "do not say which colours their numbers mean.",
+                one: "does not say which colours the numbers mean.",
                 measured: .init("untagged", expected: "sRGB")
             )
         }
@@ -48,7 +46,7 @@ extension LintRule {
         notes: "An sRGB chunk beside an ICC profile, or beside a gamma that is not that of sRGB. PNG allows "
             + "neither (third edition, 11.3.2).",
         why: "Each program heeds another of the two, so the picture differs from program to program.",
-        remedy: "Remove the wrong statement, or export the file again.",
+        remedy: "Remove the wrong statement, or export again.",
         passing: [
             [
                 .init("walk.1.png", 160, 90) {
@@ -65,8 +63,6 @@ extension LintRule {
         judge: .frameKinds({ $0.details.flatMap(contradiction) }) { contradiction, frames, _ in
             frames.verdict(
                 one: "says both \(contradiction).",
-                many: "say both \(contradiction).",
-                fix: "Remove the wrong statement, or export \(frames.them) again.",
                 measured: .init(contradiction)
             )
         }
@@ -80,8 +76,7 @@ extension LintRule {
             + "those that were meant.",
         failing: .walk(1, after: 1) { $0.iccProfile = ICCProfile(name: "", fault: .damaged) },
         kind: { $0 == .damaged ? "damaged" : nil },
-        one: { _ in "its colour profile is damaged" },
-        many: { _ in "have damaged colour profiles" }
+        found: { _ in "a damaged colour profile" }
     )
 
     package static let unappliedProfile = withoutEffect(
@@ -91,8 +86,7 @@ extension LintRule {
         remedy: "Install LittleCMS.",
         failing: .walk(2) { $0.iccProfile = ICCProfile(name: "Display P3", fault: .missing(library: "liblcms2.so.2")) },
         kind: { if case .missing(let library) = $0 { library } else { nil } },
-        one: { "its colour profile is not applied, since \($0) is not installed" },
-        many: { "have colour profiles that are not applied, since \($0) is not installed" },
+        found: { "a colour profile that is not applied, since \($0) is not installed" },
         fix: { "To apply \($1.them), \(remedy: .install(element: $0, for: .reading))." }
     )
 
@@ -103,8 +97,7 @@ extension LintRule {
             + "profile, or the other way round.",
         failing: .walk(1, after: 1) { $0.iccProfile = ICCProfile(name: "Coated paper", fault: .otherChannels("CMYK")) },
         kind: { if case .otherChannels(let space) = $0 { space.escapingControlCharacters } else { nil } },
-        one: { "its colour profile is for \($0) pictures" },
-        many: { "have colour profiles for \($0) pictures" }
+        found: { "a colour profile for \($0) pictures" }
     )
 
     package static let highDynamicRange = withoutEffect(
@@ -114,16 +107,14 @@ extension LintRule {
         remedy: "Export the frame in the range of screens, as sRGB or Display P3.",
         failing: .walk(2) { $0.iccProfile = ICCProfile(name: "PQ", fault: .beyondWhite("PQ")) },
         kind: { if case .beyondWhite(let curve) = $0 { curve } else { nil } },
-        one: { "its colours are light beyond white (\($0)), which is not brought into a screen's range" },
-        many: { "have colours of light beyond white (\($0)), which is not brought into a screen's range" },
+        found: { "colours of light beyond white (\($0)), which is not brought into a screen's range" },
         fix: { "Export \($1.them) in the range of screens, as sRGB or Display P3." }
     )
 
     /// A rule on files whose numbers are taken as sRGB's though the files say something else.
     /// - Parameters:
     ///   - kind: what of a fault the findings name, or `nil` for other rules' faults.
-    ///   - one: the beginning of the message on one frame, which ends with how the numbers are taken.
-    ///   - many: the same of several.
+    ///   - found: the thing that the frames have, of which nothing comes.
     private static func withoutEffect(
         _ id: RuleID,
         summary: String,
@@ -132,8 +123,7 @@ extension LintRule {
         remedy: Explanation = "Export the frame again.",
         failing: @autoclosure @escaping @Sendable () -> RuleExample,
         kind: @escaping @Sendable (ICCProfile.Fault) -> String?,
-        one: @escaping @Sendable (String) -> String,
-        many: @escaping @Sendable (String) -> String,
+        found: @escaping @Sendable (String) -> String,
         fix: @escaping @Sendable (String, [FrameEvidence]) -> Explanation = { "Export \($1.them) again." }
     ) -> LintRule {
         LintRule(
@@ -146,8 +136,7 @@ extension LintRule {
             failing: [failing()],
             judge: .frameKinds({ $0.details?.iccProfile?.fault.flatMap(kind) }) { kind, frames, _ in
                 frames.verdict(
-                    one: one(kind) + "; the numbers are taken as sRGB's.",
-                    many: many(kind) + "; the numbers are taken as sRGB's.",
+                    one: "has \(found(kind)); the numbers are taken as sRGB's.",
                     fix: fix(kind, frames),
                     measured: .init(kind)
                 )

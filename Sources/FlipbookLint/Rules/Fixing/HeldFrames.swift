@@ -15,7 +15,6 @@ extension LintRule {
             + "severity makes it less than an error, and no baseline accepts what it finds.",
         why: "The sequence looks complete, and shows a moment twice or a picture cut.",
         remedy: "Render the frame, or accept it in .flipbook.yaml with a suppression that says why.",
-        passing: [["walk.1.png", "walk.2.png", "walk.3.png"]],
         failing: [
             RuleExample(names: ["walk.1.png", "walk.2.png", "walk.3.png"]) {
                 $0.origins = ["walk.2.png": "a copy of walk.1.png"]
@@ -26,7 +25,6 @@ extension LintRule {
                 frames.verdict(
                     one: "is \(origin), made by a fix.",
                     many: "are each \(origin), made by a fix.",
-                    fix: "Render \(frames.them), or accept \(frames.them) with a suppression that says why.",
                     measured: .init(origin)
                 )
             }
@@ -40,13 +38,11 @@ extension LintRule {
             + "of a merge or a cut end does. Until it is whole again, fixes leave the folder alone.",
         why: "Frames that a fix made pass for frames that a renderer made.",
         remedy: "Restore the list from a copy, or delete it where no frame of the folder was made by a fix.",
-        passing: [["walk.1.png", "walk.2.png", "walk.3.png"]],
         failing: [RuleExample(names: ["walk.1.png", "walk.2.png", "walk.3.png"]) { $0.listDamage = "is damaged" }],
         judge: .folder { folder in
             folder.unreadableLists.map { list in
                 Verdict(
-                    message: "\(list.path) \(list.reason), so nothing tells which frames a fix made.",
-                    fix: "Restore it from a copy, or delete it if no frame of the folder was made by a fix."
+                    message: "\(list.path) \(list.reason), so nothing tells which frames a fix made."
                 )
             }
         }

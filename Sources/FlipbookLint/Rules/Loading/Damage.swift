@@ -12,8 +12,7 @@ extension LintRule {
         failing: [["walk.1.png", .init("walk.2.png", .fault(.empty))], [.init("logo.png", .fault(.empty))]],
         judge: .frames(where: { $0.fault?.reason == .empty }) {
             $0.verdict(
-                one: "the file is empty (0 bytes).",
-                many: "are empty (0 bytes).",
+                one: "is empty (0 bytes).",
                 fix: "Render or copy \($0.these) again.",
                 measured: "0 bytes"
             )
@@ -28,8 +27,7 @@ extension LintRule {
         failing: [["walk.1.png", .init("walk.2.png", .fault(.truncated)), .init("walk.3.png", .fault(.truncated))]],
         judge: .frames(where: { $0.fault?.reason == .truncated }) {
             $0.verdict(
-                one: "cut short: the file ends before its picture does.",
-                many: "are cut short: the files end before their pictures do.",
+                one: "is cut short, before the end of the picture.",
                 fix: "Render or copy \($0.these) again."
             )
         }
@@ -47,8 +45,7 @@ extension LintRule {
             let isOne = Set(reasons).count == 1
             let reason = reasons[0].escapingControlCharacters
             return frames.verdict(
-                one: "damaged: \(reason).",
-                many: isOne ? "are damaged: \(reason)." : "are damaged, the first one: \(reason).",
+                one: "is damaged\(isOne ? "" : ", the first one"): \(reason).",
                 fix: frames.renderingAgain { $0.fault },
                 measured: .init(reason)
             )
@@ -105,7 +102,7 @@ extension LintRule {
         notes: "Looked for in PNG files, after their IEND chunk.",
         why: "Decoders ignore them. They come from two files that were joined, from a transfer that added "
             + "something, or from something that was hidden there.",
-        remedy: "Export the file again, or cut off what does not belong to it.",
+        remedy: "Export again, or cut off what does not belong there.",
         failing: [.walk(1, after: 1) { $0.trailingByteCount = 512 }],
         judge: .frames { frame in
             guard let details = frame.details, details.trailingByteCount > 0 else { return false }
@@ -114,9 +111,7 @@ extension LintRule {
         } verdict: { frames in
             let most = frames.compactMap { $0.details?.trailingByteCount }.max() ?? 0
             return frames.verdict(
-                one: "\(most.of("byte")) \(most == 1 ? "follows" : "follow") the end of the picture.",
-                many: "have up to \(most.of("byte")) after the end of the picture.",
-                fix: "Export \(frames.them) again, or cut off what does not belong there.",
+                one: "has \(frames.count == 1 ? "" : "up to ")\(most.of("byte")) after the end of the picture.",
                 measured: .init(most.of("byte"), expected: "0 bytes")
             )
         }
@@ -147,8 +142,7 @@ extension LintRule {
                 let reason = reasons[0]
                 let isOneReason = reasons.allSatisfy { $0.utf8.elementsEqual(reason.utf8) }
                 return frames.verdict(
-                    one: "cannot be decoded: \(reason).",
-                    many: "cannot be decoded\(isOneReason ? "" : ", the first one"): \(reason).",
+                    one: "cannot be decoded\(isOneReason ? "" : ", the first one"): \(reason).",
                     fix: frames.foreignContent?.fix
                         ?? frames.renderingAgain { frame in
                             if case .failure(let error) = frame.decoding { error } else { nil }

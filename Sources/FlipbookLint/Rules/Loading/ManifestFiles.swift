@@ -29,8 +29,7 @@ extension LintRule {
         summary: "A manifest names a file that is not there.",
         notes: "The other files that the manifest names are judged all the same.",
         why: "The sequence is neither played nor exported; often a file was renamed, or not committed.",
-        remedy: "Add the file, or correct its name in the manifest.",
-        passing: [.manifest { _ in }],
+        remedy: "Add what is missing, or correct the names in the manifest.",
         failing: [.manifest(missing: ["a3.png"]) { _ in }],
         judge: .wholeManifest { manifest in
             guard let first = manifest.missing.first else { return nil }
@@ -40,8 +39,6 @@ extension LintRule {
                 position: first.position,
                 message: count == 1
                     ? "\(first.error)".asSentence : "\(count) files that it names are not there: \(names).",
-                fix: count == 1
-                    ? "Add the file, or correct its name here." : "Add the files, or correct their names here.",
                 measured: "\(first.path)"
             )
         }
@@ -53,35 +50,28 @@ extension LintRule {
         notes: "By `..`, by an absolute path, or through a link in the folder that leads out of it.",
         why: "Flipbook refuses that unless \(setting: .filesOutside) is given; on another machine the manifest "
             + "finds nothing.",
-        remedy: "Move the file into the folder of the manifest.",
-        passing: [.manifest { _ in }],
+        remedy: "Move what is meant into the folder of the manifest, or play with \(setting: .filesOutside).",
         failing: [.manifest(["../a1.png", "../a2.png"]) { _ in }, .manifest(linkedOutside: ["a2.png"]) { _ in }],
         judge: .manifest { manifest in
-            func verdict(
-                _ named: [ManifestEvidence.NamedPath],
-                one: (fact: String, fix: String),
-                many: (fact: String, fix: String)
-            ) -> Verdict? {
+            let outside = (
+                named: manifest.namedPaths.filter { !$0.path.staysBelow(manifest.folder) },
+                one: "lies outside of the manifest's folder",
+                many: "paths lie outside of the manifest's folder"
+            )
+            let linked = (
+                named: manifest.linkedOutside,
+                one: "leads out of the manifest's folder through a link",
+                many: "files lead out of the manifest's folder through links"
+            )
+            return [outside, linked].compactMap { named, one, many in
                 guard let first = named.first else { return nil }
-                let (isOne, names) = (named.count == 1, named.map(\.path.description).listed(atMost: 10))
+                let names = named.map(\.path.description).listed(atMost: 10)
                 return Verdict(
                     key: first.key,
-                    message: isOne ? "\(first.path) \(one.fact)." : "\(named.count) \(many.fact): \(names).",
-                    fix: "\(isOne ? one.fix : many.fix) into that folder, or play with \(setting: .filesOutside).",
+                    message: named.count == 1 ? "\(first.path) \(one)." : "\(named.count) \(many): \(names).",
                     measured: "\(first.path)"
                 )
             }
-            let outside = verdict(
-                manifest.namedPaths.filter { !$0.path.staysBelow(manifest.folder) },
-                one: ("lies outside of the manifest's folder", "Move it"),
-                many: ("paths lie outside of the manifest's folder", "Move them")
-            )
-            let linked = verdict(
-                manifest.linkedOutside,
-                one: ("leads out of the manifest's folder through a link", "Put the file"),
-                many: ("files lead out of the manifest's folder through links", "Put the files")
-            )
-            return [outside, linked].compactMap(\.self)
         }
     )
 
@@ -90,7 +80,6 @@ extension LintRule {
         summary: "A manifest names a file of its own folder by an absolute path.",
         why: "The path is wrong as soon as the folder is moved, copied or sent.",
         remedy: "Write the path from the manifest's folder.",
-        passing: [.manifest { _ in }],
         failing: [.manifest(["/example/a1.png", "/example/a2.png"]) { _ in }],
         judge: .wholeManifest { manifest in
             let absolute = manifest.namedPaths.filter { path in

@@ -42,9 +42,7 @@ extension LintRule {
             return frames.verdict(
                 one: "\(refusal.reason).",
                 many: "are each \(refusal.reason).",
-                fix: refusal.isFileAlone
-                    ? "Save \(frames.them) again: a picture of this size fits a smaller file."
-                    : frames.count == 1 ? "Make the picture smaller." : "Make the pictures smaller.",
+                fix: refusal.isFileAlone ? "Save \(frames.them) again: this size fits a smaller file." : nil,
                 measured: .init(
                     refusal.measured,
                     expected: "at most \(limits.maximumSide) pixels a side and \(limits.maximumBytes) bytes"
@@ -65,11 +63,7 @@ extension LintRule {
         } where: {
             $0.header?.isInterlaced ?? false
         } verdict: {
-            $0.verdict(
-                one: "is interlaced, which makes it larger and slower to decode.",
-                many: "are interlaced, which makes them larger and slower to decode.",
-                fix: "Save \($0.them) without interlacing."
-            )
+            $0.verdict(one: "is interlaced, which makes \($0.them) larger and slower to decode.")
         }
     )
 
@@ -79,7 +73,7 @@ extension LintRule {
         notes: "Animated files that repeat, and TIFF files of several pages; of formats that Flipbook does not "
             + "decode load.unsupported says that nothing is shown. A warning for a still, of which the first is shown.",
         why: "A frame is one picture, so an export refuses the sequence; all of them were meant to be seen.",
-        remedy: "Take the file apart into its pictures.",
+        remedy: "Take each file apart into its pictures.",
         failing: [.walk(1, after: 1) { $0.isAnimated = true }, [.init("logo.png", 160, 90) { $0.isAnimated = true }]],
         judge: .frameKinds { frame -> Bool? in
             guard let details = frame.details, details.isAnimated, details.header.format.isDecoded else { return nil }
@@ -89,10 +83,7 @@ extension LintRule {
             return frames.verdict(
                 severity: isFrame ? nil : .warning,
                 one: "holds \(arePages ? "several pages" : "an animation")"
-                    + (isFrame ? ", and a frame is one picture." : "; only its first picture is shown."),
-                many: "hold \(arePages ? "several pages" : "animations")"
-                    + (isFrame ? ", and a frame is one picture." : "; only their first pictures are shown."),
-                fix: "Take \(frames.count == 1 ? "it" : "each") apart into pictures, one file for each."
+                    + (isFrame ? ", and a frame is one picture." : "; only the first picture is shown.")
             )
         }
     )

@@ -25,7 +25,6 @@ extension LintRule {
                     numbers: absent,
                     message: "\(language).lproj lacks \(absent.asFrames) of \(names.name), "
                         + "which \(FilePath(reference.language)).lproj has.",
-                    fix: "Draw \(absent.them) for \(language), or remove the others there.",
                     measured: .init(
                         Set(frames.lazy.compactMap(\.number)).count.of("frame"),
                         expected: count.of("frame")
@@ -77,7 +76,6 @@ extension LintRule {
                     on: frames,
                     message: "\(names.name) is \(size.inPoints) points in \(FilePath(language)).lproj, "
                         + "\(usual.inPoints) in \(FilePath(reference.language)).lproj.",
-                    fix: "Draw it in the same size for all languages.",
                     measured: .init(size.inPoints, expected: usual.inPoints)
                 )
             }
@@ -131,8 +129,7 @@ extension LintRule {
             return [
                 Verdict(
                     on: global,
-                    message: "\(names.name) lies here for all languages, and in \(languages).",
-                    fix: "Move the one for all languages into Base.lproj."
+                    message: "\(names.name) lies here for all languages, and in \(languages)."
                 )
             ]
         }
@@ -174,8 +171,6 @@ extension LintRule {
                     of: sequence.name,
                     message:
                         "has no frames in \(names), whose language\(isOne ? " is" : "s are") written from right to left.",
-                    fix: "Draw it for \(isOne ? "that language" : "those languages") as well, set "
-                        + "flipsForRightToLeftLayoutDirection in its manifest, or leave it if it has no direction.",
                     measured: "no frames in \(names)"
                 )
             }

@@ -7,7 +7,7 @@ extension LintRule {
         .init("name.not-utf8", .warning, evidence: .names),
         summary: "A file's name is not UTF-8.",
         why: "Its bytes mean different letters on different systems; Flipbook leaves such files out.",
-        remedy: "Rename the file, for example with convmv.",
+        remedy: "Rename such files, for example with convmv.",
         passing: [["gr\u{FC}n.1.png", "gr\u{FC}n.2.png"]],
         failing: [
             RuleExample(names: ["a.1.png", "a.2.png"]) { $0.undecodableNames = 1 },
@@ -23,7 +23,6 @@ extension LintRule {
                 message: count == 1
                     ? "1 name is not UTF-8\(list); the file was not checked."
                     : "\(count) names are not UTF-8\(list); the files were not checked.",
-                fix: count == 1 ? "Rename the file." : "Rename the files.",
                 measured: .init(count.of("name"))
             )
         }
@@ -111,8 +110,7 @@ extension LintRule {
                 on: copies.map(\.frame),
                 message: copies.count == 1
                     ? "looks like a copy of \(first.original), and belongs to no sequence."
-                    : "\(copies.count) files look like copies of others, such as \(first.frame.name) of \(first.original).",
-                fix: "If they differ (a burst), rename them; remove only identical ones."
+                    : "\(copies.count) files look like copies of others, such as \(first.frame.name) of \(first.original)."
             )
         }
     )
@@ -121,7 +119,7 @@ extension LintRule {
         .init("name.case-collision", .warning, evidence: .names),
         summary: "Two names differ in the size of letters only, or in how an accent is written.",
         why: "On a Mac and under Windows they are one file: unpacked or checked out there, one replaces the other.",
-        remedy: "Rename one of them, or remove what is there twice.",
+        remedy: "Rename one of each pair, or remove what is there twice.",
         passing: [["walk.1.png", "walk.2.png", "run.1.png", "run.2.png"]],
         failing: [["Logo.png", "logo.png"], ["e\u{301}t\u{E9}.png", "\u{E9}t\u{E9}.png"]],
         judge: .wholeFolder { folder in
@@ -137,8 +135,7 @@ extension LintRule {
                 on: pairs.flatMap { $0 },
                 message: pairs.count == 1
                     ? "\(names) are one name on a Mac and under Windows."
-                    : "\(pairs.count) pairs of names, such as \(names), are one name each on a Mac and under Windows.",
-                fix: "Rename one of \(pairs.count == 1 ? "them" : "each pair"), or remove what is there twice."
+                    : "\(pairs.count) pairs of names, such as \(names), are one name each on a Mac and under Windows."
             )
         }
     )
@@ -160,21 +157,18 @@ extension FolderEvidence {
     /// folders where none are.
     fileprivate var mayCollide: Bool {
         // Names of one pattern differ in their digits. Two patterns share a name at most where they share a shape.
-        var shapes: Set<UInt64> = []
-        var areApart = true
-        for pattern in subjects.lazy.compactMap(\.pattern) {
-            guard let shape = digest(of: FilePath(pattern.prefix + pattern.suffix), isShape: true) else { return true }
-            if !shapes.insert(shape).inserted { areApart = false }
-        }
-        var seen: Set<UInt64> = []
-        /// Returns `true` if a name is like one before it, or has the shape of a pattern.
-        func mayCollide(_ path: FilePath) -> Bool {
-            guard let code = digest(of: path, isShape: false), seen.insert(code).inserted else { return true }
-            guard areApart, !shapes.isEmpty else { return false }
-            return digest(of: path, isShape: true).map(shapes.contains) ?? true
-        }
+        let patterns = subjects.compactMap(\.pattern).map { shape(of: $0.prefix + $0.suffix) }
+        let shapes = Set(patterns)
+        let areApart = shapes.count == patterns.count
+        // By their hashes: two names that are alike by chance cost a closer look.
+        var seen: Set<Int> = []
         return subjects.contains { subject in
-            (!areApart || subject.pattern == nil) && subject.frames.contains { mayCollide($0.path) }
+            (!areApart || subject.pattern == nil)
+                && subject.frames.contains { frame in
+                    let name = frame.path.lastComponent
+                    return !seen.insert(name.lowercased().hashValue).inserted
+                        || areApart && !shapes.isEmpty && shapes.contains(shape(of: name))
+                }
         }
     }
 }
@@ -220,22 +214,7 @@ private func spelled(_ frame: FrameEvidence, among twins: [FrameEvidence]) -> St
     return "\(frame.name) (\(marks.joined(separator: " ")))"
 }
 
-/// The FNV-1a hash of a name's small letters, or `nil` if it has more than ASCII; two that are alike by chance cost a
-/// closer look.
-/// - Parameter isShape: whether it leaves out all that a number and a scale factor (`-1@2x`) are written with.
-private func digest(of path: FilePath, isShape: Bool) -> UInt64? {
-    path.withBytes { bytes in
-        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-        for byte in bytes[(bytes.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0)...] {
-            guard byte < 0x80 else { return nil }
-            let small = 0x41...0x5A ~= byte ? byte | 0x20 : byte
-            switch small {
-            case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "@"), UInt8(ascii: "x"):
-                if isShape { continue }
-            default: break
-            }
-            hash = (hash ^ UInt64(small)) &* 0x100_0000_01B3
-        }
-        return hash
-    }
+/// A name in small letters, without all that a number and a scale factor (`-1@2x`) are written with.
+private func shape(of name: String) -> String {
+    String(decoding: name.lowercased().utf8.filter { !"0123456789-@x".utf8.contains($0) }, as: UTF8.self)
 }

@@ -9,7 +9,7 @@ extension LintRule {
         notes: "Names of images with .tmp, .part, .partial, .swp, .bak, .lock, .placeholder and the like at their end, "
             + "~, #, or ._ in front of them.",
         why: "The frame that it belongs to may be missing or half written, and the file travels with the folder.",
-        remedy: "See whether the frame is whole, and remove the file.",
+        remedy: "Render a frame that is not there or not whole, unless what was left is the picture; then remove it.",
         passing: [["walk.1.png", "walk.2.png", "notes.tmp", "partial.png", "walk.1.png.md5"]],
         failing: [
             ["walk.1.png", "walk.2.png", "walk.2.png.tmp"],
@@ -33,12 +33,6 @@ extension LintRule {
                 message: found.count == 1
                     ? "a program left it behind while it wrote or edited \(first.frame)\(loss)."
                     : "\(found.count) files are what programs left behind, such as \(first.name)\(loss).",
-                fix: absent.isEmpty
-                    ? "See whether \(found.count == 1 ? "the frame is" : "the frames are") whole, and remove "
-                        + "\(found.count == 1 ? "the file" : "the files")."
-                    : "Render \(absent.count == 1 ? "the frame" : "the frames") that \(absent.count == 1 ? "is" : "are") not "
-                        + "there, unless \(found.count == 1 ? "the file is" : "one of the files is") a whole picture; then "
-                        + "remove \(found.count == 1 ? "it" : "them").",
                 measured: .init(found.count.of("file"))
             )
         }
@@ -57,10 +51,8 @@ extension LintRule {
             }
             guard !found.isEmpty else { return nil }
             let counts = found.map { "\($0.count.of("frame")) for \($0.idiom.suffix)" }.joined(separator: " and ")
-            let ways: [Explanation] = found.map { "\(remedy: .set(.idiom, to: $0.idiom.rawValue))" }
             return Verdict(
                 message: "\(counts) were not judged.",
-                fix: "Lint once more with \(ways.joined(separator: ", and with ")).",
                 measured: .init(counts)
             )
         }
@@ -73,7 +65,8 @@ extension LintRule {
             + "was killed leaves it there; the next export into the folder, on the same machine, takes it away.",
         why: "It takes room. Where an export of numbered images was killed while these got their names, some frames "
             + "may be new and others old.",
-        remedy: "Export into the folder again, which finishes or undoes what was begun. Do not delete what is left: "
+        remedy: "Export into the folder again, on the machine that the names have, which finishes or undoes what was "
+            + "begun. Do not delete what is left: "
             + "where frames were being replaced, the old ones may have no other name.",
         failing: [
             RuleExample(names: ["walk.1.png", "walk.2.png"]) {
@@ -84,9 +77,7 @@ extension LintRule {
             guard !folder.unfinishedExports.isEmpty else { return nil }
             let names = folder.unfinishedExports.map { "\(FilePath($0))" }.listed(atMost: 1)
             return Verdict(
-                message: "an export into this folder did not end, or is still at work (\(names)).",
-                fix: "Export into the folder again, on the machine whose name it has: that takes away what is left, "
-                    + "and finishes what was complete. Deleted by hand, frames that were being replaced may be lost."
+                message: "an export into this folder did not end, or is still at work (\(names))."
             )
         }
     )
@@ -103,8 +94,7 @@ extension LintRule {
             guard folder.hasUnfinishedFix else { return nil }
             return Verdict(
                 message: "a fix of this folder, or its undoing, did not end; some frames may have their new names, and "
-                    + "others not.",
-                fix: "Put it back with \(remedy: .undoFix), and then fix it again."
+                    + "others not."
             )
         }
     )

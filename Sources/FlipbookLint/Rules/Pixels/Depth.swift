@@ -9,7 +9,7 @@ extension LintRule {
         summary: "A file has 16 bits a channel, and its pixels use 8 of them.",
         notes: "A warning where the other frames use all 16.",
         why: "The file is twice as large as it has to be; often the picture was turned into 8 bits on its way.",
-        remedy: "Render the frame again in 16 bits, or write it in 8.",
+        remedy: "Render again in 16 bits, or write in 8.",
         passing: [[.init("walk.1.png", 160, 90) { $0.header.bitDepth = 16 }, deep(2, false), deep(3, false)]],
         failing: [
             [deep(1, true), deep(2, true), deep(3, true)],
@@ -24,11 +24,7 @@ extension LintRule {
             let rest = isAlone ? "; the others use all." : "."
             return odd.verdict(
                 severity: isAlone ? .warning : nil,
-                one: "uses 8 of its 16 bits a channel\(rest)",
-                many: "use 8 of their 16 bits a channel\(rest)",
-                fix: isAlone
-                    ? "Render \(odd.them) again in 16 bits."
-                    : "Write \(odd.them) in 8 bits, or render \(odd.them) again in 16.",
+                one: "uses 8 of 16 bits a channel\(rest)",
                 measured: .init("8 bits", expected: "16 bits")
             )
         }
@@ -60,8 +56,7 @@ extension LintRule {
             let frames = odd.map { strip.frames[$0].frame }
             let share = odd.map { rows[$0] * 100 / max(1, strip.frames[$0].pixels.size.height) }.max() ?? 0
             return frames.verdict(
-                one: "the lower \(share) % are one single colour; in the frames around it they are not.",
-                many: "are one single colour in up to \(share) % from below; the frames around them are not.",
+                one: "is one single colour in the lower \(share) %; the frames around \(frames.them) are not.",
                 fix: "Render or copy \(frames.these) again.",
                 measured: "\(share) %"
             )

@@ -8,7 +8,7 @@ extension LintRule {
         summary: "A frame reaches from 16 to 235 only, and shows what the others show from 0 to 255.",
         why:
             "It was taken for video on its way: black is grey and white is grey in it, and it flickers among the others.",
-        remedy: "Export the frame again with full range.",
+        remedy: "Export again with full range.",
         passing: [
             .numbered(1...6) { $1.makeScene(1) },
             // A frame that is flat by itself: its tones are few, and its picture is not the others' at video levels.
@@ -45,8 +45,6 @@ extension LintRule {
             guard !odd.isEmpty else { return nil }
             return odd.verdict(
                 one: "reaches from 16 to 235, as video does; the others reach from 0 to 255.",
-                many: "reach from 16 to 235, as video does; the others reach from 0 to 255.",
-                fix: "Export \(odd.them) again with full range.",
                 measured: .init("16-235", expected: "0-255")
             )
         }
@@ -57,7 +55,7 @@ extension LintRule {
         summary: "A frame has far more burnt-out pixels than its neighbours, which show the same.",
         notes: "A pixel is burnt out where a channel is 255. With the option most every frame that has more is found.",
         why: "What is burnt out cannot be brought back, and measures nothing under a microscope.",
-        remedy: "Expose or render the frame again.",
+        remedy: "Expose or render again.",
         options: [
             RuleOption(
                 "most",
@@ -81,9 +79,7 @@ extension LintRule {
             let frames = odd.map { strip.frames[$0].frame }
             let worst = Int((odd.map { shares[$0] }.max() ?? 0) * 100)
             return frames.verdict(
-                one: "\(worst) % of it are burnt out; around it far less is.",
-                many: "are burnt out in up to \(worst) % of their pixels.",
-                fix: "Expose or render \(frames.them) again.",
+                one: "is burnt out in \(frames.count == 1 ? "" : "up to ")\(worst) % of the pixels.",
                 measured: "\(worst) %"
             )
         }

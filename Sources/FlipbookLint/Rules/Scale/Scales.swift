@@ -30,8 +30,7 @@ extension LintRule {
                 // A frame that is also there at the usual scale is no fault here.
                 let frames = sequence.frames.filter { $0.scale == scale && !coverage.has($0, at: usual) }
                 guard !frames.isEmpty else { return nil }
-                let (one, many) = ("@\(scale)x only; \(rest).", "are there at @\(scale)x only; \(rest).")
-                return odd(frames, scale, usual, one: one, many: many, in: sequence)
+                return odd(frames, scale, usual, one: "is there at @\(scale)x only; \(rest).", in: sequence)
             }
         }
     )
@@ -56,9 +55,7 @@ extension LintRule {
                 let there = coverage.frames(at: scale).count
                 return frames.verdict(
                     severity: sequence.areFew ? .warning : nil,
-                    one: "not there at @\(scale)x, as \(there == 1 ? "one other frame is" : "\(there) others are").",
-                    many: "are not there at @\(scale)x, as \(there == 1 ? "one other is" : "\(there) others are").",
-                    fix: "Draw \(frames.them) at @\(scale)x, or remove that variant of the others.",
+                    one: "is not there at @\(scale)x, as \(there == 1 ? "one other is" : "\(there) others are").",
                     measured: .init(there.of("frame"), expected: sequence.frameCount.of("frame"))
                 )
             }
@@ -79,7 +76,6 @@ extension LintRule {
             return Verdict(
                 key: .scale,
                 message: "scale \(scale) is asked for, and the pictures are @\(largest)x.",
-                fix: "Draw them as @\(scale.variant)x, or ask for scale \(largest).",
                 measured: .init("@\(largest)x", expected: "@\(scale.variant)x")
             )
         }
@@ -91,13 +87,11 @@ private func odd(
     _ scale: Int,
     _ usual: Int,
     one: String,
-    many: String? = nil,
     in sequence: SequenceEvidence
 ) -> Verdict {
     frames.verdict(
         severity: sequence.mismatch == .fit ? .info : sequence.areFew ? .warning : nil,
         one: one,
-        many: many ?? one.inPlural,
         fix: "Draw \(frames.them) at @\(usual)x, or place \(frames.them) with \(sequence.placing).",
         measured: .init("@\(scale)x", expected: "@\(usual)x")
     )

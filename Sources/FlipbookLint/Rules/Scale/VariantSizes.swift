@@ -8,7 +8,7 @@ extension LintRule {
         notes: "A pixel more or less is allowed, since halves are rounded. Where @1x is not there, the smallest "
             + "scale factor counts. Frames and stills alike.",
         why: "In points the variants have different sizes, so the layout changes with the screen.",
-        remedy: "Draw the variant again from the same original.",
+        remedy: "Draw again from the same original.",
         passing: [.twoScales, [.init("logo.png", 33, 20), .init("logo@2x.png", 66, 40)]],
         failing: [
             [.init("a1.png", 20, 20), .init("a2.png", 20, 20), .init("a1@2x.png", 60, 40), .init("a2@2x.png", 60, 40)],
@@ -23,7 +23,6 @@ extension LintRule {
                     + "so @\(wrong.scale)x should be \(wrong.right)"
                 return frames.verdict(
                     one: "\(wrong.size) px; \(rest).",
-                    fix: "Draw \(frames.them) again from the same original.",
                     measured: .init("\(wrong.size)", expected: "\(wrong.right)")
                 )
             }
@@ -34,7 +33,7 @@ extension LintRule {
         .init("scale.fractional-size", .info, evidence: .headers),
         summary: "A picture such as @2x has a side that is no whole number of points.",
         why: "Half a point falls between two pixels at another scale, so edges blur or the picture shifts.",
-        remedy: "Draw the picture on a canvas whose sides are multiples of the scale factor.",
+        remedy: "Draw on a canvas whose sides are multiples of the scale factor.",
         passing: [[.init("a1@2x.png", 40, 40), .init("a2@2x.png", 40, 40)]],
         failing: [[.init("a1@2x.png", 101, 67), .init("a2@2x.png", 101, 67)]],
         judge: .sequence { sequence in
@@ -49,7 +48,6 @@ extension LintRule {
                     let points = "\(inPoints(size.width, scale))x\(inPoints(size.height, scale)) points"
                     return frames.verdict(
                         one: "\(size) px at @\(scale)x, which is \(points).",
-                        fix: "Draw \(frames.them) with sides that \(scale) divides.",
                         measured: .init(points)
                     )
                 }

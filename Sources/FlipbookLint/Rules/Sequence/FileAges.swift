@@ -11,7 +11,7 @@ extension LintRule {
             + "these are from one another; or a fifth at most, an hour older than the manifest that names them, which all "
             + "others are newer than. Where no file was changed since all were copied, the rule reports nothing.",
         why: "A frame of an earlier render that was never replaced shows the old version for a moment.",
-        remedy: "Render the frame again, or touch it if it is meant.",
+        remedy: "Render again, or touch what is meant.",
         passing: [
             RuleExample((1...6).map { written($0, at: $0 * 60) }),
             RuleExample((1...6).map { written($0, at: $0 < 4 ? 0 : 900_000) }),
@@ -40,19 +40,13 @@ extension LintRule {
             let old = dated.filter { $0.time <= times[widest.count - 1] }.map(\.frame)
             let hours = widest.gap / 3600
             let age = hours >= 48 ? "\(hours / 24) days" : "\(hours) hours"
-            return stale(old, "\(age) older", " than those of all others")
+            return stale(old, "\(age) older", " than all others")
         }
     )
 }
 
 private func stale(_ frames: [FrameEvidence], _ age: String, _ others: String) -> Verdict {
-    frames.verdict(
-        one: "its file is \(age)\(others).",
-        many: "have files that are \(age)\(others).",
-        fix:
-            "Render \(frames.them) again, or touch \(frames.them) if \(frames.count == 1 ? "it is" : "they are") meant.",
-        measured: .init(age)
-    )
+    frames.verdict(one: "is \(age)\(others).", measured: .init(age))
 }
 
 /// Frames that a manifest names which was changed at some time.

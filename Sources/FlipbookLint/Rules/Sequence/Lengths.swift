@@ -72,7 +72,6 @@ extension SequenceEvidence {
             message:
                 "\(absent.asFrames) \(absent.count == 1 ? "is" : "are") missing at the \(end): there are \(first) to "
                 + "\(last), and \(demanded) expected.",
-            fix: "Render \(absent.them), or correct what is expected.",
             measured: .init("\(first)-\(last)", expected: "\(demanded)")
         )
     }
@@ -105,7 +104,6 @@ extension SequenceEvidence {
             numbers: absent,
             of: name,
             message: "\(place); \(other.name(besides: self)), a pass of the same shot, \(there).",
-            fix: "Render \(absent.asFrames), or say with expect in the configuration what is meant.",
             measured: .init("\(own.lowerBound)-\(own.upperBound)", expected: "\(whole.lowerBound)-\(whole.upperBound)")
         )
     }

@@ -11,7 +11,6 @@ extension LintRule {
             + "makes use of it.",
         why: "Programs that take the first frame's kind for all lose the transparency, or draw it black.",
         remedy: "Export all frames with an alpha channel, or none.",
-        passing: [["walk.1.png", "walk.2.png", "walk.3.png"]],
         failing: [.walk(1, after: 2) { ($0.header.hasAlpha, $0.transparency) = (false, .none) }],
         judge: .majority(by: { $0.header?.hasAlpha }) { odd in
             let words = { (hasAlpha: Bool) in hasAlpha ? "an alpha channel" : "no alpha channel" }
@@ -27,7 +26,6 @@ extension LintRule {
         why: "It often comes from a tool that optimised some frames only. A palette has few colours, so such a "
             + "frame can flicker among the others, and some programs take the first frame's kind for all.",
         remedy: "Export all frames in the same way.",
-        passing: [["walk.1.png", "walk.2.png", "walk.3.png"]],
         failing: [
             .walk(1, after: 2) { ($0.header.colorModel, $0.header.bitDepth, $0.transparency) = (.indexed, 4, .palette) }
         ],
@@ -44,8 +42,7 @@ extension LintRule {
         notes: "Up to 8 bits a channel count as 8, and so does a palette, whose colours have 8.",
         why: "Gradients that are smooth in one frame show bands in the next; the odd frame often comes from "
             + "another program or setting.",
-        remedy: "Render the frame again with the precision of the others.",
-        passing: [["walk.1.png", "walk.2.png", "walk.3.png"]],
+        remedy: "Render again with the precision of the others.",
         failing: [
             [
                 .init("walk.1.png", 160, 90) { $0.header.bitDepth = 16 },
@@ -60,7 +57,6 @@ extension LintRule {
                 "has",
                 "\(odd.kind) bits a channel",
                 rest: rest,
-                fix: "Render \(odd.frames.them) again with \(rest).",
                 measured: .init("\(odd.kind) bits", expected: "\(odd.usual.kind) bits")
             )
         }
@@ -97,7 +93,7 @@ extension LintRule {
         .init("seq.mixed-orientation", .warning, evidence: .headers),
         summary: "A frame asks to be turned (EXIF orientation) and others do not.",
         why: "Programs that heed the mark turn the picture in the middle of the sequence; others show it lying.",
-        remedy: "Turn the pixels, and remove the mark.",
+        remedy: "Turn the pixels as the mark asks, and remove the mark.",
         passing: [.walk(2) { $0.orientation = 6 }],
         failing: [.walk(1, after: 2) { $0.orientation = 6 }],
         judge: .majority(by: { $0.details?.orientation }) { odd in
@@ -108,7 +104,6 @@ extension LintRule {
                 direction(odd.kind),
                 rest: direction(odd.usual.kind),
                 severity: isOfOtherSize && odd.sequence.mismatch == .error ? .error : nil,
-                fix: "Turn the pixels as the mark asks, and remove the mark.",
                 measured: .init("orientation \(odd.kind)", expected: "orientation \(odd.usual.kind)")
             )
         }

@@ -10,7 +10,6 @@ extension LintRule {
             + "another rule's business.",
         why: "A failed render is often all black or all white, and flashes when it is played.",
         remedy: "Render the frame again.",
-        passing: [["walk.1.png", "walk.2.png", "walk.3.png"]],
         failing: [["walk.1.png", .init("walk.2.png") { $0.isUniform = true }, "walk.3.png", "walk.4.png"]],
         judge: .strips { strip in
             let isBlank = strip.frames.map { $0.pixels.isUniform && $0.pixels.greatestAlpha > 0 }
@@ -60,7 +59,6 @@ extension LintRule {
             guard !stutters.isEmpty, repeats.count * 4 <= frames.count else { return nil }
             return stutters.verdict(
                 one: "shows exactly what the frame before shows; the others move.",
-                many: "show exactly what the frame before each shows; the others move.",
                 fix: "Render \(stutters.them) again, unless the drawing is held.",
                 measured: "the same pixels"
             )
@@ -74,7 +72,6 @@ extension LintRule {
             + "a breath or a blink can be that small.",
         why: "A held drawing that was rendered again each time, with other noise, costs an encoder as much as motion.",
         remedy: "Hold one of them instead, or leave it if the motion is that small.",
-        passing: [["walk.1.png", "walk.2.png", "walk.3.png"]],
         failing: [.walk(2, after: 1, pixels: still)],
         judge: .wholeStrip { strip in
             let near = zip(strip.frames.dropFirst(), strip.frames).filter { here, before in
@@ -82,11 +79,7 @@ extension LintRule {
                     && here.pixels.grid.largestDistance(to: before.pixels.grid) < 0.05
             }.map(\.0.frame)
             guard !near.isEmpty else { return nil }
-            return near.verdict(
-                one: "differs from the frame before in hardly anything.",
-                many: "differ from the frame before each in hardly anything.",
-                fix: "Hold one of them instead, unless the motion is that small."
-            )
+            return near.verdict(one: "differs from the frame before in hardly anything.")
         }
     )
 
@@ -117,7 +110,6 @@ extension LintRule {
                     on: [frames[place].frame],
                     message: "looks unlike both its neighbours, which look alike: \(jump.fixed(1)) levels away, "
                         + "where a usual step is \(usual.fixed(1)).",
-                    fix: "Look at it, and render or copy it again if it does not belong there.",
                     measured: .init(jump.fixed(1), expected: usual.fixed(1))
                 )
             }

@@ -37,8 +37,7 @@ extension LintRule {
         let last = options.integer("last")
         return .frames(of: \.isAnimation, where: { ($0.number ?? 0) > last }) {
             $0.verdict(
-                one: "has a number beyond \(last); UIKit's animatedImageNamed never shows it.",
-                many: "have numbers beyond \(last); UIKit's animatedImageNamed never shows them.",
+                one: "has a number beyond \(last); UIKit's animatedImageNamed never shows \($0.them).",
                 measured: .init(nil, expected: "at most \(last)")
             )
         }
@@ -50,7 +49,6 @@ extension LintRule {
         notes: "Not run by default: everywhere but in UIKit's animatedImageNamed zeros are a virtue.",
         why: "UIImage.animatedImageNamed looks for walk1, not for walk01, and finds nothing.",
         remedy: "Rename the frames without zeros, or load them by a pattern.",
-        passing: [["a1.png", "a2.png", "a3.png"]],
         failing: [["a01.png", "a02.png", "a03.png"]],
         judge: .wholeSequence { sequence in
             guard sequence.kind == .animation, let width = sequence.pattern?.padding.width, sequence.isZeroPadded else {
@@ -82,7 +80,6 @@ extension LintRule {
             return Verdict(
                 message: "the numbers are padded to \(width) digits and go on to \(longest); "
                     + "sorted as text, \(misplaced.early) comes before \(misplaced.late).",
-                fix: "Pad all numbers to \(longest) digits.",
                 by: sequence.padded(to: longest),
                 measured: .init(width.of("digit"), expected: longest.of("digit"))
             )
@@ -96,7 +93,7 @@ extension LintRule {
             + "suffice, see seq.digit-boundary. Not run by default: half of the world names its frames so.",
         why: "A shell's *, a simple upload and many scripts sort as text and show the frames in a wrong order. "
             + "Flipbook sorts by number.",
-        remedy: "Pad the numbers with zeros.",
+        remedy: "Pad the numbers with zeros if anything else than Flipbook sorts them.",
         passing: [["a.08.png", "a.09.png", "a.10.png"], ["a.1.png", "a.2.png", "a.3.png"]],
         failing: [["a.8.png", "a.9.png", "a.10.png"]],
         judge: .wholeSequence { sequence in
@@ -105,8 +102,6 @@ extension LintRule {
             else { return nil }
             return Verdict(
                 message: "sorted as text, \(misplaced.early) comes before \(misplaced.late).",
-                fix:
-                    "Pad the numbers to \(String(last.magnitude).utf8.count) digits if anything else than Flipbook sorts them.",
                 by: sequence.padded(to: String(last.magnitude).utf8.count)
             )
         }

@@ -41,7 +41,6 @@ extension LintRule {
                 return Verdict(
                     on: pair,
                     message: "\(pair.text) seem to have changed places: exchanged, the picture moves on evenly.",
-                    fix: "Look at them, and exchange them if they are in the wrong order.",
                     measured: .init(steps[place - 1].fixed(1), expected: usual.fixed(1))
                 )
             }
@@ -72,7 +71,6 @@ extension LintRule {
                 return Verdict(
                     on: [strip.frames[place].frame],
                     message: "shows what both its neighbours show, moved \(words).",
-                    fix: "Move it back, or render it again on the canvas of the others.",
                     measured: .init("\(back.across),\(back.down)", expected: "0,0")
                 )
             }
@@ -112,9 +110,7 @@ extension LintRule {
             guard runs.count > 1 else { return [] }
             return runs.filter { $0.count > most }.map { run in
                 run.map { strip.frames[$0].frame }.verdict(
-                    one: "stands still.",
-                    many: "show one picture for \(run.count) frames; \(most) are allowed.",
-                    fix: "Render or record them again, or leave them if the picture is held.",
+                    one: "shows one picture for \(run.count) frames; \(most) are allowed.",
                     measured: .init("\(run.count)", expected: "at most \(most)")
                 )
             }

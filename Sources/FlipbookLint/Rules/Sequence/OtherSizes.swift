@@ -74,7 +74,6 @@ extension LintRule {
                 "has",
                 "\(odd.kind) px for \(points)",
                 rest: "\(odd.usual.kind)",
-                fix: "Draw \(odd.frames.them) at the scale factor of the others.",
                 measured: .init("\(odd.kind)", expected: "\(odd.usual.kind)")
             )
         }

@@ -7,7 +7,7 @@ extension LintRule {
         .init("seq.duplicate-number", .error, evidence: .names),
         summary: "Two files have the same frame number.",
         why: "Which of the two is shown depends on the program; the other is lost, or shown twice.",
-        remedy: "Remove one of the files, or rename it.",
+        remedy: "Remove the file that does not belong here, or rename it.",
         passing: [
             ["a.0009.png", "a.0010.png", "a.0011.png"],
             ["a.1.png", "a.2.png", "b.1.png", "b.2.png"],
@@ -31,8 +31,6 @@ extension LintRule {
                     message: numbers.count == 1
                         ? "\(pair) are both \(numbers.asFrames)."
                         : "\(numbers.asFrames) have more than one file each, such as \(pair).",
-                    fix: numbers.count == 1
-                        ? "Remove or rename one of them." : "Remove the files that do not belong here, or rename them.",
                     measured: .init(repeated.count.of("file"), expected: numbers.count.of("file"))
                 )
             }

@@ -67,7 +67,7 @@ extension LintRule {
         notes: "Frames at the beginning and the end, as of a fade, are left alone, and so are sequences where more "
             + "than a tenth of the frames are small, or the usual file has less than 4 kB.",
         why: "A picture that is black, blank or half rendered compresses to almost nothing.",
-        remedy: "Look at the frame; render it again if it is not as meant.",
+        remedy: "Look at what is small, and render it again if it is not as meant.",
         options: [
             RuleOption("factor", "How many times smaller than the usual file it has to be.", default: 20, in: 2...1000)
         ],
@@ -91,9 +91,7 @@ extension LintRule {
                 guard let least = odd.map({ counts[$0] }).min(), odd.count * 10 <= counts.count else { return nil }
                 let small = odd.map { frames[$0] }
                 return small.verdict(
-                    one: "its file has \(least) bytes; half of the others have \(usual) or more.",
-                    many: "have files of \(least) bytes upwards; half of the others have \(usual) or more.",
-                    fix: "Look at \(small.them): a picture that is blank compresses to almost nothing.",
+                    one: "has as few as \(least) bytes; half of the others have \(usual) or more.",
                     measured: .init("\(least) bytes", expected: "\(usual) bytes")
                 )
             }
@@ -121,9 +119,7 @@ extension LintRule {
             let known = sequence.frames.count { $0.details != nil }
             let others = frames.count < known ? ", the others are square" : ""
             return frames.verdict(
-                one: "its pixels are \(shape) in width to height\(others); they are shown as squares.",
-                many: "have pixels of \(shape) in width to height\(others); they are shown as squares.",
-                fix: "Resize \(frames.them) to square pixels, or remove the mark.",
+                one: "has pixels of \(shape) in width to height\(others); they are shown as squares.",
                 measured: .init(shape, expected: "1:1")
             )
         }
@@ -143,8 +139,7 @@ extension LintRule {
             return sequence.sizes.compactMap { statistics in
                 guard let size = statistics.usual, size != size.roundedUpToEven else { return nil }
                 return Verdict(
-                    message: "the frames are \(size) px; video in 4:2:0 needs even sides.",
-                    fix: "Draw on \(size.roundedUpToEven) px, or give that with \(setting: .size).",
+                    message: "the frames are \(size) px; video in 4:2:0 needs even sides, as \(size.roundedUpToEven).",
                     measured: .init("\(size)", expected: "\(size.roundedUpToEven)")
                 )
             }

@@ -8,7 +8,6 @@ extension LintRule {
         summary: "Neither a rate nor a duration is given, so the frames go at 30 a second.",
         why: "The manifest does not say whether that was meant; UIKit means 30 frames a second by a duration of 0.",
         remedy: "Write frameRate or animationDuration.",
-        passing: [.manifest { _ in }],
         failing: [.manifest { $0.frameRate = nil }],
         judge: .wholeManifest { manifest in
             let properties = manifest.manifest
@@ -17,8 +16,7 @@ extension LintRule {
             else { return nil }
             return Verdict(
                 key: properties.$animationDuration == nil ? .animationImages : .animationDuration,
-                message: "no rate is given, so the frames go at 30 a second.",
-                fix: "Write frameRate: 30, or what is meant."
+                message: "no rate is given, so the frames go at 30 a second."
             )
         }
     )
@@ -32,7 +30,6 @@ extension LintRule {
             + "slow such frames down to ten a second.",
         remedy: "Show the frames for longer, or state the rate as frameRate if it is meant.",
         options: [RuleOption("fastest", "The most frames a second that are allowed.", default: 60, in: 1...1000)],
-        passing: [.manifest { _ in }],
         failing: [
             .manifest {
                 $0.animationImages = .pattern("a@.png")
@@ -52,7 +49,6 @@ extension LintRule {
                 key: key,
                 message: "frames are shown for \(shortest.seconds.shortest) s, \(text) a second; "
                     + "most screens show \(fastest).",
-                fix: "Show them for longer, or state the rate as frameRate if it is meant.",
                 measured: .init("\(text) frames a second", expected: "at most \(fastest)")
             )
         }
@@ -113,7 +109,6 @@ extension LintRule {
         notes: "Not run by default: on a screen it is what most animations do.",
         why: "A video file cannot; an export has to know how many cycles it is to hold.",
         remedy: "Give the number of cycles, or export with \(setting: .repeatCount).",
-        passing: [.manifest { _ in }],
         failing: [.manifest { $0.animationRepeatCount = 0 }],
         judge: .wholeManifest { manifest in
             guard manifest.manifest.animationRepeatCount == 0 else { return nil }
@@ -131,7 +126,6 @@ extension LintRule {
         notes: "Not run by default: an exported movie keeps its last frame.",
         why: "UIKit shows image when an animation has ended; without one the view is empty.",
         remedy: "Name the picture that stays as image.",
-        passing: [.manifest { _ in }],
         failing: [.manifest { $0.animationRepeatCount = 3 }],
         judge: .wholeManifest { manifest in
             let properties = manifest.manifest
@@ -159,7 +153,6 @@ extension LintRule {
             return Verdict(
                 key: .image,
                 message: "image is \(size.inPoints) points; the frames are \(usual.inPoints).",
-                fix: "Draw \(image.name) in the size of the frames.",
                 measured: .init(size.inPoints, expected: usual.inPoints)
             )
         }

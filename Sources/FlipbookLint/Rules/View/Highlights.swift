@@ -78,7 +78,6 @@ extension LintRule {
                 return Verdict(
                     key: key,
                     message: "\(odd.name) is \(size.inPoints) points; what it replaces is \(expected.inPoints).",
-                    fix: "Draw it in that size.",
                     measured: .init(size.inPoints, expected: expected.inPoints)
                 )
             }
@@ -121,7 +120,6 @@ extension LintRule {
                 return Verdict(
                     key: key,
                     message: "\(first.name) is drawn at @\(first.scale)x, and the frames are at @\(scale)x.",
-                    fix: "Draw \(frames.them) at @\(scale)x.",
                     measured: .init("@\(first.scale)x", expected: "@\(scale)x")
                 )
             }

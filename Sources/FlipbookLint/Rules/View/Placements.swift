@@ -91,8 +91,7 @@ extension LintRule {
             return Verdict(
                 key: .size,
                 message:
-                    "a picture of \(placement.image.inPoints) points is centred in \(bounds.inPoints) at half a pixel.",
-                fix: "Choose a canvas whose sides differ from the picture's by even numbers of pixels."
+                    "a picture of \(placement.image.inPoints) points is centred in \(bounds.inPoints) at half a pixel."
             )
         }
     )

@@ -9,7 +9,7 @@ extension LintRule {
         .init("canvas.implicit", .info, evidence: .headers),
         summary: "The frames have several sizes and the manifest gives no canvas, so the first frame decides.",
         why: "The output changes its size when the first frame is replaced.",
-        remedy: "Write size.",
+        remedy: "Write size, so that the output does not hang on the first frame.",
         passing: [.manifest { $0.mismatch = .fit }],
         failing: [
             .manifest(
@@ -25,7 +25,6 @@ extension LintRule {
             return Verdict(
                 key: .mismatch,
                 message: "the frames have several sizes, so the canvas is the first one's: \(first.inPoints) points.",
-                fix: "Write size, so that the output does not hang on the first frame.",
                 measured: .init(first.inPoints)
             )
         }
@@ -36,7 +35,6 @@ extension LintRule {
         summary: "contentMode is redraw.",
         why: "For pictures it does what scaleToFill does; in UIKit it costs a drawing at every change of size.",
         remedy: "Write scaleToFill.",
-        passing: [.manifest { _ in }],
         failing: [.manifest { $0.contentMode = .redraw }],
         judge: .wholeManifest { manifest in
             guard manifest.manifest.contentMode == .redraw else { return nil }
@@ -74,7 +72,7 @@ extension LintRule {
         summary: "isOpaque is true and alpha is less than 1, or animated.",
         notes: "Of the sequence, and of each view over it. The alpha of the views that it lies in counts.",
         why: "An opaque view ignores alpha: it is shown as if alpha were 1.",
-        remedy: "Remove one of the two.",
+        remedy: "Remove one of the two, or the animation.",
         passing: [.manifest { $0.alpha = 0.5 }, .view(animated: .example(.alpha, to: .number(1))) { $0.alpha = 0.5 }],
         failing: [
             .manifest { ($0.isOpaque, $0.alpha, $0.backgroundColor) = (true, 0.5, .black) },
@@ -85,11 +83,11 @@ extension LintRule {
             let properties = manifest.manifest
             let animations = properties.animations?.filter { $0.view == nil } ?? []
             let own = ignoredAlpha(isOpaque: properties.isOpaque, properties.$alpha, animations).map {
-                Verdict(key: .alpha, message: $0, fix: $1, measured: .init($2, expected: "1"))
+                Verdict(key: .alpha, message: $0, measured: .init($1, expected: "1"))
             }
             let views = manifest.placedViews.compactMap { placed in
                 ignoredAlpha(isOpaque: placed.view.isOpaque, placed.view.$alpha, placed.animations).map {
-                    placed.verdict("isOpaque", of: manifest, message: $0, fix: $1, measured: .init($2, expected: "1"))
+                    placed.verdict("isOpaque", of: manifest, message: $0, measured: .init($1, expected: "1"))
                 }
             }
             return [own].compactMap(\.self) + views
@@ -173,18 +171,15 @@ private func ignoredAlpha(
     isOpaque: Bool,
     _ alpha: Double?,
     _ animations: [ManifestAnimation]
-) -> (message: String, fix: Explanation, measured: String)? {
+) -> (message: String, measured: String)? {
     guard isOpaque else { return nil }
     if let alpha, alpha < 1 {
-        let fact = "alpha \(alpha.shortest) has no effect, since isOpaque is true."
-        return (fact, "Remove alpha, or set isOpaque to false.", alpha.shortest)
+        return ("alpha \(alpha.shortest) has no effect, since isOpaque is true.", alpha.shortest)
     }
     let isAnimated = animations.contains {
         if case .track(let track) = $0.change { track.property == .alpha } else { false }
     }
-    guard isAnimated else { return nil }
-    let fact = "the animation of alpha has no effect, since isOpaque is true."
-    return (fact, "Remove the animation, or set isOpaque to false.", "animated")
+    return isAnimated ? ("the animation of alpha has no effect, since isOpaque is true.", "animated") : nil
 }
 
 /// A made-up picture without an alpha channel.
