@@ -27,71 +27,28 @@ package struct ElementGraph: Hashable, Sendable {
         }
     }
 
-    /// An output that goes to an input, by the places of their elements among the nodes.
-    package struct Link: Hashable, Sendable {
-        let source: Int
-        let target: Int
-    }
+    /// Elements in a row.
+    package var chain: [Node]
+    /// Others in a row, the last of which feeds the last element but one of the chain, too, as sound comes to a muxer.
+    package let side: [Node]
+    package var nodes: [Node] { chain + side }
 
-    package let nodes: [Node]
-    package let links: [Link]
-
-    package init(chain nodes: [Node]) {
-        self.init(nodes: nodes, links: nodes.indices.dropLast().map { Link(source: $0, target: $0 + 1) })
-    }
-
-    /// The graph behind other elements in a row, the last of which feeds its first one.
-    package func preceded(by chain: [Node]) -> ElementGraph {
-        let shift = chain.count
-        return ElementGraph(
-            nodes: chain + nodes,
-            links: (0..<shift).map { Link(source: $0, target: $0 + 1) }
-                + links.map { Link(source: $0.source + shift, target: $0.target + shift) }
-        )
-    }
-
-    /// The graph with other elements in a row, the last of which feeds its node at `place`, too.
-    /// - Returns: The graph, and the place of the first of these elements.
-    package func joined(by chain: [Node], at place: Int) -> (graph: ElementGraph, first: Int) {
-        let first = nodes.count
-        let targets = chain.indices.dropFirst().map { first + $0 } + [place]
-        let new = zip(chain.indices, targets).map { Link(source: first + $0, target: $1) }
-        return (ElementGraph(nodes: nodes + chain, links: links + new), first)
-    }
-
-    private init(nodes: [Node], links: [Link]) { (self.nodes, self.links) = (nodes, links) }
+    package init(chain: [Node], side: [Node] = []) { (self.chain, self.side) = (chain, side) }
 
     /// The graph as `gst-launch-1.0` reads it behind its own name; a shell reads every word as one.
     package var launchLine: String {
-        // An element with several neighbours on a side is written by its name where its second chain begins or ends.
-        let isJoint = nodes.indices.map { place in
-            links.count { $0.source == place } > 1 || links.count { $0.target == place } > 1
-        }
-        var waiting = links
-        var chains: [String] = []
-        var shown: Set<Int> = []
-        func word(_ place: Int) -> String {
-            guard shown.insert(place).inserted else { return "e\(place)." }
-            return nodes[place].launchWords(name: isJoint[place] ? "e\(place)" : nil)
-        }
-        for start in nodes.indices where !shown.contains(start) || waiting.contains(where: { $0.source == start }) {
-            var chain = [word(start)]
-            var place = start
-            while let next = waiting.firstIndex(where: { $0.source == place }) {
-                place = waiting.remove(at: next).target
-                let ends = shown.contains(place)
-                chain.append(word(place))
-                if ends { break }
-            }
-            chains.append(chain.joined(separator: " ! "))
-        }
-        return chains.joined(separator: " ")
+        // The element where the two rows meet is written by its name behind the second one.
+        let joint = side.isEmpty ? nil : chain.count - 2
+        let row = chain.enumerated().map { place, node in node.launchWords(name: place == joint ? "e\(place)" : nil) }
+            .joined(separator: " ! ")
+        guard let joint else { return row }
+        return row + " " + (side.map { $0.launchWords() } + ["e\(joint)."]).joined(separator: " ! ")
     }
 }
 
 extension ElementGraph.Node {
     /// The factory, the element's name where it needs one, and the properties.
-    fileprivate func launchWords(name: String?) -> String {
+    fileprivate func launchWords(name: String? = nil) -> String {
         let words = properties.map { "\($0.name)=\($0.value.quotedForLaunch)" }
         return ([factory] + (name.map { ["name=\($0)"] } ?? []) + words).joined(separator: " ")
     }
@@ -107,22 +64,23 @@ extension ElementGraph.Node {
 
 extension Pipeline {
     /// The pipeline that a graph describes; `source` feeds its first element, and its last one feeds `sink`, where there is one.
-    /// - Parameter other: The source of another element, and the place of that in the graph.
+    /// - Parameter sound: The source of the elements beside the chain, where there are some.
     /// - Throws: ``GStreamerError`` when an element is missing, refuses a property, or cannot be linked.
     package convenience init(
         _ graph: ElementGraph,
         fedBy source: AppSource,
         into sink: AppSink? = nil,
-        and other: (source: AppSource, place: Int)? = nil
+        hearing sound: AppSource? = nil
     ) throws(GStreamerError) {
-        var elements: [Element] = []
-        for node in graph.nodes { elements.append(try node.element()) }
-        let end = sink.map { [(elements[elements.count - 1], $0.element)] } ?? []
-        let feeds = [(source.element, elements[0])] + (other.map { [($0.source.element, elements[$0.place])] } ?? [])
+        let chain = try graph.chain.map { (node) throws(GStreamerError) in try node.element() }
+        let side = try graph.side.map { (node) throws(GStreamerError) in try node.element() }
+        let row = [source.element] + chain + [sink?.element].compactMap(\.self)
+        let others = side.isEmpty ? [] : [sound?.element].compactMap(\.self) + side
+        // What stops the pictures is sought from the end.
         try self.init(
-            elements: feeds.map(\.0) + elements + end.map(\.1),
-            links: feeds + graph.links.map { (elements[$0.source], elements[$0.target]) }
-                + end
+            elements: others + row,
+            links: Array(zip(row, row.dropFirst())) + zip(others, others.dropFirst())
+                + side.suffix(1).map { ($0, chain[chain.count - 2]) }
         )
     }
 }

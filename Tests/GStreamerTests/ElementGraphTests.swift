@@ -23,6 +23,15 @@ import Testing
         #expect(graph.launchLine == "filesink location=\(shown)")
     }
 
+    @Test("elements beside a row feed its last element but one")
+    func side() {
+        let graph = ElementGraph(
+            chain: [.init("queue"), .init("mp4mux", [.init("faststart", "true")]), .init("filesink")],
+            side: [.init("filesrc"), .init("queue")]
+        )
+        #expect(graph.launchLine == "queue ! mp4mux name=e1 faststart=true ! filesink filesrc ! queue ! e1.")
+    }
+
     @Test("a graph becomes the pipeline that it describes")
     func pipeline() throws {
         let caps = Caps(

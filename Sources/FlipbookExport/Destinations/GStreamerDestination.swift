@@ -16,7 +16,7 @@ final class GStreamerDestination: OutputWriter {
     private let output: AtomicFile
     /// For the muxer's own use.
     private let scratch: AtomicFile
-    private let graph: (graph: ElementGraph, audio: Int?)
+    private let graph: ElementGraph
     private let caps: Caps
     /// The compressed pictures of other files, and the values in the file of what differs from one to the next, or `nil`
     /// if pictures come.
@@ -65,7 +65,7 @@ final class GStreamerDestination: OutputWriter {
         guard let caps = job.caps, let graph = job.graph(into: ElementGraph.Node("fakesink")) else { return }
         let source = try AppSource(caps: caps, queueLength: 1)
         let sound = try AppSource(caps: .samples(rate: AudioReader.rate, channels: 2), queueLength: 1)
-        _ = try Pipeline(graph.graph, fedBy: source, and: graph.audio.map { (sound, $0) })
+        _ = try Pipeline(graph, fedBy: source, hearing: sound)
     }
 
     /// The number of pictures of so many bytes that wait before the encoder.
@@ -88,8 +88,7 @@ final class GStreamerDestination: OutputWriter {
                     queueLength: Self.waitingCount(Picture.byteCount(size: job.size, format: job.pictures))
                 )
             }
-        let other = graph.audio.flatMap { place in feed.map { ($0.source, place) } }
-        let pipeline = try Pipeline(isSurvey ? surveyGraph : graph.graph, fedBy: source, and: other)
+        let pipeline = try Pipeline(isSurvey ? surveyGraph : graph, fedBy: source, hearing: feed?.source)
         job.mendPackets(in: pipeline)
         job.mixFactors(in: pipeline)
         if !isSurvey, let muxing = job.format.muxing {

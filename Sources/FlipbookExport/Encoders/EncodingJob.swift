@@ -112,7 +112,7 @@ struct EncodingJob: Sendable {
                 [ElementGraph.Node("filesrc", [.init("location", track.file.string)])]
                     + ["decodebin", "audioconvert", "audioresample"].map { ElementGraph.Node($0) }
             } ?? []
-        guard let layout, let graph = graph(into: sink, hearing: sound)?.graph, compression != nil, !storesAlphaApart,
+        guard let layout, var graph = graph(into: sink, hearing: sound), compression != nil, !storesAlphaApart,
             // Of what size decides, several are made.
             request.mostBytes == nil
         else { return nil }
@@ -121,7 +121,8 @@ struct EncodingJob: Sendable {
             ElementGraph.Node("videotestsrc", [.init("num-buffers", frameCount)]),
             ElementGraph.Node("capsfilter", [.init("caps", caps.description)]),
         ]
-        return "gst-launch-1.0 " + graph.preceded(by: pictures).launchLine
+        graph.chain = pictures + graph.chain
+        return "gst-launch-1.0 " + graph.launchLine
     }
 
     /// The codec's own number for a frame's quality, or `nil` if a bit rate decides.
@@ -166,7 +167,7 @@ struct EncodingJob: Sendable {
     }
 
     /// The encoder and what follows it, up to `sink`: `encoder ! queue ! muxer ! sink`, or `nil` if GStreamer has no part in it.
-    /// Sound that is encoded comes into the same muxer, and is fed to the element at `audio`.
+    /// Sound that is encoded comes into the same muxer from the side.
     /// - Parameters:
     ///   - scratch: A file for the muxer's own use.
     ///   - audioSource: The source of the sound, if that is part of the graph.
@@ -175,7 +176,7 @@ struct EncodingJob: Sendable {
         of source: EncodingSource = .pictures,
         into sink: ElementGraph.Node,
         hearing audioSource: [ElementGraph.Node] = []
-    ) -> (graph: ElementGraph, audio: Int?)? {
+    ) -> ElementGraph? {
         guard let muxing = format.muxing, codec.work != nil else { return nil }
         var muxer = ElementGraph.Node(muxing.muxer, muxing.properties(self))
         if let scratch, let property = muxing.scratchProperty {
@@ -194,11 +195,9 @@ struct EncodingJob: Sendable {
             // Without its caps the muxer would not know that it gets pictures.
             pictures = [ElementGraph.Node("capsfilter", [.init("caps", codec.mediaType)])]
         }
-        let graph = ElementGraph(chain: pictures + [muxer, sink])
-        guard settings.audio != nil, let encoding = muxing.audio else { return (graph, nil) }
-        let sound = audioSource + encoding.elements + [ElementGraph.Node("queue")]
-        let (joined, first) = graph.joined(by: sound, at: pictures.count)
-        return (joined, first)
+        let encoding = settings.audio == nil ? nil : muxing.audio
+        let sound = encoding.map { audioSource + $0.elements + [ElementGraph.Node("queue")] }
+        return ElementGraph(chain: pictures + [muxer, sink], side: sound ?? [])
     }
 }
 

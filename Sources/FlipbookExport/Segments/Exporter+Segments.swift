@@ -112,7 +112,7 @@ extension SegmentPlan {
     /// The versions of what makes the segments.
     static func versions(of job: EncodingJob, program: String) throws -> [String: String] {
         var versions = ["flipbook": program]
-        guard let graph = job.graph(into: ElementGraph.Node("fdsink"))?.graph else { return versions }
+        guard let graph = job.graph(into: ElementGraph.Node("fdsink")) else { return versions }
         versions["gstreamer"] = Runtime.version
         if job.suitsLibrary { versions["libaom"] = LibAOM.version }
         for node in graph.nodes { versions[node.factory] = try Element.version(of: node.factory) }

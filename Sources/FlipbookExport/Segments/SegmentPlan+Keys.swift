@@ -55,7 +55,7 @@ extension SegmentPlan {
             // The settings of an encoder depend on how many pictures there are.
             let job = try plan.job(of: frames)
             digest.add(job.caps?.description ?? "")
-            let graph = job.graph(into: ElementGraph.Node("fakesink"))?.graph
+            let graph = job.graph(into: ElementGraph.Node("fakesink"))
             digest.add(graph?.launchLine ?? "threads \(plan.threads)")
             if job.suitsLibrary { digest.add("by libaom \(plan.versions["libaom"] ?? "")") }
             for node in graph?.nodes ?? [] { digest.add(plan.versions[node.factory] ?? "") }
