@@ -5,8 +5,6 @@ internal import Synchronization
 /// goes.
 package final class Pipeline: Sendable {
     package enum State: String, Sendable {
-        /// Stopped; everything is given back.
-        case null
         /// Stopped, with devices open.
         case ready
         /// Filled with the first frame, the clock standing.
@@ -16,7 +14,6 @@ package final class Pipeline: Sendable {
 
         var gst: GstState {
             switch self {
-            case .null: GST_STATE_NULL
             case .ready: GST_STATE_READY
             case .paused: GST_STATE_PAUSED
             case .playing: GST_STATE_PLAYING
