@@ -146,8 +146,8 @@ struct EncoderTrapTests {
 
     @Test("H.265 has two names")
     func names() {
-        #expect(VideoCodec(named: "hevc") == .h265)
-        #expect(VideoCodec(named: "h265") == .h265)
-        #expect(VideoCodec(named: "x265") == nil)
+        #expect(VideoCodec(rawValue: "hevc") == .h265)
+        #expect(VideoCodec(rawValue: "h265") == .h265)
+        #expect(VideoCodec(rawValue: "x265") == nil)
     }
 }

@@ -143,9 +143,7 @@ import Testing
         let document = try JSONEncoder().encode(try await plan(for: output.file("a.mp4")))
         var object = try #require(try JSONSerialization.jsonObject(with: document) as? [String: Any])
         let folder = "/shows/some-studio/shots/0040/render/final/v012"
-        object["drawings"] = (0..<10_000).map {
-            ["file": "\(folder)/walk.\(100_000 + $0).png", "scale": 1] as [String: Any]
-        }
+        object["drawings"] = (0..<10_000).map { ["file": "\(folder)/walk.\(100_000 + $0).png"] }
         object["runs"] = (0..<10_000).map { [$0, 1, $0] }
         let long = try JSONDecoder().decode(ExportPlan.self, from: JSONSerialization.data(withJSONObject: object))
         #expect(long.runs.count == 10_000)

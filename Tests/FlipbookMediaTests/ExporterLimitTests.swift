@@ -31,7 +31,7 @@ import Testing
     )
     func oddWidth(name: String, codec: String, depth: Int) async throws {
         let format = try #require(OutputFormat(extensionOf: FilePath(name)))
-        let profile = EncodingRequest(format: format, codec: VideoCodec(named: codec), depth: depth, chroma: .half)
+        let profile = EncodingRequest(format: format, codec: VideoCodec(rawValue: codec), depth: depth, chroma: .half)
         func write(_ width: Int) async throws -> ExportReport {
             try await export(name) {
                 $0.encoding = profile
@@ -93,7 +93,7 @@ import Testing
     )
     func longSides(name: String, codec: String, noun: String, most: Int, offer: String) async throws {
         let format = try #require(OutputFormat(extensionOf: FilePath(name)))
-        let profile = EncodingRequest(format: format, codec: VideoCodec(named: codec))
+        let profile = EncodingRequest(format: format, codec: VideoCodec(rawValue: codec))
         let error = await #expect(throws: ExportError.self) {
             try await export(name) {
                 $0.encoding = profile

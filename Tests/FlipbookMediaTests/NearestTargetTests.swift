@@ -64,7 +64,7 @@ struct NearestTargetTests {
             case .set(let setting, let value?) where setting == Setting(rawValue: "format"):
                 found = OutputFormat.named.first { $0.id == value }
             case .set(let setting, let value?) where setting == Setting(rawValue: "codec"):
-                codec = VideoCodec(named: value)
+                codec = VideoCodec(rawValue: value)
             default: break
             }
         }

@@ -182,27 +182,16 @@ extension VideoCodec {
             return scale[place] + (step >= 0 ? (step + 12) / 25 : (step - 12) / 25)
         }
     }
+}
 
-    /// The codec that an id or another usual name means, such as `hevc`.
-    public init?(named name: String) {
+extension VideoCodec: RawRepresentable, Hashable, Codable {
+    /// The codec's id, which documents name it by.
+    public var rawValue: String { id }
+
+    /// The codec that an id or another usual name means, such as `hevc`, or `nil` for none.
+    public init?(rawValue name: String) {
         let id = ["hevc": "h265"][name] ?? name
         guard let codec = Self.all.first(where: { $0.id == id }) else { return nil }
         self = codec
     }
-}
-
-extension VideoCodec: Hashable, Codable {
-    /// Returns `true` for the same entry of the table.
-    public static func == (left: VideoCodec, right: VideoCodec) -> Bool { left.id == right.id }
-
-    /// Hashes the codec's id.
-    public func hash(into hasher: inout Hasher) { hasher.combine(id) }
-
-    /// The codec of an id.
-    public init(from decoder: any Decoder) throws {
-        self = try decoder.entry(of: Self.all)
-    }
-
-    /// Writes the codec's id.
-    public func encode(to encoder: any Encoder) throws { try id.encode(to: encoder) }
 }

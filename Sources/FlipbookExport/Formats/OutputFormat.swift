@@ -186,20 +186,15 @@ extension FilePath {
     }
 }
 
-extension OutputFormat: Hashable, Codable {
-    /// Returns `true` for the same entry of the table.
-    public static func == (left: OutputFormat, right: OutputFormat) -> Bool { left.id == right.id }
+extension OutputFormat: RawRepresentable, Hashable, Codable {
+    /// The format's id, which documents name it by.
+    public var rawValue: String { id }
 
-    /// Hashes the format's id.
-    public func hash(into hasher: inout Hasher) { hasher.combine(id) }
-
-    /// The format of an id.
-    public init(from decoder: any Decoder) throws {
-        self = try decoder.entry(of: Self.all + Self.streams)
+    /// The format of an id, or `nil` for none.
+    public init?(rawValue id: String) {
+        guard let format = (Self.all + Self.streams).first(where: { $0.id == id }) else { return nil }
+        self = format
     }
-
-    /// Writes the format's id.
-    public func encode(to encoder: any Encoder) throws { try id.encode(to: encoder) }
 }
 
 /// A file's way of telling the times of its pictures.
@@ -220,18 +215,4 @@ struct OutputClock: Sendable {
     static let unbounded = OutputClock(
         frameUnits: { _ in (inSecond: 1_000_000, most: 1_000_000_000_000_000) }
     )
-}
-
-extension Decoder {
-    /// The entry of a table whose id is encoded here.
-    func entry<Entry: Identifiable>(of table: [Entry]) throws -> Entry where Entry.ID == String {
-        let id = try String(from: self)
-        guard let entry = table.first(where: { $0.id == id }) else {
-            let known = table.map(\.id).joined(separator: ", ")
-            throw DecodingError.dataCorrupted(
-                DecodingError.Context(codingPath: codingPath, debugDescription: "'\(id)' is none of \(known).")
-            )
-        }
-        return entry
-    }
 }

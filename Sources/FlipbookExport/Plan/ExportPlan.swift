@@ -10,18 +10,6 @@ public struct ExportPlan: Sendable, Hashable, Codable {
     public enum Version: Int, Sendable, Codable {
         /// The form of today.
         case current = 1
-
-        /// Reads the number.
-        /// - Throws: `DecodingError.dataCorrupted` for a document of another form.
-        public init(from decoder: any Decoder) throws {
-            let value = try decoder.singleValueContainer()
-            let found = try value.decode(Int.self)
-            guard let version = Self(rawValue: found) else {
-                let words = "The plan has version \(found); this program reads version \(Self.current.rawValue)."
-                throw DecodingError.dataCorruptedError(in: value, debugDescription: words)
-            }
-            self = version
-        }
     }
 
     /// The form of this document. A document of another form is not read.
@@ -92,18 +80,6 @@ public struct ExportPlan: Sendable, Hashable, Codable {
             givenScale = image.scale == 1 ? nil : image.scale
             isGap = image.source == .nothing ? true : nil
             (self.above, self.next) = (above.isEmpty ? nil : above, next)
-        }
-
-        /// Reads a drawing of a document, where what is usual may be written out.
-        public init(from decoder: any Decoder) throws {
-            let values = try decoder.container(keyedBy: CodingKeys.self)
-            file = try values.decodeIfPresent(String.self, forKey: .file)
-            picture = try values.decodeIfPresent(Int.self, forKey: .picture)
-            look = try values.decodeIfPresent(Int.self, forKey: .look)
-            above = try values.decodeIfPresent([Int].self, forKey: .above)
-            next = try values.decodeIfPresent(Next.self, forKey: .next)
-            givenScale = try values.decodeIfPresent(Double.self, forKey: .givenScale).flatMap { $0 == 1 ? nil : $0 }
-            isGap = try values.decodeIfPresent(Bool.self, forKey: .isGap) == true ? true : nil
         }
     }
 

@@ -48,16 +48,6 @@ public struct ContentHash: Sendable, Hashable, Codable, RawRepresentable, Custom
         self.rawValue = rawValue
     }
 
-    /// Reads the digits.
-    /// - Throws: `DecodingError.dataCorrupted` for anything else.
-    public init(from decoder: any Decoder) throws {
-        let value = try decoder.singleValueContainer()
-        guard let hash = Self(rawValue: try value.decode(String.self)) else {
-            throw DecodingError.dataCorruptedError(in: value, debugDescription: "This is no SHA-256 in 64 digits.")
-        }
-        self = hash
-    }
-
     /// The hash of everything that was added to a digest.
     init(_ digest: SHA256) { rawValue = digest.finish().map { $0.digits(8, radix: 16) }.joined() }
 }

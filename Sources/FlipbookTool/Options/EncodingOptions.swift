@@ -216,9 +216,6 @@ extension SheetSettings.Listing: ArgumentWord {}
 extension AlphaOutput: ArgumentWord {}
 
 extension VideoCodec: ExpressibleByArgument {
-    /// A codec by its id.
-    public init?(argument: String) { self.init(named: argument) }
-
     /// The codecs as they are written.
     public static var allValueStrings: [String] { all.map(\.id) }
 
