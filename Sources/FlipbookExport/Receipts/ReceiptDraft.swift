@@ -20,7 +20,7 @@ public struct ReceiptDraft: Sendable {
                 files.append((file, input, [place]))
             }
         }
-        files += zip(plan.overlayFiles, plan.overlays).filter { $1 != .damaged }.map { ($0, $1, []) }
+        files += zip(plan.overlayFiles, plan.overlayInputs).filter { $1 != .damaged }.map { ($0, $1, []) }
         if let sound = plan.sound { files.append((sound.file, sound.input, [])) }
         return files
     }

@@ -70,8 +70,7 @@ extension Exporter {
         }
         let name = ".\(target.lastComponent).flipbook"
         let beside = target.directory == "." ? name : FilePath(target.directory).appending(name).string
-        var plan = SegmentPlan(
-            export: export,
+        let division = SegmentPlan.Division(
             folder: FilePath.currentFolder.string,
             work: segments.work?.string ?? beside,
             segmentLength: segments.length ?? SegmentPlan.usualLength(at: job.rate),
@@ -79,7 +78,7 @@ extension Exporter {
             threads: segments.threads ?? ProcessorCount.usable,
             versions: try SegmentPlan.versions(of: job, program: segments.programVersion),
             inputs: try await checked.inputs(of: export, segments.hashes),
-            overlays: try await SegmentPlan.Input.reading(
+            overlayInputs: try await SegmentPlan.Input.reading(
                 settings.sequence.overlays.map(\.image) + settings.sequence.colorFiles
                     + (settings.sequence.scene?.filesOfViews ?? []),
                 segments.hashes,
@@ -103,7 +102,8 @@ extension Exporter {
             timeCode: settings.timeCode?.description,
             startNumber: settings.startNumber
         )
-        if isDivided { plan.keys = try SegmentPlan.keys(of: plan) }
+        var plan = SegmentPlan(export: export, division: division)
+        if isDivided { plan.division.keys = try SegmentPlan.keys(of: plan) }
         return plan
     }
 }

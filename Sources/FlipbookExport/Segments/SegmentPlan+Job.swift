@@ -7,21 +7,21 @@ import FlipbookSequences
 extension SegmentPlan {
     /// A Boolean value that puts black beneath everything, since transparency is not wanted.
     var isFlattened: Bool {
-        [AlphaOutput.flatten, .matte].map(\.rawValue).contains(traits.alphaOutput)
+        [AlphaOutput.flatten, .matte].map(\.rawValue).contains(self.traits.alphaOutput)
     }
 
     private var pictureLayout: PictureLayout {
         export.profile
             .layout(
-                ofDepth: traits.depth,
-                hasGaps: traits.haveGaps && !isFlattened,
-                isGray: traits.areGray == true
+                ofDepth: self.traits.depth,
+                hasGaps: self.traits.haveGaps && !isFlattened,
+                isGray: self.traits.areGray == true
             )
     }
 
     private var metadata: Metadata {
         var metadata = Metadata()
-        for (name, text) in texts { if let field = Metadata.Field(rawValue: name) { metadata[field] = text } }
+        for (name, text) in self.texts { if let field = Metadata.Field(rawValue: name) { metadata[field] = text } }
         return metadata
     }
 
@@ -30,9 +30,9 @@ extension SegmentPlan {
     func wholeJob() throws -> EncodingJob {
         var job = try job(of: export.pictures.count, at: export.timing.frameTiming)
         job.settings.metadata = metadata
-        job.settings.timeCode = timeCode.flatMap { TimeCode($0) }
-        job.settings.startNumber = startNumber
-        job.settings.audio = sound.map { sound in
+        job.settings.timeCode = self.timeCode.flatMap { TimeCode($0) }
+        job.settings.startNumber = self.startNumber
+        job.settings.audio = self.sound.map { sound in
             AudioTrack(path(sound.file), offset: RationalTime(sound.offset[0], sound.offset[1]) ?? .zero)
         }
         return job
@@ -44,7 +44,7 @@ extension SegmentPlan {
     private func job(of frameCount: Int, at timing: FrameTiming?) throws -> EncodingJob {
         guard let timing else { throw SegmentError.unusablePlan("its times are none") }
         var settings = ExportSettings(export.profile)
-        settings.pixelVerification = verification
+        settings.pixelVerification = self.verification
         // A film has its texts once, images each.
         if export.profile.format.isNumbered { settings.metadata = metadata }
         return EncodingJob(
@@ -57,7 +57,7 @@ extension SegmentPlan {
             keepsAlpha: export.pictures.hasAlpha,
             loopCount: 1,
             frames: FrameList(name: export.input, frames: []),
-            threads: threads,
+            threads: self.threads,
             canvas: canvas
         )
     }
@@ -109,8 +109,8 @@ extension SegmentPlan {
         settings.burnIns = export.burnIns ?? []
         settings.texts = manifest.texts ?? []
         settings.scene = scene { path($0).string }
-        settings.scene?.gaps = GapPolicy(missing: MissingFramePolicy(rawValue: treatment.missing) ?? .error)
-        if let staging = traits.staging {
+        settings.scene?.gaps = GapPolicy(missing: MissingFramePolicy(rawValue: self.treatment.missing) ?? .error)
+        if let staging = self.traits.staging {
             settings.scene?.size = staging.size
             settings.scene?.safeAreaInsets = staging.safeAreaInsets
             settings.semanticContentAttribute = staging.isRightToLeft ? .forceRightToLeft : .forceLeftToRight
@@ -119,7 +119,7 @@ extension SegmentPlan {
             settings.excerpt = SequenceSettings.Excerpt(
                 first: frames.lowerBound,
                 cycleLength: export.frameCountOfCycle,
-                textLengths: traits.textLengths,
+                textLengths: self.traits.textLengths,
                 timing: timing
             )
         }
@@ -159,7 +159,7 @@ extension SegmentPlan {
     private func alone(_ place: Int, _ isRead: Bool, _ rename: (String) -> String) throws(ManifestError) -> Image {
         let drawing = export.drawings[place]
         if drawing.isNothing { return .nothing }
-        guard let file = drawing.file, let input = inputs[place] else {
+        guard let file = drawing.file, let input = self.inputs[place] else {
             return Image(source: .black, scale: drawing.scale)
         }
         let look = drawing.look.map { export.looks[$0] }
@@ -185,7 +185,7 @@ extension CheckedExport {
     init(_ plan: SegmentPlan, frames: Range<Int>) async throws {
         let (list, settings) = try plan.sequence(of: frames)
         let job = try plan.job(of: frames)
-        let damaged = zip(plan.overlayFiles, plan.overlays).filter { $1 == .damaged }.map { plan.path($0.0) }
+        let damaged = zip(plan.overlayFiles, plan.overlayInputs).filter { $1 == .damaged }.map { plan.path($0.0) }
         sequence = try await CheckedSequence(
             list,
             settings: settings,

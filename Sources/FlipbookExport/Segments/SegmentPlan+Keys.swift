@@ -24,8 +24,8 @@ extension SegmentPlan {
         common.add("\(plan.export.pictures.hasAlpha)")
         common.add(try text(plan.export.view.withoutFiles))
         if plan.export.profile.format.isNumbered { common.add(try text(plan.texts)) }
-        for overlay in plan.overlays { common.add(overlay.hash.description) }
-        if plan.overlays.contains(.damaged) { common.add("missing \(plan.treatment.missing)") }
+        for overlay in plan.overlayInputs { common.add(overlay.hash.description) }
+        if plan.overlayInputs.contains(.damaged) { common.add("missing \(plan.treatment.missing)") }
         let burnIns = plan.export.burnIns
         let hasTexts = burnIns != nil || plan.export.view.value(ManifestKey.texts.rawValue) != nil
         let isTimed = hasTexts || plan.scene() != nil

@@ -6,41 +6,50 @@ import FlipbookScene
 /// An export that is cut into segments, written down: everything that decides the result, for machines that make a part each.
 ///
 /// It is the document of an ``ExportPlan`` with further keys. Segments are made one by one, on any machine that sees the same
-/// files, and joined into the file that ``ExportPlan/target`` names. A segment's name in the folder ``work`` is its key: the
+/// files, and joined into the file that ``ExportPlan/target`` names. A segment's name in the folder ``Division/work`` is its key: the
 /// hash of all that its pictures and its compression depend on, so that a segment that is there is the right one.
+@dynamicMemberLookup
 public struct SegmentPlan: Sendable, Hashable {
     /// The plan of the whole export.
     public package(set) var export: ExportPlan
-    /// The folder that relative names of files count from.
-    public let folder: String
-    /// The folder in which segments are kept, relative to ``folder`` where it does not begin with a slash.
-    public var work: String
-    /// Frames in each segment but the last.
-    public let segmentLength: Int
-    /// The key of each segment.
-    public internal(set) var keys: [ContentHash]
-    /// The threads of the encoder, which its result may depend on.
-    public let threads: Int
-    /// The versions of what makes the segments, by name: GStreamer, the plugins, the program.
-    public let versions: [String: String]
-    /// The file of each drawing, in the order of ``ExportPlan/drawings``, or `nil` for black.
-    public let inputs: [Input?]
-    /// The files of the overlays, those that say how numbers become colours, and those of views.
-    public let overlays: [Input]
-    /// The sound that the joined file gets, or `nil` for none.
-    public let sound: Sound?
-    /// The demands on the decoded pixels of every segment, or `nil` if they are not compared.
-    public let verification: PixelVerification?
-    /// The facts of the pictures that decide how they are stored.
-    let traits: Traits
-    /// The treatment of frames that are missing or of another size.
-    let treatment: Treatment
-    /// The texts that the joined file says about itself.
-    let texts: [String: String]
-    /// The time that the joined file's first frame has for an editor.
-    let timeCode: String?
-    /// The number in the name of the first of the joined images, or `nil` for 1.
-    let startNumber: Int?
+    /// The further keys of the document.
+    public var division: Division
+    /// The value of a further key.
+    public subscript<Value>(dynamicMember key: KeyPath<Division, Value>) -> Value { division[keyPath: key] }
+
+    /// The division of an export into segments, and the facts that decide each.
+    public struct Division: Sendable, Hashable, Codable {
+        /// The folder that relative names of files count from.
+        public let folder: String
+        /// The folder in which segments are kept, relative to ``folder`` where it does not begin with a slash.
+        public var work: String
+        /// Frames in each segment but the last.
+        public let segmentLength: Int
+        /// The key of each segment.
+        public internal(set) var keys: [ContentHash]
+        /// The threads of the encoder, which its result may depend on.
+        public let threads: Int
+        /// The versions of what makes the segments, by name: GStreamer, the plugins, the program.
+        public let versions: [String: String]
+        /// The file of each drawing, in the order of ``ExportPlan/drawings``, or `nil` for black.
+        public let inputs: [Input?]
+        /// The files of the overlays, those that say how numbers become colours, and those of views.
+        public let overlayInputs: [Input]
+        /// The sound that the joined file gets, or `nil` for none.
+        public let sound: Sound?
+        /// The demands on the decoded pixels of every segment, or `nil` if they are not compared.
+        public let verification: PixelVerification?
+        /// The facts of the pictures that decide how they are stored.
+        let traits: Traits
+        /// The treatment of frames that are missing or of another size.
+        let treatment: Treatment
+        /// The texts that the joined file says about itself.
+        let texts: [String: String]
+        /// The time that the joined file's first frame has for an editor.
+        let timeCode: String?
+        /// The number in the name of the first of the joined images, or `nil` for 1.
+        let startNumber: Int?
+    }
 
     /// A file as it was when the plan was made. In a document it is `[bytes, time, hash, columns, rows]`.
     public struct Input: Sendable, Hashable, Codable {
@@ -106,12 +115,12 @@ public struct SegmentPlan: Sendable, Hashable {
     }
 
     /// The number of segments.
-    public var segmentCount: Int { keys.count }
+    public var segmentCount: Int { self.keys.count }
 
     /// The frames of a segment, counted from 0 over all cycles.
     public func frames(ofSegment index: Int) -> Range<Int> {
-        let end = index == segmentCount - 1 ? export.pictures.count : (index + 1) * segmentLength
-        return index * segmentLength..<end
+        let end = index == segmentCount - 1 ? export.pictures.count : (index + 1) * self.segmentLength
+        return index * self.segmentLength..<end
     }
 
     /// The number of segments. One or two frames that are left over belong to the last one: an encoder that reorders
@@ -137,27 +146,27 @@ public struct SegmentPlan: Sendable, Hashable {
     var resultKey: ContentHash {
         var digest = SHA256()
         digest.add("flipbook result 1")
-        for key in keys { digest.add(key.description) }
-        for text in texts.sorted(by: { $0.key < $1.key }) { digest.add(text.key + "=" + text.value) }
-        digest.add(timeCode ?? "")
-        if let startNumber { digest.add("from \(startNumber)") }
-        if let sound { digest.add("\(sound.input.hash) \(sound.offset)") }
+        for key in self.keys { digest.add(key.description) }
+        for text in self.texts.sorted(by: { $0.key < $1.key }) { digest.add(text.key + "=" + text.value) }
+        digest.add(self.timeCode ?? "")
+        if let startNumber = self.startNumber { digest.add("from \(startNumber)") }
+        if let sound = self.sound { digest.add("\(sound.input.hash) \(sound.offset)") }
         return ContentHash(digest)
     }
 
     /// The time of the newest input, in seconds since 1970: the joined file's statement about its creation, so that the
     /// same inputs give the same bytes.
     var creationTime: Int64 {
-        let inputs = inputs.compactMap { $0 } + overlays + [sound?.input].compactMap { $0 }
+        let inputs = self.inputs.compactMap { $0 } + self.overlayInputs + [self.sound?.input].compactMap { $0 }
         return (inputs.map(\.modified).max() ?? 0) / 1_000_000_000
     }
 
     /// A name of the plan as it is seen from here.
     func path(_ name: String) -> FilePath {
-        FilePath(folder + "/").naming(name)
+        FilePath(self.folder + "/").naming(name)
     }
 
-    /// The files of the overlays and of colours, in the order of ``overlays``.
+    /// The files of the overlays and of colours, in the order of ``Division/overlayInputs``.
     var overlayFiles: [String] {
         var files = export.view.colorFiles.map(\.name)
         if case .list(let overlays)? = export.view.value("overlays") {
@@ -172,39 +181,25 @@ public struct SegmentPlan: Sendable, Hashable {
     /// The file that will be made.
     public var target: FilePath { path(export.target) }
     /// The folder in which segments are kept.
-    public var workFolder: FilePath { path(work) }
+    public var workFolder: FilePath { path(self.work) }
 }
 
 extension SegmentPlan: Codable {
-    private enum CodingKeys: String, CodingKey {
-        case folder, work, segmentLength, keys, threads, versions, inputs, overlayInputs, sound, verification, traits
-        case treatment, texts, timeCode, startNumber
-    }
-
     /// Reads a plan.
     /// - Throws: `DecodingError` for a document that is none, or whose parts do not fit together.
     public init(from decoder: any Decoder) throws {
         export = try ExportPlan(from: decoder)
         try export.profile.checkAgain()
-        let values = try decoder.container(keyedBy: CodingKeys.self)
-        func value<Value: Decodable>(_ key: CodingKeys) throws -> Value { try values.decode(Value.self, forKey: key) }
-        func optional<Value: Decodable>(_ key: CodingKeys) throws -> Value? {
-            try values.decodeIfPresent(Value.self, forKey: key)
-        }
-        (folder, work, segmentLength, keys) = try (value(.folder), value(.work), value(.segmentLength), value(.keys))
-        (threads, versions, inputs) = try (value(.threads), value(.versions), value(.inputs))
-        (overlays, sound, verification) = try (value(.overlayInputs), optional(.sound), optional(.verification))
-        (traits, treatment, texts) = try (value(.traits), value(.treatment), value(.texts))
-        (timeCode, startNumber) = try (optional(.timeCode), optional(.startNumber))
+        division = try Division(from: decoder)
         let drawings = 0..<export.drawings.count
         let looks = 0..<export.looks.count
-        guard segmentLength > 0, threads > 0, export.isCountable, inputs.count == drawings.count,
+        guard self.segmentLength > 0, self.threads > 0, export.isCountable, self.inputs.count == drawings.count,
             export.pictures.count == export.cycles * export.frameCountOfCycle,
-            keys.count == Self.count(of: export.pictures.count, length: segmentLength),
+            self.keys.count == Self.count(of: export.pictures.count, length: self.segmentLength),
             // All frames of a segment are listed.
-            min(segmentLength, export.pictures.count) <= FrameSet.maximumCount,
-            (startNumber ?? 1).magnitude < 1_000_000_000,
-            traits.textLengths.count == export.burnIns?.count ?? 0, sound?.offset.count ?? 2 == 2,
+            min(self.segmentLength, export.pictures.count) <= FrameSet.maximumCount,
+            (self.startNumber ?? 1).magnitude < 1_000_000_000,
+            self.traits.textLengths.count == export.burnIns?.count ?? 0, self.sound?.offset.count ?? 2 == 2,
             export.runs.allSatisfy({ drawings.contains($0.drawing) }),
             export.timelines?.allSatisfy({ timeline in
                 timeline.frameRate != nil
@@ -217,7 +212,7 @@ extension SegmentPlan: Codable {
             zip(export.runs, export.runs.dropFirst()).allSatisfy({ $0.first + $0.count == $1.first }),
             export.runs.first?.first == 0, export.timing.frameCount == export.frameCountOfCycle,
             // They are found by what was checked above.
-            overlays.count == overlayFiles.count
+            self.overlayInputs.count == overlayFiles.count
         else {
             throw DecodingError.dataCorrupted(
                 .init(codingPath: decoder.codingPath, debugDescription: "The parts of the plan do not fit together.")
@@ -228,22 +223,7 @@ extension SegmentPlan: Codable {
     /// Writes the plan: the keys of ``ExportPlan`` and further ones.
     public func encode(to encoder: any Encoder) throws {
         try export.encode(to: encoder)
-        var values = encoder.container(keyedBy: CodingKeys.self)
-        try values.encode(folder, forKey: .folder)
-        try values.encode(work, forKey: .work)
-        try values.encode(segmentLength, forKey: .segmentLength)
-        try values.encode(keys, forKey: .keys)
-        try values.encode(threads, forKey: .threads)
-        try values.encode(versions, forKey: .versions)
-        try values.encode(inputs, forKey: .inputs)
-        try values.encode(overlays, forKey: .overlayInputs)
-        try values.encodeIfPresent(sound, forKey: .sound)
-        try values.encodeIfPresent(verification, forKey: .verification)
-        try values.encode(traits, forKey: .traits)
-        try values.encode(treatment, forKey: .treatment)
-        try values.encode(texts, forKey: .texts)
-        try values.encodeIfPresent(timeCode, forKey: .timeCode)
-        try values.encodeIfPresent(startNumber, forKey: .startNumber)
+        try division.encode(to: encoder)
     }
 }
 

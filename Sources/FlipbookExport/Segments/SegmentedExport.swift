@@ -211,10 +211,10 @@ extension SegmentPlan {
     func checkInputs(of frames: Range<Int>) throws {
         for run in export.runs(in: frames) {
             for place in export.parts(of: run.drawing) {
-                if let file = export.drawings[place].file { try inputs[place]?.check(path(file)) }
+                if let file = export.drawings[place].file { try self.inputs[place]?.check(path(file)) }
             }
         }
-        for (file, input) in zip(overlayFiles, overlays) { try input.check(path(file)) }
+        for (file, input) in zip(overlayFiles, self.overlayInputs) { try input.check(path(file)) }
     }
 }
 

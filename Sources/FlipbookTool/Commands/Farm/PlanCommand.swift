@@ -55,7 +55,7 @@ struct PlanOptions: ParsableArguments {
 
     func read() throws(Failure) -> SegmentedExport {
         var plan = try JSONFile(plan).read(SegmentPlan.self) { "this is no plan of 'flipbook plan'\($0)" }
-        if let work { plan.work = FilePath(work).absolute.string }
+        if let work { plan.division.work = FilePath(work).absolute.string }
         return SegmentedExport(plan)
     }
 }
