@@ -11,9 +11,8 @@ struct DocumentText {
         guard text.count <= YAMLReader.largestByteCount else {
             throw ManifestFault(at: .start, message: "the file is larger than 16 MiB")
         }
-        if Self.isUTF16(text) { throw ManifestFault(at: .start, message: "the file is UTF-16; save it as UTF-8") }
         if let zero = text.firstIndex(of: 0) {
-            throw ManifestFault(at: .init(of: zero, in: text), message: "a zero byte; this file has to be a text")
+            throw ManifestFault(at: .init(of: zero, in: text), message: "a zero byte; save the file as UTF-8")
         }
         if String(validating: text, as: UTF8.self) == nil {
             let position = ManifestNode.Position(of: Self.validLength(of: text), in: text)
@@ -26,16 +25,6 @@ struct DocumentText {
     var beginsAsJSON: Bool {
         let first = bytes.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
         return first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
-    }
-
-    /// Returns `true` for a text that begins with UTF-16's mark, or with one ASCII character and half of it zero.
-    private static func isUTF16(_ text: [UInt8]) -> Bool {
-        guard text.count >= 2 else { return false }
-        switch (text[0], text[1]) {
-        case (0xFE, 0xFF), (0xFF, 0xFE): return true
-        case (0, 1..<0x80), (1..<0x80, 0): return text.count.isMultiple(of: 2)
-        default: return false
-        }
     }
 
     /// The number of bytes at the beginning that are UTF-8.

@@ -134,10 +134,9 @@ private struct JSONParser {
         let word = String(decoding: text[start..<index], as: UTF8.self)
         if ["true", "false", "null"].contains(word) || Self.isNumber(text[start..<index]) { return word }
         let name = word.lowercased().drop { $0 == "-" || $0 == "+" }
-        if ["nan", "inf", "infinity", ".nan", ".inf"].contains(name) {
-            throw notJSON("a word for no number; write one in digits", at: start)
-        }
-        if ManifestNode(.plain(word), at: .init(line: 1, column: 1)).kind == .number {
+        if ["nan", "inf", "infinity", ".nan", ".inf"].contains(name)
+            || ManifestNode(.plain(word), at: .start).kind == .number
+        {
             throw notJSON("a number that JSON writes in another way; write it as in 0.5, 10 or 1e-3", at: start)
         }
         throw notJSON("a word without quotes; write \"...\"", at: start)
