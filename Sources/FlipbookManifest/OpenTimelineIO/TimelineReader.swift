@@ -123,7 +123,7 @@ struct TimelineReader {
             let next = children.dropFirst(index + 1).first
             let rows = readItem(child, isOne: isAfterTransition || next?.node.schema == "Transition")
             isAfterTransition = false
-            _ = child.unlessFaulty { () throws(TimelineRows.Fault) in try track.append(rows) }
+            track.append(rows, refusing: child)
             guard track.rows.count <= SequenceManifest.largestViewCount,
                 track.rows.reduce(0, { $0 + $1.entries.count }) <= Timeline.largestItemCount
             else {
@@ -182,21 +182,13 @@ struct TimelineReader {
             part = item.range("source_range")
             guard let part else { return nil }
             if manifest.frameRate == nil { manifest.frameRate = FrameRate(otioRate: trim.node["duration"]?["rate"]) }
-            if isPlain {
-                do throws(TimelineRows.Fault) {
-                    return try rows.trimmed(from: part.start, duration: part.duration)
-                } catch {
-                    // As one clip they can be cut anywhere.
-                    if rows.duration == nil { return trim.refuse(Explanation(error.message)) }
-                }
-            }
+            // As one clip they can be cut anywhere.
+            if isPlain, let trimmed = rows.trimmed(from: part.start, duration: part.duration) { return trimmed }
         } else if isPlain {
             return rows
         }
         let rate = manifest.frameRate ?? .imageViewDefault
-        return (trim ?? item).unlessFaulty { () throws(TimelineRows.Fault) in
-            try rows.asOne(part, at: speed, in: rate, item.node.position)
-        }
+        return rows.asOne(part, at: speed, in: rate, item.node.position, refusing: trim ?? item)
     }
 
     private mutating func readClip(_ item: ManifestDecoder) -> TimelineRows? {
@@ -305,11 +297,6 @@ extension ManifestDecoder {
     fileprivate func string(_ key: String) -> String? { node[key]?.string }
 
     fileprivate func object(_ key: String) -> ManifestDecoder? { node[key]?.schema.flatMap { _ in self[key] } }
-
-    /// Returns the rows that are put together, or `nil` if they do not go together, which is noted.
-    fileprivate func unlessFaulty<Value>(_ rows: () throws(TimelineRows.Fault) -> Value) -> Value? {
-        do throws(TimelineRows.Fault) { return try rows() } catch { return refuse(Explanation(error.message)) }
-    }
 
     fileprivate func range(_ key: String) -> (start: RationalTime, duration: RationalTime)? {
         guard node[key]?.schema == "TimeRange", let range = self[key] else {

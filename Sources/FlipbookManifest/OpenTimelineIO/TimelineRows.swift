@@ -36,10 +36,6 @@ struct TimelineRows {
         }
     }
 
-    struct Fault: Error {
-        let message: String
-    }
-
     /// The rows, the lowest first; none where nothing is shown.
     private(set) var rows: [Row] = []
     /// The length of all of them, or `nil` if the media of a clip alone knows.
@@ -75,13 +71,14 @@ struct TimelineRows {
     }
 
     /// Appends what comes behind these. The lowest row has no holes, so that it follows itself however long its clips are.
-    mutating func append(_ next: TimelineRows) throws(Fault) {
+    /// - Parameter item: The place of a mistake.
+    mutating func append(_ next: TimelineRows, refusing item: ManifestDecoder) {
         if rows.isEmpty { rows = [Row()] }
         for (place, row) in next.rows.enumerated().dropFirst() {
             if place == rows.count { rows.append(Row()) }
             guard let duration, let length = rows[place].duration else {
-                throw Fault(
-                    message: "it is not known when it begins, since a clip before it has neither a source_range nor an "
+                return item.fault(
+                    "it is not known when it begins, since a clip before it has neither a source_range nor an "
                         + "available_range"
                 )
             }
@@ -100,14 +97,16 @@ struct TimelineRows {
     ///     fast they are played: an effect changes no length in OpenTimelineIO.
     ///   - speed: How fast they are played.
     ///   - rate: How many slots the timeline has in a second.
+    ///   - item: The place of a mistake.
     func asOne(
         _ part: (start: RationalTime, duration: RationalTime)?,
         at speed: RationalTime,
         in rate: FrameRate,
-        _ position: ManifestNode.Position
-    ) throws(Fault) -> TimelineRows {
+        _ position: ManifestNode.Position,
+        refusing item: ManifestDecoder
+    ) -> TimelineRows? {
         guard var whole = duration else {
-            throw Fault(message: "the length of a clip in it is not known; give the clip a source_range")
+            return item.refuse("the length of a clip in it is not known; give the clip a source_range")
         }
         var part = part ?? (.zero, whole)
         guard rows.contains(where: \.hasClip), part.duration > .zero else { return TimelineRows(gap: part.duration) }
@@ -135,13 +134,13 @@ struct TimelineRows {
                 Timeline(row.entries.map { slots > 1 ? $0.item.keepingRate(rate) : $0.item })
             }
         )
-        guard let reach = part.duration.multiplied(by: pace) else { throw Fault(message: "it is too long") }
+        guard let reach = part.duration.multiplied(by: pace) else { return item.refuse("it is too long") }
         let first = part.start > .zero ? own.frames(upTo: part.start) : 0
         let count = pace > .zero ? own.slots(in: reach) : 1
         if part.start < .zero || first + count > own.slots(in: whole) {
             let (from, wanted) = (Int((part.start.seconds * rate.framesPerSecond).rounded()), rate.slots(in: reach))
-            throw Fault(
-                message: "it asks for \(wanted) frames of its tracks from their frame \(from) on, and they have "
+            return item.refuse(
+                "it asks for \(wanted) frames of its tracks from their frame \(from) on, and they have "
                     + "\(rate.slots(in: whole)); give it a source_range that ends before"
             )
         }
@@ -151,21 +150,19 @@ struct TimelineRows {
         return TimelineRows(clip, at: position)
     }
 
-    /// The part of the rows that is shown in a part of the time.
-    func trimmed(from start: RationalTime, duration: RationalTime) throws(Fault) -> TimelineRows {
+    /// The part of the rows that is shown in a part of the time, or `nil` if an item cannot be cut there, or has no known
+    /// length.
+    func trimmed(from start: RationalTime, duration: RationalTime) -> TimelineRows? {
         var result = TimelineRows(gap: duration)
         for row in rows {
             var (kept, moment) = (Row(), RationalTime.zero)
             kept.append(gap: .zero - start)
             for entry in row.entries {
-                guard let length = entry.duration else {
-                    throw Fault(message: "the length of a clip in it is not known; give the clip a source_range")
-                }
-                let beginning = moment - start
+                guard let length = entry.duration,
+                    let parts = entry.part(from: moment - start, to: moment + length - start, within: duration)
+                else { return nil }
                 moment = moment + length
-                if let part = try entry.part(from: beginning, to: moment - start, within: duration) {
-                    kept.append(part)
-                }
+                for part in parts { kept.append(part) }
             }
             if kept.hasClip { result.rows.append(kept) }
         }
@@ -176,41 +173,26 @@ struct TimelineRows {
 extension TimelineRows.Entry {
     fileprivate var isClip: Bool { if case .clip = item { true } else { false } }
 
-    /// The part of the item that is seen where only so much is shown, or `nil` for nothing.
+    /// The part of the item that is seen where only so much is shown: itself, less of it or none, or `nil` if it cannot be
+    /// cut there.
     /// - Parameters:
     ///   - start: When the item begins, after the beginning of what is shown.
     ///   - end: When it ends.
-    fileprivate func part(
-        from start: RationalTime,
-        to end: RationalTime,
-        within duration: RationalTime
-    ) throws(TimelineRows.Fault) -> Self? {
-        if case .transition(let passage) = item {
-            let (first, last) = (
-                start - (passage.inOffset ?? .zero), start - (passage.inOffset ?? .zero) + passage.duration
-            )
-            if last <= .zero || first >= duration { return nil }
-            guard first >= .zero, last <= duration else {
-                throw TimelineRows.Fault(
-                    message: "it cuts through a transition; begin and end it beside the transition"
-                )
-            }
-            return self
-        }
+    fileprivate func part(from start: RationalTime, to end: RationalTime, within duration: RationalTime) -> [Self]? {
         let (head, tail) = (max(.zero, .zero - start), max(.zero, end - duration))
         let rest = end - start - head - tail
-        guard rest > .zero else { return nil }
-        guard head > .zero || tail > .zero else { return self }
         switch item {
+        case .transition(let passage):
+            let first = start - (passage.inOffset ?? .zero)
+            let last = first + passage.duration
+            if last <= .zero || first >= duration { return [] }
+            return first >= .zero && last <= duration ? [self] : nil
+        case _ where rest <= .zero: return []
+        case _ where head + tail == .zero: return [self]
         case .clip(let clip):
-            guard let clip = clip.part(after: head, lasting: rest) else {
-                throw TimelineRows.Fault(
-                    message: "it begins within a clip that cannot be cut there; trim that clip instead"
-                )
-            }
-            return Self(item: .clip(clip), position: position, duration: rest)
-        case .gap: return Self(item: .gap(rest), position: position, duration: rest)
-        case .transition: return self
+            return clip.part(after: head, lasting: rest)
+                .map { [Self(item: .clip($0), position: position, duration: rest)] }
+        case .gap: return [Self(item: .gap(rest), position: position, duration: rest)]
         }
     }
 }
