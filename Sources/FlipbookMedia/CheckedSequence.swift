@@ -122,11 +122,6 @@ package struct CheckedSequence: Sendable {
             unseenOverlays = try renderer.prepare(scene, for: target).map { $0 - 1 }
                 .filter(settings.overlays.indices.contains)
         } catch {
-            if case .tooLarge = error, settings.size == nil, settings.scale == nil,
-                let path = checked.survey.entries[0].frame.path
-            {
-                throw SequenceError.frameBeyondCanvas(name: path.description, error)
-            }
             throw SequenceError(error, of: settings)
         }
         statedColors =

@@ -1,6 +1,5 @@
 public import FlipbookCore
 public import FlipbookFiles
-import FlipbookImaging
 public import FlipbookRender
 public import FlipbookSequences
 
@@ -16,8 +15,6 @@ public enum SequenceError: ExplainedError, MachineBound {
     case missingAndFaulty(MissingFramesError, FrameFaults)
     /// The canvas cannot be drawn on.
     case canvas(CanvasError)
-    /// The first frame is larger than any canvas may be.
-    case frameBeyondCanvas(name: String, CanvasError)
     /// A setting cannot be, or not with these frames.
     case setting(SettingFault)
     /// Frames of different lengths do not fit into the constant rate that was asked for.
@@ -61,7 +58,7 @@ extension SequenceError {
         case .noFrames: "frames.none"
         case .missingFrames(let error), .missingAndFaulty(let error, _): error.code
         case .faultyFrames: "frames.faulty"
-        case .canvas(let error), .frameBeyondCanvas(_, let error): error.code
+        case .canvas(let error): error.code
         case .setting: "setting"
         case .constantRate(let error): error.code
         case .noCommonFraction: "rate.fraction"
@@ -78,7 +75,6 @@ extension SequenceError {
         case .faultyFrames(let faults): faults.explanation
         case .missingAndFaulty(let error, let faults): "\(error.explanation)\n\(faults.explanation)"
         case .canvas(let error): error.explanation
-        case .frameBeyondCanvas(let name, let error): Self.beyondCanvas(name.escapingControlCharacters, error)
         case .setting(let fault): fault.explanation
         case .constantRate(let error): error.explanation
         case .shortage(let error): error.explanation
@@ -87,15 +83,5 @@ extension SequenceError {
             "\(count) frames in \(duration.seconds) s make a rate beyond 1000 frames/s, or one that GStreamer cannot carry. "
                 + "Give another \(remedy: .set(.duration)), or \(remedy: .set(.frameRate))."
         }
-    }
-
-    /// A first picture that is too large to be the canvas is called what it is.
-    private static func beyondCanvas(_ name: String, _ error: CanvasError) -> Explanation {
-        guard case .tooLarge(let size) = error else { return "\(name): \(error.explanation)" }
-        // No size of the canvas helps.
-        do { try DecodingLimits(maximumBytes: .max).check(size) } catch { return "\(name): \(error.explanation)." }
-        return
-            "\(name): the picture is \(size) pixels, and a canvas has \(RenderTarget.largestArea) pixels at most. Draw it smaller "
-            + "with \(remedy: .set(.size, to: "1920x1080"))."
     }
 }
