@@ -1,3 +1,4 @@
+import FlipbookCore
 package import FlipbookFiles
 
 /// The drawings of a repeating sequence, each with the frames it is shown for. A drawing that is held for several frames is
@@ -44,12 +45,7 @@ package struct HeldRuns: Sendable {
     }
 
     package func run(ofFrame frame: Int) -> Int {
-        let (cycle, position) = frame.quotientAndRemainder(dividingBy: starts[countPerCycle])
-        var (low, high) = (0, countPerCycle)
-        while high - low > 1 {
-            let middle = (low + high) / 2
-            if starts[middle] <= position { low = middle } else { high = middle }
-        }
-        return cycle * countPerCycle + low
+        let (cycle, run) = lastBegun(of: countPerCycle, at: Int128(frame)) { Int128(starts[$0]) }
+        return Int(cycle) * countPerCycle + run
     }
 }

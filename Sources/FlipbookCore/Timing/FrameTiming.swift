@@ -107,7 +107,7 @@ struct Tick: Hashable {
 
 /// The last of `count` moments of a cycle that has begun, and the cycle.
 /// - Parameter beginning: The moments in their order; that of `count` is the cycle's end.
-func lastBegun(
+package func lastBegun(
     of count: Int,
     at ticks: Int128,
     beginning: (Int) -> Int128

@@ -50,9 +50,11 @@ extension ExportPlan {
         var found: [(count: Int, drawing: Int, number: Int?)] = []
         var frame = frames.lowerBound
         while frame < frames.upperBound {
-            let position = frame % length
-            let run = run(at: position)
-            let count = min(run.first + run.count - position, frames.upperBound - frame)
+            let (_, place) = lastBegun(of: runs.count, at: Int128(frame)) {
+                Int128($0 == runs.count ? length : runs[$0].first)
+            }
+            let run = runs[place]
+            let count = min(run.first + run.count - frame % length, frames.upperBound - frame)
             if let last = found.last, last.drawing == run.drawing, last.number == run.number {
                 found[found.count - 1].count += count
             } else {
@@ -61,15 +63,6 @@ extension ExportPlan {
             frame += count
         }
         return found
-    }
-
-    private func run(at position: Int) -> Run {
-        var (low, high) = (0, runs.count)
-        while high - low > 1 {
-            let middle = (low + high) / 2
-            if runs[middle].first <= position { low = middle } else { high = middle }
-        }
-        return runs[low]
     }
 }
 
