@@ -149,45 +149,14 @@ final class GIFCoder: AnimationCoder {
     func tail() -> [UInt8] { [0x3B] }
 
     static func read(_ file: UnsafeRawBufferPointer) throws -> AnimationFacts {
-        guard file.count > 13, file.starts(with: "GIF89a".utf8) else {
-            throw ExportError.readBack(reason: "it is no GIF.")
+        do throws(ImageError) {
+            // A decoder shows no picture for less than 0.02 s; its index has the durations of the file.
+            let index = try GIFIndex(file)
+            if let damage = index.frames.lazy.compactMap(\.damage).first { throw damage }
+            let durations = index.frames.map { Double($0.delay) / 100 }
+            return AnimationFacts(size: index.size, loopCount: index.loopCount, durations: durations)
+        } catch {
+            throw ExportError.readBack(reason: "it cannot be read: \(error).")
         }
-        let (width, height) = (file.littleEndian16(at: 6), file.littleEndian16(at: 8))
-        var facts = AnimationFacts(size: PixelSize(width: Int(width), height: Int(height)))
-        var place = 13 + (file[10] & 0x80 != 0 ? 3 << (Int(file[10] & 7) + 1) : 0)
-        var delay = 0.0
-        while place < file.count {
-            switch file[place] {
-            case 0x3B: return facts
-            case 0x21:
-                guard place + 8 < file.count else { break }
-                if file[place + 1] == 0xF9 { delay = Double(file.littleEndian16(at: place + 4)) / 100 }
-                if file[place + 1] == 0xFF, place + 18 < file.count {
-                    let count = Int(file.littleEndian16(at: place + 16))
-                    facts.loopCount = count == 0 ? 0 : count + 1
-                }
-                place = try end(ofBlocks: file, at: place + 2)
-                continue
-            case 0x2C:
-                guard place + 11 < file.count else { break }
-                facts.durations.append(delay)
-                place = try end(ofBlocks: file, at: place + 11)
-                continue
-            default: break
-            }
-            throw ExportError.readBack(reason: "byte \(place) of the GIF begins nothing.")
-        }
-        throw ExportError.readBack(reason: "the GIF has no end.")
-    }
-
-    /// The end of a row of sub-blocks.
-    private static func end(ofBlocks file: UnsafeRawBufferPointer, at start: Int) throws -> Int {
-        var place = start
-        while place < file.count {
-            let length = Int(file[place])
-            place += 1 + length
-            if length == 0 { return place }
-        }
-        throw ExportError.readBack(reason: "the GIF ends within a block.")
     }
 }

@@ -1,8 +1,8 @@
-import FlipbookCore
+package import FlipbookCore
 
 /// The places of a GIF's pictures, and the way each is drawn (GIF89a, sections 18 to 26).
-struct GIFIndex {
-    struct Frame {
+package struct GIFIndex {
+    package struct Frame {
         /// The part of the canvas that it covers, as the file says; it may reach beyond the canvas.
         let rect: PixelRect
         /// The place where its compressed indices begin: the byte with the size of their codes.
@@ -14,15 +14,15 @@ struct GIFIndex {
         var transparent: UInt8?
         var disposal = AnimationStep.Disposal.none
         /// Its duration, in hundredths of a second, as the file says.
-        let delay: Int
+        package let delay: Int
         /// Its fault, as far as its blocks tell.
-        var damage: ImageError?
+        package var damage: ImageError?
     }
 
-    let size: PixelSize
-    private(set) var frames: [Frame] = []
+    package let size: PixelSize
+    package private(set) var frames: [Frame] = []
     /// The number of times that they are shown, 0 for ever: once, where the file does not say.
-    private(set) var loopCount = 1
+    package private(set) var loopCount = 1
     private(set) var end: Int?
     /// The delay that was read last, which holds for a picture that is lost.
     private var latestDelay = 0
@@ -31,7 +31,7 @@ struct GIFIndex {
     private static let mostPixels = DecodingLimits().maximumBytes / 4
 
     /// Walks over the blocks of a whole file; one that ends early, or breaks the rules, has a damaged picture there.
-    init(_ bytes: UnsafeRawBufferPointer) throws(ImageError) {
+    package init(_ bytes: UnsafeRawBufferPointer) throws(ImageError) {
         guard bytes.count >= 13 else { throw .truncated }
         size = PixelSize(width: Int(bytes.littleEndian16(at: 6)), height: Int(bytes.littleEndian16(at: 8)))
         guard !size.isEmpty else { throw .corrupt(reason: "the header is none of a GIF file") }
