@@ -348,14 +348,17 @@ if Context.environment["FLIPBOOK_EDGES"] != nil {
 
 // For tools/build alone: a package that depends on this one never sees these flags. What the rest costs with -Onone is in
 // CONTRIBUTING.md.
-if Context.environment["FLIPBOOK_OPTIMIZED"] == "pixels" {
-    for target in package.targets where target.swiftSettings != nil {
+let optimized = Context.environment["FLIPBOOK_OPTIMIZED"]
+// Where pixels are processed, and what draws and writes the tests' frames.
+let pixels = ["FlipbookImaging", "FlipbookSequences", "FlipbookRender", "FlipbookTestSupport"]
+for target in package.targets where optimized != nil && target.swiftSettings != nil {
+    if optimized == "pixels" {
         // Interfaces come first, but those of tests, for which nothing waits.
         let interfaces = target.type == .test ? "-no-emit-module-separately-wmo" : "-emit-module-separately-wmo"
         target.swiftSettings?.append(.unsafeFlags([interfaces]))
-        // Where pixels are processed, and what draws and writes the tests' frames.
-        if ["FlipbookImaging", "FlipbookSequences", "FlipbookRender", "FlipbookTestSupport"].contains(target.name) {
-            target.swiftSettings?.append(.unsafeFlags(["-Xfrontend", "-O"]))
-        }
+        if pixels.contains(target.name) { target.swiftSettings?.append(.unsafeFlags(["-Xfrontend", "-O"])) }
+    } else if target.type == .test {
+        // The program is as tools/package builds it; optimizing the tests would take half as long again.
+        target.swiftSettings?.append(.unsafeFlags(["-Onone"]))
     }
 }
