@@ -37,24 +37,21 @@
 // libheif: every call returns an error, 0 for none.
 
 #define HEIF_STRUCTURES(STRUCTURE, LARGER, BEGINNING) \
-    STRUCTURE(heif_error) BEGINNING(heif_color_profile_nclx) STRUCTURE(heif_writer)
+    STRUCTURE(heif_error) BEGINNING(heif_color_profile_nclx)
 
 #define heif_error_FIELDS(FIELD, GAP) FIELD(int, code) FIELD(int, subcode) FIELD(const char *, message)
 // The meaning of the numbers, by the code points of ITU-T H.273.
 #define heif_color_profile_nclx_FIELDS(FIELD, GAP) \
     FIELD(uint8_t, version) FIELD(int, color_primaries) FIELD(int, transfer_characteristics) \
     FIELD(int, matrix_coefficients) FIELD(uint8_t, full_range_flag)
-typedef struct heif_error (*heif_write)(void *context, const void *bytes, size_t count, void *target);
-#define heif_writer_FIELDS(FIELD, GAP) FIELD(int, writer_api_version) FIELD(heif_write, write)
 
 #define HEIF_CONSTANTS(CONSTANT) \
-    CONSTANT(heif_compression_AV1, 4) \
     CONSTANT(heif_error_Unsupported_feature, 4) CONSTANT(heif_suberror_Unsupported_codec, 3000) \
     CONSTANT(heif_error_Memory_allocation_error, 6) CONSTANT(heif_suberror_Security_limit_exceeded, 1000) \
     CONSTANT(heif_error_Decoder_plugin_error, 7) \
     CONSTANT(heif_colorspace_undefined, 99) CONSTANT(heif_colorspace_YCbCr, 0) CONSTANT(heif_colorspace_RGB, 1) \
     CONSTANT(heif_chroma_undefined, 99) CONSTANT(heif_chroma_420, 1) CONSTANT(heif_chroma_422, 2) \
-    CONSTANT(heif_chroma_444, 3) CONSTANT(heif_chroma_interleaved_RGB, 10) CONSTANT(heif_chroma_interleaved_RGBA, 11) \
+    CONSTANT(heif_chroma_444, 3) CONSTANT(heif_chroma_interleaved_RGBA, 11) \
     CONSTANT(heif_chroma_interleaved_RRGGBBAA_LE, 15) \
     CONSTANT(heif_channel_Y, 0) CONSTANT(heif_channel_Cb, 1) CONSTANT(heif_channel_Cr, 2) \
     CONSTANT(heif_channel_Alpha, 6) CONSTANT(heif_channel_interleaved, 10)
@@ -81,19 +78,7 @@ typedef struct heif_error (*heif_write)(void *context, const void *bytes, size_t
     CALL(int, heif_image_get_chroma_format, (const void *image)) \
     CALL(struct heif_error, heif_image_get_nclx_color_profile, \
          (const void *image, struct heif_color_profile_nclx **profile)) \
-    CALL(void, heif_nclx_color_profile_free, (struct heif_color_profile_nclx *profile)) \
-    CALL(struct heif_error, heif_context_get_encoder_for_format, (void *context, int format, void **encoder)) \
-    CALL(void, heif_encoder_release, (void *encoder)) \
-    CALL(struct heif_error, heif_encoder_set_lossy_quality, (void *encoder, int quality)) \
-    CALL(struct heif_error, heif_encoder_set_parameter, (void *encoder, const char *name, const char *value)) \
-    CALL(struct heif_error, heif_image_create, (int width, int height, int space, int chroma, void **image)) \
-    CALL(struct heif_error, heif_image_add_plane, (void *image, int channel, int width, int height, int bits)) \
-    CALL(uint8_t *, heif_image_get_plane, (void *image, int channel, int *bytes_per_row)) \
-    CALL(struct heif_error, heif_context_encode_image, \
-         (void *context, const void *image, void *encoder, const void *options, void **handle)) \
-    CALL(struct heif_error, heif_context_add_XMP_metadata, \
-         (void *context, const void *handle, const void *bytes, int count)) \
-    CALL(struct heif_error, heif_context_write, (void *context, struct heif_writer *writer, void *target))
+    CALL(void, heif_nclx_color_profile_free, (struct heif_color_profile_nclx *profile))
 
 HEIF_STRUCTURES(FLIPBOOK_STRUCTURE, FLIPBOOK_LARGER, FLIPBOOK_BEGINNING)
 HEIF_CONSTANTS(FLIPBOOK_CONSTANT)

@@ -58,8 +58,7 @@ extension VideoCodec {
         work: .pictures { picture, job in try TGAEncoder.encode(picture, opaque: !job.keepsAlpha) }
     )
 
-    /// AVIF: lossy or lossless, with transparency, 8, 10 or 12 bits a channel. By libheif, with the encoder of AV1 that it finds; by
-    /// libavif where libheif does not write as well.
+    /// AVIF: lossy or lossless, with transparency, 8, 10 or 12 bits a channel.
     public static let avif = VideoCodec(
         id: "avif",
         name: "AVIF",
@@ -75,27 +74,16 @@ extension VideoCodec {
         ],
         colorSpaces: ColorSpace.pictures,
         mediaType: "image/avif",
-        encoderName: "libheif",
+        encoderName: "libavif",
         factors: .init(best: 100, smallest: 0, scale: [8, 35, 52, 80, 98]),
         // Libaom's speeds.
         presets: (0...9).reversed().map(String.init),
         commonPresets: ["balanced": "6", "fast": "9", "best": "3"],
         memory: { job in job.size.area * 60 },
         work: .pictures { picture, job in
-            // Where pixels are to be exact libheif 1.15 says a matrix of the picture's colours, whose numbers are rounded.
-            if job.request.isLossless || job.request.standard != nil || job.pictureLayout.depth > 8 {
-                let encoder = try LibAVIF.Encoder(job, timescale: 1, threads: 1)
-                try encoder.add(picture, ticks: nil)
-                return try encoder.finish()
-            }
-            return try LibHEIF.avif(
-                of: picture,
-                opaque: !job.keepsAlpha,
-                quality: job.rateFactor ?? 60,
-                keepsColor: job.pictureLayout.chroma == .full,
-                speed: job.preset ?? "6",
-                xmp: job.metadata.xmp
-            )
+            let encoder = try LibAVIF.Encoder(job, timescale: 1, threads: 1)
+            try encoder.add(picture, ticks: nil)
+            return try encoder.finish()
         }
     )
 

@@ -22,7 +22,7 @@ extension OutputFormat {
     public static let numberedEXR = images("exr", "an .exr file", ["exr"], .openEXR)
 
     /// An AVIF file for each frame.
-    public static let numberedAVIF = images("avif-images", "an .avif file", ["avif"], .avif, [.heif])
+    public static let numberedAVIF = images("avif-images", "an .avif file", ["avif"], .avif, [.avif])
 
     /// A JPEG XL file for each frame.
     public static let numberedJPEGXL = images("jxl-images", "a .jxl file", ["jxl"], .jpegXL, [.jxl])

@@ -38,9 +38,8 @@ public struct FileContents: Hashable, Sendable, ExpressibleByStringInterpolation
     public init(stringLiteral noun: String) { self.init(noun) }
 
     package init(_ format: ImageFormat) {
-        let library = format.hasDecoder && !format.isDecoded ? format.library : nil
         let splitter = "ffmpeg -i IN -fps_mode passthrough OUT.%04d.png"
-        self.init(format.noun, library.map(Kind.needing) ?? .pictures(splitter: splitter))
+        self.init(format.noun, format.missingLibrary.map(Kind.needing) ?? .pictures(splitter: splitter))
     }
 
     /// The shortage in which the library that decodes it was not loaded.

@@ -176,9 +176,8 @@ public struct ImageCodec: Sendable {
         details: @escaping Details,
         decode: @escaping Decode
     ) {
-        let libraries = library.map { [ImageFormat.Decoder(library: $0)] } ?? []
         self.init(
-            ImageFormat(name: name, extensions: extensions, hasDecoder: true, libraries: libraries),
+            ImageFormat(name: name, extensions: extensions, hasDecoder: true, library: library),
             matches: matches,
             details: details,
             open: { (bytes, request) throws(ImageError) in

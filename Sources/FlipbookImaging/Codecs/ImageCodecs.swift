@@ -89,45 +89,32 @@ public struct ImageFormat: Hashable, Sendable {
     /// The extensions that such a file may have, in lower case, the usual one first.
     public let extensions: [String]
     /// The library that decodes the pixels, by the loader's name (`libwebp.so.7`), or `nil` if none is loaded for it.
-    public var library: String? { runtime.first?.library.name }
+    public var library: String? { runtime?.name }
     /// A Boolean value that indicates decoded pixels, not the header alone, by a library that is installed here.
-    public var isDecoded: Bool { hasDecoder && (runtime.isEmpty || runtime.contains { $0.library.isInstalled }) }
+    public var isDecoded: Bool { hasDecoder && runtime?.isInstalled != false }
     /// The decoders of the pixels here, by name, in the order in which they are asked: libraries, or `Flipbook`.
-    public var decoders: [String] { runtime.compactMap(\.library.installedName) + linked }
-    /// The part that is not decoded here for want of a library.
-    public var missing: [Missing] {
-        guard isDecoded else { return library.map { [Missing(part: nil, library: $0)] } ?? [] }
-        return runtime.filter { $0.part != nil && !$0.library.isInstalled }.map {
-            Missing(part: $0.part, library: $0.library.name)
-        }
-    }
-
-    /// The part that is not decoded for want of a library.
-    public struct Missing: Hashable, Sendable {
-        /// The kind of the format's files: `animations`, or `nil` for all of them.
-        public let part: String?
-        /// The library, by the loader's name.
-        public let library: String
-    }
+    public var decoders: [String] { [runtime?.installedName].compactMap { $0 } + linked }
+    /// The library for want of which the pixels are not decoded here, by the loader's name, or `nil` if none is missing.
+    public var missingLibrary: String? { isDecoded ? nil : library }
 
     package let hasDecoder: Bool
-    private let runtime: [Decoder]
+    private let runtime: RuntimeLibrary?
     private let linked: [String]
 
-    /// A library that decodes, and what no other one of the format does.
-    struct Decoder: Sendable {
-        let library: RuntimeLibrary
-        var part: String?
-    }
-
-    /// A format; each of the libraries decodes what those before it do not, beside what is linked.
-    init(name: String, extensions: [String], hasDecoder: Bool, libraries: [Decoder] = [], linked: [String]? = nil) {
-        (self.name, self.extensions, self.hasDecoder, runtime) = (name, extensions, hasDecoder, libraries)
-        self.linked = linked ?? (libraries.isEmpty ? ["Flipbook"] : [])
+    /// A format that a library decodes, beside what is linked.
+    init(
+        name: String,
+        extensions: [String],
+        hasDecoder: Bool,
+        library: RuntimeLibrary? = nil,
+        linked: [String]? = nil
+    ) {
+        (self.name, self.extensions, self.hasDecoder, runtime) = (name, extensions, hasDecoder, library)
+        self.linked = linked ?? (library == nil ? ["Flipbook"] : [])
     }
 
     func decoded(by linked: [String]) -> ImageFormat {
-        ImageFormat(name: name, extensions: extensions, hasDecoder: hasDecoder, libraries: runtime, linked: linked)
+        ImageFormat(name: name, extensions: extensions, hasDecoder: hasDecoder, library: runtime, linked: linked)
     }
 
     /// Returns `true` if both are the same format: their names are.

@@ -3,23 +3,23 @@ internal import FlipbookCore
 import FlipbookFiles
 internal import Glibc
 
-package struct LibHEIF: Sendable {
+struct LibHEIF: Sendable {
     private let heif: HEIFCalls
 
-    package init?() {
+    init?() {
         guard let heif = HEIFCalls.loaded else { return nil }
         self.heif = heif
     }
 
-    /// The primary picture of a file, turned as the file says, by our own arithmetic if it `hasPlanes`.
-    /// - Parameter isTiled: Whether it is put together of several, which threads of the library's own decode.
+    /// The primary picture of a file, turned as the file says, by our own arithmetic if it has luma and chroma.
     func picture(
         in bytes: UnsafeRawBufferPointer,
         _ header: ImageHeader,
-        hasPlanes: Bool,
-        isTiled: Bool,
+        _ boxes: HEIFBoxes,
         _ request: DecodingRequest
     ) throws(ImageError) -> Picture {
+        // Of tiles, each is decoded by a thread of the library's own.
+        let isTiled = boxes.isDerived
         guard let context = heif.heif_context_alloc() else { throw .memory(bytes.count) }
         defer { heif.heif_context_free(context) }
         let outcome = heif.heif_context_read_from_memory_without_copy(context, bytes.baseAddress, bytes.count, nil)
@@ -34,7 +34,7 @@ package struct LibHEIF: Sendable {
         else { throw .corrupt(reason: "the picture is not of the size that its header gives") }
         // The decoder waits for ever for a thread without room for its stack, and several of them end the process.
         try ImageError.require(.stacks(isTiled ? 5 : 1))
-        if hasPlanes {
+        if boxes.mayHavePlanes, Self.givesPlanes {
             let image = try decoded(handle, heif_colorspace_undefined, heif_chroma_undefined, header, isTiled)
             defer { heif.heif_image_release(image) }
             if let picture = try picture(ofPlanesIn: image, header, request) { return picture }
@@ -57,7 +57,9 @@ package struct LibHEIF: Sendable {
                 for x in 0..<width {
                     var pixel = SIMD4<UInt16>(of: row, at: x, isDeep: isDeep)
                     // 10 or 12 bits in the low ones of 16.
-                    if isDeep { pixel = Self.widened(pixel, from: header.bitDepth) }
+                    if isDeep {
+                        for channel in 0..<4 { pixel[channel] = pixel[channel].widened(from: header.bitDepth) }
+                    }
                     if isMultiplied { pixel = pixel.dividedByAlpha }
                     sink.set(y &* width &+ x, pixel[0], pixel[1], pixel[2], pixel[3])
                 }
@@ -80,19 +82,6 @@ package struct LibHEIF: Sendable {
         return image
     }
 
-    /// Numbers of so many bits as ones of 16, their highest bits again behind the lowest.
-    @inline(__always)
-    private static func widened(_ pixel: SIMD4<UInt16>, from bits: Int) -> SIMD4<UInt16> {
-        guard bits < 16 else { return pixel }
-        let shift = UInt16(truncatingIfNeeded: 16 - bits)
-        return pixel &<< SIMD4(repeating: shift) | pixel &>> SIMD4(repeating: UInt16(truncatingIfNeeded: 2 * bits - 16))
-    }
-
-    /// The name of libheif's decoder of a format in messages.
-    package static func decoder(of format: ImageFormat) -> String {
-        "libheif's decoder of \(format == .avif ? "AV1" : "HEVC")"
-    }
-
     /// Throws for an error; memory was refused to this thread if it `lacksMemory`, or perhaps to others if `isTiled`.
     private func check(
         _ outcome: heif_error,
@@ -101,10 +90,9 @@ package struct LibHEIF: Sendable {
         isTiled: Bool = false
     ) throws(ImageError) {
         guard outcome.code != 0 else { return }
-        let format = header.format
         if outcome.code == heif_error_Unsupported_feature, outcome.subcode == heif_suberror_Unsupported_codec {
             // In Debian 13 decoders are packages of their own.
-            throw .notAnImage(found: FileContents(format.noun, .needing(library: Self.decoder(of: format))))
+            throw .notAnImage(found: FileContents(header.format.noun, .needing(library: "libheif's decoder of HEVC")))
         }
         // Measured: a picture of 3000x2000 took 21 bytes a pixel.
         let need = 24 * header.size.area
@@ -126,7 +114,7 @@ package struct LibHEIF: Sendable {
 // Pictures of luma and chroma.
 extension LibHEIF {
     /// A Boolean value that indicates a library since 1.19, which hands out luma and chroma.
-    static let givesPlanes = HEIFCalls.loaded.map { $0.heif_get_version_number() >= 0x0113_0000 } ?? false
+    private static let givesPlanes = HEIFCalls.loaded.map { $0.heif_get_version_number() >= 0x0113_0000 } ?? false
 
     /// The picture of an opaque one's planes, or `nil` if it is not made of such ones.
     private func picture(
@@ -174,7 +162,7 @@ extension LibHEIF {
 }
 
 extension UInt16 {
-    /// A number of 9 to 15 bits as one of 16, its highest bits again behind the lowest.
+    /// A number of 9 to 16 bits as one of 16, its highest bits again behind the lowest.
     @inline(__always)
     func widened(from bits: Int) -> UInt16 { self &<< UInt16(16 - bits) | self &>> UInt16(2 * bits - 16) }
 }
@@ -188,7 +176,6 @@ extension SIMD4<UInt16> {
             ? row.loadUnaligned(fromByteOffset: place &* 8, as: Self.self)
             : Self(truncatingIfNeeded: row.loadUnaligned(fromByteOffset: place &* 4, as: SIMD4<UInt8>.self)) &* 257
     }
-
     /// Straight colours of ones that are multiplied by the last channel.
     var dividedByAlpha: SIMD4<UInt16> {
         let alpha = UInt32(self[3])
@@ -197,76 +184,5 @@ extension SIMD4<UInt16> {
             UInt16(truncatingIfNeeded: Swift.min(65_535, (UInt32(value) * 65_535 + alpha / 2) / alpha))
         }
         return SIMD4(straight(self[0]), straight(self[1]), straight(self[2]), self[3])
-    }
-}
-
-// Files that are written.
-extension LibHEIF {
-    /// An AVIF file of straight RGBA, 8 bits a channel; `quality` is libheif's, 0 to 100, and `speed` libaom's, 0 to 9.
-    package static func avif(
-        of picture: Picture,
-        opaque: Bool,
-        quality: Int,
-        keepsColor: Bool,
-        speed: String = "6",
-        xmp: [UInt8] = []
-    ) throws(StillEncodingError) -> [UInt8] {
-        guard let heif = HEIFCalls.loaded else { throw .missingLibrary(RuntimeLibrary.heif.name) }
-        func check(_ outcome: heif_error) throws(StillEncodingError) {
-            guard outcome.code != 0 else { return }
-            let message = outcome.message.map { String(cString: $0) } ?? "libheif's error \(outcome.code)"
-            throw .refused(format: "AVIF", reason: message)
-        }
-        let noMemory = StillEncodingError.refused(format: "AVIF", reason: "there is too little memory")
-        guard let context = heif.heif_context_alloc() else { throw noMemory }
-        defer { heif.heif_context_free(context) }
-        var encoder: UnsafeMutableRawPointer?
-        // In Debian 13 the encoder is a package of its own.
-        let outcome = heif.heif_context_get_encoder_for_format(context, heif_compression_AV1, &encoder)
-        guard outcome.code == 0, let encoder else { throw .missingLibrary("libheif's encoder of AV1") }
-        defer { heif.heif_encoder_release(encoder) }
-        try check(heif.heif_encoder_set_lossy_quality(encoder, Int32(quality)))
-        for (name, value) in [("chroma", keepsColor ? "444" : "420"), ("threads", "1"), ("speed", speed)] {
-            try check(heif.heif_encoder_set_parameter(encoder, name, value))
-        }
-        let (width, height) = (Int32(picture.size.width), Int32(picture.size.height))
-        let (layout, step) = opaque ? (heif_chroma_interleaved_RGB, 3) : (heif_chroma_interleaved_RGBA, 4)
-        var image: UnsafeMutableRawPointer?
-        try check(heif.heif_image_create(width, height, heif_colorspace_RGB, layout, &image))
-        guard let image else { throw noMemory }
-        defer { heif.heif_image_release(image) }
-        try check(heif.heif_image_add_plane(image, heif_channel_interleaved, width, height, 8))
-        var bytesPerRow: Int32 = 0
-        guard let target = heif.heif_image_get_plane(image, heif_channel_interleaved, &bytesPerRow) else {
-            throw noMemory
-        }
-        picture.withUnsafeBytes { pixels in
-            for y in 0..<picture.size.height {
-                let row = target + y * Int(bytesPerRow)
-                for x in 0..<picture.size.width {
-                    for channel in 0..<step {
-                        row[x &* step &+ channel] = pixels[(y &* picture.size.width &+ x) &* 4 &+ channel]
-                    }
-                }
-            }
-        }
-        var handle: UnsafeMutableRawPointer?
-        try check(heif.heif_context_encode_image(context, image, encoder, nil, &handle))
-        defer { if let handle { heif.heif_image_handle_release(handle) } }
-        if !xmp.isEmpty { try check(heif.heif_context_add_XMP_metadata(context, handle, xmp, Int32(xmp.count))) }
-        let file = EncodedFile()
-        var output = heif_writer(writer_api_version: 1) { _, bytes, count, target in
-            if let target, let bytes {
-                Unmanaged<EncodedFile>.fromOpaque(target).takeUnretainedValue().bytes
-                    .append(contentsOf: UnsafeRawBufferPointer(start: bytes, count: count))
-            }
-            return heif_error(code: 0, subcode: 0, message: nil)
-        }
-        try check(heif.heif_context_write(context, &output, Unmanaged.passUnretained(file).toOpaque()))
-        return file.bytes
-    }
-
-    private final class EncodedFile {
-        var bytes: [UInt8] = []
     }
 }

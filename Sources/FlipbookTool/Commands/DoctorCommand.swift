@@ -92,7 +92,7 @@ struct MachineReport: Encodable {
             Item(
                 format.name,
                 isAvailable: format.isDecoded,
-                lacking: format.missing.map { MissingPart($0.library, part: $0.part) },
+                lacking: format.lacking,
                 isRequired: format.library == nil
             )
         }

@@ -42,14 +42,13 @@ private struct FormatList: Encodable {
         init(_ format: ImageFormat) {
             (name, fileExtensions, isDecoded) = (format.name, format.extensions, format.isDecoded)
             decoders = isDecoded ? format.decoders : []
-            missing = format.missing.map { MissingPart($0.library, part: $0.part) }
-            package = isDecoded ? nil : format.library.flatMap(DebianPackage.containing(element:))
+            missing = format.lacking
+            package = missing.first?.package
         }
 
         /// The table's words about its decoders, and about missing ones.
         var words: String {
-            let lacks = missing.map { "\($0.part.map { "\($0) " } ?? "")not here: \([$0].advice ?? "")" }
-            return ([decoders.joined(separator: ", ")].filter { !$0.isEmpty } + lacks).joined(separator: "; ")
+            missing.advice.map { "not here: \($0)" } ?? decoders.joined(separator: ", ")
         }
     }
 

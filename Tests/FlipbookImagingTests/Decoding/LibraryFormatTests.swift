@@ -98,10 +98,16 @@ struct LibraryFormatTests {
         #expect(pairs(shallow, channels.map(Int.init)).allSatisfy { abs($0 - $1) <= 2 * 257 })
     }
 
+    private func avif(of picture: Picture, opaque: Bool, quality: Int) throws -> [UInt8] {
+        let encoder = try LibAVIF.Encoder(opaque: opaque, quality: quality, keepsColor: true)
+        try encoder.add(picture, ticks: nil)
+        return try encoder.finish()
+    }
+
     @Test("our AVIF is what ffmpeg reads, and comes near", arguments: [true, false])
     func avifWriting(opaque: Bool) throws {
         let original = Picture(making: size, format: .rgba) { $0.copyBytes(from: pixels(hasAlpha: !opaque)) }
-        let file = try LibHEIF.avif(of: original, opaque: opaque, quality: 92, keepsColor: true)
+        let file = try avif(of: original, opaque: opaque, quality: 92)
         #expect(try difference(picture(file), pixels(hasAlpha: !opaque)) <= 8)
         #expect(try file.withUnsafeBytes { try ImageDetails.read($0).header.hasAlpha } == !opaque)
         if opaque {
@@ -326,7 +332,7 @@ struct LibraryFormatTests {
         let svg = "<svg xmlns='http://www.w3.org/2000/svg' width='9' height='7'><circle cx='4' cy='4' r='3'/></svg>"
         return [
             ("heic", try StillFile(folder.file("s.heic")).bytes()),
-            ("avif", try LibHEIF.avif(of: small, opaque: false, quality: 60, keepsColor: true)),
+            ("avif", try avif(of: small, opaque: false, quality: 60)),
             ("jxl", try LibJXL.file(of: small, opaque: false, distance: nil)),
             ("jxl", try LibJXL.file(of: small, opaque: true, distance: 1)),
             ("exr", EXREncoder.encode(small, opaque: false)), ("svg", Array(svg.utf8)),
@@ -354,7 +360,7 @@ struct LibraryFormatTests {
         #expect(RuntimeLibrary("libnothing.so.1", "libc.so.6").isInstalled)
         #expect(ImageFormat.avif.library == "libavif.so.15" && ImageFormat.heic.library == "libheif.so.1")
         #expect(ImageFormat.png.library == nil)
-        let error = ImageError.notAnImage(found: FileContents("an AVIF file", .needing(library: "libheif.so.1")))
+        let error = ImageError.notAnImage(found: FileContents("a HEIC file", .needing(library: "libheif.so.1")))
         #expect(error.explanation.remedies == [.install(element: "libheif.so.1", for: .reading)])
     }
 }

@@ -7,21 +7,20 @@ struct AVIFSession: ImageSession {
     private let decoder: LibAVIF.Decoder
     private let presentation: HEIFPresentation
     private let request: DecodingRequest
+    /// A Boolean value that indicates a picture that is put together of several.
     private let isTiled: Bool
 
-    /// Opens a whole file, whose pictures are those of a track or its primary one, perhaps put together of several.
+    /// Opens a whole file by its boxes, within limits that its header was compared with.
     init(
         _ bytes: UnsafeRawBufferPointer,
-        isAnimated: Bool,
-        isTiled: Bool,
+        _ boxes: HEIFBoxes,
         _ header: ImageHeader,
-        _ presentation: HEIFPresentation,
         _ request: DecodingRequest
     ) throws(ImageError) {
-        try request.check(header)
+        let (isAnimated, presentation) = (boxes.brand == "avis", boxes.presentation)
         try request.check(header.stored(presentation))
         guard let decoder = try LibAVIF.Decoder(bytes, isAnimated: isAnimated, within: presentation.storedSize) else {
-            throw .notAnImage(found: FileContents(header.format.noun, .needing(library: RuntimeLibrary.avif.name)))
+            throw .notAnImage(found: FileContents(header.format))
         }
         var header = header
         header.holdsSeveralPictures = decoder.count > 1
@@ -29,7 +28,7 @@ struct AVIFSession: ImageSession {
         // Luma and chroma are neither turned nor cut.
         if !presentation.steps.isEmpty { own.takesPlanes = false }
         (self.header, self.decoder, self.presentation, self.request) = (header, decoder, presentation, own)
-        self.isTiled = isTiled
+        isTiled = !isAnimated && boxes.isDerived
     }
 
     var frameCount: Int { min(decoder.count, FrameSet.maximumCount) }

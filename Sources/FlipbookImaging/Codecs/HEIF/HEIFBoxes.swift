@@ -6,7 +6,7 @@ struct HEIFBoxes {
     private var hasAlpha = false
     /// A Boolean value that indicates whether the primary picture is put together of others.
     private(set) var isDerived = false
-    private let brand: String
+    let brand: String
 
     /// A property that bears on how a picture is shown.
     private enum Property {

@@ -4,12 +4,7 @@ import FlipbookFiles
 extension ImageCodec {
     /// WebP, RFC 9649: lossy and lossless, still and animated, with libwebp.
     public static let webP = ImageCodec(
-        ImageFormat(
-            name: "WebP",
-            extensions: ["webp"],
-            hasDecoder: true,
-            libraries: [ImageFormat.Decoder(library: .webP)]
-        ),
+        ImageFormat(name: "WebP", extensions: ["webp"], hasDecoder: true, library: .webP),
         matches: { $0.count >= 12 && $0.starts(with: "RIFF".utf8) && $0[8..<12].elementsEqual("WEBP".utf8) },
         details: { (file) throws(ImageError) in try ImageDetails.webP(&file) },
         open: { (bytes, request) throws(ImageError) in

@@ -19,7 +19,7 @@ package enum DebianPackage {
         return packages
     }()
 
-    /// The elements and libraries of each package; those that libheif loads are packages of their own since Debian 13.
+    /// The elements and libraries of each package; libheif's decoder is a package of its own since Debian 13.
     private static let table = """
         gstreamer1.0-plugins-ugly: x264enc
         gstreamer1.0-libav: avenc_ffv1, avenc_prores_ks, avenc_aac, avdec_h264, avdec_h265, avdec_vp9, avdec_vp8, \
@@ -46,9 +46,7 @@ package enum DebianPackage {
         libwebp7: libwebp.so.7
         liblcms2-2: liblcms2.so.2
         libheif1: libheif.so.1
-        libheif-plugin-dav1d: libheif's decoder of AV1
         libheif-plugin-libde265: libheif's decoder of HEVC
-        libheif-plugin-aomenc: libheif's encoder of AV1
         libjxl0.7: libjxl.so.0.7
         libavif15: libavif.so.15
         librsvg2-2: librsvg-2.so.2
@@ -68,18 +66,20 @@ package enum DebianPackage {
 }
 
 package struct MissingPart: Encodable {
-    /// For which of the files it is missing, or `nil` for all of them.
-    package var part: String?
     let library: String
     package let package: String?
 
-    package init(_ library: String, part: String? = nil) {
-        (self.part, self.library, package) = (part, library, DebianPackage.containing(element: library))
+    package init(_ library: String) {
+        (self.library, package) = (library, DebianPackage.containing(element: library))
     }
 }
 
 extension RuntimeLibrary {
     package var lacking: [MissingPart] { isInstalled ? [] : [MissingPart(name)] }
+}
+
+extension ImageFormat {
+    package var lacking: [MissingPart] { missingLibrary.map { [MissingPart($0)] } ?? [] }
 }
 
 extension [MissingPart] {
@@ -90,9 +90,6 @@ extension [MissingPart] {
         first.map { packages.isEmpty ? "\($0.library) is missing" : "apt install \(packages.joined(separator: " "))" }
     }
 
-    /// The missing parts: `animations: libavif.so.15 missing`; empty for none.
-    package var words: String {
-        let names = map { ($0.part.map { "\($0): " } ?? "") + $0.library }
-        return names.isEmpty ? "" : names.joined(separator: ", ") + " missing"
-    }
+    /// The missing parts: `libavif.so.15 missing`; empty for none.
+    package var words: String { isEmpty ? "" : map(\.library).joined(separator: ", ") + " missing" }
 }
