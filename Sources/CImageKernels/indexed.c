@@ -229,16 +229,22 @@ int flipbook_hides_pixels(const uint8_t *before, const uint8_t *after, size_t co
     return hidden != 0;
 }
 
-// Sub-blocks that codes of any number of bits are packed into.
+// Codes of any number of bits, packed into GIF's sub-blocks from a byte's lowest bit on, or as TIFF has them: from the
+// highest bit on, without blocks.
 struct packer {
-    uint8_t *start, *block;
+    uint8_t *block;
     size_t fill;
     uint32_t bits;
     int bit_count;
 };
 
-static inline void put_byte(struct packer *packer, uint8_t byte) {
-    packer->block[1 + packer->fill++] = byte;
+// Puts the byte of the bits that came first.
+static inline __attribute__((always_inline)) void put_byte(struct packer *packer, int is_tiff) {
+    if (is_tiff) {
+        *packer->block++ = (uint8_t)(packer->bits >> 24);
+        return;
+    }
+    packer->block[1 + packer->fill++] = (uint8_t)packer->bits;
     if (packer->fill == 255) {
         packer->block[0] = 255;
         packer->block += 256;
@@ -246,12 +252,12 @@ static inline void put_byte(struct packer *packer, uint8_t byte) {
     }
 }
 
-static inline void put_code(struct packer *packer, uint32_t code, int length) {
-    packer->bits |= code << packer->bit_count;
+static inline __attribute__((always_inline)) void put_code(struct packer *packer, uint32_t code, int length, int is_tiff) {
+    packer->bits |= code << (is_tiff ? 32 - length - packer->bit_count : packer->bit_count);
     packer->bit_count += length;
     while (packer->bit_count >= 8) {
-        put_byte(packer, (uint8_t)packer->bits);
-        packer->bits >>= 8;
+        put_byte(packer, is_tiff);
+        packer->bits = is_tiff ? packer->bits << 8 : packer->bits >> 8;
         packer->bit_count -= 8;
     }
 }
@@ -269,16 +275,17 @@ static inline uint32_t *slot(uint32_t *codes, uint32_t key) {
     return codes + place;
 }
 
-size_t flipbook_lzw(
+// Packs the codes of rows, and returns the place behind them.
+static inline __attribute__((always_inline)) uint8_t *pack(
     uint8_t *target, const uint8_t *indices, size_t stride, size_t width, size_t height, int code_bits,
-    uint32_t *codes) {
-    target[0] = (uint8_t)code_bits;
-    struct packer packer = {.start = target + 1, .block = target + 1};
-    const uint32_t clear = 1u << code_bits, end = clear + 1;
+    uint32_t *codes, const int is_tiff) {
+    struct packer packer = {.block = target};
+    // TIFF's codes get longer one code earlier, and its last ones are left out (TIFF 6.0, section 13).
+    const uint32_t clear = 1u << code_bits, end = clear + 1, early = is_tiff ? 1 : 0, most = is_tiff ? 4093 : 4096;
     uint32_t next = end + 1, prefix = indices[0];
     int length = code_bits + 1;
     memset(codes, 0, FLIPBOOK_LZW_CODES * sizeof *codes);
-    put_code(&packer, clear, length);
+    put_code(&packer, clear, length, is_tiff);
     for (size_t y = 0; y < height; y++)
         for (size_t x = y ? 0 : 1; x < width; x++) {
             uint32_t index = indices[y * stride + x], key = prefix << 8 | index;
@@ -287,29 +294,41 @@ size_t flipbook_lzw(
                 prefix = *found & 4095;
                 continue;
             }
-            put_code(&packer, prefix, length);
+            put_code(&packer, prefix, length, is_tiff);
             prefix = index;
-            if (next == 4096) {
-                put_code(&packer, clear, length);
+            if (next == most) {
+                put_code(&packer, clear, length, is_tiff);
                 memset(codes, 0, FLIPBOOK_LZW_CODES * sizeof *codes);
                 next = end + 1;
                 length = code_bits + 1;
             } else {
                 *found = (key + 1) << 12 | next;
                 // The reader knows each code one step later than we do.
-                if (next == 1u << length) length++;
+                if (next + early == 1u << length) length++;
                 next++;
             }
         }
-    put_code(&packer, prefix, length);
+    put_code(&packer, prefix, length, is_tiff);
     // The last code may have filled the table up to a longer code, which the reader then expects.
-    if (next == 1u << length && length < 12) length++;
-    put_code(&packer, end, length);
-    if (packer.bit_count) put_byte(&packer, (uint8_t)packer.bits);
+    if (next + early == 1u << length && length < 12) length++;
+    put_code(&packer, end, length, is_tiff);
+    if (packer.bit_count) put_byte(&packer, is_tiff);
     if (packer.fill) {
         packer.block[0] = (uint8_t)packer.fill;
         packer.block += 1 + packer.fill;
     }
-    *packer.block++ = 0;
-    return (size_t)(packer.block - target);
+    return packer.block;
+}
+
+size_t flipbook_lzw(
+    uint8_t *target, const uint8_t *indices, size_t stride, size_t width, size_t height, int code_bits,
+    uint32_t *codes) {
+    target[0] = (uint8_t)code_bits;
+    uint8_t *last = pack(target + 1, indices, stride, width, height, code_bits, codes, 0);
+    *last = 0;
+    return (size_t)(last + 1 - target);
+}
+
+size_t flipbook_tiff_lzw(uint8_t *target, const uint8_t *bytes, size_t count, uint32_t *codes) {
+    return (size_t)(pack(target, bytes, count, count, 1, 8, codes, 1) - target);
 }

@@ -74,4 +74,7 @@ size_t flipbook_lzw(
     uint8_t *target, const uint8_t *indices, size_t stride, size_t width, size_t height, int code_bits,
     uint32_t *codes);
 
+// Compresses bytes as TIFF does (TIFF 6.0, section 13), one at least, and returns the bytes written.
+size_t flipbook_tiff_lzw(uint8_t *target, const uint8_t *bytes, size_t count, uint32_t *codes);
+
 enum { FLIPBOOK_LZW_CODES = 1 << 14 };

@@ -1,4 +1,3 @@
-internal import CImageKernels
 package import FlipbookCore
 
 /// The statements of files on the standard of their pictures' numbers: an ICC profile, or chunks of PNG.
@@ -31,14 +30,8 @@ package enum StandardProfile {
     /// 11.3.2).
     package static func pngChunks(of standard: InputProfile.Standard) -> [UInt8] {
         guard let points = standard.codePoints else { return PNGChunks.chunk("sRGB", [0]) }
-        let profile = icc(of: standard)
-        let capacity = flipbook_deflate_capacity(profile.count)
-        let packed = [UInt8](unsafeUninitializedCapacity: capacity) { target, count in
-            guard let start = target.baseAddress else { return }
-            count = flipbook_deflate(start, capacity, profile, profile.count)
-        }
         let code = PNGChunks.chunk("cICP", [points.primaries, points.transfer, 0, 1])
-        return code + PNGChunks.chunk("iCCP", Array(standard.rawValue.utf8) + [0, 0] + packed)
+        return code + PNGChunks.chunk("iCCP", Array(standard.rawValue.utf8) + [0, 0] + icc(of: standard).deflated)
     }
 
     /// A profile of version 4.2 (ICC.1:2010), with sRGB's curve as numbers, and primaries adapted to D50.

@@ -1,4 +1,3 @@
-internal import CImageKernels
 package import FlipbookCore
 internal import Glibc
 
@@ -117,12 +116,7 @@ package enum EXREncoder {
             sorted[index] = value &- before &+ 128
             before = value
         }
-        guard compression != .rle else { return runs(of: sorted) }
-        let capacity = flipbook_deflate_capacity(sorted.count)
-        return [UInt8](unsafeUninitializedCapacity: capacity) { target, count in
-            guard let start = target.baseAddress else { return }
-            count = flipbook_deflate(start, capacity, sorted, sorted.count)
-        }
+        return compression == .rle ? runs(of: sorted) : sorted.deflated
     }
 
     /// The bytes in runs: of equal ones how many follow the first, of others their count as a negative number, 127 at most.

@@ -1,5 +1,16 @@
 internal import CImageKernels
 
+extension [UInt8] {
+    /// The bytes as zlib packs them.
+    var deflated: [UInt8] {
+        let capacity = flipbook_deflate_capacity(count)
+        return [UInt8](unsafeUninitializedCapacity: capacity) { target, length in
+            guard let start = target.baseAddress else { return }
+            length = flipbook_deflate(start, capacity, self, count)
+        }
+    }
+}
+
 final class Inflater {
     private let state: OpaquePointer
 

@@ -47,14 +47,11 @@ package enum TIFFCompression: String, Sendable, CaseIterable {
             return packed
         case .lzw:
             return [UInt8](unsafeUninitializedCapacity: capacity(of: strip.count)) { target, count in
-                count = Self.writeCodes(of: strip, to: target)
-            }
-        case .deflate:
-            let capacity = capacity(of: strip.count)
-            return [UInt8](unsafeUninitializedCapacity: capacity) { target, count in
                 guard let start = target.baseAddress else { return }
-                count = flipbook_deflate(start, capacity, strip, strip.count)
+                var codes = [UInt32](repeating: 0, count: Int(FLIPBOOK_LZW_CODES))
+                count = flipbook_tiff_lzw(start, strip, strip.count, &codes)
             }
+        case .deflate: return strip.deflated
         }
     }
 
@@ -64,59 +61,5 @@ package enum TIFFCompression: String, Sendable, CaseIterable {
             packed.append(UInt8($1 ? 257 - $0.count : $0.count - 1))
             packed += row[$1 ? $0.prefix(1) : $0]
         }
-    }
-
-    /// Writes codes of 9 to 12 bits for strings of bytes (TIFF 6.0, section 13), and returns how many bytes they take.
-    private static func writeCodes(of strip: [UInt8], to target: UnsafeMutableBufferPointer<UInt8>) -> Int {
-        let (clear, end, first, last) = (256, 257, 258, 4094)
-        var (bits, bitCount, length) = (UInt64(0), 0, 0)
-        var (width, next) = (9, first)
-        func write(_ code: Int) {
-            bits = bits << UInt64(width) | UInt64(code)
-            bitCount += width
-            while bitCount >= 8 {
-                bitCount -= 8
-                target[length] = UInt8(truncatingIfNeeded: bits >> UInt64(bitCount))
-                length += 1
-            }
-        }
-        write(clear)
-        // Places by a string's hash: the code it begins with, its last byte, its own code; 0 where there is none.
-        withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 1 << 13) { table in
-            table.initialize(repeating: 0)
-            /// Counts a code that was written; strings are forgotten when there is no code left for another one.
-            func grow() {
-                next += 1
-                if next == last {
-                    write(clear)
-                    (width, next) = (9, first)
-                    table.update(repeating: 0)
-                } else if next == 1 << width {
-                    width += 1
-                }
-            }
-            guard var code = strip.first.map({ Int($0) }) else { return }
-            for byte in strip.dropFirst() {
-                let string = UInt32(code) << 8 | UInt32(byte)
-                var place = Int((string &* 0x9E37_79B1) >> 19)
-                while table[place] != 0, table[place] >> 12 != string { place = (place + 1) & 0x1FFF }
-                if table[place] != 0 {
-                    code = Int(table[place] & 0xFFF)
-                } else {
-                    write(code)
-                    table[place] = string << 12 | UInt32(next)
-                    grow()
-                    code = Int(byte)
-                }
-            }
-            write(code)
-            grow()
-        }
-        write(end)
-        if bitCount > 0 {
-            target[length] = UInt8(truncatingIfNeeded: bits << UInt64(8 - bitCount))
-            length += 1
-        }
-        return length
     }
 }
