@@ -48,63 +48,57 @@ struct PNGPreamble {
         details = ImageDetails(header: try Self.imageHeader(head), byteCount: byteCount)
     }
 
+    /// Takes in a chunk between IHDR and IDAT (PNG third edition, clause 11.3); of one with a wrong checksum what only a
+    /// remark hangs on.
     private mutating func note(_ chunk: PNGChunk, in bytes: UnsafeRawBufferPointer) {
-        // A chunk that reaches beyond the block that was read is believed, since only its presence is asked for.
-        let isComplete = chunk.isComplete(in: bytes)
+        let isIntact = chunk.isIntact(in: bytes)
+        // A chunk that reaches beyond the block that was read is believed, where only its presence is asked for.
+        let isBelieved = isIntact || !chunk.isComplete(in: bytes)
         let end = min(chunk.payload + chunk.length, bytes.count)
         let payload = UnsafeRawBufferPointer(rebasing: bytes[chunk.payload..<end])
-        state(chunk.type, payload)
-        if chunk.type == .palette { afterPalette = true }
-        guard !isComplete || chunk.isIntact(in: bytes) else {
-            isPlain = false
-            // A damaged profile is reported, so it counts as one.
-            if chunk.type == .colorProfile, !afterPalette { raise(.iccProfile) }
-            return
-        }
-        if !isComplete || !chunk.type.isAncillary || chunk.length > Self.longestPlainChunk { isPlain = false }
-
+        if !isIntact || !chunk.type.isAncillary || chunk.length > Self.longestPlainChunk { isPlain = false }
         switch chunk.type {
+        case .palette: afterPalette = true
         case .transparency:
-            details.header.hasAlpha = true
+            details.transparency = header.colorModel == .indexed ? .palette : .colorKey
+            if isBelieved { details.header.hasAlpha = true }
             isPlain = false
-        case .gamma where chunk.length == 4 && isComplete:
-            let gamma = Int(bytes.bigEndian32(at: chunk.payload))
-            if !afterPalette, Self.possibleGammas.contains(gamma) { raise(.gamma(gamma)) }
-            if !Self.ordinaryGammas.contains(gamma) { isPlain = false }
-        case .gamma: isPlain = false
-        case .chromaticities where !afterPalette && isComplete:
-            details.header.hasOtherPrimaries =
-                header.colorModel != .gray && RGBPrimaries(ofPNG: payload).map { !$0.isNear(.bt709) } ?? false
-        case .animationControl where isComplete && chunk.length == 8:
-            details.header.holdsSeveralPictures = bytes.bigEndian32(at: chunk.payload) > 1
-        case .exif: details.header.orientation = TIFFDirectory.exif(in: payload)?.orientation ?? .up
-        case .standardRGB where !afterPalette && chunk.length == 1: raise(.sRGB)
-        case .colorProfile where !afterPalette: raise(.iccProfile)
-        case .codingIndependent where !afterPalette && chunk.length == 4: raise(.codingIndependent)
-        default: break
-        }
-    }
-
-    /// Takes in a chunk between IHDR and IDAT (PNG third edition, clause 11.3), also with a wrong checksum: only a
-    /// remark hangs on it.
-    private mutating func state(_ type: PNGChunkType, _ payload: UnsafeRawBufferPointer) {
-        switch type {
-        case .transparency: details.transparency = header.colorModel == .indexed ? .palette : .colorKey
         case .gamma:
             details.colorStatements.insert(.gamma)
-            if payload.count == 4 { details.gamma = Int(payload.bigEndian32(at: 0)) }
-        case .chromaticities: details.colorStatements.insert(.chromaticities)
-        case .standardRGB: details.colorStatements.insert(.sRGB)
-        case .colorProfile: details.colorStatements.insert(.iccProfile)
-        case .codingIndependent: details.colorStatements.insert(.codingIndependent)
-        case .animationControl where payload.count == 8: claimsAnimation = payload.bigEndian32(at: 0) > 1
+            guard payload.count == 4 else {
+                isPlain = false
+                break
+            }
+            let gamma = Int(payload.bigEndian32(at: 0))
+            details.gamma = gamma
+            if isIntact, !afterPalette, Self.possibleGammas.contains(gamma) { raise(.gamma(gamma)) }
+            if !Self.ordinaryGammas.contains(gamma) { isPlain = false }
+        case .chromaticities:
+            details.colorStatements.insert(.chromaticities)
+            guard isIntact, !afterPalette else { break }
+            details.header.hasOtherPrimaries =
+                header.colorModel != .gray && RGBPrimaries(ofPNG: payload).map { !$0.isNear(.bt709) } ?? false
+        case .standardRGB:
+            details.colorStatements.insert(.sRGB)
+            if isBelieved, !afterPalette, chunk.length == 1 { raise(.sRGB) }
+        case .colorProfile:
+            details.colorStatements.insert(.iccProfile)
+            // A damaged profile is reported, so it counts as one.
+            if !afterPalette { raise(.iccProfile) }
+        case .codingIndependent:
+            details.colorStatements.insert(.codingIndependent)
+            if isBelieved, !afterPalette, chunk.length == 4 { raise(.codingIndependent) }
+        case .animationControl where payload.count == 8:
+            claimsAnimation = payload.bigEndian32(at: 0) > 1
+            if isIntact { details.header.holdsSeveralPictures = claimsAnimation }
         case .physicalDimensions where payload.count == 9:
             let (across, down) = (Int(payload.bigEndian32(at: 0)), Int(payload.bigEndian32(at: 4)))
             details.pixelAspect = ImageDetails.PixelAspect(horizontal: across, vertical: down)
-        case .exif where !payload.isEmpty:
+        case .exif:
             let exif = TIFFDirectory.exif(in: payload)
             details.orientation = exif?.orientation?.exifValue ?? 1
             details.namesCamera = exif?.namesCamera ?? false
+            if isBelieved { details.header.orientation = exif?.orientation ?? .up }
         default: break
         }
     }
