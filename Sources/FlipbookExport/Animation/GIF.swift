@@ -151,7 +151,8 @@ final class GIFCoder: AnimationCoder {
     static func read(_ file: UnsafeRawBufferPointer) throws -> AnimationFacts {
         do throws(ImageError) {
             // A decoder shows no picture for less than 0.02 s; its index has the durations of the file.
-            let index = try GIFIndex(file)
+            var reader = try FileReader(file)
+            let index = try GIFIndex(&reader)
             if let damage = index.frames.lazy.compactMap(\.damage).first { throw damage }
             let durations = index.frames.map { Double($0.delay) / 100 }
             return AnimationFacts(size: index.size, loopCount: index.loopCount, durations: durations)

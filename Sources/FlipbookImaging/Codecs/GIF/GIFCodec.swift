@@ -13,74 +13,19 @@ extension ImageCodec {
 }
 
 extension ImageDetails {
-    /// The most blocks before the first picture that are looked at, the parts of comments included.
-    private static let mostBlocks = 10_000
-
-    /// The facts of a GIF up to its first picture, and whether another follows (GIF89a, sections 18 to 26), or `nil` if
-    /// there is no picture; an error if the file ends before its one picture does.
+    /// The facts of a GIF, or `nil` if there is no picture in it; an error if the file ends before its one picture does.
     fileprivate static func gif(_ file: inout FileReader) throws(ImageError) -> ImageDetails? {
-        guard let screen = try file.bytes(at: 6, count: 7) else { return nil }
-        let size = PixelSize(width: Int(screen.littleEndian16(at: 0)), height: Int(screen.littleEndian16(at: 2)))
-        var (offset, hasKey, blocks) = (13, false, 0)
-        _ = GIFIndex.palette(screen[4], at: &offset)
-        while blocks < mostBlocks {
-            guard let block = try file.bytes(at: offset, count: 3) else { return nil }
-            switch (block[0], block[1]) {
-            case (0x21, 0xF9):
-                guard let control = try file.bytes(at: offset + 3, count: 1) else { return nil }
-                hasKey = control[0] & 1 == 1
-            case (0x21, _): break
-            case (0x2C, _):
-                guard let flags = try file.bytes(at: offset + 9, count: 1)?[0] else { return nil }
-                let (isAnimated, end) = try pictures(from: offset, of: &file)
-                if let end { try ImageFormat.gif.checkSole(&file, after: end) }
-                var header = ImageHeader(size, .gif, bits: 8, .indexed, hasAlpha: hasKey)
-                header.isInterlaced = flags & 0x40 != 0
-                return ImageDetails(
-                    header: header,
-                    byteCount: file.byteCount,
-                    transparency: hasKey ? .palette : ImageDetails.Transparency.none,
-                    isAnimated: isAnimated
-                )
-            default: return nil
-            }
-            // The parts of an extension, each preceded by its length, up to one of none.
-            offset += 2
-            while let length = try file.bytes(at: offset, count: 1)?[0] {
-                offset += 1 + Int(length)
-                blocks += 1
-                if length == 0 || blocks >= mostBlocks { break }
-            }
-        }
-        return nil
-    }
-
-    /// The presence of pictures behind the one at `start`, also of the beginning of one, and the place where the file's
-    /// end is marked, or `nil` if it is not.
-    private static func pictures(
-        from start: Int,
-        of file: inout FileReader
-    ) throws(ImageError) -> (isAnimated: Bool, end: Int?) {
-        var (offset, count) = (start, 0)
-        while true {
-            let kind = try file.bytes(at: offset, count: 1)?[0]
-            switch kind {
-            // The length of an extension's first part follows its label.
-            case 0x21: offset += 2
-            case 0x2C:
-                count += 1
-                guard let flags = try file.bytes(at: offset + 9, count: 1)?[0] else { return (true, nil) }
-                offset += 10
-                _ = GIFIndex.palette(flags, at: &offset)
-                offset += 1
-            case nil where count < 2: throw .truncated
-            default: return (count > 1, kind == 0x3B ? offset + 1 : nil)
-            }
-            while let length = try file.bytes(at: offset, count: 1)?[0] {
-                offset += 1 + Int(length)
-                if length == 0 { break }
-            }
-        }
+        guard file.byteCount >= 13 else { return nil }
+        let index = try GIFIndex(&file)
+        guard index.pictureCount > 0 else { return nil }
+        if index.pictureCount == 1, index.frames.last?.damage == .truncated { throw .truncated }
+        if let end = index.end { try ImageFormat.gif.checkSole(&file, after: end) }
+        return ImageDetails(
+            header: index.header,
+            byteCount: file.byteCount,
+            transparency: index.header.hasAlpha ? .palette : ImageDetails.Transparency.none,
+            isAnimated: index.pictureCount > 1
+        )
     }
 }
 
@@ -94,7 +39,8 @@ extension GIFIndex {
 
 extension AnimationSession {
     fileprivate init(gif bytes: UnsafeRawBufferPointer, _ request: DecodingRequest) throws(ImageError) {
-        let index = try GIFIndex(bytes)
+        var file = try FileReader(bytes)
+        let index = try GIFIndex(&file)
         if let end = index.end { try ImageFormat.gif.checkSole(bytes, after: end) }
         var frames = index.frames.map(\.shown)
         // Most programs name a transparent colour that their first picture does not have.
