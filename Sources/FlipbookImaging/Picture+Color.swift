@@ -59,26 +59,15 @@ extension Picture {
 
     /// The picture in RGBA with straight alpha, or `nil` if it is that, or lies in planes.
     private func straight() throws(MachineShortage) -> Picture? {
-        let (isDeep, isSwapped) = (format.isDeep, format == .bgra)
-        switch format {
-        case .rgba, .rgba64, .gbra12, .gray16: return nil
-        case .i420, .yuv420p10, .yuv422p10, .yuva444p10, .yuv422p, .yuv444p, .yuv420p12, .yuv422p12, .yuv444p12:
-            return nil
-        case .bgra, .rgbaPremultiplied, .rgba64Premultiplied: break
-        }
+        guard [.bgra, .rgbaPremultiplied, .rgba64Premultiplied].contains(format) else { return nil }
         return try withUnsafeBytes { (source) throws(MachineShortage) in
-            try Picture(size: size, format: isDeep ? .rgba64 : .rgba) { target in
-                if isDeep {
-                    guard let target = target.bindMemory(to: UInt16.self).baseAddress,
-                        let source = source.bindMemory(to: UInt16.self).baseAddress
-                    else { return }
-                    flipbook_rgba64_unpremultiply(target, source, size.area)
+            try Picture(size: size, format: format.isDeep ? .rgba64 : .rgba) { target in
+                target.copyMemory(from: source)
+                guard let start = target.bindMemory(to: UInt8.self).baseAddress else { return }
+                if format == .bgra {
+                    flipbook_swap_red_blue(start, start, size.area)
                 } else {
-                    guard let target = target.bindMemory(to: UInt8.self).baseAddress,
-                        let source = source.bindMemory(to: UInt8.self).baseAddress
-                    else { return }
-                    let convert = isSwapped ? flipbook_swap_red_blue : flipbook_unpremultiply
-                    convert(target, source, size.area)
+                    PixelSink(start, isDeep: format.isDeep).divideByAlpha(count: size.area)
                 }
             }
         }

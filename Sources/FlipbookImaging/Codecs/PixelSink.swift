@@ -1,3 +1,5 @@
+internal import CImageKernels
+
 /// The pixels of a picture that a decoder sets in 16 bits a channel; 8 bits times 257 come back as they were.
 struct PixelSink {
     private let memory: UnsafeMutableRawPointer
@@ -16,6 +18,17 @@ struct PixelSink {
             let value =
                 Self.narrowed(red) | Self.narrowed(green) << 8 | Self.narrowed(blue) << 16 | Self.narrowed(alpha) << 24
             memory.storeBytes(of: value.littleEndian, toByteOffset: index &* 4, as: UInt32.self)
+        }
+    }
+
+    /// Makes the colours of the first pixels straight that are multiplied by their alpha.
+    func divideByAlpha(count: Int) {
+        if isDeep {
+            let channels = memory.assumingMemoryBound(to: UInt16.self)
+            flipbook_rgba64_unpremultiply(channels, channels, count)
+        } else {
+            let channels = memory.assumingMemoryBound(to: UInt8.self)
+            flipbook_unpremultiply(channels, channels, count)
         }
     }
 

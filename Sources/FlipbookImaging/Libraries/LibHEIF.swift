@@ -60,10 +60,10 @@ struct LibHEIF: Sendable {
                     if isDeep {
                         for channel in 0..<4 { pixel[channel] = pixel[channel].widened(from: header.bitDepth) }
                     }
-                    if isMultiplied { pixel = pixel.dividedByAlpha }
                     sink.set(y &* width &+ x, pixel[0], pixel[1], pixel[2], pixel[3])
                 }
             }
+            if isMultiplied { sink.divideByAlpha(count: header.size.area) }
         }
     }
 
@@ -175,14 +175,5 @@ extension SIMD4<UInt16> {
             isDeep
             ? row.loadUnaligned(fromByteOffset: place &* 8, as: Self.self)
             : Self(truncatingIfNeeded: row.loadUnaligned(fromByteOffset: place &* 4, as: SIMD4<UInt8>.self)) &* 257
-    }
-    /// Straight colours of ones that are multiplied by the last channel.
-    var dividedByAlpha: SIMD4<UInt16> {
-        let alpha = UInt32(self[3])
-        guard alpha > 0, alpha < 65_535 else { return self }
-        func straight(_ value: UInt16) -> UInt16 {
-            UInt16(truncatingIfNeeded: Swift.min(65_535, (UInt32(value) * 65_535 + alpha / 2) / alpha))
-        }
-        return SIMD4(straight(self[0]), straight(self[1]), straight(self[2]), self[3])
     }
 }

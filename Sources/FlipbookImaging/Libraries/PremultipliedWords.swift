@@ -12,15 +12,8 @@ package enum PremultipliedWords {
 
     /// Makes them straight R, G, B, A in their place.
     package static func makeStraight(_ pixels: UnsafeMutableRawBufferPointer) {
-        for index in 0..<pixels.count / 4 {
-            let value = pixels.load(fromByteOffset: index &* 4, as: UInt32.self)
-            let alpha = value >> 24
-            func straight(_ shift: UInt32) -> UInt32 {
-                let channel = value >> shift & 255
-                return alpha == 0 || alpha == 255 ? channel : min(255, (channel &* 255 &+ alpha / 2) / alpha)
-            }
-            let pixel = straight(16) | straight(8) << 8 | straight(0) << 16 | alpha << 24
-            pixels.storeBytes(of: pixel.littleEndian, toByteOffset: index &* 4, as: UInt32.self)
-        }
+        guard let start = pixels.bindMemory(to: UInt8.self).baseAddress else { return }
+        flipbook_unpremultiply(start, start, pixels.count / 4)
+        flipbook_swap_red_blue(start, start, pixels.count / 4)
     }
 }

@@ -93,18 +93,8 @@ struct TGADecoder {
         }
         if !isAlpha {
             for index in words.indices { words[index] |= opaque }
-        } else if type == 4 {
-            words.withMemoryRebound(to: (UInt8, UInt8, UInt8, UInt8).self) { pixels in
-                for index in pixels.indices where pixels[index].3 > 0 && pixels[index].3 < 255 {
-                    let alpha = UInt32(pixels[index].3)
-                    func straight(_ value: UInt8) -> UInt8 {
-                        UInt8(min(255, (UInt32(value) * 255 + alpha / 2) / alpha))
-                    }
-                    pixels[index].0 = straight(pixels[index].0)
-                    pixels[index].1 = straight(pixels[index].1)
-                    pixels[index].2 = straight(pixels[index].2)
-                }
-            }
+        } else if type == 4, let start = words.baseAddress {
+            PixelSink(start, isDeep: false).divideByAlpha(count: words.count)
         }
     }
 
