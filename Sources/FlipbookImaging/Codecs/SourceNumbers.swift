@@ -1,5 +1,6 @@
 package import FlipbookCore
 import FlipbookFiles
+internal import Glibc
 
 /// The numbers of a picture's pixels as its file has them, not converted, exposed or rounded: what the player's display states.
 package struct SourceNumbers: Sendable {
@@ -89,14 +90,9 @@ package struct SourceNumbers: Sendable {
 
     private static func rounded(_ value: Float) -> String {
         guard value.isFinite, value != 0 else { return value == 0 ? "0" : "\(value)" }
-        var (scaled, exponent) = (Double(value.magnitude), 0)
-        while scaled >= 100_000 { (scaled, exponent) = (scaled / 10, exponent + 1) }
-        while scaled < 10_000 { (scaled, exponent) = (scaled * 10, exponent - 1) }
-        let digits = Int64(scaled.rounded())
-        // Through the shortest text of the rounded number, which has no more digits than these.
-        var number = Double(digits)
-        for _ in 0..<exponent.magnitude { number = exponent < 0 ? number / 10 : number * 10 }
-        let text = "\(Float(value < 0 ? -number : number))"
+        // Five digits, through the shortest text of the rounded number, which has no more than these.
+        let scale = pow(10, 4 - floor(log10(Double(value.magnitude))))
+        let text = "\(Float((Double(value) * scale).rounded() / scale))"
         return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
     }
 }

@@ -25,11 +25,8 @@ struct EXRLayers {
         for (index, part) in parts.enumerated() where !part.isDeep {
             // The name of the only part chooses nothing.
             let partName = parts.count == 1 ? "" : part.name
-            var (order, channels): ([String], [String: [EXRPart.Channel]]) = ([], [:])
-            for channel in part.channels {
-                if channels[channel.layer] == nil { order.append(channel.layer) }
-                channels[channel.layer, default: []].append(channel)
-            }
+            let order = part.channels.map(\.layer).distinct
+            let channels = Dictionary(grouping: part.channels, by: \.layer)
             // Channels without a layer are the first.
             for name in order.filter(\.isEmpty) + order.filter({ !$0.isEmpty }) {
                 let isWhole = name.isEmpty || name == partName
@@ -48,10 +45,7 @@ struct EXRLayers {
         self.all = all
     }
 
-    var names: [String] {
-        var seen: Set<String> = []
-        return all.map(\.name).filter { !$0.isEmpty && seen.insert($0).inserted }
-    }
+    var names: [String] { all.map(\.name).filter { !$0.isEmpty }.distinct }
 
     func selection(_ choice: ChannelChoice) throws(ImageError) -> Selection {
         guard !all.isEmpty || !parts.contains(where: \.isDeep) else {
