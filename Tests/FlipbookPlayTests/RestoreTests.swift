@@ -69,8 +69,8 @@ import Testing
     /// What a file says of views.
     private struct Written: Decodable {
         struct Place: Decodable {
-            let center: [Double]
-            let transform: [Double]
+            let center: Point
+            let transform: Transform
         }
         let views: [Place]
     }
@@ -87,9 +87,10 @@ import Testing
             """
         try walk.folder.write(Array(scene.utf8), to: "scene.yaml")
         let place =
-            "{\"id\": \"card\", \"bounds\": [0, 0, 20, 20], \"center\": [150.30000000000001, 50], "
-            + "\"transform\": [0.86602540378443871, 0.49999999999999994, -0.49999999999999994, 0.86602540378443871, 0, 0], "
-            + "\"anchorPoint\": [0.5, 0.5]}"
+            #"{"id": "card", "bounds": {"origin": {"x": 0, "y": 0}, "size": {"width": 20, "height": 20}}, "#
+            + #""center": {"x": 150.30000000000001, "y": 50}, "transform": {"a": 0.86602540378443871, "#
+            + #""b": 0.49999999999999994, "c": -0.49999999999999994, "d": 0.86602540378443871, "tx": 0, "ty": 0}, "#
+            + #""anchorPoint": {"x": 0.5, "y": 0.5}}"#
         try walk.folder.write(Array("{\"version\": 1, \"views\": [\(place)]}".utf8), to: "state.json")
         let outcome = try PlayedWindow.playing(
             ["scene.yaml", "--restore", "state.json", "--paused"],
@@ -102,12 +103,9 @@ import Testing
         // Foundation's JSONSerialization may be off by the last bit; its decoder is exact.
         let written = try Data(contentsOf: URL(fileURLWithPath: walk.folder.file("state.json").string))
         let view = try #require(try JSONDecoder().decode(Written.self, from: written).views.first)
-        #expect(view.center == [150.30000000000001, 50])
-        #expect(
-            view.transform == [
-                0.86602540378443871, 0.49999999999999994, -0.49999999999999994, 0.86602540378443871, 0, 0,
-            ]
-        )
+        #expect(view.center == Point(x: 150.30000000000001, y: 50))
+        let (cosine, sine) = (0.86602540378443871, 0.49999999999999994)
+        #expect(view.transform == Transform(a: cosine, b: sine, c: -sine, d: cosine, tx: 0, ty: 0))
     }
 
     @Test("two views with one name are refused before anything is played")

@@ -2,9 +2,8 @@ public import FlipbookCore
 
 /// The place of a view that is kept from one run of a program to the next, UIKit's four values.
 ///
-/// Not what it shows, its alpha, or how it is highlighted. Written, each value is a list of numbers, which come back to the
-/// last bit: `bounds` x, y, width and height; `center` and `anchorPoint` x and y; `transform` a, b, c, d, tx and ty.
-public struct ViewState: Hashable, Sendable {
+/// Not what it shows, its alpha, or how it is highlighted. Written, its numbers come back to the last bit.
+public struct ViewState: Codable, Hashable, Sendable {
     /// The view's ``View/restorationIdentifier``.
     public let id: String
     /// The view's own coordinates.
@@ -15,42 +14,6 @@ public struct ViewState: Hashable, Sendable {
     public let transform: Transform
     /// The point that the two are about, in fractions of the size.
     public let anchorPoint: Point
-}
-
-extension ViewState: Codable {
-    private enum Key: String, CodingKey { case id, bounds, center, transform, anchorPoint }
-
-    /// Reads a state.
-    /// - Throws: `DecodingError` where a value is missing, or no list of as many finite numbers.
-    public init(from decoder: any Decoder) throws {
-        let values = try decoder.container(keyedBy: Key.self)
-        func numbers(_ key: Key, _ count: Int) throws -> [Double] {
-            let numbers = try values.decode([Double].self, forKey: key)
-            guard numbers.count == count, numbers.allSatisfy(\.isFinite) else {
-                let message = "expected \(count) numbers"
-                throw DecodingError.dataCorruptedError(forKey: key, in: values, debugDescription: message)
-            }
-            return numbers
-        }
-        id = try values.decode(String.self, forKey: .id)
-        let (rect, point) = (try numbers(.bounds, 4), try numbers(.center, 2))
-        let (map, anchor) = (try numbers(.transform, 6), try numbers(.anchorPoint, 2))
-        bounds = Rect(x: rect[0], y: rect[1], width: rect[2], height: rect[3])
-        center = Point(x: point[0], y: point[1])
-        transform = Transform(a: map[0], b: map[1], c: map[2], d: map[3], tx: map[4], ty: map[5])
-        anchorPoint = Point(x: anchor[0], y: anchor[1])
-    }
-
-    /// Writes the state.
-    public func encode(to encoder: any Encoder) throws {
-        var values = encoder.container(keyedBy: Key.self)
-        try values.encode(id, forKey: .id)
-        try values.encode([bounds.minX, bounds.minY, bounds.width, bounds.height], forKey: .bounds)
-        try values.encode([center.x, center.y], forKey: .center)
-        let map = transform
-        try values.encode([map.a, map.b, map.c, map.d, map.tx, map.ty], forKey: .transform)
-        try values.encode([anchorPoint.x, anchorPoint.y], forKey: .anchorPoint)
-    }
 }
 
 extension ViewState {
