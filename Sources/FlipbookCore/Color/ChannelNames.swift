@@ -11,10 +11,9 @@ public struct ChannelNames: Hashable, Sendable {
         let names = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
         guard names.count <= 4, names.allSatisfy({ !$0.isEmpty && !$0.utf8.contains(0) }) else {
             throw ParsingError(
-                text: text,
-                code: "channels.names",
-                explanation: "'\(text.escapingControlCharacters)' names no channels. "
-                    + "Write three or four such as R,G,B,A, or one or two such as Y,A."
+                text,
+                "channels.names",
+                "names no channels. Write three or four such as R,G,B,A, or one or two such as Y,A."
             )
         }
         self.names = names

@@ -36,12 +36,8 @@ public enum InputProfile: Hashable, Sendable {
             let names = Standard.allCases.map(\.rawValue)
             let all = names.joined(separator: ", ")
             let advice = nearestWord(to: text, among: names).map { "Did you mean '\($0)'?" }
-            throw ParsingError(
-                text: text,
-                code: "profile.name",
-                explanation: "'\(text.escapingControlCharacters)' is no colour profile. "
-                    + Explanation(advice ?? "Write a file such as camera.icc, or one of \(all).")
-            )
+            let right = advice ?? "Write a file such as camera.icc, or one of \(all)."
+            throw ParsingError(text, "profile.name", "is no colour profile. \(right)")
         }
     }
 }

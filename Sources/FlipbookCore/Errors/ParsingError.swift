@@ -7,3 +7,10 @@ public struct ParsingError: ExplainedError, Hashable {
     /// The fault, and the way to mend it.
     public let explanation: Explanation
 }
+
+extension ParsingError {
+    /// - Parameter fault: The fault and the way to mend it, behind the text in quotes.
+    package init(_ text: String, _ code: ErrorCode, _ fault: Explanation) {
+        self.init(text: text, code: code, explanation: "'\(text.escapingControlCharacters)' \(fault)")
+    }
+}

@@ -34,9 +34,9 @@ extension FrameRate {
         }
         guard let rate, Int64(rate.numerator) <= 1000 * Int64(rate.denominator) else {
             throw ParsingError(
-                text: text,
-                code: "rate.text",
-                explanation: "'\(text.escapingControlCharacters)' is not a frame rate. "
+                text,
+                "rate.text",
+                "is not a frame rate. "
                     + "Write frames per second above 0 and up to 1000: 24, 23.976, 24000/1001, ntsc, film or pal."
             )
         }

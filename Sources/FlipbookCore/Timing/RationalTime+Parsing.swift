@@ -23,9 +23,9 @@ extension RationalTime {
             time > .zero, time <= 1_000_000
         else {
             throw ParsingError(
-                text: text,
-                code: "duration.text",
-                explanation: "'\(text.escapingControlCharacters)' is not a duration. "
+                text,
+                "duration.text",
+                "is not a duration. "
                     + "Write the seconds of one cycle, above 0 and up to 1000000: 2, 0.5, 250ms or 7/30."
             )
         }

@@ -152,7 +152,7 @@ extension TextLabel {
 }
 
 extension ManifestForm where Value == Double {
-    fileprivate static var inset: Self { number(0...Overlay.largestInset, noun: "an inset") }
+    static var inset: Self { number(0...Overlay.largestInset, noun: "an inset") }
 }
 
 extension ManifestForm where Value == Overlay {

@@ -77,12 +77,9 @@ extension ManifestForm where Value == ImageOrientation {
                     )
             },
             write: { .text($0.name) },
-            parse: { text in
-                let number = Int(text).flatMap { ImageOrientation(exifValue: $0) }
-                let advice = "Write one of \(names.joined(separator: ", ")), or 1 to 8 as EXIF does."
-                let orientation = ImageOrientation(name: text) ?? number
-                return try PropertyTextError.value(orientation, of: text, "is not an orientation. \(advice)")
-            }
+            parse: parser(
+                "is not an orientation. Write one of \(names.joined(separator: ", ")), or 1 to 8 as EXIF does."
+            ) { text in ImageOrientation(name: text) ?? Int(text).flatMap { ImageOrientation(exifValue: $0) } }
         )
     }
 }
@@ -96,10 +93,7 @@ extension ManifestForm where Value == DisplayScale {
             example: "1.5",
             read: { $0.node.numberOrText.flatMap { DisplayScale($0) } ?? $0.refuse(expected: DisplayScale.form) },
             write: { ManifestValue($0) },
-            parse: { text in
-                let advice = "is not a scale factor. Write \(DisplayScale.form)."
-                return try PropertyTextError.value(DisplayScale(text), of: text, advice)
-            }
+            parse: parser("is not a scale factor. Write \(DisplayScale.form).") { DisplayScale($0) }
         )
     }
 }
@@ -130,11 +124,10 @@ extension ManifestForm where Value == PixelSize {
                 return PixelSize(width: columns, height: rows)
             },
             write: { .text("\($0.width)x\($0.height)") },
-            parse: { text in
-                let most = sides.upperBound
-                let advice = "is not a size. Write width x height in pixels, each from 1 to \(most): 1920x1080."
-                return try PropertyTextError.value(size(text), of: text, advice)
-            }
+            parse: parser(
+                "is not a size. Write width x height in pixels, each from 1 to \(sides.upperBound): 1920x1080.",
+                size
+            )
         )
     }
 
@@ -162,15 +155,12 @@ extension ManifestForm where Value == EdgeInsets {
             make: { EdgeInsets(top: $1[0], left: $1[1], bottom: $1[2], right: $1[3]) },
             parts: { [$0.top, $0.left, $0.bottom, $0.right] }
         )
-        form.parse = { text in
+        form.parse = parser(
+            "is not four insets. Write top, left, bottom and right in points, each from 0 to "
+                + "\(SequenceManifest.largestSide): 6,6,6,6."
+        ) { text in
             let numbers = text.split(separator: ",", omittingEmptySubsequences: false).map { Double($0) ?? .nan }
-            guard numbers.count == 4, numbers.allSatisfy(sides.contains) else {
-                throw PropertyTextError(
-                    text,
-                    "is not four insets. Write top, left, bottom and right in points, each from 0 to "
-                        + "\(SequenceManifest.largestSide): 6,6,6,6."
-                )
-            }
+            guard numbers.count == 4, numbers.allSatisfy(sides.contains) else { return nil }
             return EdgeInsets(top: numbers[0], left: numbers[1], bottom: numbers[2], right: numbers[3])
         }
         return form

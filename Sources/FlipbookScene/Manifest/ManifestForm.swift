@@ -13,7 +13,7 @@ package struct ManifestForm<Value: Sendable>: Sendable {
     /// The value as it is written, or `nil` if it cannot be.
     var write: @Sendable (Value) -> ManifestValue?
     /// The value that an option's text says, or `nil` if no option has it, or where the option knows its words itself.
-    var parse: (@Sendable (String) throws -> Value)?
+    var parse: (@Sendable (String) throws(ParsingError) -> Value)?
     var numbers: NumberRange?
 }
 
@@ -51,25 +51,20 @@ extension ManifestForm {
         guard let numbers, let number = value as? Double else { return value }
         return numbers.nearest(to: number) as? Value ?? value
     }
-}
 
-/// An option's text that is no value of its property.
-package struct PropertyTextError: Error, Hashable, Sendable, CustomStringConvertible {
-    private let text: String
-    private let advice: String
-
-    /// - Parameter advice: what the text is not, and what to write.
-    package init(_ text: String, _ advice: String) { (self.text, self.advice) = (text, advice) }
-
-    /// Returns the value that a text was found to be.
-    /// - Throws: The error of the text, without a value.
-    static func value<Value>(_ value: Value?, of text: String, _ advice: String) throws -> Value {
-        guard let value else { throw PropertyTextError(text, advice) }
-        return value
+    /// A reader of an option's text.
+    /// - Parameters:
+    ///   - advice: The fault of a text without a value, and what to write.
+    ///   - value: The value of a text, or `nil` if it has none.
+    static func parser(
+        _ advice: String,
+        _ value: @escaping @Sendable (String) -> Value?
+    ) -> @Sendable (String) throws(ParsingError) -> Value {
+        { text throws(ParsingError) in
+            if let value = value(text) { return value }
+            throw ParsingError(text, "property.text", "\(advice)")
+        }
     }
-
-    /// The fault, and what to write.
-    package var description: String { "'\(text.escapingControlCharacters)' \(advice)" }
 }
 
 extension [String] {
@@ -115,10 +110,7 @@ extension ManifestForm where Value == String {
                 return name.isEmpty ? decoder.refuse("Write the name of a layer, or leave the key out.") : name
             },
             write: { .text($0) },
-            parse: { text in
-                let advice = "is not the name of a layer. Write one such as diffuse."
-                return try PropertyTextError.value(text.isEmpty ? nil : text, of: text, advice)
-            }
+            parse: parser("is not the name of a layer. Write one such as diffuse.") { $0.isEmpty ? nil : $0 }
         )
     }
 }
@@ -133,10 +125,8 @@ extension ManifestForm where Value == FilePath {
             example: example,
             read: { $0.path().map { FilePath($0) } },
             write: { .text($0.string) },
-            parse: { text in
-                let path = text.isEmpty || text.utf8.contains(0) ? nil : FilePath(text)
-                let advice = "is not the name of a file. Write one such as \(example)."
-                return try PropertyTextError.value(path, of: text, advice)
+            parse: parser("is not the name of a file. Write one such as \(example).") { text in
+                text.isEmpty || text.utf8.contains(0) ? nil : FilePath(text)
             }
         )
     }
@@ -167,10 +157,9 @@ extension ManifestForm where Value == Int {
     static var cycles: Self {
         let most = SequenceManifest.largestRepeatCount
         return changing(wholeNumber(0...most)) {
-            $0.parse = { text in
+            $0.parse = parser("is not a number of cycles. Write 1 to \(most), or forever.") { text in
                 let count = text == "forever" ? 0 : text.utf8.allSatisfy { $0.isDigit } ? Int(text) : nil
-                let advice = "is not a number of cycles. Write 1 to \(most), or forever."
-                return try PropertyTextError.value(count.flatMap { $0 <= most ? $0 : nil }, of: text, advice)
+                return count.flatMap { $0 <= most ? $0 : nil }
             }
         }
     }
@@ -187,10 +176,8 @@ extension ManifestForm where Value == Double {
             example: "0.5",
             read: { $0.number(in: range) },
             write: { ManifestValue($0) },
-            parse: { text in
-                let number = Double(text).flatMap { range.contains($0) ? $0 : nil }
-                let advice = "is not \(noun). Write a number from \(least) to \(most)."
-                return try PropertyTextError.value(number, of: text, advice)
+            parse: parser("is not \(noun). Write a number from \(least) to \(most).") { text in
+                Double(text).flatMap { range.contains($0) ? $0 : nil }
             },
             numbers: NumberRange(range: range, noun: noun, isLength: isLength)
         )
@@ -224,10 +211,7 @@ extension ManifestForm where Value: CaseIterable & Equatable, Value.AllCases == 
             example: names.last ?? "",
             read: { $0.word(words) },
             write: { .text($0[keyPath: name]) },
-            parse: { text in
-                let found = words.first { $0.name == text }?.value
-                return try PropertyTextError.value(found, of: text, "is not \(noun). Write \(advice).")
-            }
+            parse: parser("is not \(noun). Write \(advice).") { text in words.first { $0.name == text }?.value }
         )
     }
 }
@@ -265,7 +249,7 @@ extension ManifestForm where Value == RationalTime {
             example: "0.5",
             read: { $0.duration(zeroIsAllowed: zeroIsAllowed) },
             write: { ManifestValue($0) },
-            parse: { try RationalTime(parsing: $0) }
+            parse: RationalTime.init(parsing:)
         )
     }
 }
@@ -278,7 +262,7 @@ extension ManifestForm where Value == FrameRate {
             example: "12",
             read: { $0.rate() },
             write: { $0.denominator == 1 ? .word("\($0)") : .text("\($0)") },
-            parse: { try FrameRate(parsing: $0) }
+            parse: FrameRate.init(parsing:)
         )
     }
 }

@@ -49,20 +49,6 @@ public struct Overlay: Hashable, Sendable {
 }
 
 extension Overlay {
-    /// A text that is no overlay.
-    public struct ParsingError: ExplainedError, Hashable {
-        /// The part of the text that is wrong.
-        public let part: String
-        /// The fault in it, and the way to mend it.
-        public let reason: String
-
-        /// `overlay.text`.
-        public var code: ErrorCode { "overlay.text" }
-
-        /// The fault, and the way to mend it.
-        public var explanation: Explanation { "'\(part.escapingControlCharacters)': \(reason)" }
-    }
-
     /// The overlay that `text` says: a file, then in any order a position, `alpha=` and `inset=`, with commas between.
     ///
     /// `logo.png`, `logo.png,topLeft`, `logo@2x.png,bottomRight,alpha=0.5,inset=8`. A comma may be part of the file's
@@ -73,13 +59,13 @@ extension Overlay {
         self.init(image: FilePath(""))
         var seen: Set<String> = []
         while parts.count > 1, let last = parts.last, let key = Self.key(of: last) {
-            guard seen.insert(key).inserted else { throw ParsingError(part: last, reason: "\(key) is given twice.") }
+            guard seen.insert(key).inserted else { throw ParsingError(last, "overlay.text", "says \(key) again.") }
             try take(last, key: key)
             parts.removeLast()
         }
         let name = parts.joined(separator: ",")
         guard !name.isEmpty, !name.utf8.contains(0) else {
-            throw ParsingError(part: text, reason: "the file is missing; write FILE,POSITION,alpha=A,inset=POINTS.")
+            throw ParsingError(text, "overlay.text", "has no file; write FILE,POSITION,alpha=A,inset=POINTS.")
         }
         image = FilePath(name)
     }
@@ -87,9 +73,7 @@ extension Overlay {
     /// The key that a part of the text is about, or `nil` if it belongs to the file's name.
     private static func key(of part: String) -> String? {
         // A word without a dot is hardly the end of a picture's name.
-        if ContentMode(name: part) != nil || (!part.isEmpty && part.utf8.allSatisfy({ $0.isLetter })) {
-            return "position"
-        }
+        if !part.isEmpty, part.utf8.allSatisfy({ $0.isLetter }) { return "position" }
         guard let equals = part.firstIndex(of: "=") else { return nil }
         let key = String(part[..<equals])
         // What has the form of an option is taken for one, so that a slip in its name is no missing file.
@@ -97,29 +81,12 @@ extension Overlay {
     }
 
     private mutating func take(_ part: String, key: String) throws(ParsingError) {
-        if let mode = ContentMode(name: part) {
-            position = mode
-            return
-        }
-        guard key != "position" else {
-            let names = ContentMode.allCases.map(\.name).joined(separator: ", ")
-            throw ParsingError(part: part, reason: "there is no such position; write one of \(names).")
-        }
         let value = String(part.drop { $0 != "=" }.dropFirst())
-        let number = Double(value).flatMap { $0.isFinite ? $0 : nil }
         switch key {
-        case "alpha":
-            guard let number, (0...1).contains(number) else {
-                throw ParsingError(part: part, reason: "alpha is a number from 0 to 1.")
-            }
-            alpha = number
-        case "inset":
-            guard let number, (0...Self.largestInset).contains(number) else {
-                throw ParsingError(part: part, reason: "inset is a number of points from 0 to 16384.")
-            }
-            inset = number
-        default:
-            throw ParsingError(part: part, reason: "there is no such option; write a position, alpha= or inset=.")
+        case "position": position = try ManifestForm.contentMode.parse?(part) ?? position
+        case "alpha": alpha = try ManifestForm.alpha.parse?(value) ?? alpha
+        case "inset": inset = try ManifestForm.inset.parse?(value) ?? inset
+        default: throw ParsingError(part, "overlay.text", "is no option; write a position, alpha= or inset=.")
         }
     }
 }

@@ -147,7 +147,7 @@ struct ImageTests {
         ]
     )
     func badOverlays(text: String) {
-        #expect(throws: Overlay.ParsingError.self) { try Overlay(parsing: text) }
+        #expect(throws: ParsingError.self) { try Overlay(parsing: text) }
     }
 
     @Test("an overlay keeps away from the sides that it is placed at")
