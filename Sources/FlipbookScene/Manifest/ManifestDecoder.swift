@@ -223,10 +223,8 @@ package struct ManifestDecoder {
     }
 
     func rate() -> FrameRate? {
-        if let text = node.numberOrText {
-            // Of another text the sentence below says it, with the place.
-            do { return try FrameRate(parsing: text) } catch {}
-        }
+        // Of another text the sentence below says it, with the place.
+        if let rate = node.numberOrText.flatMap({ try? FrameRate(parsing: $0) }) { return rate }
         let examples = "24, 23.976, 24000/1001, ntsc, film or pal"
         return refuse(expected: "frames per second above 0 up to 1000, such as \(examples)")
     }

@@ -41,7 +41,7 @@ extension ManifestNode {
     }
 
     /// The number as decimal digits without an exponent, a leading plus left out, or `nil` if the
-    /// value is no finite number in decimal, or has more than 40 digits.
+    /// value is no finite number in decimal, or has more than 38 digits.
     package var decimal: String? {
         guard case .plain(let text) = content, kind == .number else { return nil }
         return Self.decimal(text)
@@ -74,7 +74,6 @@ extension ManifestNode {
     }
 
     private static func isNumber(_ word: String) -> Bool {
-        func isDigits(_ text: Substring) -> Bool { text.utf8.allSatisfy { $0.isDigit } }
         let rest = withoutSign(word)
         // Most words are none, which the first letter shows.
         guard let first = rest.utf8.first, first.isDigit || first == UInt8(ascii: ".") else { return false }
@@ -84,13 +83,7 @@ extension ManifestNode {
             return !digits.isEmpty
                 && digits.allSatisfy { $0.isDigit || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains($0 | 32) }
         }
-        let parts = rest.split(maxSplits: 1, omittingEmptySubsequences: false) { $0 == "e" || $0 == "E" }
-        let digits = parts[0].split(separator: ".", omittingEmptySubsequences: false)
-        guard digits.count <= 2, digits.allSatisfy(isDigits), digits.contains(where: { !$0.isEmpty }) else {
-            return false
-        }
-        let exponent = parts.count > 1 ? withoutSign(parts[1]) : "0"
-        return !exponent.isEmpty && isDigits(exponent)
+        return rest.utf8.allSatisfy { $0.isDigit || ".eE+-".utf8.contains($0) } && Double(rest) != nil
     }
 
     private static func withoutSign(_ text: some StringProtocol) -> Substring {
@@ -99,29 +92,16 @@ extension ManifestNode {
 
     /// A number with its exponent worked in: `1.5e-3` is `0.0015`, exactly.
     static func decimal(_ word: String) -> String? {
-        guard word.utf8.count <= 60 else { return nil }
         let parts = word.split(maxSplits: 1, omittingEmptySubsequences: false) { $0 == "e" || $0 == "E" }
-        guard let exponent = parts.count > 1 ? Int(parts[1]) : 0, (-40...40).contains(exponent) else { return nil }
-        let pieces = withoutSign(parts[0]).split(separator: ".", omittingEmptySubsequences: false)
-        var digits = Array(pieces.joined().utf8)
-        guard digits.allSatisfy({ $0.isDigit }) else { return nil }
-        var fractionDigits = pieces.dropFirst().joined().utf8.count - exponent
-        let zero = UInt8(ascii: "0")
-        if fractionDigits < 0 {
-            digits += [UInt8](repeating: zero, count: -fractionDigits)
-            fractionDigits = 0
-        }
-        // Zeros that end a fraction say nothing and would only use up the digits there are.
-        while fractionDigits > 0, digits.last == zero {
-            digits.removeLast()
-            fractionDigits -= 1
-        }
-        digits = [UInt8](repeating: zero, count: max(0, fractionDigits + 1 - digits.count)) + digits
-        let split = digits.count - fractionDigits
-        let first = digits[..<split].firstIndex { $0 != zero } ?? split - 1
-        guard digits.count - first <= 40 else { return nil }
-        let whole = String(decoding: digits[first..<split], as: UTF8.self)
-        let fraction = String(decoding: digits[split...], as: UTF8.self)
-        return (word.first == "-" ? "-" : "") + whole + (fraction.isEmpty ? "" : "." + fraction)
+        let pieces = parts[0].split(separator: ".", omittingEmptySubsequences: false)
+        guard let exponent = parts.count > 1 ? Int(parts[1]) : 0, (-40...40).contains(exponent),
+            var number = Int128(pieces.joined())
+        else { return nil }
+        var places = pieces.dropFirst().joined().utf8.count - exponent
+        // Zeros that end a fraction say nothing.
+        while places > 0, number.isMultiple(of: 10) { (number, places) = (number / 10, places - 1) }
+        let digits = number.magnitude.digits(max(0, places) + 1) + String(repeating: "0", count: max(0, -places))
+        let whole = (number < 0 ? "-" : "") + digits.dropLast(max(0, places))
+        return places > 0 ? "\(whole).\(digits.suffix(places))" : whole
     }
 }
