@@ -78,34 +78,19 @@ extension RationalTime {
     /// Returns `nil` where the text is none, and unless it is above 0 and at most 10⁶ seconds.
     init?(concatDuration text: String) {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+        var time: RationalTime?
         if parts.count == 1 {
-            if text.utf8.elementsEqual("us".utf8) { return nil }
-            if text.hasSuffix("us") {
-                guard let value = Self.decimal(Substring(text.dropLast(2))),
-                    case let (scaled, overflow) = value.denominator.multipliedReportingOverflow(by: 1_000_000),
-                    !overflow,
-                    let time = RationalTime(value.numerator, scaled), time > .zero
-                else { return nil }
-                self = time
-                return
-            }
             // The fraction 1/30 is not ffmpeg's, but what is meant is plain.
-            do { self = try RationalTime(parsing: text) } catch { return nil }
-            return
+            time =
+                text.hasSuffix("us")
+                ? Self.decimal(Substring(text.dropLast(2)))?.divided(by: 1_000_000) : try? RationalTime(parsing: text)
+        } else if parts.count <= 3, let seconds = Self.decimal(parts[parts.count - 1]), seconds < 60 {
+            let units = parts.dropLast().compactMap { Self.decimal($0) }
+                .filter { $0.denominator == 1 && $0.numerator < 1000 }
+            let minutes = units.reduce(0) { $0 * 60 + $1.numerator }
+            if units.count == parts.count - 1 { time = RationalTime(minutes * 60) + seconds }
         }
-        guard (2...3).contains(parts.count), let seconds = Self.decimal(parts[parts.count - 1]), seconds < 60 else {
-            return nil
-        }
-        var minutes: Int64 = 0
-        for part in parts.dropLast() {
-            guard let value = Self.decimal(part), value.denominator == 1, value.numerator < 1000 else { return nil }
-            minutes = minutes * 60 + value.numerator
-        }
-        let (whole, overflow) = (minutes * 60).multipliedReportingOverflow(by: seconds.denominator)
-        let (sum, sumOverflow) = whole.addingReportingOverflow(seconds.numerator)
-        guard !overflow, !sumOverflow, let time = RationalTime(sum, seconds.denominator),
-            time > .zero, time <= RationalTime(Int64(SequenceManifest.longestDuration))
-        else { return nil }
+        guard let time, time > .zero, time <= RationalTime(Int64(SequenceManifest.longestDuration)) else { return nil }
         self = time
     }
 }
