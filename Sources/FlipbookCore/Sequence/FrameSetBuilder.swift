@@ -78,22 +78,13 @@ struct FrameSetBuilder {
 
     /// Adds one new number to the end of the division.
     private mutating func join(_ number: Int) {
-        guard let end = ranges.last else {
-            ranges.append(FrameRange(number))
-            return
+        guard let end = ranges.last, case (let distance, false) = number.subtractingReportingOverflow(end.last) else {
+            return ranges.append(FrameRange(number))
         }
-        let (distance, overflow) = number.subtractingReportingOverflow(end.last)
-        if overflow {
-            ranges.append(FrameRange(number))
-        } else if end.first != end.last {
-            if distance == end.step {
-                ranges[ranges.count - 1] = FrameRange(end.first, through: number, by: distance)
-            } else {
-                ranges.append(FrameRange(number))
-            }
-        } else if distance.magnitude == 1 {
-            ranges[ranges.count - 1] = FrameRange(end.first, through: number)
-        } else if let before = ranges.dropLast().last, before.first == before.last,
+        let isAlone = end.first == end.last
+        if isAlone ? distance.magnitude == 1 : distance == end.step {
+            ranges[ranges.count - 1] = FrameRange(end.first, through: number, by: distance)
+        } else if isAlone, let before = ranges.dropLast().last, before.first == before.last,
             end.first.subtractingReportingOverflow(before.last) == (distance, false)
         {
             ranges.removeLast()
