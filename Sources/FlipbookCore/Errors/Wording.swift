@@ -59,17 +59,9 @@ extension [[String]] {
 extension Sequence {
     /// The elements in groups of one key; groups and elements keep the order in which they come.
     package func grouped<Key: Hashable>(by key: (Element) -> Key) -> [[Element]] {
-        var (indices, groups): ([Key: Int], [[Element]]) = ([:], [])
-        for element in self {
-            let key = key(element)
-            if let index = indices[key] {
-                groups[index].append(element)
-            } else {
-                indices[key] = groups.count
-                groups.append([element])
-            }
-        }
-        return groups
+        let keyed = map { (key: key($0), element: $0) }
+        let groups = Dictionary(grouping: keyed, by: \.key)
+        return keyed.map(\.key).distinct.map { key in groups[key, default: []].map(\.element) }
     }
 }
 

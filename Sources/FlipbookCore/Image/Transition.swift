@@ -69,16 +69,13 @@ extension Transition.Direction {
 
     /// The regions in which the former and the next picture are seen, in fractions of the view.
     fileprivate func regions(at progress: Double) -> (from: Rect, to: Rect) {
-        let rest = 1 - progress
-        return switch self {
-        case .left:
-            (Rect(x: 0, y: 0, width: rest, height: 1), Rect(x: rest, y: 0, width: progress, height: 1))
-        case .right:
-            (Rect(x: progress, y: 0, width: rest, height: 1), Rect(x: 0, y: 0, width: progress, height: 1))
-        case .up:
-            (Rect(x: 0, y: 0, width: 1, height: rest), Rect(x: 0, y: rest, width: 1, height: progress))
-        case .down:
-            (Rect(x: 0, y: progress, width: 1, height: rest), Rect(x: 0, y: 0, width: 1, height: progress))
-        }
+        let isBackwards = self == .left || self == .up
+        // One number for both, so that no pixel is between them.
+        let border = isBackwards ? 1 - progress : progress
+        let parts =
+            self == .left || self == .right
+            ? (Rect(x: 0, y: 0, width: border, height: 1), Rect(x: border, y: 0, width: 1 - border, height: 1))
+            : (Rect(x: 0, y: 0, width: 1, height: border), Rect(x: 0, y: border, width: 1, height: 1 - border))
+        return isBackwards ? parts : (parts.1, parts.0)
     }
 }
