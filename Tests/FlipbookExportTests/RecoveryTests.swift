@@ -80,9 +80,9 @@ import Testing
         #expect(outcome.status == 2)
         #expect(
             outcome.errors
-                == "error: k/o.1.png and 5 more: an export was interrupted while these got their names. They were changed "
-                + "since, and were left as they are. k/o.1.png exists and was left as it is. Give another name with -o, or "
-                + "--overwrite to replace it.\n"
+                == "error: k/o.1.png and 5 more: an export that was interrupted while these got their names is undone, "
+                + "but for 6 that were changed since. k/o.1.png exists and was left as it is. Give another name "
+                + "with -o, or --overwrite to replace it.\n"
         )
         for number in 1...Self.count { #expect(try bytes("o.\(number).png") == Data(bench.frames.png(number + 40))) }
         #expect(try hidden == [])

@@ -208,30 +208,15 @@ extension JournalFolder {
         let count = journal.steps.count
         let name = path(of: first.to)
         let subject = count == 1 ? "\(name)" : "\(name) and \(count - 1) more"
-        let finished = "\(subject): an export that was interrupted while these got their names is finished."
+        let event = "\(subject): an export that was interrupted while these got their names is"
         let made = try journal.steps.map { (step) throws(FileSystemError) in try progress(of: [step], mark) }
         let changed = made.count { $0 == nil }
         if stage != .undoing {
-            if changed == 0 {
-                do throws(FileSystemError) {
-                    try giveNames(journal)
-                    return finished
-                } catch {
-                    // One of the names cannot be given any more. Those that were are taken back.
-                }
-            } else if !made.contains(0), made.contains(1) {
-                return finished
-            }
+            // Where one of the names cannot be given any more, those that were are taken back.
+            if changed == 0, (try? giveNames(journal)) != nil { return "\(event) finished." }
+            if changed > 0, !made.contains(0), made.contains(1) { return "\(event) finished." }
         }
         try takeNamesBack(journal)
-        let undone = "\(subject): an export that was interrupted while these got their names is undone"
-        switch changed {
-        case 0: return "\(undone)."
-        case count:
-            return
-                "\(subject): an export was interrupted while these got their names. They were changed since, and were "
-                + "left as they are."
-        default: return "\(undone), but for \(changed) that were changed since."
-        }
+        return changed == 0 ? "\(event) undone." : "\(event) undone, but for \(changed) that were changed since."
     }
 }
