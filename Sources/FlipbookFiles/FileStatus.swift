@@ -11,15 +11,6 @@ package struct FileStatus {
         case socket = "a socket"
         case device = "a device"
         case other = "a special file"
-
-        package var advice: String {
-            switch self {
-            case .folder: "Move the folder away, or give it another name; the frame is a file."
-            case .pipe: "Write the frame to a file, or remove the pipe."
-            case .socket: "Remove the socket, or let the program that made it put it elsewhere."
-            case .file, .link, .device, .other: "Put the frame's file in its place, or point the link at it."
-            }
-        }
     }
 
     /// A file or a folder by its device and number, through any path.

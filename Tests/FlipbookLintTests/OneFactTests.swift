@@ -60,10 +60,8 @@ struct OneFactTests {
     @Test(
         "what is no picture is called what it is, and its advice is one that can be followed",
         arguments: [
-            (FileContents(.socket), "a socket instead of a file; it is passed over.", "Remove the socket"),
-            (FileContents(.folder), "a directory instead of a file; it is passed over.", "Move the folder away"),
             (
-                FileContents(.device), "a device instead of a file; it is passed over.",
+                FileContents(.socket), "a socket instead of a file; it is passed over.",
                 "Put the frame's file in its place"
             ),
             (FileContents("text", .nothing), "not an image, but text.", "Render or copy this frame again"),

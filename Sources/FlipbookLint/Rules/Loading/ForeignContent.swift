@@ -16,10 +16,10 @@ struct ForeignContent {
     init?(_ found: FileContents, isOne: Bool) {
         let (it, frames) = isOne ? ("it", "this frame") : ("them", "these frames")
         switch found.kind {
-        case .special(let special):
+        case .special:
             one = "\(found) instead of a file; it is passed over."
             many = "are each \(found) instead of a file; they are passed over."
-            fix = Explanation(special.advice)
+            fix = "Put the frame's file in its place, or point the link at it."
             return
         case .picture: return nil
         case .foreign(let way), .pictures(let way):
