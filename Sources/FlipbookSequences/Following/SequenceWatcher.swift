@@ -232,10 +232,7 @@ public actor SequenceWatcher: AsyncSequence {
     }
 
     private func isImage(_ name: String) -> Bool {
-        guard name.utf8.first != UInt8(ascii: "."), let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")) else {
-            return false
-        }
-        return locator.options.extensions.contains(name[name.utf8.index(after: dot)...].lowercased())
+        name.utf8.first != UInt8(ascii: ".") && locator.options.extensions.contains(name.lowercasedExtension)
     }
 
     private func stamp(_ name: String) -> FileStamp? { FileStamp(of: place.path(of: name)) }
