@@ -130,7 +130,7 @@ final class PictureSource: Sendable {
         {
             return known
         }
-        return FrameThumbnail(of: try await picture(at: position).picture, fitting: room)
+        return try FrameThumbnail(of: await picture(at: position).picture, fitting: room)
     }
 
     func keptPicture(at position: Int) -> Drawn? {

@@ -21,9 +21,9 @@ import Testing
         let red = try Picture(
             size: PixelSize(width: 1, height: 1),
             layout: .bgra,
-            bytes: [1, 2, 3, 4]
+            bytes: [1, 2, 3, 255]
         )
-        let card = DrawnBox.card(FrameThumbnail(of: red, fitting: rect.size), in: rect, frame: 60)
+        let card = DrawnBox.card(try FrameThumbnail(of: red, fitting: rect.size), in: rect, frame: 60)
         #expect(pixel(3, 2, of: card) == [1, 2, 3, 255])
         #expect(pixel(3, 3, of: card) == [0, 0, 0, 215] && pixel(6, 0, of: card) == [60, 60, 60, 255])
     }
