@@ -1,10 +1,11 @@
 package import FlipbookCore
 package import FlipbookFiles
 package import FlipbookImaging
+import FlipbookScene
 
 extension DrawnBox {
     /// The colour, on which neither black nor white pictures hide it.
-    fileprivate static let ink: (red: UInt8, green: UInt8, blue: UInt8) = (255, 190, 0)
+    fileprivate static let ink = Color(red: 255, green: 190, blue: 0)
 
     /// Lines whose points are in pixels of a window, as far as they lie in it, or `nil` if none does.
     package init?(strokes: [[Point]], in window: PixelSize) {
@@ -61,25 +62,6 @@ extension DrawnBox {
             }
         }
     }
-
-    fileprivate func lay<Sample: FixedWidthInteger>(
-        over target: UnsafeMutableBufferPointer<Sample>,
-        width: Int
-    ) {
-        let most = Int(Sample.max)
-        let ink = [Self.ink.red, Self.ink.green, Self.ink.blue, 255].map { Int($0) * most / 255 }
-        for row in 0..<size.height {
-            for column in 0..<size.width {
-                let coverage = Int(bytes[4 * (row * size.width + column) + 3])
-                if coverage == 0 { continue }
-                let place = 4 * ((y + row) * width + x + column)
-                for channel in 0..<4 {
-                    let former = Int(target[place + channel])
-                    target[place + channel] = Sample((ink[channel] * coverage + former * (255 - coverage)) / 255)
-                }
-            }
-        }
-    }
 }
 
 extension Picture {
@@ -88,15 +70,20 @@ extension Picture {
     package func under(strokes: [[Point]]) throws(MachineShortage) -> Picture {
         guard let box = DrawnBox(strokes: strokes, in: size) else { return self }
         precondition(format == .rgba || format == .rgba64, "strokes are drawn on straight pictures")
-        return try withUnsafeBytes { (bytes) throws(MachineShortage) in
-            try Picture(size: size, format: format) { target in
-                target.copyMemory(from: bytes)
-                if format == .rgba {
-                    box.lay(over: target.bindMemory(to: UInt8.self), width: size.width)
-                } else {
-                    box.lay(over: target.bindMemory(to: UInt16.self), width: size.width)
-                }
-            }
-        }
+        return format == .rgba ? try under(box, as: EightBits.self) : try under(box, as: SixteenBits.self)
+    }
+
+    private func under<Depth: ChannelDepth>(_ box: DrawnBox, as depth: Depth.Type) throws(MachineShortage) -> Picture {
+        let lines = try Picture(size: box.size, format: .rgba) { $0.copyBytes(from: box.bytes) }
+        let target = RenderTarget(size: box.size, format: Depth.premultiplied)
+        // The lines' alpha counts, as a stencil's, and not the order of their channels.
+        let drawn = try LayerDrawing<Depth>(.empty, for: target)
+            .draw(lines, scale: 1, cut: nil, stencil: DrawnBox.ink)
+        let place = PixelRect(x: box.x, y: box.y, width: box.size.width, height: box.size.height)
+        return try LayerDrawing<Depth>(
+            .empty,
+            for: RenderTarget(size: size, format: format),
+            under: [DrawnLayer(drawn, at: place, seen: place)]
+        ).draw(self, scale: 1, cut: nil, stencil: nil)
     }
 }
