@@ -54,8 +54,6 @@ protocol ChannelDepth: Sendable {
         for output: RenderTarget,
         to target: UnsafeMutableRawBufferPointer
     ) throws(MachineShortage)
-    /// A picture in ``straight`` as one in the output's format, which is not native.
-    static func packing(_ picture: Picture, for output: RenderTarget) throws(MachineShortage) -> Picture
     /// Returns whether pixels are drawn as the format stores them, but for the order of channels.
     static func isNative(_ format: PixelFormat) -> Bool
     /// Makes so many pixels of this depth of ones of 8 bits a channel.

@@ -45,10 +45,6 @@ enum EightBits: ChannelDepth {
         }
     }
 
-    static func packing(_ picture: Picture, for output: RenderTarget) -> Picture {
-        preconditionFailure("all formats of 8 bits in red, green and blue are drawn as they are")
-    }
-
     static func isNative(_ format: PixelFormat) -> Bool { format.planes == nil && !format.isDeep }
 
     static func adopt(_ target: UnsafeMutablePointer<UInt8>, _ source: UnsafePointer<UInt8>, _ count: Int) {

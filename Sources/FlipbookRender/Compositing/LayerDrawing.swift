@@ -183,8 +183,10 @@ struct LayerDrawing<Depth: ChannelDepth>: Sendable {
         guard !Depth.isNative(target.format) else {
             return try copy(picture, placement: placement, as: target.format, over: former)
         }
-        // What was packed is no start for what is not yet.
-        return try Depth.packing(copy(picture, placement: placement, as: Depth.straight, over: nil), for: target)
+        // Of 16 bits, since all formats of 8 bits in red, green and blue are native.
+        // What was narrowed is no start for what is not yet.
+        let copied = try copy(picture, placement: placement, as: Depth.straight, over: nil)
+        return try SixteenBits.narrowing(copied, to: target.format, rounding: target.rounding)
     }
 
     private func copy(

@@ -54,10 +54,6 @@ enum SixteenBits: ChannelDepth {
         }
     }
 
-    static func packing(_ picture: Picture, for output: RenderTarget) throws(MachineShortage) -> Picture {
-        try narrowing(picture, to: output.format, rounding: output.rounding)
-    }
-
     static func isNative(_ format: PixelFormat) -> Bool { format == .rgba64 || format == .rgba64Premultiplied }
 
     static func adopt(_ target: UnsafeMutablePointer<UInt16>, _ source: UnsafePointer<UInt8>, _ count: Int) {
