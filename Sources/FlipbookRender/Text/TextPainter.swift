@@ -176,7 +176,9 @@ package struct TextPainter {
                 pango.pango_cairo_context_set_font_options(owner, options)
                 pango.cairo_font_options_destroy(options)
             }
-            pango.pango_layout_set_alignment(layout, label.alignment.pangoNumber)
+            // Pango numbers the alignments in their order.
+            let alignment = TextLabel.Alignment.allCases.firstIndex(of: label.alignment) ?? 0
+            pango.pango_layout_set_alignment(layout, Int32(alignment))
             pango.pango_layout_set_wrap(layout, PANGO_WRAP_WORD_CHAR)
             pango.pango_layout_set_width(layout, Int32(clamping: self.width * Int(PANGO_SCALE)))
             if let room = self.height {
@@ -204,16 +206,6 @@ package struct TextPainter {
         }
         try wrapping(measure("", find), in: TextError.picture)
         guard nearest?.lowercased() == label.font.lowercased() else { throw .noFont(label.font, nearest: nearest) }
-    }
-}
-
-extension TextLabel.Alignment {
-    fileprivate var pangoNumber: Int32 {
-        switch self {
-        case .left: 0
-        case .center: 1
-        case .right: 2
-        }
     }
 }
 
