@@ -212,7 +212,7 @@ let package = Package(
         .target(
             name: "FlipbookSource",
             dependencies: targets(pictures, but: "FlipbookFiles", "FlipbookSequences") + [
-                "CFlipbookSource", "FlipbookCommandLine", "FlipbookExport",
+                "CFlipbookSource", "FlipbookCommandLine", "FlipbookMedia",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: settings

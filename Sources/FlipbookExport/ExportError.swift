@@ -56,7 +56,7 @@ public enum ExportError: ExplainedError, MachineBound {
 
     /// The setting that the error is about, or `nil` if it is about none.
     package var settingFault: SettingFault? {
-        if case .sequence(.setting(let fault)) = self { fault } else { nil }
+        if case .sequence(let error) = self { error.settingFault } else { nil }
     }
 
     /// The kind of remedy that a caller has.

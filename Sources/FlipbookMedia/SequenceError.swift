@@ -1,9 +1,10 @@
 public import FlipbookCore
 public import FlipbookFiles
+import FlipbookImaging
 public import FlipbookRender
 public import FlipbookSequences
 
-/// Why a sequence cannot be shown: found before its first picture is decoded.
+/// Why a sequence cannot be shown, or not further; all but a frame's own fault is found before the first picture is decoded.
 public enum SequenceError: ExplainedError, MachineBound {
     /// There is nothing to show.
     case noFrames(name: String)
@@ -23,8 +24,12 @@ public enum SequenceError: ExplainedError, MachineBound {
     case noCommonFraction(name: String)
     /// The frames and the duration make a rate beyond what GStreamer carries.
     case unusableRate(frameCount: Int, duration: RationalTime)
+    /// A frame could not be decoded or composited.
+    case frame(FrameRenderError)
     /// The process has too little memory, or too many files open.
     case shortage(MachineShortage)
+    /// The task that reads was cancelled.
+    case cancelled
 }
 
 extension SequenceError {
@@ -41,11 +46,27 @@ extension SequenceError {
             ? .faultyFrames(faults) : .missingAndFaulty(error, faults)
     }
 
+    /// The error by which pictures of a sequence were ended.
+    init(_ error: any Error) {
+        self =
+            switch error {
+            case let error as SequenceError: error
+            case let error as FrameRenderError: error.shortage.map(Self.shortage) ?? .frame(error)
+            case let error as MachineShortage: .shortage(error)
+            case is CancellationError: .cancelled
+            default: .frame(FrameRenderError(path: FilePath("the sequence"), cause: .corrupt(reason: "\(error)")))
+            }
+    }
+
+    /// The setting that the error is about, or `nil` if it is about none.
+    package var settingFault: SettingFault? { if case .setting(let fault) = self { fault } else { nil } }
+
     /// The kind of remedy that a caller has.
     public var kind: ErrorKind {
         switch self {
         case .setting(let fault): fault.isUnreadable ? .environment : .usage
         case .shortage: .environment
+        case .cancelled: .cancelled
         default: .incomplete
         }
     }
@@ -63,7 +84,9 @@ extension SequenceError {
         case .constantRate(let error): error.code
         case .noCommonFraction: "rate.fraction"
         case .unusableRate: "rate.unusable"
+        case .frame(let error): error.code
         case .shortage(let error): error.code
+        case .cancelled: "cancelled"
         }
     }
 
@@ -77,7 +100,9 @@ extension SequenceError {
         case .canvas(let error): error.explanation
         case .setting(let fault): fault.explanation
         case .constantRate(let error): error.explanation
+        case .frame(let error): error.explanation
         case .shortage(let error): error.explanation
+        case .cancelled: "The pictures of the sequence were cancelled."
         case .noCommonFraction(let name): Explanation(FrameSlots.noCommonFraction(name: name))
         case .unusableRate(let count, let duration):
             "\(count) frames in \(duration.seconds) s make a rate beyond 1000 frames/s, or one that GStreamer cannot carry. "

@@ -1,8 +1,8 @@
 import CFlipbookSource
 import Dispatch
 import FlipbookCore
-import FlipbookExport
 import FlipbookImaging
+import FlipbookMedia
 import FlipbookRender
 import Glibc
 import Synchronization

@@ -1,5 +1,5 @@
 import Dispatch
-import FlipbookExport
+import FlipbookMedia
 import FlipbookRender
 import Synchronization
 
@@ -8,7 +8,7 @@ final class OpenSequence: Sendable {
     enum Outcome {
         case picture(TimedPicture)
         case end
-        case failure(ExportError)
+        case failure(SequenceError)
         case interruption
     }
 
@@ -52,7 +52,7 @@ final class OpenSequence: Sendable {
     private func make(after seeks: Int) {
         Task { [self] in
             let outcome: Outcome
-            do throws(ExportError) {
+            do throws(SequenceError) {
                 outcome = try await pictures.next().map(Outcome.picture) ?? .end
             } catch {
                 outcome = .failure(error)

@@ -1,7 +1,7 @@
 package import ArgumentParser
 import FlipbookCommandLine
 import FlipbookCore
-package import FlipbookExport
+package import FlipbookMedia
 import FlipbookScene
 
 /// The properties of the element `flipbooksrc`: the options of the verbs that show a sequence.
@@ -57,7 +57,7 @@ package struct SourceOptions: ParsableCommand {
             let options = try parse(words + ["--", location])
             let input = try options.sequence.locate()
             let settings = input.settings(repeatCount: options.repeat, default: 1)
-            do throws(ExportError) {
+            do throws(SequenceError) {
                 let pictures = try await SequencePictures(of: input.frames, shownAs: settings)
                 let notes = input.notes + input.manifestNotes + pictures.notes.map(\.inCommandWords.description)
                 return (pictures, notes.map { inPropertyWords($0) })
@@ -81,7 +81,7 @@ package struct SourceOptions: ParsableCommand {
 
         fileprivate init(message: String, isUsage: Bool) { (self.message, self.isUsage) = (message, isUsage) }
 
-        package init(_ error: ExportError) {
+        package init(_ error: SequenceError) {
             self.init(message: inPropertyWords(error.sentence), isUsage: error.kind.ending.isAboutInput)
         }
 

@@ -9,7 +9,7 @@ import FlipbookScene
 extension SequenceInput {
     /// The end of a command that did not play.
     func failure(_ error: PlaybackError) -> Failure {
-        let fault: SettingFault? = if case .sequence(.setting(let fault)) = error { fault } else { nil }
+        let fault: SettingFault? = if case .sequence(let error) = error { error.settingFault } else { nil }
         return failure(error, error.kind, about: fault)
     }
 

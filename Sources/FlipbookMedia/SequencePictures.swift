@@ -1,6 +1,5 @@
 public import FlipbookCore
 public import FlipbookImaging
-public import FlipbookMedia
 public import FlipbookRender
 import FlipbookScene
 
@@ -22,9 +21,18 @@ public final class SequencePictures: Sendable {
     private let line: ProductionLine<Int, Picture>
 
     /// Checks a sequence and draws nothing yet.
-    /// - Throws: ``ExportError`` with every culprit; cancelling the task throws ``ExportError/cancelled``.
-    public init(of frames: FrameList, shownAs settings: SequenceSettings) async throws(ExportError) {
-        let sequence = try await CheckedSequence.shownInFull(frames, settings)
+    /// - Throws: ``SequenceError`` with every culprit; cancelling the task throws ``SequenceError/cancelled``.
+    public init(of frames: FrameList, shownAs settings: SequenceSettings) async throws(SequenceError) {
+        let sequence: CheckedSequence
+        do {
+            sequence = try await CheckedSequence(
+                frames,
+                settings: settings,
+                pictures: { target, depth, _, _ in target.format = depth > 8 ? .rgba64 : .rgba }
+            )
+        } catch {
+            throw SequenceError(error)
+        }
         let (runs, policy) = (sequence.runs, settings.missing)
         self.sequence = sequence
         line = ProductionLine(
@@ -82,9 +90,9 @@ public final class SequencePictures: Sendable {
     }
 
     /// The next picture, or `nil` after the last. A drawing that is held for several frames is the same object each time.
-    /// - Throws: ``ExportError``. After a frame that cannot be drawn, the next call gives the one after it.
-    public func next() async throws(ExportError) -> TimedPicture? {
-        try await ExportError.awaiting {
+    /// - Throws: ``SequenceError``. After a frame that cannot be drawn, the next call gives the one after it.
+    public func next() async throws(SequenceError) -> TimedPicture? {
+        do {
             guard let (index, picture) = try await line.next() else { return nil }
             return TimedPicture(
                 picture: picture,
@@ -92,6 +100,8 @@ public final class SequencePictures: Sendable {
                 presentationTime: sequence.timing.presentationTime(ofFrame: index),
                 duration: sequence.timing.duration(ofFrame: index)
             )
+        } catch {
+            throw SequenceError(error)
         }
     }
 
@@ -104,6 +114,6 @@ public final class SequencePictures: Sendable {
         return index
     }
 
-    /// Ends the pictures: a task that reads throws ``ExportError/cancelled``.
+    /// Ends the pictures: a task that reads throws ``SequenceError/cancelled``.
     public func cancel() { line.cancel() }
 }
