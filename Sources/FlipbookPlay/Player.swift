@@ -239,21 +239,18 @@ public actor Player {
     /// - Returns: Whether it is done; `false` once the run is over, and where the task is cancelled while it waits.
     @discardableResult
     public func perform(_ command: PlayerCommand) async -> Bool {
-        switch await ask(.command(command)) {
-        case .success: true
-        case .failure: false
-        }
+        (try? await ask(.command(command)).get()) != nil
     }
 
-    private func ask(_ request: PlaybackRequest) async -> Reply.Answer {
+    private func ask(_ request: PlaybackRequest) async -> Result<Void, PlaybackError> {
         switch phase {
         case .ready(let requests):
             phase = .ready(requests + [request])
             return .success(())
         case .running:
-            let reply = Reply()
+            let reply = PlaybackReply()
             mailbox.post(.request(request, reply))
-            return await reply.answer
+            return await reply.answer ?? .failure(.cancelled)
         case .over: return .failure(.notRunning)
         }
     }

@@ -15,13 +15,9 @@ struct SteppedPictures: Sendable {
         /// drawn, nobody waits for those that are in the making.
         var outcome: Result<PictureSource.Drawn, any Error>? {
             get async {
-                let (outcomes, continuation) = AsyncStream.makeStream(of: Result<PictureSource.Drawn, any Error>.self)
-                Task {
-                    continuation.yield(await task.result)
-                    continuation.finish()
-                }
-                for await outcome in outcomes { return outcome }
-                return nil
+                let reply = Reply<Result<PictureSource.Drawn, any Error>>()
+                Task { reply.answer(await task.result) }
+                return await reply.answer
             }
         }
     }

@@ -89,7 +89,7 @@ extension Playback {
         case .prerolled:
             pipeline.watchWindow()
             guard let serial = pipeline.shownSerial, meter.noteStanding(serial) else { return }
-            mailbox.firstFrame.answer(.success(()))
+            mailbox.firstFrame.answer(())
             beginListing()
             answer(state.generation)
             if let turn = heldKey.turn(after: state.generation, pace: .seconds(1 / rate)) { await take(turn) }

@@ -39,7 +39,7 @@ final actor Playback {
     /// The inputs that wait for the whole sequence, or `nil` once it is there.
     var deferred: [PlaybackInput]?
     /// The answers that are given once a generation is on the screen.
-    private var waiting: [(generation: UInt64, reply: Reply)] = []
+    private var waiting: [(generation: UInt64, reply: PlaybackReply)] = []
     /// A Boolean value that indicates whether the clock was stopped, and nothing was put on the screen since then.
     var isHalted = false
     var feeding: Task<Void, Never>?
@@ -174,14 +174,7 @@ final actor Playback {
                     mailbox.post(PlayerInput(event).map { .viewer($0) } ?? .reconfigured)
                 }
             },
-            Task { [sound] in
-                await sound?.run { failure in
-                    switch failure {
-                    case .file(let error): mailbox.post(.failed(error))
-                    case .device(let message): mailbox.post { $0.tell(Explanation("no sound: \(message)")) }
-                    }
-                }
-            },
+            Task { [sound] in await sound?.run(mailbox) },
             Task {
                 // Until the playback is over.
                 while (try? await Task.sleep(for: .milliseconds(500))) != nil { await pipeline.probeWindow() }
@@ -292,7 +285,7 @@ final actor Playback {
         pictures = next
     }
 
-    func answer(_ reply: Reply) {
+    func answer(_ reply: PlaybackReply) {
         if state.needsShowing {
             waiting.append((state.generation + 1, reply))
         } else {

@@ -9,6 +9,9 @@ enum PlaybackRequest: Sendable {
     case update(@Sendable (inout ImageView) -> Void)
 }
 
+/// The answer to a program that asked a player for something: done and to be seen, or why not.
+typealias PlaybackReply = Reply<Result<Void, PlaybackError>>
+
 enum PlaybackInput: Sendable {
     /// The pipeline reports something.
     case bus(BusMessage)
@@ -21,13 +24,13 @@ enum PlaybackInput: Sendable {
     /// The consequence of something that the playback began and that is done now, or whose time is over.
     case then(@Sendable (isolated Playback) async -> Void)
     /// A program asks for something; the answer is given when it can be seen.
-    case request(PlaybackRequest, Reply)
+    case request(PlaybackRequest, PlaybackReply)
     /// The whole sequence has been checked, and is played instead of its preview.
     case sequence(CheckedSequence)
     case followed(FollowedSequence)
     case failed(PlaybackError)
 
-    var reply: Reply? {
+    var reply: PlaybackReply? {
         if case .request(_, let reply) = self { reply } else { nil }
     }
 
@@ -66,7 +69,7 @@ final class PlaybackMailbox: Sendable {
     }
 
     /// Answered once a frame is on the screen, or none will be.
-    let firstFrame = Reply()
+    let firstFrame = Reply<Void>()
 
     private struct Watch {
         var beats = 0
@@ -146,7 +149,7 @@ final class PlaybackMailbox: Sendable {
         let rest = waiting.withLock { $0.take() } ?? []
         for input in rest { input.reply?.answer(.failure(.notRunning)) }
         signal.finish()
-        firstFrame.answer(.success(()))
+        firstFrame.answer(())
         return rest
     }
 }

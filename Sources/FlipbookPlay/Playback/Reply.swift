@@ -1,8 +1,5 @@
-/// The answer that a program waits for after it asked a player for something. The first answer counts.
-final class Reply: Sendable {
-    /// Done and to be seen, or why not.
-    typealias Answer = Result<Void, PlaybackError>
-
+/// A value that one task waits for and another one gives. The first value counts.
+final class Reply<Answer: Sendable>: Sendable {
     private let (answers, continuation) = AsyncStream.makeStream(of: Answer.self, bufferingPolicy: .bufferingOldest(1))
 
     func answer(_ answer: Answer) {
@@ -10,11 +7,11 @@ final class Reply: Sendable {
         continuation.finish()
     }
 
-    /// Waits for the answer; where the task is cancelled first, that is the answer. Can be asked for once.
-    var answer: Answer {
+    /// Waits for the answer; it is `nil` if the waiting task is cancelled first. Can be asked for once.
+    var answer: Answer? {
         get async {
             for await answer in answers { return answer }
-            return .failure(.cancelled)
+            return nil
         }
     }
 }

@@ -10,11 +10,6 @@ import Synchronization
 /// silence: a device that was stopped does not know its own time until it has run for a while. So a sound begins and ends as much
 /// later as the device has to keep, less than a tenth of a second, but what is heard is in time.
 final class SoundPlayer: Sendable {
-    enum Failure: Sendable {
-        case file(PlaybackError)
-        case device(String)
-    }
-
     /// The sound from now on, in the place of what was heard.
     private enum Passage: Sendable {
         case silence
@@ -38,7 +33,7 @@ final class SoundPlayer: Sendable {
 
     private let sound = DecodedSound()
     /// Why the file cannot be heard, or `nil`, once that is known.
-    private let (refusals, refusalKnown) = AsyncStream.makeStream(of: PlaybackError?.self)
+    private let refused = Reply<PlaybackError?>()
     private let track: AudioTrack
     private let pipeline: SoundPipeline
     private let state = Mutex(State())
@@ -55,25 +50,28 @@ final class SoundPlayer: Sendable {
     }
 
     /// Decodes and plays until the task is cancelled.
-    /// - Parameter fail: Called where no sound can be played.
-    func run(_ fail: @escaping @Sendable (Failure) -> Void) async {
+    /// - Parameter mailbox: Gets the reason where no sound can be played; one of the device ends nothing but the sound.
+    func run(_ mailbox: PlaybackMailbox) async {
         let listening = Task { [pipeline] in
             for await message in pipeline.messages {
-                // What follows from the first is not worth saying.
-                if case .error(let error) = message { return fail(.device(error.message)) }
-                if case .warning(let error) = message { return fail(.device(error.message)) }
+                switch message {
+                case .error(let error), .warning(let error):
+                    // What follows from the first is not worth saying.
+                    return mailbox.post { $0.tell(Explanation("no sound: \(error.message)")) }
+                default: break
+                }
             }
         }
-        let decoding = Task { [sound, track, refusalKnown] in
-            defer { refusalKnown.finish() }
+        let decoding = Task { [sound, track, refused] in
+            defer { refused.answer(nil) }
             do {
-                try await sound.decode(track.file) { refusalKnown.yield(nil) }
+                try await sound.decode(track.file) { refused.answer(nil) }
             } catch is CancellationError {
                 return
             } catch {
                 let error = PlaybackError(error)
-                refusalKnown.yield(error)
-                fail(.file(error))
+                refused.answer(error)
+                mailbox.post(.failed(error))
             }
         }
         do throws(GStreamerError) {
@@ -89,10 +87,7 @@ final class SoundPlayer: Sendable {
     }
 
     /// Why the file cannot be heard, or `nil` if it can. Waits until that is known, while ``run(_:)`` runs.
-    func refusal() async -> PlaybackError? {
-        for await refusal in refusals { return refusal }
-        return nil
-    }
+    func refusal() async -> PlaybackError? { await refused.answer ?? nil }
 
     // MARK: What the pictures do
 
