@@ -25,13 +25,7 @@ public enum PlayerInput: Hashable, Sendable {
     /// All touches ended without meaning anything.
     case touchesCancelled
 
-    var isEscape: Bool {
-        switch self {
-        case .keyDown(let name): name == "Escape"
-        case .typed(let key): key == PlayerKey("Escape")
-        default: false
-        }
-    }
+    var isEscape: Bool { self == .keyDown("Escape") || self == .typed(PlayerKey("Escape")) }
 
     /// A viewer's input in a sink's window, or `nil` for what the sink did itself.
     init?(_ event: NavigationEvent) {

@@ -17,10 +17,5 @@ public struct PlayerPrompt: Hashable, Sendable {
     public init(_ purpose: Purpose, _ text: String = "") { (self.purpose, self.text) = (purpose, text) }
 
     /// The prompt as a line on the screen: `go to frame: 12_`.
-    public var line: String {
-        switch purpose {
-        case .frame: "go to frame: \(text)_"
-        case .note: "note: \(text)_"
-        }
-    }
+    public var line: String { "\(purpose == .frame ? "go to frame" : "note"): \(text)_" }
 }

@@ -92,11 +92,5 @@ extension Transport {
         return ends.isEmpty ? nil : ends.joined(separator: "  ")
     }
 
-    static func name(of mode: LoopMode) -> String {
-        switch mode {
-        case .once: "once"
-        case .loop: "loop"
-        case .pingPong: "ping-pong"
-        }
-    }
+    static func name(of mode: LoopMode) -> String { mode == .pingPong ? "ping-pong" : mode.rawValue }
 }
