@@ -45,6 +45,23 @@ extension Double {
 extension String {
     package func padding(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
 
+    /// The words in lines of at most so many letters; a longer word is cut.
+    package func wrapped(to columns: Int) -> [String] {
+        var lines: [String] = []
+        for var word in split(whereSeparator: \.isWhitespace) {
+            if let last = lines.last, last.count + 1 + word.count <= columns {
+                lines[lines.count - 1] += " \(word)"
+                continue
+            }
+            while word.count > columns {
+                lines.append(String(word.prefix(columns)))
+                word = word.dropFirst(columns)
+            }
+            lines.append(String(word))
+        }
+        return lines
+    }
+
     package var trimmingTrailingSpaces: String { lastIndex { $0 != " " }.map { String(self[...$0]) } ?? "" }
 }
 

@@ -16,22 +16,22 @@ package struct HelpPages: Hashable, Sendable {
         let keyWidth = min(longest, max(Self.leastWidth, columns / 3)) + 2
         func lines(_ entry: KeyMap.Entry) -> [String] {
             guard columns - keyWidth >= Self.leastWidth else {
-                return Self.wrapped(entry.keys, to: columns)
-                    + Self.wrapped(entry.meaning, to: max(1, columns - 1)).map { columns > 1 ? " " + $0 : $0 }
+                return entry.keys.wrapped(to: columns)
+                    + entry.meaning.wrapped(to: max(1, columns - 1)).map { columns > 1 ? " " + $0 : $0 }
             }
             let isLong = entry.keys.count + 2 > keyWidth
-            let meaning = Self.wrapped(entry.meaning, to: columns - keyWidth).enumerated().map { index, line in
+            let meaning = entry.meaning.wrapped(to: columns - keyWidth).enumerated().map { index, line in
                 let keys = index == 0 && !isLong ? entry.keys : ""
                 return keys.padding(to: keyWidth) + line
             }
-            return (isLong ? Self.wrapped(entry.keys, to: columns) : []) + meaning
+            return (isLong ? entry.keys.wrapped(to: columns) : []) + meaning
         }
         // A title stands with the first of its entries.
         let blocks = sections.flatMap { section in
             section.entries.enumerated().map { index, entry in
                 (
                     isFirst: index == 0,
-                    lines: (index == 0 ? Self.wrapped(section.title, to: columns) : []) + lines(entry)
+                    lines: (index == 0 ? section.title.wrapped(to: columns) : []) + lines(entry)
                 )
             }
         }
@@ -60,26 +60,5 @@ package struct HelpPages: Hashable, Sendable {
             }
         }
         self.pages = pages
-    }
-
-    /// A text in lines of at most `columns` letters, cut between words where that is possible.
-    static func wrapped(_ text: String, to columns: Int) -> [String] {
-        var lines: [String] = []
-        var line = ""
-        for word in text.split(separator: " ") {
-            if !line.isEmpty, line.count + 1 + word.count <= columns {
-                line += " " + word
-                continue
-            }
-            if !line.isEmpty { lines.append(line) }
-            var rest = word
-            while rest.count > columns {
-                lines.append(String(rest.prefix(columns)))
-                rest = rest.dropFirst(columns)
-            }
-            line = String(rest)
-        }
-        if !line.isEmpty { lines.append(line) }
-        return lines
     }
 }

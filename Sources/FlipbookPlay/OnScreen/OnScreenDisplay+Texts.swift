@@ -115,13 +115,6 @@ extension OverlayBox {
 }
 
 extension FrameNotes.Note {
-    /// The text in lines that leave room for the picture, with its spaces, and its words whole.
-    var lines: [String] {
-        var lines = [""]
-        for word in text.split(separator: " ", omittingEmptySubsequences: false) {
-            if !lines[lines.count - 1].isEmpty, lines[lines.count - 1].count + word.count >= 40 { lines.append("") }
-            lines[lines.count - 1] += lines[lines.count - 1].isEmpty ? word : " " + word
-        }
-        return lines
-    }
+    /// The text in lines that leave room for the picture.
+    var lines: [String] { text.wrapped(to: 40) }
 }

@@ -132,25 +132,13 @@ struct HelpPage {
     /// A name and what it is, which begins in a column of its own.
     private func entry(_ head: String, _ description: String, margin: Int = Self.margin) -> String {
         let indent = String(repeating: " ", count: margin)
-        let lines = Self.lines(of: description, width: width - margin)
+        let lines = description.wrapped(to: width - margin)
         let fits = head.count + 4 <= margin
         let first = "  " + (fits ? head.padding(to: margin - 2) + (lines.first ?? "") : head)
         return ([first] + lines.dropFirst(fits ? 1 : 0).map { indent + $0 }).joined(separator: "\n")
     }
 
-    private func wrapped(_ text: String) -> String { Self.lines(of: text, width: width).joined(separator: "\n") }
-
-    private static func lines(of text: String, width: Int) -> [String] {
-        var lines: [String] = []
-        for word in text.split(whereSeparator: \.isWhitespace) {
-            if let last = lines.last, last.count + 1 + word.count <= width {
-                lines[lines.count - 1] += " \(word)"
-            } else {
-                lines.append(String(word))
-            }
-        }
-        return lines
-    }
+    private func wrapped(_ text: String) -> String { text.wrapped(to: width).joined(separator: "\n") }
 
     private var discussion: String {
         (command.discussion ?? "").split(separator: "\n\n").map { block in
