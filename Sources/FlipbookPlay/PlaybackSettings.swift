@@ -6,7 +6,7 @@ package import GStreamer
 /// The settings of a playback.
 public struct PlaybackSettings: Sendable {
     /// The fate of frames that cannot be shown in time.
-    public enum Pacing: Sendable {
+    public enum Pacing: CaseIterable, Sendable {
         /// They are left out, so that the others come at their times.
         case realtime
         /// They are shown late, and the clock waits for them.

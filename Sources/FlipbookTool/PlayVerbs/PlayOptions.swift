@@ -1,24 +1,13 @@
-import ArgumentParser
+public import ArgumentParser
 import FlipbookCore
 import FlipbookMedia
 import FlipbookCommandLine
-import FlipbookPlay
+public import FlipbookPlay
 import FlipbookRender
 
 /// The options of `flipbook play` alone: for its clock, its ends and its keys.
 struct PlayOptions: ParsableArguments {
-    enum Pacing: EnumerableFlag {
-        case realtime, everyFrame
-
-        static func help(for value: Pacing) -> ArgumentHelp? {
-            switch value {
-            case .realtime: "Drop frames that are late, so that the others are on time. (default)"
-            case .everyFrame: "Show every frame; the clock waits for late ones."
-            }
-        }
-    }
-
-    @Flag var pacing: Pacing = .realtime
+    @Flag var pacing: PlaybackSettings.Pacing = .realtime
 
     @Option("<mode> What happens after the last frame.")
     var loop: LoopMode = .loop
@@ -134,7 +123,7 @@ struct PlayOptions: ParsableArguments {
     /// Puts the options into a player's settings.
     /// - Throws: ``Failure`` for a mistake in the user's file of keys.
     func apply(to settings: inout PlaybackSettings) throws(Failure) {
-        settings.pacing = pacing == .everyFrame ? .everyFrame : .realtime
+        settings.pacing = pacing
         settings.loopMode = loop
         settings.endPicture = atEnd ?? (settings.image == nil ? .last : .image)
         settings.staysOpen = keepOpen || follow
@@ -162,5 +151,15 @@ struct PlayOptions: ParsableArguments {
         let document = documents.count == 1 ? documents[0] : "[\(documents.joined(separator: ",\n"))]"
         if prints || report == "-" { return Terminal.print(document) }
         try reportFile?.write(document + "\n")
+    }
+}
+
+extension PlaybackSettings.Pacing: EnumerableFlag {
+    /// The help of a pace.
+    public static func help(for value: Self) -> ArgumentHelp? {
+        switch value {
+        case .realtime: "Drop frames that are late, so that the others are on time. (default)"
+        case .everyFrame: "Show every frame; the clock waits for late ones."
+        }
     }
 }
