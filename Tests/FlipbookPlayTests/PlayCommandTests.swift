@@ -91,7 +91,7 @@ import Testing
         #expect(outcome.status == 0)
         #expect(outcome.errorLines.count == 6)
         #expect(outcome.errorLines.prefix(5).allSatisfy { $0.contains(": damaged (") })
-        #expect(outcome.errorLines.last == "note: and 3 more frames that could not be shown.")
+        #expect(outcome.errorLines.last == "note: and 3 more of the kind.")
     }
 
     @Test("a gap is refused, or played as it was asked for, which is said")

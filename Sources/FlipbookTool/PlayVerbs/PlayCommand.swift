@@ -281,7 +281,7 @@ package struct PlayCommand: AsyncParsableCommand {
         _ messages: OutputOptions,
         _ statistics: StatisticsOption
     ) async throws {
-        let notes = TerminalNotes()
+        let notes = PlayNotes(atMost: 20)
         let listening = Task { [events = player.events] in
             for await event in events {
                 if case .substituted(_, let reason) = event { notes.add(reason) }
@@ -289,12 +289,12 @@ package struct PlayCommand: AsyncParsableCommand {
         }
         defer {
             listening.cancel()
-            messages.note(notes.sentences)
+            messages.note(notes.first + [notes.rest()].compactMap(\.self))
         }
         let rendered = try await TerminalKeys.reading(onScreen: true, { player.send(.typed($0)) }) {
             try await TerminalScreen.showing(player, on: screen, quiet: messages.quiet || messages.progress == .none) {
                 try await Interruption.cancelling(mayRest: { player.mayRest }) {
-                    try await player.run { $0.map(\.sentence).forEach(notes.add) }
+                    try await player.run { for note in $0 { notes.add(note.sentence) } }
                 }
             }
         }
@@ -311,13 +311,13 @@ package struct PlayCommand: AsyncParsableCommand {
         let hasLine = Terminal.isWatched && !messages.quiet && messages.progress == .auto
         let events = player.events
         let notes = Task {
-            var substitutes = SubstituteNotes()
+            let substitutes = PlayNotes(atMost: 5)
             let clearing = hasLine ? "\r\u{1B}[K" : ""
             for await event in events {
                 switch event {
                 case .note(let note): if !hasLine { messages.note([note]) }
                 case .substituted(_, let reason):
-                    if let text = substitutes.note(reason) { messages.note([clearing + text]) }
+                    if substitutes.add(reason) { messages.note([clearing + reason]) }
                 default: break
                 }
             }
