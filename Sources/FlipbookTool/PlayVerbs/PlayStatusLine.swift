@@ -6,14 +6,7 @@ import FlipbookPlay
 struct PlayStatusLine {
     static func showing<Result>(of player: Player, _ body: () async throws -> Result) async rethrows -> Result {
         TerminalMode.takeLine(TextStream.errors.descriptor)
-        let updates = Task {
-            while !Task.isCancelled {
-                if let status = await player.status {
-                    Terminal.show(line: text(status, width: Terminal.width - 1))
-                }
-                try? await Task.sleep(for: .milliseconds(100))
-            }
-        }
+        let updates = player.showingStatus { Terminal.show(line: text($0, width: Terminal.width - 1)) }
         defer {
             updates.cancel()
             TerminalMode.leaveLine()
@@ -33,5 +26,17 @@ struct PlayStatusLine {
         if status.undecodable > 0 { parts.append("\(status.undecodable) cannot be decoded") }
         if let name = status.name { parts.append(name) }
         return String(parts.joined(separator: "  ").prefix(max(0, width)))
+    }
+}
+
+extension Player {
+    /// Shows how the player stands, ten times a second, until the task is cancelled.
+    nonisolated func showingStatus(_ show: @escaping @Sendable (PlayerStatus) -> Void) -> Task<Void, Never> {
+        Task {
+            while !Task.isCancelled {
+                if let status = await status { show(status) }
+                try? await Task.sleep(for: .milliseconds(100))
+            }
+        }
     }
 }

@@ -67,14 +67,9 @@ package final class TerminalScreen: Sendable {
         )
         // Without a thread, the screen is not drawn again when a signal asks for it.
         let thread = try? SystemThread { screen.watch() }
-        let updates = Task { [display = screen.display] in
-            while !Task.isCancelled {
-                if let status = await player.status {
-                    if !quiet { display.showStatus(PlayStatusLine.text(status, width: display.size.columns)) }
-                    display.showPanel(status.panel)
-                }
-                try? await Task.sleep(for: .milliseconds(100))
-            }
+        let updates = player.showingStatus { [display = screen.display] status in
+            if !quiet { display.showStatus(PlayStatusLine.text(status, width: display.size.columns)) }
+            display.showPanel(status.panel)
         }
         defer {
             updates.cancel()
