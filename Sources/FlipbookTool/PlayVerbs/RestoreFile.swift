@@ -22,18 +22,15 @@ struct RestoreFile {
             return
         }
         guard let data = FileManager.default.contents(atPath: path.string), data.count <= Self.largestSize,
-            let read = try? JSONDecoder().decode(RestorableState.self, from: data)
+            let read = try? JSONDecoder().decode(RestorableState.self, from: data),
+            read.version == RestorableState.version
         else {
-            throw Self.refusal(of: path, "it holds no saved state")
-        }
-        guard read.version == RestorableState.version else {
-            throw Self.refusal(of: path, "its version \(read.version) is not known")
+            throw Failure.usage(
+                "--restore: \(path) is left as it is: it holds no state that is known here. Give another name, or remove "
+                    + "it first."
+            )
         }
         state = read
-    }
-
-    private static func refusal(of path: FilePath, _ reason: String) -> Failure {
-        Failure.usage("--restore: \(path) is left as it is: \(reason). Give another name, or remove it first.")
     }
 
     /// Refuses a scene of which two views have one name.
