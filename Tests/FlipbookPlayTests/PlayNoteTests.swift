@@ -75,6 +75,7 @@ struct PlayNoteTests {
             in: walk.folder.path
         )
         #expect(outcome.status == 2)
-        #expect(outcome.errors == "error: --save-to: walk/walk.0001.png is not a folder. Name another folder.\n")
+        let refusal = "--save-to: walk/walk.0001.png is no folder that can be written. Name another one."
+        #expect(outcome.errors == "error: \(refusal)\n")
     }
 }

@@ -47,19 +47,12 @@ package enum PicturesFolder {
         return value.hasPrefix("$HOME") ? home + value.dropFirst(5) : value
     }
 
-    /// Throws where the folder that a user names for what is saved cannot be written, or be made.
+    /// Throws where the folder that a user names for what is saved cannot be written; one that is not there is made later.
     package static func check(_ folder: FilePath) throws(Failure) {
-        var path = folder.string
-        while FileStatus(FilePath(path)) == nil, errno == ENOENT {
-            let parent = FilePath(path).directory
-            if parent == path { break }
-            path = parent
+        if FileStatus(folder) == nil, errno == ENOENT { return }
+        guard folder.isFolder, access(folder.string, W_OK) == 0 else {
+            throw Failure.usage("--save-to: \(folder) is no folder that can be written. Name another one.")
         }
-        func refuse(_ reason: String) -> Failure {
-            Failure.usage("--save-to: \(FilePath(path)) \(reason). Name another folder.")
-        }
-        if !FilePath(path).isFolder { throw refuse("is not a folder") }
-        if access(path, W_OK) != 0 { throw refuse("cannot be written: \(String(cString: strerror(errno)))") }
     }
 }
 
