@@ -64,8 +64,9 @@ package struct FlipbookCommand: AsyncParsableCommand {
                 Terminal.print(help(for: arguments))
                 return .done
             }
-            if let lint = command as? LintCommand { try lint.enterSandbox() }
-            if var command = command as? any AsyncParsableCommand {
+            if let lint = command as? LintCommand {
+                try await lint.run(from: lint.enterSandbox())
+            } else if var command = command as? any AsyncParsableCommand {
                 try await command.run()
             } else {
                 try command.run()

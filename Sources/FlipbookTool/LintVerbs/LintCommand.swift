@@ -57,7 +57,10 @@ package struct LintCommand: AsyncParsableCommand {
         }
     }
 
-    package func run() async throws {
+    package func run() async throws { try await run(from: nil) }
+
+    /// Lints from what was found before the sandbox was entered, or from the beginning.
+    package func run(from start: LintStart?) async throws {
         if initialize { return try writeConfiguration() }
         if printConfig {
             let session = try arguments.session()
@@ -65,7 +68,7 @@ package struct LintCommand: AsyncParsableCommand {
             let texts = try session.targets(inputs).groups.map { $0.configuration.text(of: RuleRegistry.descriptions) }
             return Terminal.print(String(texts.joined(separator: "---\n").dropLast()))
         }
-        let start = try LintStart.taken() ?? arguments.start(writeBaseline: writeBaseline)
+        let start = try start ?? arguments.start(writeBaseline: writeBaseline)
         let outcome = try await start.outcome()
         if !arguments.options.select.isEmpty || !arguments.options.ruleSet.isEmpty {
             sayUnseen(start.targets.groups.map(\.configuration))

@@ -6,21 +6,10 @@ import FlipbookLint
 import FlipbookMedia
 
 /// The facts that a lint has before it opens a picture: names, configurations and the places of its reports.
-struct LintStart {
+package struct LintStart {
     let session: LintSession
     let targets: LintTargets
     fileprivate(set) var writer: ReportWriter
-
-    // The main thread puts it here while it is the only one, and the command takes it once.
-    nonisolated(unsafe) private static var begun: LintStart?
-
-    /// The start that the main thread prepared, or `nil` if it prepared nothing.
-    static func taken() -> LintStart? {
-        defer { begun = nil }
-        return begun
-    }
-
-    fileprivate static func keep(_ start: LintStart) { begun = start }
 
     func outcome() async throws -> LintSession.Outcome {
         let (session, targets) = (session, targets)
@@ -31,11 +20,12 @@ struct LintStart {
 
 extension LintCommand {
     /// Looks at names alone, then gives up what linting does not need. Call it before the process has a second thread.
-    package func enterSandbox() throws {
-        guard !printConfig, !initialize else { return }
+    /// - Returns: What was found, or `nil` where there is no sandbox.
+    package func enterSandbox() throws -> LintStart? {
+        guard !printConfig, !initialize else { return nil }
         guard sandbox != false else {
             if verbose { arguments.note("sandbox: none, as --no-sandbox asks") }
-            return
+            return nil
         }
         var start = try arguments.start(writeBaseline: writeBaseline)
         if start.targets.holdVideos { ImageCodec.prepareForVideos() }
@@ -47,7 +37,7 @@ extension LintCommand {
             )
         }
         if verbose { arguments.note("sandbox: \(held.summary)") }
-        LintStart.keep(start)
+        return start
     }
 }
 
