@@ -6,79 +6,47 @@ import FlipbookExport
 struct OpenJDTemplate {
     let work: SegmentWork
 
-    var text: String { get throws { try document.jsonText } }
-
     /// The template, in the specification's own names.
-    private var document: Value {
+    ///
+    /// Paths are texts in it: a default of a path has to be relative, and the plan's own names are the same on every machine.
+    var text: String {
         let plan = work.export.plan
-        return .object([
-            "specificationVersion": "jobtemplate-2023-09",
-            "name": "flipbook {{Param.JobName}}",
-            "parameterDefinitions": .list([
-                parameter("JobName", String(plan.target.lastComponent.prefix(60))),
-                // Paths as texts: a default of a path has to be relative, and the plan's own names are the same on every
-                // machine.
-                parameter("Plan", work.plan),
-                parameter("Work", work.folder),
-                .object([
-                    "name": "LastSegment", "type": "INT", "default": .number(plan.segmentCount - 1), "minValue": 0,
-                ]),
-                parameter("Flipbook", work.program),
-            ]),
-            "steps": .list([
-                step(
-                    "Segments",
-                    work.segment("{{Task.Param.Segment}}"),
-                    [
-                        "parameterSpace": .object([
-                            "taskParameterDefinitions": .list([
-                                .object(["name": "Segment", "type": "INT", "range": "0-{{Param.LastSegment}}"])
-                            ])
-                        ]),
-                        "hostRequirements": .object([
-                            "amounts": .list([.object(["name": "amount.worker.vcpu", "min": .number(plan.threads)])])
-                        ]),
-                    ]
-                ),
-                step("Join", work.join, ["dependencies": .list([.object(["dependsOn": "Segments"])])]),
-            ]),
-        ])
+        return """
+            {
+              "specificationVersion": "jobtemplate-2023-09",
+              "name": "flipbook {{Param.JobName}}",
+              "parameterDefinitions": [
+                {"name": "JobName", "type": "STRING", "default": \(quoted(String(plan.target.lastComponent.prefix(60))))},
+                {"name": "Plan", "type": "STRING", "default": \(quoted(work.plan))},
+                {"name": "Work", "type": "STRING", "default": \(quoted(work.folder))},
+                {"name": "LastSegment", "type": "INT", "default": \(plan.segmentCount - 1), "minValue": 0},
+                {"name": "Flipbook", "type": "STRING", "default": \(quoted(work.program))}
+              ],
+              "steps": [
+                {
+                  "name": "Segments",
+                  "parameterSpace": {
+                    "taskParameterDefinitions": [{"name": "Segment", "type": "INT", "range": "0-{{Param.LastSegment}}"}]
+                  },
+                  "hostRequirements": {"amounts": [{"name": "amount.worker.vcpu", "min": \(plan.threads)}]},
+                  "script": {"actions": {"onRun": \(action(work.segment("{{Task.Param.Segment}}")))}}
+                },
+                {
+                  "name": "Join",
+                  "dependencies": [{"dependsOn": "Segments"}],
+                  "script": {"actions": {"onRun": \(action(work.join))}}
+                }
+              ]
+            }
+            """
     }
 
-    private func parameter(_ name: String, _ text: String) -> Value {
-        .object(["name": .text(name), "type": "STRING", "default": .text(text)])
-    }
-
-    private func step(_ name: String, _ command: [String], _ others: [String: Value]) -> Value {
+    private func action(_ command: [String]) -> String {
         let known = [work.plan: "{{Param.Plan}}", work.folder: "{{Param.Work}}"]
-        let action: [String: Value] = [
-            "command": "{{Param.Flipbook}}",
-            "args": .list(command.dropFirst().map { .text(known[$0] ?? $0) }),
-            "cancelation": .object(["mode": "NOTIFY_THEN_TERMINATE", "notifyPeriodInSeconds": 30]),
-        ]
-        let own: [String: Value] = [
-            "name": .text(name), "script": .object(["actions": .object(["onRun": .object(action)])]),
-        ]
-        return .object(own.merging(others) { own, _ in own })
+        let words = command.dropFirst().map { quoted(known[$0] ?? $0) }.joined(separator: ", ")
+        let end = #"{"mode": "NOTIFY_THEN_TERMINATE", "notifyPeriodInSeconds": 30}"#
+        return #"{"command": "{{Param.Flipbook}}", "args": [\#(words)], "cancelation": \#(end)}"#
     }
-}
 
-private indirect enum Value: Encodable, ExpressibleByStringLiteral, ExpressibleByIntegerLiteral {
-    case text(String)
-    case number(Int)
-    case list([Value])
-    case object([String: Value])
-
-    init(stringLiteral text: String) { self = .text(text) }
-    init(integerLiteral number: Int) { self = .number(number) }
-
-    func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        switch self {
-        case .text(let text): try container.encode(text)
-        case .number(let number): try container.encode(number)
-        case .list(let values): try container.encode(values)
-        case .object(let members): try container.encode(members)
-        }
-    }
+    private func quoted(_ text: String) -> String { text.quotedForJSON(escaping: \.disturbsDisplay) }
 }

@@ -124,10 +124,10 @@ struct SubmitCommand: AsyncParsableCommand {
     }
 
     private func submitToOpenJD(_ template: OpenJDTemplate) throws {
-        if print { return Terminal.print(try template.text) }
+        if print { return Terminal.print(template.text) }
         try template.work.export.prepareWorkFolder()
         let path = template.work.export.plan.workFolder.string + "/template.json"
-        try TextFile(path: FilePath(path), option: "--work", overwrites: true).write(try template.text + "\n")
+        try TextFile(path: FilePath(path), option: "--work", overwrites: true).write(template.text + "\n")
         let outcome = try EngineProgram("openjd", package: nil).run(
             ["run", path, "--run-dependencies"] + engineArgument,
             input: nil
