@@ -96,31 +96,19 @@ extension Encodable {
     }
 }
 
-package struct JSONFile {
-    private let path: FilePath
-
-    package init(_ path: String) { self.path = FilePath(path) }
-
-    /// Reads the document.
-    /// - Parameter sentence: What is wrong with a document that is another one, given where it is wrong and how.
-    package func read<Value: Decodable>(_ type: Value.Type, orElse sentence: (String) -> String) throws(Failure)
-        -> Value
-    {
-        guard access(path.string, R_OK) == 0 else {
-            throw Failure.environment("\(path) cannot be read: \(String(cString: strerror(errno))).")
-        }
-        let data: Data
+extension Decodable {
+    /// The value of a document of JSON.
+    /// - Parameter sentence: The fault of a document that is another one, given where it is wrong and how.
+    package init(readingJSON path: FilePath, orElse sentence: (String) -> String) throws(Failure) {
+        let descriptor = open(path.string, O_RDONLY | O_CLOEXEC)
+        defer { close(descriptor) }
+        let (bytes, code) = descriptor < 0 ? ([], errno) : OpenFile.contents(of: descriptor)
+        if code != 0 { throw Failure.environment("\(path) cannot be read: \(String(cString: strerror(code))).") }
         do {
-            data = try Data(contentsOf: URL(fileURLWithPath: path.string))
+            self = try JSONDecoder().decode(Self.self, from: Data(bytes))
         } catch {
-            throw Failure.environment("\(path) cannot be read; give a file.")
-        }
-        do {
-            return try JSONDecoder().decode(type, from: data)
-        } catch let error as DecodingError {
-            throw Failure.usage("\(path): \(sentence(error.place)). Make it again with this program.")
-        } catch {
-            throw Failure.environment("\(path): \(error)")
+            let place = (error as? DecodingError)?.place ?? ": \(error)"
+            throw Failure.usage("\(path): \(sentence(place)). Make it again with this program.")
         }
     }
 }

@@ -54,7 +54,7 @@ struct PlanOptions: ParsableArguments {
     @Option("<folder> Another folder for segments than the plan's.") var work: String?
 
     func read() throws(Failure) -> SegmentedExport {
-        var plan = try JSONFile(plan).read(SegmentPlan.self) { "this is no plan of 'flipbook plan'\($0)" }
+        var plan = try SegmentPlan(readingJSON: FilePath(plan)) { "this is no plan of 'flipbook plan'\($0)" }
         if let work { plan.division.work = FilePath(work).absolute.string }
         return SegmentedExport(plan)
     }

@@ -31,10 +31,9 @@ struct VerifyCommand: ParsableCommand {
     }
 
     func run() throws {
-        let receipt = try JSONFile(receipt).read(
-            ExportReceipt.self,
-            orElse: { "this is no receipt of 'flipbook export'\($0)" }
-        )
+        let receipt = try ExportReceipt(readingJSON: FilePath(receipt)) { fault in
+            "this is no receipt of 'flipbook export'\(fault)"
+        }
         let output = try receipt.firstDifference(at: FilePath(file))
         let difference = output ?? (inputs ? receipt.firstInputDifference() : nil)
         let count = receipt.outputs.count
