@@ -40,12 +40,7 @@ package struct FileExplanation {
             facts += "; a cycle lasts \(cycle.seconds.inMilliseconds) s"
             facts += Set(durations).count == 1 ? ", each frame as long" : ", each frame for a time of its own"
         }
-        switch list.animationRepeatCount {
-        case nil: break
-        case 0: facts += "; it is repeated for ever"
-        case 1: facts += "; it is shown once"
-        case let count?: facts += "; it is shown \(count) times"
-        }
+        if let words = list.repeatWords { facts += "; it is \(words == "for ever" ? "repeated" : "shown") \(words)" }
         return ([facts + "."] + list.hints.map { "\($0)." }).joined(separator: "\n")
     }
 }

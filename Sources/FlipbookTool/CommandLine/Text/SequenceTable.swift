@@ -52,13 +52,7 @@ struct SequenceTable {
     private static func cells(_ file: AnimatedFile) -> [String] {
         let count = file.list.frames.count
         var notes = [file.summary.words, file.duration.map { "\($0.seconds.inMilliseconds) s" } ?? ""]
-        switch file.list.animationRepeatCount {
-        case nil: break
-        case 0: notes.append("for ever")
-        case 1: notes.append("once")
-        case let count?: notes.append("\(count) times")
-        }
-        notes += layers(file.layers)
+        notes += [file.list.repeatWords].compactMap(\.self) + layers(file.layers)
         if !file.damaged.isEmpty {
             notes.append("damaged \(shortened(file.damaged))" + (file.fault.map { ": \($0.sentence)" } ?? ""))
         }
@@ -100,6 +94,13 @@ struct SequenceTable {
 
     private static func shortened(_ numbers: FrameSet) -> String {
         numbers.shortened(to: 12) + (numbers.ranges.count > 12 ? " (\(numbers.count) in all)" : "")
+    }
+}
+
+extension FrameList {
+    /// How often an animated file says that it is shown, or `nil` if it says nothing.
+    var repeatWords: String? {
+        animationRepeatCount.map { $0 == 0 ? "for ever" : $0 == 1 ? "once" : "\($0) times" }
     }
 }
 
