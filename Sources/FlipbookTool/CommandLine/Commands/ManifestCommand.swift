@@ -99,23 +99,16 @@ package struct ManifestCommand: ParsableCommand {
                     + "range in the pattern, as in walk.1-24####.png, or leave the numbers out with --missing skip."
             )
         }
-        if input.manifest.timeline != nil, sequence.frames != nil {
+        let path = input.frames.frames.lazy.compactMap(\.path).first { $0.picture != nil }
+        let name = path.map { "\(FilePath($0.string))" }
+        if let name, input.codecs.cut != nil {
             throw Failure.usage(
-                "--frames: a part of a timeline cannot be written. Leave it out here, and give it to export or play."
+                "\(name): a manifest cannot cut a sprite sheet. Give the sheet itself to export or play."
             )
         }
-        if let path = input.frames.frames.lazy.compactMap(\.path).first(where: { $0.picture != nil }),
-            sequence.frames != nil || input.codecs.cut != nil
-        {
-            if input.codecs.cut != nil {
-                throw Failure.usage(
-                    "\(FilePath(path.string)): a manifest cannot cut a sprite sheet. Give the sheet itself to export "
-                        + "or play."
-                )
-            }
+        if sequence.frames != nil, let whole = name ?? input.manifest.timeline.map({ _ in "a timeline" }) {
             throw Failure.usage(
-                "--frames: a manifest names \(FilePath(path.string)) as a whole. Leave it out here, and give it "
-                    + "to export or play."
+                "--frames: a manifest names \(whole) as a whole. Leave it out here, and give it to export or play."
             )
         }
         let hasDurations = sequence.frames == nil && input.manifest.animationImages?.hasDurations ?? false
