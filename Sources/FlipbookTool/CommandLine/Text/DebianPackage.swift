@@ -38,11 +38,8 @@ package enum DebianPackage {
         gstreamer1.0-alsa: alsasink
         gstreamer1.0-gtk3: gtksink, gtkglsink
         gstreamer1.0-gtk4: gtk4paintablesink
-        gstreamer1.0-qt5: qmlglsink
-        gstreamer1.0-qt6: qml6glsink
         gstreamer1.0-vaapi: vaapisink
         gstreamer1.0-pipewire: pipewiresink
-        gstreamer1.0-clutter-3.0: clutterautovideosink, cluttersink
         libwebp7: libwebp.so.7
         liblcms2-2: liblcms2.so.2
         libheif1: libheif.so.1
