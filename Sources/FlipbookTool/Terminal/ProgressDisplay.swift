@@ -8,28 +8,20 @@ final class ProgressDisplay: Sendable {
     private struct State {
         var stage: ExportProgress.Stage?
         var stageStart = ContinuousClock.now
+        /// When something was shown of the stage; while that is known, a bar stands on the line.
         var lastShown: ContinuousClock.Instant?
-        var isLineOpen = false
     }
 
-    private let style: Style
+    /// The style; `auto` is the bar.
+    private let style: OutputOptions.ProgressStyle
     private let state = Mutex(State())
-
-    private enum Style {
-        case bar
-        case lines
-        case json
-        case none
-    }
 
     init(_ options: OutputOptions) {
         style =
             switch options.progress {
-            case .none: .none
-            case .json: .json
-            case _ where options.quiet: .none
-            case .plain: .lines
-            case .auto: Terminal.isWatched ? .bar : .lines
+            case .auto where options.quiet, .plain where options.quiet: .none
+            case .auto where !Terminal.isWatched: .plain
+            default: options.progress
             }
     }
 
@@ -45,43 +37,40 @@ final class ProgressDisplay: Sendable {
             let isLast = progress.frame == progress.frameCount
             if let last = state.lastShown, !isLast, last.duration(to: now) < interval { return }
             // Lines are for jobs that take a while: a short one says nothing on the way.
-            if style == .lines, state.lastShown == nil, !isLast {
+            if style == .plain, state.lastShown == nil, !isLast {
                 state.lastShown = now
                 return
             }
             state.lastShown = now
-            write(progress, elapsed: state.stageStart.duration(to: now), isLineOpen: &state.isLineOpen)
+            write(progress, elapsed: state.stageStart.duration(to: now))
         }
     }
 
     /// Clears the bar, so that what is printed next stands on a line of its own.
     func finish() {
         state.withLock { state in
-            guard state.isLineOpen else { return }
+            guard style == .auto, state.lastShown != nil else { return }
             Terminal.report(unterminated: "\r\u{1B}[K")
-            state.isLineOpen = false
+            state.lastShown = nil
         }
     }
 
     private var interval: Duration {
         switch style {
-        case .bar: .milliseconds(50)
+        case .auto: .milliseconds(50)
         case .json: .milliseconds(200)
-        case .lines, .none: .seconds(5)
+        case .plain, .none: .seconds(5)
         }
     }
 
-    private func write(_ progress: ExportProgress, elapsed: Duration, isLineOpen: inout Bool) {
+    private func write(_ progress: ExportProgress, elapsed: Duration) {
         let estimate = ProgressEstimate(progress, elapsed: elapsed)
         switch style {
-        case .bar:
-            Terminal.report(unterminated: "\r" + estimate.bar(width: Terminal.width - 1) + "\u{1B}[K")
-            isLineOpen = true
-        case .lines:
+        case .auto: Terminal.report(unterminated: "\r" + estimate.bar(width: Terminal.width - 1) + "\u{1B}[K")
+        case .plain:
             // The result says that it has ended.
             if progress.frame < progress.frameCount { Terminal.report(estimate.line) }
-        case .json:
-            Terminal.report(estimate.json)
+        case .json: Terminal.report(estimate.json)
         case .none: break
         }
     }
