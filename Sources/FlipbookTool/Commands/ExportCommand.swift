@@ -70,22 +70,22 @@ struct ExportCommand: AsyncParsableCommand {
     func run() async throws {
         messages.startLogging()
         let (outputs, input) = try await request()
-        let poster = poster.map { name in
-            FramePoster(
-                exporter: FrameExporter(
-                    frames: input.frames,
-                    settings: posterSettings(input),
-                    quality: encoding.quality(ofImage: FilePath(name)),
-                    overwrites: overwrite
-                ),
-                frame: posterFrame,
-                target: FilePath(name)
-            )
-        }
-        do throws(ExportError) {
-            try poster?.check(beside: outputs.flatMap(\.files))
-        } catch {
-            throw posterFailure(error, input)
+        let target = poster.map { FilePath($0) }
+        let exporter = FrameExporter(
+            frames: input.frames,
+            settings: posterSettings(input),
+            quality: target.flatMap(encoding.quality(ofImage:)),
+            overwrites: overwrite
+        )
+        if let target {
+            if let file = outputs.flatMap(\.files).first(where: { $0.writes(target) }) {
+                throw Failure.usage(
+                    "--poster \(target): \(file.target) would be written over by it. Give it another name."
+                )
+            }
+            try wrapping(exporter.check(frame: posterFrame, to: target)) { (error: ExportError) in
+                posterFailure(error, input)
+            }
         }
         if dryRun { return try await printPlans(of: outputs, input) }
         let display = ProgressDisplay(messages)
@@ -111,9 +111,9 @@ struct ExportCommand: AsyncParsableCommand {
         }
         var picture: Result<FrameReport, ExportError>?
         // Beside files that all failed there is no picture.
-        if let poster, results.contains(where: { (try? $0.get()) != nil }) {
+        if let target, results.contains(where: { (try? $0.get()) != nil }) {
             picture = await Result { () async throws(ExportError) in
-                try await poster.exporter.export(frame: poster.frame, to: poster.target)
+                try await exporter.export(frame: posterFrame, to: target)
             }
         }
         try show(results, picture, of: outputs.flatMap(\.files), input)
@@ -177,18 +177,13 @@ struct ExportCommand: AsyncParsableCommand {
         if !statistics.stats { for place in reports.indices { reports[place].rendering = nil } }
         var sentences = reports.map(\.sentence)
         if case .success(let picture) = poster { sentences.append(picture.posterSentence) }
-        let hasResult = !reports.isEmpty || messages.json && results.count > 1
-        let result =
-            !messages.json || !hasResult
-            ? sentences.joined(separator: "\n")
-            : results.count > 1 ? try reports.jsonText : try reports[0].jsonText
-        if !hasResult {
-            // A file that failed has no receipt.
-        } else if files.contains(where: { $0.settings.encoding.format.isStream }) {
+        // A file that failed has no result.
+        if !reports.isEmpty || messages.json && results.count > 1 {
+            let json = messages.json ? try results.count > 1 ? reports.jsonText : reports[0].jsonText : nil
+            let result = json ?? sentences.joined(separator: "\n")
             // Pictures have standard output for themselves.
-            if !messages.quiet { Terminal.report(result) }
-        } else {
-            Terminal.print(result)
+            let isStreamed = files.contains { $0.settings.encoding.format.isStream }
+            if !isStreamed { Terminal.print(result) } else if !messages.quiet { Terminal.report(result) }
         }
         let failures = zip(files, results).compactMap { file, result -> (FilePath, ExportError)? in
             if case .failure(let error) = result { (file.target, error) } else { nil }
@@ -242,21 +237,6 @@ struct ExportCommand: AsyncParsableCommand {
             verification.set(&settings, among: formats)
             return ExportOutput(target, settings: settings)
         }
-    }
-}
-
-private struct FramePoster {
-    let exporter: FrameExporter
-    let frame: Int?
-    let target: FilePath
-
-    func check(beside files: [ExportOutput]) throws(ExportError) {
-        if let file = files.first(where: { $0.writes(target) }) {
-            throw .unencodable(
-                reason: "--poster \(target): \(file.target) would be written over by it. Give it another name."
-            )
-        }
-        try exporter.check(frame: frame, to: target)
     }
 }
 
