@@ -91,8 +91,11 @@ package struct SourceNumbers: Sendable {
     private static func rounded(_ value: Float) -> String {
         guard value.isFinite, value != 0 else { return value == 0 ? "0" : "\(value)" }
         // Five digits, through the shortest text of the rounded number, which has no more than these.
-        let scale = pow(10, 4 - floor(log10(Double(value.magnitude))))
-        let text = "\(Float((Double(value) * scale).rounded() / scale))"
+        let (number, exponent) = (Double(value), 4 - floor(log10(Double(value.magnitude))))
+        // Powers above 1 are exact, those below are not.
+        let scale = pow(10, exponent.magnitude)
+        let rounded = exponent < 0 ? (number / scale).rounded() * scale : (number * scale).rounded() / scale
+        let text = "\(Float(rounded))"
         return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
     }
 }

@@ -55,9 +55,11 @@ import Testing
     @Test("Radiance's light has five digits at most")
     func radiance() throws {
         let head = Array("#?RADIANCE\nFORMAT=32-bit_rle_rgbe\n\n-Y 1 +X 2\n".utf8)
-        // 200/256 times 2 to the power of 3, and 1/256 times 2 to the power of -10.
+        // 200/256 times 2 to the power of 3, 1/256 times 2 to the power of -10, and 255/256 times 2 to the power of 30.
         let file = head + [200, 100, 50, 131, 1, 2, 0, 118]
+        let bright = head + [255, 0, 0, 158, 0, 0, 0, 0]
         #expect(try text(file, "a.hdr", x: 0, y: 0) == "R 6.25  G 3.125  B 1.5625")
         #expect(try text(file, "b.hdr", x: 1, y: 0) == "R 3.8147e-06  G 7.6294e-06  B 0")
+        #expect(try text(bright, "c.hdr", x: 0, y: 0) == "R 1.0695e+09  G 0  B 0")
     }
 }
