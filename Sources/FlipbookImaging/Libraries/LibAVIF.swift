@@ -108,9 +108,7 @@ package enum LibAVIF {
 
         private func check(_ status: Int32) throws(StillEncodingError) {
             guard status != 0 else { return }
-            throw LibAVIF.refused(
-                avif.avifResultToString(status).map { String(cString: $0) } ?? "libavif's error \(status)"
-            )
+            throw LibAVIF.refused(avif.words(of: status))
         }
     }
 
@@ -121,7 +119,8 @@ package enum LibAVIF {
 
         /// Opens bytes that stay where they are, for pictures within a size, or `nil` if the library is not installed.
         init?(_ bytes: UnsafeRawBufferPointer, isAnimated: Bool, within size: PixelSize) throws(ImageError) {
-            guard let avif = AVIFCalls.loaded, let decoder = avif.avifDecoderCreate() else { return nil }
+            guard let avif = AVIFCalls.loaded else { return nil }
+            guard let decoder = avif.avifDecoderCreate() else { throw .memory(bytes.count) }
             (self.avif, self.decoder, self.bytes) = (avif, decoder, bytes)
             let layout = AVIFLayout.loaded
             decoder[layout.avifDecoder_requestedSource] =
@@ -131,8 +130,9 @@ package enum LibAVIF {
             if !isAnimated { decoder[layout.avifDecoder_strictFlags] = AVIF_STRICT_DISABLED }
             decoder[layout.avifDecoder_maxThreads] = Int32(1)
             let start = bytes.bindMemory(to: UInt8.self).baseAddress
-            guard avif.avifDecoderSetIOMemory(decoder, start, bytes.count) == 0, avif.avifDecoderParse(decoder) == 0
-            else { throw .corrupt(reason: "libavif cannot read its pictures") }
+            _ = avif.avifDecoderSetIOMemory(decoder, start, bytes.count)
+            let status = avif.avifDecoderParse(decoder)
+            guard status == 0 else { throw .corrupt(reason: "libavif cannot read it: \(avif.words(of: status))") }
         }
 
         deinit { avif.avifDecoderDestroy(decoder) }
@@ -200,6 +200,12 @@ package enum LibAVIF {
     }
 
     private static func refused(_ reason: String) -> StillEncodingError { .refused(format: "AVIF", reason: reason) }
+}
+
+extension AVIFCalls {
+    fileprivate func words(of status: Int32) -> String {
+        avifResultToString(status).map { String(cString: $0) } ?? "libavif's error \(status)"
+    }
 }
 
 extension UnsafeMutableRawPointer {

@@ -172,6 +172,17 @@ struct AVIFStillTests {
         #expect(error?.code == "image.corrupt")
     }
 
+    @Test("a picture that is laid together of others, which libavif does not do, is not called damaged")
+    func overlay() throws {
+        try run("avifenc", ["solid.png", "a.avif"])
+        var file = try [UInt8](Data(contentsOf: URL(fileURLWithPath: folder.file("a.avif").string)))
+        // The type of its item, behind two bytes that protect nothing.
+        let place = try #require(file.indices.dropLast(20).first { file[$0...].starts(with: "infe".utf8) })
+        file.replaceSubrange(place + 12..<place + 16, with: "iovl".utf8)
+        let error = #expect(throws: ImageError.self) { try picture(file) }
+        #expect(error?.errorDescription?.contains("(heif-convert IN OUT.png)") == true, "\(error as Any)")
+    }
+
     @Test("a part of fractions of a pixel is as large as libheif shows it")
     func fractions() throws {
         try run("avifenc", ["--clap", "21,1,11,1,0,1,0,1", "solid.png", "a.avif"])

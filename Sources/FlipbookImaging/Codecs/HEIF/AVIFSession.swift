@@ -19,6 +19,11 @@ struct AVIFSession: ImageSession {
     ) throws(ImageError) {
         let (isAnimated, presentation) = (boxes.brand == "avis", boxes.presentation)
         try request.check(header.stored(presentation))
+        // The library puts together tiles alone.
+        guard isAnimated || [nil, "grid"].contains(boxes.derivation) else {
+            let noun = "an AVIF file whose picture is laid together of others"
+            throw .notAnImage(found: FileContents(noun, .foreign(converter: "heif-convert IN OUT.png")))
+        }
         guard let decoder = try LibAVIF.Decoder(bytes, isAnimated: isAnimated, within: presentation.storedSize) else {
             throw .notAnImage(found: FileContents(header.format))
         }

@@ -4,8 +4,9 @@ import FlipbookCore
 struct HEIFBoxes {
     private var own: [Property] = []
     private var hasAlpha = false
-    /// A Boolean value that indicates whether the primary picture is put together of others.
-    private(set) var isDerived = false
+    /// The kind of a primary picture that is put together of others, `grid`, `iovl` or `iden`, or `nil` for one that is not.
+    private(set) var derivation: String?
+    var isDerived: Bool { derivation != nil }
     let brand: String
 
     /// A property that bears on how a picture is shown.
@@ -61,7 +62,7 @@ struct HEIFBoxes {
         // Of version 0 a number has two bytes.
         let width = meta[item.lowerBound] > 0 && item.count >= 8 ? 4 : 2
         let primary = meta.bigEndian(at: item.lowerBound + 4, count: width)
-        if let kinds = contents("iinf", in: boxes) { isDerived = try Self.isDerived(primary, kinds, meta) }
+        if let kinds = contents("iinf", in: boxes) { derivation = try Self.derivation(primary, kinds, meta) }
         // Numbered from 1.
         var properties: [Property] = []
         for box in try MediaBoxes(in: list, of: meta).whole() {
@@ -72,14 +73,14 @@ struct HEIFBoxes {
         own = numbers.filter { properties.indices.contains($0 - 1) }.map { properties[$0 - 1] }
     }
 
-    /// Returns `true` if an item is put together of others, as a list of items says.
-    private static func isDerived(
+    /// The kind of an item that is put together of others, as a list of items says, or `nil` if it is not.
+    private static func derivation(
         _ item: UInt64,
         _ list: Range<Int>,
         _ meta: UnsafeRawBufferPointer
-    ) throws(ImageError) -> Bool {
+    ) throws(ImageError) -> String? {
         guard let version = meta[list].first else { throw .truncated }
-        var isDerived = false
+        var derivation: String?
         // A version, and the count of the boxes in 2 or 4 bytes.
         for box in try MediaBoxes(in: list.dropFirst(version == 0 ? 6 : 8), of: meta).whole() {
             let entry = UnsafeRawBufferPointer(rebasing: meta[box.contents])
@@ -87,9 +88,9 @@ struct HEIFBoxes {
                 entry.bigEndian(at: 4, count: isLong ? 4 : 2) == item
             else { continue }
             let type = entry[(isLong ? 10 : 8)...].prefix(4)
-            isDerived = ["grid", "iovl", "iden"].contains { type.elementsEqual($0.utf8) }
+            derivation = ["grid", "iovl", "iden"].first { type.elementsEqual($0.utf8) }
         }
-        return isDerived
+        return derivation
     }
 
     private static func property(_ type: String, _ bytes: UnsafeRawBufferPointer) throws(ImageError) -> Property {
