@@ -122,7 +122,7 @@ package struct CheckedSequence: Sendable {
             unseenOverlays = try renderer.prepare(scene, for: target).map { $0 - 1 }
                 .filter(settings.overlays.indices.contains)
         } catch {
-            throw SequenceError(error, of: settings)
+            throw SequenceError(error, of: settings, first: checked.survey.entries[0].frame.path?.description)
         }
         statedColors =
             settings.codecs.colors.replacesProfiles

@@ -14,8 +14,8 @@ public enum SequenceError: ExplainedError, MachineBound {
     case faultyFrames(FrameFaults)
     /// Numbers that should be there are not, and of those that are, some frames are faulty.
     case missingAndFaulty(MissingFramesError, FrameFaults)
-    /// The canvas cannot be drawn on.
-    case canvas(CanvasError)
+    /// The canvas cannot be drawn on; the name is that of the first frame's file, where its size is the canvas's.
+    case canvas(CanvasError, name: String? = nil)
     /// A setting cannot be, or not with these frames.
     case setting(SettingFault)
     /// Frames of different lengths do not fit into the constant rate that was asked for.
@@ -79,7 +79,7 @@ extension SequenceError {
         case .noFrames: "frames.none"
         case .missingFrames(let error), .missingAndFaulty(let error, _): error.code
         case .faultyFrames: "frames.faulty"
-        case .canvas(let error): error.code
+        case .canvas(let error, _): error.code
         case .setting: "setting"
         case .constantRate(let error): error.code
         case .noCommonFraction: "rate.fraction"
@@ -97,7 +97,10 @@ extension SequenceError {
         case .missingFrames(let error): error.explanation
         case .faultyFrames(let faults): faults.explanation
         case .missingAndFaulty(let error, let faults): "\(error.explanation)\n\(faults.explanation)"
-        case .canvas(let error): error.explanation
+        case .canvas(.tooLarge(let size), let name?):
+            "\(name.escapingControlCharacters): the picture is \(size) pixels, and a canvas has \(RenderTarget.largestArea) "
+                + "pixels at most. Make it smaller, or cut it into parts."
+        case .canvas(let error, _): error.explanation
         case .setting(let fault): fault.explanation
         case .constantRate(let error): error.explanation
         case .frame(let error): error.explanation

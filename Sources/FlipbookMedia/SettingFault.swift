@@ -29,7 +29,8 @@ extension SettingFault {
 
 extension SequenceError {
     /// The fault of a canvas, by the setting that made it so, or ``canvas(_:)`` if no setting did.
-    init(_ error: CanvasError, of settings: SequenceSettings) {
+    /// - Parameter first: The file of the first frame, which has the canvas's size where nothing sets one.
+    init(_ error: CanvasError, of settings: SequenceSettings, first: String?) {
         switch error {
         case .empty where settings.size != nil, .tooLarge where settings.size != nil:
             self = .setting(SettingFault(.size, error.explanation))
@@ -44,7 +45,7 @@ extension SequenceError {
         case .text(let place, let fault):
             self = .setting(SettingFault(.texts, index: place, fault.explanation))
         case .empty, .tooLarge:
-            self = .canvas(error)
+            self = .canvas(error, name: first)
         }
     }
 }
