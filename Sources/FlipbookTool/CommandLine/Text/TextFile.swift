@@ -118,7 +118,11 @@ extension DecodingError {
         switch self {
         case .keyNotFound(let key, _): return ": the key \(key.stringValue.escapingControlCharacters) is missing"
         case .typeMismatch(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context):
-            let parts = context.codingPath.map(\.stringValue) + [context.debugDescription]
+            // The standard library names a type there, which no document has.
+            let reason = context.debugDescription.replacing(/^Cannot initialize .+? from invalid .+? value (.*)/) {
+                "'\($0.1)' is nothing that this program knows"
+            }
+            let parts = context.codingPath.map(\.stringValue) + [reason]
             let text = parts.map { ": " + $0.escapingControlCharacters }.joined()
             return text.hasSuffix(".") ? String(text.dropLast()) : text
         @unknown default: return ""
