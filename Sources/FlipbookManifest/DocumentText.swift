@@ -12,7 +12,7 @@ struct DocumentText {
             throw ManifestFault(at: .start, message: "the file is larger than 16 MiB")
         }
         if let zero = text.firstIndex(of: 0) {
-            throw ManifestFault(at: .init(of: zero, in: text), message: "a zero byte; save the file as UTF-8")
+            throw ManifestFault(at: .init(of: zero, in: text), message: "a zero byte; save the file as a text in UTF-8")
         }
         if String(validating: text, as: UTF8.self) == nil {
             let position = ManifestNode.Position(of: Self.validLength(of: text), in: text)

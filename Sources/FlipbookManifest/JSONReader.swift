@@ -137,7 +137,7 @@ private struct JSONParser {
         if ["nan", "inf", "infinity", ".nan", ".inf"].contains(name)
             || ManifestNode(.plain(word), at: .start).kind == .number
         {
-            throw notJSON("a number that JSON writes in another way; write it as in 0.5, 10 or 1e-3", at: start)
+            throw notJSON("no number that JSON has; write one as in 0.5, 10 or 1e-3", at: start)
         }
         throw notJSON("a word without quotes; write \"...\"", at: start)
     }

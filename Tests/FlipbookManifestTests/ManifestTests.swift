@@ -190,7 +190,7 @@ struct ManifestTests {
                 "image: \"a\\0.png\"",
                 "walk.yaml:1:8: image: no file can have this name; write a file's name, or leave the key out"
             ),
-            ("image: a\u{0}", "walk.yaml:1:9: a zero byte; save the file as UTF-8"),
+            ("image: a\u{0}", "walk.yaml:1:9: a zero byte; save the file as a text in UTF-8"),
         ]
     )
     func mistakes(text: String, message: String) {
@@ -218,8 +218,8 @@ struct ManifestTests {
         arguments: [
             ("{\"image\": \"a.png\",}", "1:18: not JSON: a comma behind the last value; remove it"),
             ("{'image': \"a.png\"}", "1:2: not JSON: single quotes; write \"...\""),
-            ("{\"frameRate\": NaN}", "1:15: not JSON: a number that JSON writes in another way"),
-            ("{\"frameRate\": -Infinity}", "1:15: not JSON: a number that JSON writes in another way"),
+            ("{\"frameRate\": NaN}", "1:15: not JSON: no number that JSON has; write one as in"),
+            ("{\"frameRate\": -Infinity}", "1:15: not JSON: no number that JSON has; write one as in"),
             ("{\"title\": \"C:\\x\"}", "1:14: not JSON: a backslash before a character that needs none; write two for"),
             ("{\"title\": \"\\x41\"}", "1:12: not JSON: a backslash before a character that needs none"),
             ("{\"image\": a.png}", "1:11: not JSON: a word without quotes; write \"...\""),
@@ -289,7 +289,7 @@ struct ManifestTests {
         let little = utf16.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8(truncatingIfNeeded: $0 >> 8)] }
         let big = utf16.flatMap { [UInt8(truncatingIfNeeded: $0 >> 8), UInt8(truncatingIfNeeded: $0)] }
         for (bytes, column) in [(little, 2), (big, 1), ([0xFF, 0xFE] + little, 4), ([0xFE, 0xFF] + big, 3)] {
-            #expect(message(bytes) == "walk.yaml:1:\(column): a zero byte; save the file as UTF-8")
+            #expect(message(bytes) == "walk.yaml:1:\(column): a zero byte; save the file as a text in UTF-8")
         }
         let latin = Array("image: a.png\n# \u{E9}\u{1F600}\ntitle: \u{E9} caf".utf8) + [0xE9, 0x0A]
         #expect(message(latin) == "walk.yaml:3:13: not UTF-8 from here on; save the file as UTF-8")
