@@ -149,6 +149,7 @@ final class GIFCoder: AnimationCoder {
     func tail() -> [UInt8] { [0x3B] }
 
     static func read(_ file: UnsafeRawBufferPointer) throws -> AnimationFacts {
+        guard file.starts(with: "GIF89a".utf8) else { throw ExportError.readBack(reason: "it is no GIF.") }
         do throws(ImageError) {
             // A decoder shows no picture for less than 0.02 s; its index has the durations of the file.
             var reader = try FileReader(file)
