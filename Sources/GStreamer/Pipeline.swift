@@ -52,9 +52,10 @@ package final class Pipeline: Sendable {
     /// The element that takes nothing, where nothing moves, or `nil` if that is not known. Waits for no element.
     package var obstacle: String? {
         // What waits in a queue, waits for the element behind it. The last such queue is the one that counts.
-        for (queue, next) in zip(elements, elements.dropFirst()).reversed()
-        where queue.number(of: "current-level-buffers") ?? 0 > 0 {
-            return next.factory
+        for (queue, next) in zip(elements, elements.dropFirst()).reversed() {
+            if queue.number(of: "current-level-buffers") ?? 0 > 0 { return next.factory }
+            // In front of the pictures' source stands their sound, which waits for them.
+            if queue.factory == "appsrc" { break }
         }
         // One that is to change its state, and neither did nor answered that it will.
         return elements.first { element in
