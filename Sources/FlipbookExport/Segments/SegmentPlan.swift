@@ -6,8 +6,8 @@ import FlipbookScene
 /// An export that is cut into segments, written down: everything that decides the result, for machines that make a part each.
 ///
 /// It is the document of an ``ExportPlan`` with further keys. Segments are made one by one, on any machine that sees the same
-/// files, and joined into the file that ``ExportPlan/target`` names. A segment's name in the folder ``Division/work`` is its key: the
-/// hash of all that its pictures and its compression depend on, so that a segment that is there is the right one.
+/// files, and joined into the file that ``ExportPlan/target`` names. A segment's name in the folder ``Division/work`` is its
+/// key: the hash of all that its pictures and its compression depend on, so that a segment that is there is the right one.
 @dynamicMemberLookup
 public struct SegmentPlan: Sendable, Hashable {
     /// The plan of the whole export.
