@@ -26,9 +26,10 @@ struct OneFactTests {
         #expect(findings(RuleExample(names: names)).map(\.rule) == ["scale.suffix-typo"])
     }
 
-    @Test("a letter and its accent are one name with the letter that has it, whatever the letter")
-    func accents() {
-        let rules = findings(RuleExample(names: ["x\u{307}.png", "\u{1E8B}.png"])).map(\.rule)
+    @Test("a letter and its accent are one name with the letter that has it", arguments: [[""], ["1", "2"]])
+    func accents(numbers: [String]) {
+        let names = ["x\u{307}", "\u{1E8B}"].flatMap { letter in numbers.map { "\(letter)\($0).png" } }
+        let rules = findings(RuleExample(names: names)).map(\.rule)
         #expect(rules.contains("name.case-collision"))
     }
 

@@ -158,6 +158,7 @@ extension FolderEvidence {
     fileprivate var mayCollide: Bool {
         // Names of one pattern differ in their digits. Two patterns share a name at most where they share a shape.
         let patterns = subjects.compactMap(\.pattern).map { shape(of: $0.prefix + $0.suffix) }
+        guard patterns.joined().allSatisfy(\.isASCII) else { return true }
         let shapes = Set(patterns)
         let areApart = shapes.count == patterns.count
         // By their hashes: two names that are alike by chance cost a closer look.
