@@ -244,9 +244,9 @@ struct AnimatedInputTests {
         #expect(try report("github").hasPrefix("::error file=walk.apng,title=load.corrupt::frame 3: is damaged: "))
         let junit = try report("junit")
         #expect(junit.contains(#"name="load.corrupt walk.apng frame 3" file="walk.apng">"#), "\(junit)")
-        #expect(junit.contains("walk.apng: error: frame 3: damaged"), "\(junit)")
+        #expect(junit.contains("walk.apng: error: frame 3: is damaged"), "\(junit)")
         let sarif = try report("sarif")
-        #expect(sarif.contains(#""text":"frame 3: damaged"#) && sarif.contains(#""uri":"walk.apng""#), "\(sarif)")
+        #expect(sarif.contains(#""text":"frame 3: is damaged"#) && sarif.contains(#""uri":"walk.apng""#), "\(sarif)")
         #expect(try report("json").contains(#""file":"walk.apng","frames":"3""#))
     }
 

@@ -58,7 +58,7 @@ struct ReportFormatTests {
     @Test("github's properties and messages are escaped as the runner decodes them")
     func githubEscapes() {
         let text = ReportFormat.github.reporter().text(of: hostile("100%,a:b"))
-        #expect(text.hasPrefix("::error file=example/100%25%2Ca%3Ab.1.png,title=load.empty::the file is empty"))
+        #expect(text.hasPrefix("::error file=example/100%25%2Ca%3Ab.1.png,title=load.empty::is empty (0 bytes). "))
         let twoLines = ReportFormat.github.reporter().text(of: hostile("new\nline"))
         #expect(twoLines.hasPrefix("::error file=example/new%0Aline.1.png,title=load.empty::"))
     }

@@ -263,7 +263,7 @@ struct RuleJudgementTests {
                 $0.size = PixelSize(width: 4, height: 40)
             } == [
                 "warning caps.bounds-too-small: the caps take 19x19 points, the canvas has 4x40. "
-                    + "Make the canvas larger, or the caps smaller; capInsets leave more to stretch than the former keys."
+                    + "Make the canvas larger, or write capInsets, which leave more to stretch."
             ]
         )
         #expect(

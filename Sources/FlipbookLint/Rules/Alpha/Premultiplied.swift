@@ -33,7 +33,7 @@ extension LintRule {
                 pixels.contains(where: isBright), followAlpha(pixels)
             else { return nil }
             return frames.verdict(
-                one: "has translucent colours that follow alpha, never beyond it: premultiplied, and PNG is straight.",
+                one: "looks premultiplied, and PNG is straight: translucent colours follow alpha and never exceed it.",
                 measured: .init("premultiplied", expected: "straight")
             )
         }
@@ -62,7 +62,7 @@ extension SequenceEvidence {
         guard !odd.isEmpty, odd.count * 3 <= judged.count else { return nil }
         let rest = judged.count - odd.count
         return odd.verdict(
-            one: "has no translucent colour that exceeds alpha, unlike the other \(rest.of("frame")): premultiplied.",
+            one: "looks premultiplied: no translucent colour exceeds alpha, unlike in the other \(rest.of("frame")).",
             measured: .init("premultiplied", expected: "straight")
         )
     }

@@ -49,7 +49,7 @@ extension LintRule {
             + "them are judged. A manifest's preferredSymbolConfiguration is passed over, too.",
         why: "Symbols are drawn by a font and a configuration that only Apple's systems have: on Linux nothing "
             + "is shown.",
-        remedy: "Add an image set with the symbol as PNG files; remove the key from the manifest.",
+        remedy: "Remove the key from the manifest, and give the symbol as PNG files in an image set.",
         passing: [.imageSet(["icon.png"])],
         failing: [.imageSet(["icon.png"], symbolSets: ["arrow"])],
         judge: .folder { folder in
@@ -62,6 +62,7 @@ extension LintRule {
                         message: count == 1
                             ? "\(names) is a symbol image, which cannot be drawn here; it is passed over."
                             : "\(count) sets (\(names)) are symbol images, which cannot be drawn here; they are passed over.",
+                        fix: "Give each symbol as PNG files in an image set.",
                         measured: .init(count.of("symbol set"))
                     )
                 )
@@ -127,7 +128,8 @@ extension LintRule {
                     else { return nil }
                     return Verdict(
                         position: slot.position,
-                        message: "\(FilePath(slot.filename ?? "")) \(difference)"
+                        message: "\(FilePath(slot.filename ?? "")) \(difference)",
+                        fix: "Give it the caps of that picture times \((Double(scale) / Double(baseScale)).shortest)."
                     )
                 }
             }

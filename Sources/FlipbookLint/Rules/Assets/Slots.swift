@@ -51,7 +51,7 @@ extension LintRule {
         .init("asset.unassigned", .info, evidence: .names),
         summary: "An image lies in the folder of an image set, and no slot names it.",
         why: "It is never shown; often it is the new version of a picture, while the old one is still used.",
-        remedy: "Assign each to a slot, or remove it.",
+        remedy: "Assign each image to a slot, or remove it.",
         failing: [.imageSet([.init("icon.png", 20, 20)], others: ["icon-new.png"])],
         judge: .imageSet { set in
             guard let variants = set.set?.variants else { return [] }
@@ -72,7 +72,7 @@ extension LintRule {
         summary: "A slot of an image set has no file.",
         notes: "A warning where no slot of the set has one.",
         why: "On the screens that the slot is for, the picture for another screen is scaled.",
-        remedy: "Draw the pictures that are missing, or remove what is empty.",
+        remedy: "Add the missing pictures, or remove the empty slots.",
         failing: [
             .imageSet([.init("icon.png", 20, 20)]) {
                 var variant = ImageSet.Variant()
@@ -140,6 +140,7 @@ private let emptySlots: @Sendable (ImageSetEvidence) -> [Verdict] = { set in
                 position: slots.first?.position ?? .start,
                 severity: .warning,
                 message: "no slot has a file, so the set shows nothing.",
+                fix: "Assign a file, or remove the set.",
                 measured: "0 files"
             )
         ]

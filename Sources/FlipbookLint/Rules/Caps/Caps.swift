@@ -57,7 +57,7 @@ extension LintRule {
         notes: "With leftCapWidth and topCapHeight one point behind the cap stretches, and all the rest of the "
             + "picture is caps.",
         why: "The corners overlap or are squeezed; how is undefined.",
-        remedy: "Make the canvas larger, or the caps smaller; capInsets leave more to stretch than the former keys.",
+        remedy: "Make the canvas larger, or the caps smaller.",
         passing: [.capped(10) { $0.size = PixelSize(width: 40, height: 40) }],
         failing: [
             .capped(30) { $0.size = PixelSize(width: 40, height: 40) },
@@ -75,6 +75,8 @@ extension LintRule {
             return Verdict(
                 key: caps.key,
                 message: "the caps take \(taken) points, the canvas has \(bounds.inPoints).",
+                fix: caps.key == .capInsets
+                    ? nil : "Make the canvas larger, or write capInsets, which leave more to stretch.",
                 measured: .init(taken, expected: "at most \(bounds.inPoints)")
             )
         }

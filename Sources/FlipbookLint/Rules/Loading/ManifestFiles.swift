@@ -50,7 +50,7 @@ extension LintRule {
         notes: "By `..`, by an absolute path, or through a link in the folder that leads out of it.",
         why: "Flipbook refuses that unless \(setting: .filesOutside) is given; on another machine the manifest "
             + "finds nothing.",
-        remedy: "Move what is meant into the folder of the manifest, or play with \(setting: .filesOutside).",
+        remedy: "Move the files into the folder of the manifest, or play with \(setting: .filesOutside).",
         failing: [.manifest(["../a1.png", "../a2.png"]) { _ in }, .manifest(linkedOutside: ["a2.png"]) { _ in }],
         judge: .manifest { manifest in
             let outside = (

@@ -42,7 +42,8 @@ extension LintRule {
             return frames.verdict(
                 one: "\(refusal.reason).",
                 many: "are each \(refusal.reason).",
-                fix: refusal.isFileAlone ? "Save \(frames.them) again: this size fits a smaller file." : nil,
+                fix: refusal.isFileAlone
+                    ? "Save \(frames.them) again: a picture of this size fits a smaller file." : nil,
                 measured: .init(
                     refusal.measured,
                     expected: "at most \(limits.maximumSide) pixels a side and \(limits.maximumBytes) bytes"

@@ -141,7 +141,7 @@ extension LintRule {
         notes: "For Arabic, Hebrew, Persian, Urdu and the like, in a folder that has pictures of its own for at least "
             + "one such language. A sequence whose manifest flips it there is left alone.",
         why: "What points or moves in the direction of reading, such as an arrow or a walk, goes the wrong way there.",
-        remedy: "Draw it for these languages as well, set flipsForRightToLeftLayoutDirection in its manifest, or leave "
+        remedy: "Draw it for such languages as well, set flipsForRightToLeftLayoutDirection in its manifest, or leave "
             + "it if it has no direction.",
         passing: [
             RuleExample(

@@ -74,7 +74,7 @@ extension LintRule {
         notes: "As the file managers of Linux, macOS and Windows name copies, and as Dropbox, Nextcloud and Syncthing "
             + "name files that two people changed.",
         why: "It is left out of the sequence; it may be the newer of the two, or another picture of a burst.",
-        remedy: "If they differ, rename them; remove only identical ones.",
+        remedy: "If they differ (a burst), rename them; remove only identical ones.",
         passing: [
             ["walk.1.png", "walk.2.png", "copy.png", "logo (1).png"],
             ["icon.png", "icon 2.png", "icon 3.png", "icon 4.png"],

@@ -9,7 +9,7 @@ extension LintRule {
         notes: "Names of images with .tmp, .part, .partial, .swp, .bak, .lock, .placeholder and the like at their end, "
             + "~, #, or ._ in front of them.",
         why: "The frame that it belongs to may be missing or half written, and the file travels with the folder.",
-        remedy: "Render a frame that is not there or not whole, unless what was left is the picture; then remove it.",
+        remedy: "See whether the frame is whole, and remove what was left behind.",
         passing: [["walk.1.png", "walk.2.png", "notes.tmp", "partial.png", "walk.1.png.md5"]],
         failing: [
             ["walk.1.png", "walk.2.png", "walk.2.png.tmp"],
@@ -33,6 +33,8 @@ extension LintRule {
                 message: found.count == 1
                     ? "a program left it behind while it wrote or edited \(first.frame)\(loss)."
                     : "\(found.count) files are what programs left behind, such as \(first.name)\(loss).",
+                fix: absent.isEmpty
+                    ? nil : "Render what is not there, unless a leftover is the picture; then remove the leftovers.",
                 measured: .init(found.count.of("file"))
             )
         }
@@ -51,8 +53,10 @@ extension LintRule {
             }
             guard !found.isEmpty else { return nil }
             let counts = found.map { "\($0.count.of("frame")) for \($0.idiom.suffix)" }.joined(separator: " and ")
+            let ways: [Explanation] = found.map { "\(remedy: .set(.idiom, to: $0.idiom.rawValue))" }
             return Verdict(
                 message: "\(counts) were not judged.",
+                fix: "Lint once more with \(ways.joined(separator: ", and with ")).",
                 measured: .init(counts)
             )
         }
@@ -65,9 +69,8 @@ extension LintRule {
             + "was killed leaves it there; the next export into the folder, on the same machine, takes it away.",
         why: "It takes room. Where an export of numbered images was killed while these got their names, some frames "
             + "may be new and others old.",
-        remedy: "Export into the folder again, on the machine that the names have, which finishes or undoes what was "
-            + "begun. Do not delete what is left: "
-            + "where frames were being replaced, the old ones may have no other name.",
+        remedy: "Export into the folder again, on the machine named in the file name, which finishes or undoes what "
+            + "was begun. Do not delete what is left: where frames were being replaced, the old ones may have no other name.",
         failing: [
             RuleExample(names: ["walk.1.png", "walk.2.png"]) {
                 $0.unfinishedExports = [".flipbook-host-4711-x.partial"]

@@ -9,7 +9,7 @@ extension LintRule {
         summary: "A file has 16 bits a channel, and its pixels use 8 of them.",
         notes: "A warning where the other frames use all 16.",
         why: "The file is twice as large as it has to be; often the picture was turned into 8 bits on its way.",
-        remedy: "Render again in 16 bits, or write in 8.",
+        remedy: "Render the frames again in 16 bits, or write them in 8.",
         passing: [[.init("walk.1.png", 160, 90) { $0.header.bitDepth = 16 }, deep(2, false), deep(3, false)]],
         failing: [
             [deep(1, true), deep(2, true), deep(3, true)],
@@ -25,6 +25,7 @@ extension LintRule {
             return odd.verdict(
                 severity: isAlone ? .warning : nil,
                 one: "uses 8 of 16 bits a channel\(rest)",
+                fix: isAlone ? "Render \(odd.them) again in 16 bits." : nil,
                 measured: .init("8 bits", expected: "16 bits")
             )
         }

@@ -13,7 +13,7 @@ extension LintRule {
             + "flash. Neighbours that differ from one another, as in a fade, are no measure.",
         why: "A shutter, an iris or an automatic exposure that differs from frame to frame is seen as flicker, in time "
             + "lapses and under microscopes first of all.",
-        remedy: "Render or develop again as the others, or even the brightness out.",
+        remedy: "Render or develop the frame again as the others, or even the brightness out.",
         options: [
             RuleOption("stops", "From which part of a stop on one frame is reported.", default: 0.3, in: 0.05...1.5),
             RuleOption(
@@ -44,6 +44,7 @@ extension LintRule {
                         on: flickering.map { strip.frames[$0.place].frame },
                         message:
                             "the brightness of \(flickering.count.of("frame")) flickers by \(mean.fixed(1)) stops.",
+                        fix: "Even the brightness out, or expose all frames alike.",
                         measured: "\(mean.fixed(1)) stops"
                     )
                 ]

@@ -55,7 +55,7 @@ extension LintRule {
         summary: "A frame has far more burnt-out pixels than its neighbours, which show the same.",
         notes: "A pixel is burnt out where a channel is 255. With the option most every frame that has more is found.",
         why: "What is burnt out cannot be brought back, and measures nothing under a microscope.",
-        remedy: "Expose or render again.",
+        remedy: "Expose or render the frame again.",
         options: [
             RuleOption(
                 "most",

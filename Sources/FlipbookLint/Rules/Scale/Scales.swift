@@ -39,7 +39,7 @@ extension LintRule {
         .init("scale.partial-sequence", .error, evidence: .names),
         summary: "Only some frames have a variant such as @2x.",
         why: "Where that scale is asked for, the other frames come from another one: sharp and soft alternate.",
-        remedy: "Draw the missing variants, or remove those that are there.",
+        remedy: "Draw the missing variants, or remove that variant of the others.",
         passing: [.twoScales, ["a1.png", "a2.png", "a3.png"]],
         failing: [
             [
@@ -66,7 +66,7 @@ extension LintRule {
         .init("scale.missing-variant", .warning, evidence: .names),
         summary: "The manifest asks for a scale of 2 or more, and the pictures are there at a smaller one only.",
         why: "They are scaled up, so the output is as soft as at @1x and takes four times the pixels.",
-        remedy: "Draw the pictures as @2x, or ask for a smaller scale.",
+        remedy: "Draw the pictures at that scale, or ask for a smaller one.",
         passing: [.manifest([.init("a1@2x.png", 320, 180), .init("a2@2x.png", 320, 180)]) { $0.scale = 2 }],
         failing: [.manifest { $0.scale = 2 }],
         judge: .wholeManifest { manifest in
@@ -76,6 +76,7 @@ extension LintRule {
             return Verdict(
                 key: .scale,
                 message: "scale \(scale) is asked for, and the pictures are @\(largest)x.",
+                fix: "Draw them as @\(scale.variant)x, or ask for scale \(largest).",
                 measured: .init("@\(largest)x", expected: "@\(scale.variant)x")
             )
         }

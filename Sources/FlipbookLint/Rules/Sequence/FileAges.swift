@@ -11,7 +11,7 @@ extension LintRule {
             + "these are from one another; or a fifth at most, an hour older than the manifest that names them, which all "
             + "others are newer than. Where no file was changed since all were copied, the rule reports nothing.",
         why: "A frame of an earlier render that was never replaced shows the old version for a moment.",
-        remedy: "Render again, or touch what is meant.",
+        remedy: "Render old frames again, or touch them if they are meant.",
         passing: [
             RuleExample((1...6).map { written($0, at: $0 * 60) }),
             RuleExample((1...6).map { written($0, at: $0 < 4 ? 0 : 900_000) }),

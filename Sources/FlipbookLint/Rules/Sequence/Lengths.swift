@@ -104,6 +104,7 @@ extension SequenceEvidence {
             numbers: absent,
             of: name,
             message: "\(place); \(other.name(besides: self)), a pass of the same shot, \(there).",
+            fix: "Render \(absent.asFrames), or say with expect in the configuration what is meant.",
             measured: .init("\(own.lowerBound)-\(own.upperBound)", expected: "\(whole.lowerBound)-\(whole.upperBound)")
         )
     }

@@ -100,9 +100,11 @@ extension LintRule {
             guard !sequence.isZeroPadded, let misplaced = sequence.misplacedAsText,
                 let last = sequence.frames.last?.number
             else { return nil }
+            let longest = String(last.magnitude).utf8.count
             return Verdict(
-                message: "sorted as text, \(misplaced.early) comes before \(misplaced.late).",
-                by: sequence.padded(to: String(last.magnitude).utf8.count)
+                message: "the numbers have up to \(longest) digits; "
+                    + "sorted as text, \(misplaced.early) comes before \(misplaced.late).",
+                by: sequence.padded(to: longest)
             )
         }
     )

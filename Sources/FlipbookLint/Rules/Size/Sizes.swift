@@ -67,7 +67,7 @@ extension LintRule {
         notes: "Frames at the beginning and the end, as of a fade, are left alone, and so are sequences where more "
             + "than a tenth of the frames are small, or the usual file has less than 4 kB.",
         why: "A picture that is black, blank or half rendered compresses to almost nothing.",
-        remedy: "Look at what is small, and render it again if it is not as meant.",
+        remedy: "Look at the picture, and render it again if it is not as meant.",
         options: [
             RuleOption("factor", "How many times smaller than the usual file it has to be.", default: 20, in: 2...1000)
         ],
@@ -91,7 +91,8 @@ extension LintRule {
                 guard let least = odd.map({ counts[$0] }).min(), odd.count * 10 <= counts.count else { return nil }
                 let small = odd.map { frames[$0] }
                 return small.verdict(
-                    one: "has as few as \(least) bytes; half of the others have \(usual) or more.",
+                    one: "has \(small.count == 1 ? "" : "as few as ")\(least) bytes; "
+                        + "half of the others have \(usual) or more.",
                     measured: .init("\(least) bytes", expected: "\(usual) bytes")
                 )
             }
@@ -139,7 +140,7 @@ extension LintRule {
             return sequence.sizes.compactMap { statistics in
                 guard let size = statistics.usual, size != size.roundedUpToEven else { return nil }
                 return Verdict(
-                    message: "the frames are \(size) px; video in 4:2:0 needs even sides, as \(size.roundedUpToEven).",
+                    message: "the frames are \(size) px; video in 4:2:0 needs even sides: \(size.roundedUpToEven).",
                     measured: .init("\(size)", expected: "\(size.roundedUpToEven)")
                 )
             }

@@ -7,7 +7,7 @@ extension LintRule {
         .init("dur.default-rate", .info, evidence: .manifest),
         summary: "Neither a rate nor a duration is given, so the frames go at 30 a second.",
         why: "The manifest does not say whether that was meant; UIKit means 30 frames a second by a duration of 0.",
-        remedy: "Write frameRate or animationDuration.",
+        remedy: "Write frameRate, such as frameRate: 30, or animationDuration.",
         failing: [.manifest { $0.frameRate = nil }],
         judge: .wholeManifest { manifest in
             let properties = manifest.manifest

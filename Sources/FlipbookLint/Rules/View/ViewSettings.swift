@@ -9,7 +9,7 @@ extension LintRule {
         .init("canvas.implicit", .info, evidence: .headers),
         summary: "The frames have several sizes and the manifest gives no canvas, so the first frame decides.",
         why: "The output changes its size when the first frame is replaced.",
-        remedy: "Write size, so that the output does not hang on the first frame.",
+        remedy: "Write size, so that the output does not depend on the first frame.",
         passing: [.manifest { $0.mismatch = .fit }],
         failing: [
             .manifest(
@@ -72,7 +72,7 @@ extension LintRule {
         summary: "isOpaque is true and alpha is less than 1, or animated.",
         notes: "Of the sequence, and of each view over it. The alpha of the views that it lies in counts.",
         why: "An opaque view ignores alpha: it is shown as if alpha were 1.",
-        remedy: "Remove one of the two, or the animation.",
+        remedy: "Remove alpha or its animation, or set isOpaque to false.",
         passing: [.manifest { $0.alpha = 0.5 }, .view(animated: .example(.alpha, to: .number(1))) { $0.alpha = 0.5 }],
         failing: [
             .manifest { ($0.isOpaque, $0.alpha, $0.backgroundColor) = (true, 0.5, .black) },
