@@ -161,7 +161,8 @@ static enum flipbook_tiff_status prepare(
     if (step % 2) step *= 2;
     if (step < height) page->step = (uint32_t)step;
     size_t planes = layout->is_planar ? layout->samples : 1;
-    page->room = malloc(blocks->are_rows ? blocks->row_bytes : planes * blocks->byte_count);
+    // Of damaged data libdeflate may unpack nothing, which libtiff calls a success: the room shows no memory of others.
+    page->room = calloc(1, blocks->are_rows ? blocks->row_bytes : planes * blocks->byte_count);
     page->scratch = malloc((size_t)blocks->width * (8u + layout->samples));
     if (page->room && page->scratch) return FLIPBOOK_TIFF_OK;
     flipbook_tiff_report(source, "there is no memory for a strip or tile");

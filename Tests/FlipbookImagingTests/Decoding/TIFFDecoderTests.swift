@@ -130,6 +130,22 @@ struct TIFFDecoderTests {
         #expect(header.remark == remark)
     }
 
+    @Test("a strip whose data have no room in it shows no memory of others")
+    func overfullStrip() throws {
+        let greys = [UInt8](0..<128)
+        let file = page {
+            ($0.width, $0.height, $0.rowsPerStrip) = (8, 8, 8)
+            ($0.samples, $0.photometric) = (1, 1)
+            $0.shorts[0x103] = [8]
+            // A block of 128 bytes, as zlib stores it.
+            $0.blocks = [[0x78, 1, 1, 128, 0, 127, 255] + greys + [0, 0, 0, 0]]
+        }
+        // zlib unpacks what has room, and libdeflate nothing.
+        let pixels = try decode(file)
+        func opaque(_ greys: [UInt8]) -> [UInt8] { greys.flatMap { [$0, $0, $0, 255] as [UInt8] } }
+        #expect(pixels == opaque(Array(greys[..<64])) || pixels == opaque([UInt8](repeating: 0, count: 64)))
+    }
+
     @Test("colours are divided by the alpha that they are multiplied by, behind another channel, too")
     func extraSamplesBeforeAlpha() throws {
         let file = page {
