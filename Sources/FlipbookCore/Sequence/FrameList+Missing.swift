@@ -152,29 +152,6 @@ private struct Slot {
     var isAbsent: Bool { isMissing || (frame.substitution != nil && frame.damage == nil) }
 }
 
-extension MissingFramePolicy {
-    /// The place of the frame that stands in for another one, or `nil` if black does.
-    ///
-    /// All that fills a gap asks here: a list before it is drawn, and a player that cannot draw a frame.
-    /// - Parameters:
-    ///   - before: The nearest place before it whose frame can be shown.
-    ///   - number: The number of the frame at a place; where one has none, places count.
-    package func standIn(at place: Int, before: Int?, after: Int?, number: (Int) -> Int?) -> Int? {
-        switch self {
-        case .black: return nil
-        // A player shows something also where nothing may stand in, or what is left out would be.
-        case .error, .hold, .skip: return before ?? after
-        case .nearest:
-            guard let before, let after else { return before ?? after }
-            guard let own = number(place), let former = number(before), let next = number(after) else {
-                return after - place < place - before ? after : before
-            }
-            func distance(_ other: Int) -> UInt128 { (Int128(own) - Int128(other)).magnitude }
-            return distance(next) < distance(former) ? after : before
-        }
-    }
-}
-
 extension Frame {
     /// The first of the frame's drawings that is damaged.
     fileprivate func damagedSource(_ damaged: [Source: String]) -> Source? {

@@ -22,4 +22,25 @@ extension MissingFramePolicy {
     package static var acceptingWords: String {
         allCases.filter { $0 != .error }.map(\.rawValue).listed(by: "or")
     }
+
+    /// The place of the frame that stands in for another one, or `nil` if black does.
+    ///
+    /// All that fills a gap asks here: a list before it is drawn, and a player that cannot draw a frame.
+    /// - Parameters:
+    ///   - before: The nearest place before it whose frame can be shown.
+    ///   - number: The number of the frame at a place; where one has none, places count.
+    package func standIn(at place: Int, before: Int?, after: Int?, number: (Int) -> Int?) -> Int? {
+        switch self {
+        case .black: return nil
+        // A player shows something also where nothing may stand in, or what is left out would be.
+        case .error, .hold, .skip: return before ?? after
+        case .nearest:
+            guard let before, let after else { return before ?? after }
+            guard let own = number(place), let former = number(before), let next = number(after) else {
+                return after - place < place - before ? after : before
+            }
+            func distance(_ other: Int) -> UInt128 { (Int128(own) - Int128(other)).magnitude }
+            return distance(next) < distance(former) ? after : before
+        }
+    }
 }

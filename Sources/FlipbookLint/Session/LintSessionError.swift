@@ -1,7 +1,6 @@
 public import FlipbookCore
 public import FlipbookFiles
 public import FlipbookLintFixing
-public import FlipbookLintModel
 public import FlipbookManifest
 
 /// The reason why a session did not end. What is wrong with one input is a fault of the outcome, and no error.
@@ -55,15 +54,4 @@ public enum LintSessionError: ExplainedError {
     }
 
     init(_ error: FixError) { self = error == .cancelled ? .cancelled : .fix(error) }
-}
-
-extension LintBaseline {
-    /// The baseline in a file.
-    /// - Throws: ``LintSessionError`` for a file that cannot be read or has mistakes.
-    public init(reading file: FilePath) throws(LintSessionError) {
-        self = try LintSessionError.reading(file) { bytes throws(ManifestError) in
-            let format = ManifestFile.Format(extensionOf: file) ?? .yaml
-            return try LintBaseline(decoding: try format.node(of: bytes, file: file), file: file)
-        }
-    }
 }
