@@ -53,7 +53,7 @@ extension Overlay {
     ///
     /// `logo.png`, `logo.png,topLeft`, `logo@2x.png,bottomRight,alpha=0.5,inset=8`. A comma may be part of the file's
     /// name unless what follows reads as one of these.
-    /// - Throws: ``ParsingError`` with the part that is wrong.
+    /// - Throws: `ParsingError` with the part that is wrong.
     public init(parsing text: String) throws(ParsingError) {
         var parts = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
         self.init(image: FilePath(""))
