@@ -288,4 +288,26 @@ extension Player {
     /// Shows exactly the frame at a position, from 0, and runs on if it ran. Beyond the ends, the end is shown.
     @discardableResult
     public func seek(toFrame position: Int) async -> Bool { await perform(.seek(toFrame: position)) }
+
+    /// The speed and direction; 1 if it does not run yet.
+    public var rate: PlaybackRate {
+        get async { await status?.transport.rate ?? .normal }
+    }
+
+    /// Plays at a rate from the frame that is shown.
+    @discardableResult
+    public func setRate(_ rate: PlaybackRate) async -> Bool { await perform(.setRate(rate)) }
+
+    /// The behaviour at the ends.
+    public var loopMode: LoopMode {
+        get async { await status?.transport.loopMode ?? settings.loopMode }
+    }
+
+    /// Does something else at the ends from now on.
+    @discardableResult
+    public func setLoopMode(_ mode: LoopMode) async -> Bool { await perform(.setLoopMode(mode)) }
+
+    /// Plays between two positions, or `nil` for the whole sequence.
+    @discardableResult
+    public func setRange(_ range: ClosedRange<Int>?) async -> Bool { await perform(.setRange(range)) }
 }

@@ -185,9 +185,9 @@ import Testing
             $0.pacing = .everyFrame
         }
         let ended = await player.start()
-        await player.perform(.setRate(try #require(rate)))
-        await player.perform(.setLoopMode(mode))
-        await player.perform(.setRange(range))
+        await player.setRate(try #require(rate))
+        await player.setLoopMode(mode)
+        await player.setRange(range)
         await player.perform((rate?.isReverse ?? false) ? .goToEnd : .goToBeginning)
         let events = player.events
         await player.play()
