@@ -19,6 +19,12 @@ package struct UsageMessage {
         if text.hasPrefix("Unknown option '-"), !text.hasPrefix("Unknown option '--"), !text.contains("\n") {
             text = text.closingSentence + " A file whose name begins with a hyphen is written ./-NAME."
         }
+        let range = arguments.first { $0.hasPrefix("-") && $0.dropFirst().first?.isNumber == true }
+        if let range, text.hasPrefix("Missing expected argument"), !arguments.contains("--") {
+            text =
+                text.closingSentence + " A range that begins with a hyphen stands behind two of them: "
+                + "-- \(FilePath(String(range.prefix(60)))), with the options in front."
+        }
         self.text = text.closingSentence + "\nSee 'flipbook \(verb.map { "\($0) " } ?? "")--help'."
     }
 
