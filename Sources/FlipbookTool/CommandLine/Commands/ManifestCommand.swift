@@ -106,7 +106,7 @@ package struct ManifestCommand: ParsableCommand {
                 "\(name): a manifest cannot cut a sprite sheet. Give the sheet itself to export or play."
             )
         }
-        if sequence.frames != nil, let whole = name ?? input.manifest.timeline.map({ _ in "a timeline" }) {
+        if sequence.frames != nil, let whole = input.manifest.timeline.map({ _ in "a timeline" }) ?? name {
             throw Failure.usage(
                 "--frames: a manifest names \(whole) as a whole. Leave it out here, and give it to export or play."
             )
