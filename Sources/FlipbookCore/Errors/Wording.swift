@@ -53,9 +53,11 @@ extension String {
                 lines[lines.count - 1] += " \(word)"
                 continue
             }
-            while word.count > columns {
-                lines.append(String(word.prefix(columns)))
-                word = word.dropFirst(columns)
+            while let end = word.index(word.startIndex, offsetBy: columns, limitedBy: word.endIndex),
+                end < word.endIndex
+            {
+                lines.append(String(word[..<end]))
+                word = word[end...]
             }
             lines.append(String(word))
         }

@@ -115,6 +115,6 @@ extension OverlayBox {
 }
 
 extension FrameNotes.Note {
-    /// The text in lines that leave room for the picture.
-    var lines: [String] { text.wrapped(to: 40) }
+    /// The text in lines that leave room for the picture, which end where the text's own do.
+    var lines: [String] { text.split(whereSeparator: \.isNewline).flatMap { String($0).wrapped(to: 40) } }
 }
