@@ -47,11 +47,14 @@ package enum PicturesFolder {
         return value.hasPrefix("$HOME") ? home + value.dropFirst(5) : value
     }
 
-    /// Throws where the folder that a user names for what is saved cannot be written; one that is not there is made later.
+    /// Throws where the folder that a user names for what is saved cannot be written, or be made.
     package static func check(_ folder: FilePath) throws(Failure) {
-        if FileStatus(folder) == nil, errno == ENOENT { return }
-        guard folder.isFolder, access(folder.string, W_OK) == 0 else {
-            throw Failure.usage("--save-to: \(folder) is no folder that can be written. Name another one.")
+        var place = folder
+        while FileStatus(place) == nil, errno == ENOENT, place.directory != place.string {
+            place = FilePath(place.directory)
+        }
+        guard place.isFolder, access(place.string, W_OK) == 0 else {
+            throw Failure.usage("--save-to: \(place) is no folder that can be written. Name another one.")
         }
     }
 }
