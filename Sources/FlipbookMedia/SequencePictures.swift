@@ -116,4 +116,7 @@ public final class SequencePictures: Sendable {
 
     /// Ends the pictures: a task that reads throws ``SequenceError/cancelled``.
     public func cancel() { line.cancel() }
+
+    /// Ends the pictures, and waits for those that are being drawn.
+    package func stop() async { await line.stop() }
 }

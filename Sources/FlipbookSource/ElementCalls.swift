@@ -62,6 +62,7 @@ func openSequence(
         sequence.pointee = Unmanaged.passRetained(OpenSequence(pictures)).toOpaque()
         return FLIPBOOK_DONE
     } catch {
+        OpenImages.shared.giveWay(.max)
         message.pointee = strdup(error.message)
         return error.isUsage ? FLIPBOOK_WRONG_INPUT : FLIPBOOK_FAILED
     }
@@ -119,7 +120,12 @@ func seek(_ sequence: UnsafeMutableRawPointer, _ time: Int64) { opened(sequence)
 func interrupt(_ sequence: UnsafeMutableRawPointer, _ isInterrupted: Bool) { opened(sequence).interrupt(isInterrupted) }
 
 @_cdecl("flipbook_close")
-func close(_ sequence: UnsafeMutableRawPointer) { Unmanaged<OpenSequence>.fromOpaque(sequence).release() }
+func close(_ sequence: UnsafeMutableRawPointer) {
+    let opened = Unmanaged<OpenSequence>.fromOpaque(sequence).takeRetainedValue()
+    _ = waitingForResult { await opened.pictures.stop() }
+    // A video that stays open is a pipeline, which gst_deinit() waits for.
+    OpenImages.shared.giveWay(.max)
+}
 
 @_cdecl("flipbook_picture_release")
 func releasePicture(_ owner: UnsafeMutableRawPointer) { Unmanaged<Picture>.fromOpaque(owner).release() }

@@ -55,7 +55,7 @@ package final class OpenImages: MemoryHolder, Sendable {
         return file
     }
 
-    func giveWay(_ byteCount: Int) {
+    package func giveWay(_ byteCount: Int) {
         let closed = files.withLock { files in
             defer { files = [] }
             return files
