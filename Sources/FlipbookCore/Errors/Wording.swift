@@ -45,15 +45,15 @@ extension Double {
 extension String {
     package func padding(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
 
-    /// The words in lines of at most so many letters; a longer word is cut.
-    package func wrapped(to columns: Int) -> [String] {
+    /// The words in lines of at most so many letters; a longer word is cut, or has a line of its own.
+    package func wrapped(to columns: Int, cutsWords: Bool = true) -> [String] {
         var lines: [String] = []
         for var word in split(whereSeparator: \.isWhitespace) {
             if let last = lines.last, last.count + 1 + word.count <= columns {
                 lines[lines.count - 1] += " \(word)"
                 continue
             }
-            while let end = word.index(word.startIndex, offsetBy: columns, limitedBy: word.endIndex),
+            while cutsWords, let end = word.index(word.startIndex, offsetBy: columns, limitedBy: word.endIndex),
                 end < word.endIndex
             {
                 lines.append(String(word[..<end]))

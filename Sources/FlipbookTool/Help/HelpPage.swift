@@ -132,13 +132,15 @@ struct HelpPage {
     /// A name and what it is, which begins in a column of its own.
     private func entry(_ head: String, _ description: String, margin: Int = Self.margin) -> String {
         let indent = String(repeating: " ", count: margin)
-        let lines = description.wrapped(to: width - margin)
+        let lines = description.wrapped(to: width - margin, cutsWords: false)
         let fits = head.count + 4 <= margin
         let first = "  " + (fits ? head.padding(to: margin - 2) + (lines.first ?? "") : head)
         return ([first] + lines.dropFirst(fits ? 1 : 0).map { indent + $0 }).joined(separator: "\n")
     }
 
-    private func wrapped(_ text: String) -> String { text.wrapped(to: width).joined(separator: "\n") }
+    private func wrapped(_ text: String) -> String {
+        text.wrapped(to: width, cutsWords: false).joined(separator: "\n")
+    }
 
     private var discussion: String {
         (command.discussion ?? "").split(separator: "\n\n").map { block in
