@@ -97,9 +97,7 @@ extension SequenceError {
         case .missingFrames(let error): error.explanation
         case .faultyFrames(let faults): faults.explanation
         case .missingAndFaulty(let error, let faults): "\(error.explanation)\n\(faults.explanation)"
-        case .canvas(.tooLarge(let size), let name?):
-            "\(name.escapingControlCharacters): the picture is \(size) pixels, and a canvas has \(RenderTarget.largestArea) "
-                + "pixels at most. Make it smaller, or cut it into parts."
+        case .canvas(.tooLarge(let size), let name?): "\(name.escapingControlCharacters): \(Self.excess(of: size))."
         case .canvas(let error, _): error.explanation
         case .setting(let fault): fault.explanation
         case .constantRate(let error): error.explanation
@@ -111,5 +109,11 @@ extension SequenceError {
             "\(count) frames in \(duration.seconds) s make a rate beyond 1000 frames/s, or one that GStreamer cannot carry. "
                 + "Give another \(remedy: .set(.duration)), or \(remedy: .set(.frameRate))."
         }
+    }
+
+    /// The reason why a picture of this size is not decoded, which as a canvas is too large.
+    private static func excess(of size: PixelSize) -> Explanation {
+        do { try DecodingLimits().check(size) } catch { return error.explanation }
+        return CanvasError.tooLarge(size).explanation
     }
 }
