@@ -108,7 +108,8 @@ extension Decodable {
             self = try JSONDecoder().decode(Self.self, from: Data(bytes))
         } catch {
             let place = (error as? DecodingError)?.place ?? ": \(error)"
-            throw Failure.usage("\(path): \(sentence(place)). Make it again with this program.")
+            let fault = sentence(place.hasSuffix(".") ? String(place.dropLast()) : place)
+            throw Failure.usage("\(path): \(fault). Make it again with this program.")
         }
     }
 }
@@ -123,8 +124,7 @@ extension DecodingError {
                 "'\($0.1)' is nothing that this program knows"
             }
             let parts = context.codingPath.map(\.stringValue) + [reason]
-            let text = parts.map { ": " + $0.escapingControlCharacters }.joined()
-            return text.hasSuffix(".") ? String(text.dropLast()) : text
+            return parts.map { ": " + $0.escapingControlCharacters }.joined()
         @unknown default: return ""
         }
     }
