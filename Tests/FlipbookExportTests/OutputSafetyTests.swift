@@ -177,6 +177,18 @@ import Testing
         #expect(try bench.names() == ["a.mkv", "walk"])
     }
 
+    @Test("what an encoder notes while a size is searched for goes with the export")
+    func encoderNotes() throws {
+        let notes = bench.folder.file("notes").string
+        try FileManager.default.createDirectory(atPath: notes, withIntermediateDirectories: true)
+        let outcome = try bench.flipbook(
+            ["export", "walk", "-o", "a.mp4", "--max-size", "20kB"],
+            environment: ["TMPDIR": notes]
+        )
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(try bench.names(in: "notes") == [])
+    }
+
     @Test("without HOME, a temporary folder or a language the export is the same")
     func bareEnvironment() throws {
         let outcome = try Program("env").run(

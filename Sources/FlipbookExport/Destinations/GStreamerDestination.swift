@@ -95,10 +95,9 @@ final class GStreamerDestination: OutputWriter {
             pipeline.write(tags: muxing.tags.given(job.metadata), with: muxing.muxer)
         }
         if let name = packets?.encoder { source.send(encoderName: name) }
-        let failure = failure
-        try await PipelineRun(pipeline, fedBy: source, meaning: { failure($0) }) { run in
-            current.withLock { $0 = run }
-        }
+        // A run that knew the destination would keep it, and with it the encoder's notes.
+        let meaning = { @Sendable [job, target] (error: PipelineError) in job.meaning(of: error, for: target) }
+        try await PipelineRun(pipeline, fedBy: source, meaning: meaning) { run in current.withLock { $0 = run } }
         guard let feed, let run = current.withLock({ $0 }) else { return }
         feed.start { run.abandon() }
         sound.withLock { $0 = feed }
@@ -272,21 +271,23 @@ final class GStreamerDestination: OutputWriter {
             return current
         }?.abandon()
     }
+}
 
+extension EncodingJob {
     /// The meaning of an element's report for the file.
-    private func failure(_ error: PipelineError) -> ExportError {
+    fileprivate func meaning(of error: PipelineError, for target: FilePath) -> ExportError {
         switch error.kind {
         case .noSpaceLeft: .cannotWrite(target, errno: error.systemCode ?? ENOSPC)
         case .cannotWrite: .cannotWrite(target, errno: error.systemCode ?? EIO)
-        case .other where error.isRefusal && !job.request.options.isEmpty: refusedOptions
+        case .other where error.isRefusal && !request.options.isEmpty: refusedOptions
         case .cannotOpen, .other: .pipeline(element: error.element, message: error.message)
         }
     }
 
     /// The encoder takes no pictures, which it takes without the properties that it was given besides.
     private var refusedOptions: ExportError {
-        let encoder = job.codec.elementName ?? job.codec.id
-        let options = job.request.options.map { "\($0.name)=\($0.value)".escapingControlCharacters }
+        let encoder = codec.elementName ?? codec.id
+        let options = request.options.map { "\($0.name)=\($0.value)".escapingControlCharacters }
         return .unencodable(
             reason: "\(setting: .encoderOption) \(options.joined(separator: ", "))"
                 + ": GStreamer's '\(encoder)' takes no pictures with this. 'gst-inspect-1.0 \(encoder)' lists its properties; "
