@@ -59,7 +59,9 @@ extension Overlay {
         self.init(image: FilePath(""))
         var seen: Set<String> = []
         while parts.count > 1, let last = parts.last, let key = Self.key(of: last) {
-            guard seen.insert(key).inserted else { throw ParsingError(last, "overlay.text", "says \(key) again.") }
+            guard seen.insert(key).inserted else {
+                throw ParsingError(last, "overlay.text", "is followed by another \(key); write one of them.")
+            }
             try take(last, key: key)
             parts.removeLast()
         }

@@ -19,7 +19,8 @@ struct ForeignContent {
         case .special:
             one = "\(found) instead of a file; it is passed over."
             many = "are each \(found) instead of a file; they are passed over."
-            fix = "Put the frame's file in its place, or point the link at it."
+            let files = isOne ? "the frame's file in its place" : "the frames' files in their places"
+            fix = "Put \(files), or leave \(it) out."
             return
         case .picture: return nil
         case .foreign(let way), .pictures(let way):
