@@ -68,14 +68,14 @@ package struct ColorPalette: Sendable {
     /// The colours by their numbers, where all pixels have one of them.
     private let exact: flipbook_exact_colors?
 
-    fileprivate init(_ exact: flipbook_exact_colors) {
-        var exact = exact
-        let count = exact.count
-        colors = withUnsafeBytes(of: &exact.colors) { bytes in
-            bytes.bindMemory(to: UInt32.self).prefix(count).flatMap { color in
-                [UInt8(color >> 16), UInt8(color >> 8 & 255), UInt8(color & 255)]
-            }
-        }
+    fileprivate init(_ found: flipbook_exact_colors) {
+        var (found, exact) = (found, flipbook_exact_colors())
+        let count = Int(found.count)
+        let numbers = withUnsafeBytes(of: &found.colors) { $0.bindMemory(to: UInt32.self).prefix(count).sorted() }
+        colors = numbers.flatMap { [UInt8($0 >> 16), UInt8($0 >> 8 & 255), UInt8($0 & 255)] }
+        // By their numbers, whichever picture came first: the same pictures are the same file.
+        let pixels = numbers.flatMap { [UInt8($0 >> 16), UInt8($0 >> 8 & 255), UInt8($0 & 255), 255] }
+        _ = flipbook_add_exact_colors(&exact, pixels, count, count)
         self.exact = exact
     }
 

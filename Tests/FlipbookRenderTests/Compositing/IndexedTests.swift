@@ -120,6 +120,27 @@ struct IndexedTests {
         }
     }
 
+    @Test("few colours are the same palette, and the same indices, whichever picture comes first")
+    func order() {
+        let pictures = [40, 7, 90].map { first in
+            Picture(making: PixelSize(width: 8, height: 1), format: .rgba) { memory in
+                for place in 0..<32 { memory[place] = place % 4 == 3 ? 255 : UInt8(first + place) }
+            }
+        }
+        let palettes = [pictures, pictures.reversed()].map { pictures in
+            let survey = ColorSurvey(mostColors: 255)
+            for picture in pictures { survey.add(picture) }
+            return survey.palette
+        }
+        #expect(palettes[0].count == 24)
+        #expect(palettes[0].colors == palettes[1].colors)
+        for picture in pictures {
+            let indices = palettes.map { $0.indices(of: picture, transparent: 255, dither: .none) }
+            #expect(indices[0] == indices[1])
+            #expect(indices[0].enumerated().allSatisfy { palettes[0].colors[Int($1) * 3] == picture[$0, 0].red })
+        }
+    }
+
     @Test("few colours are a palette of themselves; of many, none is far from its palette's nearest")
     func palettes() {
         let few = Picture(making: PixelSize(width: 20, height: 10), format: .rgba) { memory in
