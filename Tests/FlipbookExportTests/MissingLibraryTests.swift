@@ -94,9 +94,8 @@ struct MissingLibraryTests {
         let written = try bench.flipbook("export", "walk", "-o", "a.avif")
         try #require(written.status == 0, "\(written.errors)")
         let library = "libavif.so.15"
-        let listed = try flipbook("list", "a.avif", without: library).text
-        #expect(listed.contains("not read here: apt install libavif15") && !listed.contains("damaged"))
         for outcome in [
+            try flipbook("list", "a.avif", without: library),
             try flipbook("lint", "a.avif", without: library),
             try flipbook("export", "a.avif", "-o", "b.mp4", without: library),
             try flipbook("render", "a.avif", "--frame", "1", "-o", "b.png", without: library),
