@@ -60,6 +60,9 @@ final class GStreamerDestination: OutputWriter {
         (self.graph, self.caps, self.packets) = (graph, caps, packets)
     }
 
+    /// Stops what writes to the file before its descriptor goes to another one.
+    deinit { abandon() }
+
     static func check(_ job: EncodingJob, target: FilePath, overwrites: Bool) throws {
         try AtomicFile.check(target, overwrites: overwrites)
         guard let caps = job.caps, let graph = job.graph(into: ElementGraph.Node("fakesink")) else { return }
