@@ -261,6 +261,9 @@ import Testing
             #expect(errors.contains(": '9' is nothing that this program knows. Make it again"), "\(errors)")
         }
         #expect(try bench.flipbook("join", "nowhere.json").status == 3)
+        // It never ends.
+        let device = try bench.flipbook("join", "/dev/zero")
+        #expect(device.status == 3 && device.errors.contains("a device, not a file; give a file."), "\(device.errors)")
         try bench.folder.write([1], to: "a.mp4")
         let taken = try bench.flipbook("join", "plan.json")
         #expect(taken.status == 2)

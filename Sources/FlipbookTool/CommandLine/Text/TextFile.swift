@@ -100,10 +100,10 @@ extension Decodable {
     /// The value of a document of JSON.
     /// - Parameter sentence: The fault of a document that is another one, given where it is wrong and how.
     package init(readingJSON path: FilePath, orElse sentence: (String) -> String) throws(Failure) {
-        let descriptor = open(path.string, O_RDONLY | O_CLOEXEC)
-        defer { close(descriptor) }
-        let (bytes, code) = descriptor < 0 ? ([], errno) : OpenFile.contents(of: descriptor)
-        if code != 0 { throw Failure.environment("\(path) cannot be read: \(String(cString: strerror(code))).") }
+        // Devices and pipes are refused there: some never end.
+        let bytes = try wrapping(OpenFile.contents(of: path, atMost: 1 << 30)) { (error: FileSystemError) in
+            Failure.environment("\(error).")
+        }
         do {
             self = try JSONDecoder().decode(Self.self, from: Data(bytes))
         } catch {
