@@ -64,8 +64,8 @@ package struct WorkAccount: ~Copyable {
     }
 }
 
-/// A Boolean value: the process waits for something that takes the time it takes: a disk that writes what it has, or a program that
-/// reads from us and pauses. Then nothing that stands still is stuck.
+/// The waits of the process for something that takes the time it takes: a disk that writes what it has, or a program that reads
+/// from us and pauses. During one, nothing that stands still is stuck.
 package enum ExternalWait {
     private static let count = Atomic(0)
     private static let hasEnded = Atomic(false)
