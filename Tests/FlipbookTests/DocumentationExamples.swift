@@ -184,5 +184,5 @@ private func accessibility() {
     view.contentMode = .redraw
     view.draw = { rect in chart(rect.size) }
     view.setNeedsDisplay()
-    print(view.layer)
+    print(view.scene(scale: 2))
 }

@@ -35,8 +35,7 @@ extension ImageView {
         }
         let frames = survey.entries.map(\.frame)
         var layer = layer
-        layer.frame = Rect(origin: .zero, size: self.bounds.size)
-        if self.bounds.size == .zero, let first = frames.first { layer.frame.size = first.image.size }
+        if self.bounds.size == .zero, let first = frames.first { layer.bounds.size = first.image.size }
         layer.contents = frames.first.map { .image($0.image) } ?? .nothing
         if !animated.isEmpty || still?.images != nil {
             let own = animated.isEmpty ? still?.duration ?? .zero : animationDuration
@@ -44,7 +43,7 @@ extension ImageView {
             let timing = FrameTiming(frameCount: images.count, cycleDuration: duration)
             if let timing { layer.contents = .frames(frames, timing) }
         }
-        let scene = Scene(size: layer.frame.snapped(scale: scale).size, scale: scale, layers: [layer])
+        let scene = Scene(layer, scale: scale)
         return try FrameStream(
             BoundScene(scene, survey, drawings: DrawingTable(codecs: codecs)),
             for: RenderTarget(scene, format: format),

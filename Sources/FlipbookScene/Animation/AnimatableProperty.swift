@@ -96,6 +96,9 @@ public struct AnimatableProperty: RawRepresentable, CaseIterable, Hashable, Send
     public static let contentStretch =
         AnimatableProperty("contentStretch", \.contentStretch, .unitRect, AnimatedValue.rect)
 
+    /// A Boolean value that indicates a part of where a layer lies.
+    var isPlace: Bool { [.frame, .bounds, .center, .transform].contains(self) }
+
     /// The value of a layer.
     public func value(of layer: Layer) -> AnimatedValue { access.value(layer) }
 

@@ -27,9 +27,24 @@ extension Scene {
     /// - Parameter scale: Pixels of the canvas per point.
     public init(_ view: ImageView, scale: Double = 1) { self.init(view.layer, scale: scale) }
 
-    /// The scene of a layer alone, on a canvas of its size.
-    init(_ layer: Layer, scale: Double) {
-        let layer = changing(layer) { $0.frame = Rect(origin: .zero, size: $0.bounds.size) }
+    /// The scene of a layer alone, on a canvas of its bounds: as in a snapshot, its own place and turn do not count.
+    package init(_ layer: Layer, scale: Double) {
+        var layer = layer
+        layer.geometry = ViewGeometry(bounds: layer.bounds, anchorPoint: .zero)
+        layer.tracks = layer.tracks.compactMap { track in
+            switch track.property {
+            case .center, .transform: nil
+            case .frame: changing(track) { ($0.from, $0.to) = ($0.from?.atOrigin, $0.to.atOrigin) }
+            default: track
+            }
+        }
         self.init(size: layer.frame.snapped(scale: scale).size, scale: scale, layers: [layer])
+    }
+}
+
+extension AnimatedValue {
+    /// A rectangle at the origin; any other value as it is.
+    fileprivate var atOrigin: AnimatedValue {
+        if case .rect(let rect) = self { .rect(Rect(origin: .zero, size: rect.size)) } else { self }
     }
 }

@@ -101,6 +101,9 @@ public struct ImageView: Hashable, Sendable {
     /// A view without a picture.
     public init(frame: Rect) { self.frame = frame }
 
+    /// The value of a view that is no image view.
+    static let withoutPictures = changing(ImageView()) { $0.accessibility.traits = [] }
+
     /// Sets the clock: nanoseconds since the view was made.
     mutating func setTime(_ time: Int64) { self.time = max(0, time) }
 }

@@ -4,7 +4,7 @@ public import FlipbookCore
 ///
 /// The names are UIKit's. A view belongs to the main actor, as there; what it shows is a value, ``layer``, which is drawn
 /// anywhere. There is no run loop: a program with a clock moves the tree on with ``advance(to:)``, and draws it whenever it
-/// likes. A picture is shown by an ``ImageView``, which is a value and not a subclass: ``imageView``.
+/// likes with ``scene(scale:)``. A picture is shown by an ``ImageView``, which is a value and not a subclass: ``imageView``.
 ///
 /// ```swift
 /// @MainActor func titles(over walk: ImageView, title: Image) -> Scene {
@@ -19,38 +19,47 @@ public import FlipbookCore
 @MainActor
 @dynamicMemberLookup
 public final class View {
-    /// The view without those within: the values that it was given, UIKit's model.
-    var model = Layer()
-    /// The pictures that it shows, and how: the place and the properties are the view's own.
+    /// The one value behind the view: its place and its looks, the pictures of an image view, a screen reader's words.
+    private var value: ImageView
+    /// A Boolean value that indicates an image view; the pictures of any other are none.
+    private var isImageView: Bool
+    /// The view without those within: the values that it was given, UIKit's model. Contents that were set or drawn are in
+    /// it, and those of an image view are not.
+    var model: Layer {
+        get { value.look }
+        set { value.look = newValue }
+    }
+    /// The view as an image view, or `nil`, the default, for a view that shows no pictures.
     ///
-    /// Another image view in its place is shown where that one lies, and as it looks.
+    /// It is the same view: what is set of the one is set of the other. Another image view in its place is shown where that
+    /// one lies, and as it looks.
     public var imageView: ImageView? {
         get {
-            guard var view = pictures else { return nil }
-            view.look = model
-            view.look.tracks = []
-            return view
+            guard isImageView else { return nil }
+            return changing(value) { ($0.look.contents, $0.look.sublayers, $0.look.tracks) = (.nothing, [], []) }
         }
         set {
-            pictures = newValue
-            if let look = newValue?.look { wear(look) }
+            let (shown, look) = (value.visibleImage, model)
+            let changesKind = isImageView != (newValue != nil)
+            (value, isImageView) = (newValue ?? .withoutPictures, newValue != nil)
+            value.look = look
+            if changesKind || value.visibleImage != shown { dropContents() }
+            if let newValue { wear(newValue.look) }
         }
     }
-    /// The parts of the image view besides its layer.
-    private var pictures: ImageView?
     /// Draws the picture of a view that has no ``imageView``, in the rectangle of its bounds: UIKit's `draw(_:)`; `nil`, the
     /// default, for none.
     ///
-    /// The picture is kept. It is drawn again after ``setNeedsDisplay()``, and when the size changes under
-    /// `ContentMode.redraw`; otherwise the content mode places the kept picture in the new bounds.
-    public var draw: (@MainActor (Rect) -> Image?)? { didSet { drawn = ViewDrawing() } }
-    var drawn = ViewDrawing()
-    /// The words of a screen reader on the view: those on ``imageView``, if it has one.
+    /// The picture is kept, as the contents of ``layer``. It is drawn when the view is first shown, after
+    /// ``setNeedsDisplay()``, and when the size changes under `ContentMode.redraw`; otherwise the content mode places the kept
+    /// picture in the new bounds.
+    public var draw: (@MainActor (Rect) -> Image?)? { didSet { dropContents() } }
+    var needsDisplay = true
+    /// The words of a screen reader on the view. An image view is an image that takes touches, any other view has no traits.
     public var accessibility: Accessibility {
-        get { pictures?.accessibility ?? ownAccessibility }
-        set { if pictures == nil { ownAccessibility = newValue } else { pictures?.accessibility = newValue } }
+        get { value.accessibility }
+        set { value.accessibility = newValue }
     }
-    private var ownAccessibility = Accessibility()
     /// A view over the picture and the subviews, cut off at the bounds and as large as they: UIKit's `overlayContentView`.
     public private(set) lazy var overlayContentView = makeOverlay()
     /// That view, once it was asked for.
@@ -80,14 +89,14 @@ public final class View {
 
     /// A view at a place.
     public init(frame: Rect = .zero) {
+        (value, isImageView) = (.withoutPictures, false)
         model.frame = frame
         model.isUserInteractionEnabled = true
     }
 
     /// A view of the place and with the looks of an image view.
     public init(_ imageView: ImageView) {
-        model = imageView.look
-        pictures = imageView
+        (value, isImageView) = (imageView, true)
     }
 
     /// The name of the view in animations and messages.
@@ -141,13 +150,39 @@ public final class View {
         set { model.shadow = newValue }
     }
 
-    /// The view and all within as a value, with what happens to it.
+    /// The layer that is drawn of the view and all within, with what happens to it: UIKit's `layer`.
+    ///
+    /// What is set of it is set of the view: properties, ``Layer/tracks``, and ``Layer/contents``, which show until the view
+    /// has another picture; `Layer.Contents.nothing` gives the view its own back. The contents of a view that draws are those
+    /// that it drew last.
+    ///
+    /// Its sublayers are those of the subviews, and over them any layers beyond, which belong to no view. What is set of a
+    /// subview's layer is set of that view.
     public var layer: Layer {
-        var layer = model
-        if let image = pictures.map(\.visibleImage) ?? drawnImage { layer.contents = .image(image) }
-        layer.sublayers = content.map(\.layer)
-        return layer
+        get { changing(shownModel) { $0.sublayers = content.map(\.layer) + $0.sublayers } }
+        set {
+            for (view, layer) in zip(content, newValue.sublayers) where view.layer != layer { view.layer = layer }
+            let contents = newValue.contents == shownModel.contents ? model.contents : newValue.contents
+            model.tracks = newValue.tracks
+            clock.endRemoved(of: self)
+            wear(newValue)
+            model = changing(newValue) {
+                ($0.contents, $0.tracks) = (contents, model.tracks)
+                $0.sublayers.removeFirst(min(content.count, $0.sublayers.count))
+            }
+        }
     }
+
+    /// The view's layer without those of the subviews.
+    private var shownModel: Layer {
+        changing(model) { shown in
+            guard shown.contents == .nothing, let image = value.visibleImage else { return }
+            shown.contents = .image(image)
+        }
+    }
+
+    /// Throws away contents that were set or drawn.
+    private func dropContents() { (model.contents, needsDisplay) = (.nothing, true) }
 
     /// The subviews, and over them the overlay.
     var content: [View] { overlay.map { subviews + [$0] } ?? subviews }
@@ -170,19 +205,24 @@ public final class View {
         resizeSubviews(from: old)
     }
 
-    /// Takes on the place and the properties of an image view.
+    /// Takes on the place and the properties of a layer.
     private func wear(_ look: Layer) {
-        anchorPoint = look.anchorPoint
-        if bounds != look.bounds { bounds = look.bounds }
-        for property in AnimatableProperty.allCases where ![.frame, .bounds, .transform].contains(property) {
+        (anchorPoint, bounds, center, transform) = (look.anchorPoint, look.bounds, look.center, look.transform)
+        for property in AnimatableProperty.allCases where !property.isPlace {
             change(property) { property.set(property.value(of: look), of: &$0) }
         }
         model.properties = look.properties
     }
 
-    /// The view and all within as a scene of its size, its times those of the tree. Image views show what they show now.
+    /// The view and all within as a scene of its bounds, its times those of the tree. Views that asked for it draw first; image
+    /// views show what they show now.
+    ///
+    /// The view's own place and transform do not count, as in a snapshot.
     /// - Parameter scale: Pixels of the canvas per point.
-    public func scene(scale: Double = 1) -> Scene { Scene(layer, scale: scale) }
+    public func scene(scale: Double = 1) -> Scene {
+        display()
+        return Scene(layer, scale: scale)
+    }
 
     /// Sets a property: at once, or within ``animate(withDuration:delay:curve:options:animations:completion:)`` over a time.
     private func change(_ property: AnimatableProperty?, _ set: (inout Layer) -> Void) {
@@ -213,7 +253,7 @@ public final class View {
     }
 
     private func advancePictures(to time: Int64) {
-        pictures?.advance(to: time)
+        if isImageView { value.advance(to: time) }
         for view in content { view.advancePictures(to: time) }
     }
 
@@ -341,34 +381,29 @@ extension View {
     /// A view that is hidden, takes no touches, or whose alpha is below 0.01 is passed over with all within; what lies
     /// outside a view's bounds is not hit, even where it is drawn.
     /// - Parameter point: The place in this view's own coordinates.
-    public func hitTest(_ point: Point) -> View? { layer.hitTest(point)?.reduce(self) { $0.content[$1] } }
+    public func hitTest(_ point: Point) -> View? {
+        // A layer that belongs to no view is its superlayer's view.
+        layer.hitTest(point)?.reduce(self) { $1 < $0.content.count ? $0.content[$1] : $0 }
+    }
 }
 
 /// The drawing of a view's own: UIKit's `draw(_:)`, `setNeedsDisplay()` and content modes.
 extension View {
-    /// Says that what the view drew no longer holds. It is drawn again when it is looked at next, once for any number of
-    /// calls.
-    public func setNeedsDisplay() { drawn.needsDisplay = true }
+    /// Says that what the view drew no longer holds. It is drawn again when it is shown next, once for any number of calls.
+    public func setNeedsDisplay() { needsDisplay = true }
 
-    /// The picture of the view's own, drawn now where it does not hold any longer; `nil` for a view that draws nothing.
-    var drawnImage: Image? {
-        guard let draw else { return nil }
-        if drawn.needsDisplay {
+    /// Draws this view and those within that asked for it.
+    func display() {
+        if needsDisplay, imageView == nil, let draw {
             // Before the call, so that a block may ask for another drawing.
-            drawn.needsDisplay = false
-            drawn.image = draw(bounds)
+            needsDisplay = false
+            model.contents = draw(bounds).map { .image($0) } ?? .nothing
         }
-        return drawn.image
+        for view in content { view.display() }
     }
 
     /// Draws again where the content mode asks for that, after the size has changed; else the kept picture is placed.
     func resizeDrawing(from old: Size) { if self.contentMode == .redraw, old != bounds.size { setNeedsDisplay() } }
-}
-
-/// The picture that a view drew, which is kept.
-struct ViewDrawing {
-    var image: Image?
-    var needsDisplay = true
 }
 
 extension View {

@@ -126,6 +126,11 @@ final class ViewClock {
     /// Ends all that happens to a view, before its time.
     func end(of view: View) { end(finished: false) { $0.view === view } }
 
+    /// Ends what happened to a view by tracks that it no longer has, before its time.
+    func endRemoved(of view: View) {
+        end(finished: false) { $0.view === view && !view.model.tracks.contains($0.track) }
+    }
+
     /// Moves on, and ends what has ended by then, each at its time.
     func advance(to time: Int64) {
         guard time > self.time else { return }

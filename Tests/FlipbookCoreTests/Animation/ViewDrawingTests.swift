@@ -4,7 +4,7 @@ import Testing
 
 /// What views draw themselves, and what lies over their pictures.
 @MainActor @Suite("Views that draw") struct ViewDrawingTests {
-    @Test("a view draws when it is looked at, once for any number of calls of setNeedsDisplay")
+    @Test("a view draws when it is shown, once for any number of setNeedsDisplay(), not when it is touched or set")
     func coalescing() {
         let view = View(frame: Rect(x: 0, y: 0, width: 20, height: 10))
         var rects: [Rect] = []
@@ -12,12 +12,13 @@ import Testing
             rects.append(rect)
             return .nothing
         }
-        #expect(rects.isEmpty)
-        #expect(view.layer.contents == .image(.nothing))
+        view.layer.cornerRadius = 2
+        #expect(view.hitTest(.zero) === view && view.layer.contents == .nothing && rects.isEmpty)
         _ = view.scene()
         #expect(rects == [Rect(x: 0, y: 0, width: 20, height: 10)])
+        #expect(view.layer.contents == .image(.nothing))
         for _ in 0..<3 { view.setNeedsDisplay() }
-        _ = (view.layer, view.layer)
+        _ = (view.scene(), view.scene())
         #expect(rects.count == 2)
         view.draw = nil
         #expect(view.layer.contents == .nothing)
@@ -35,14 +36,14 @@ import Testing
             count += 1
             return .nothing
         }
-        _ = view.layer
+        _ = view.scene()
         view.center.x = 100
-        _ = view.layer
+        _ = view.scene()
         #expect(count == 1, "a view that moves is not drawn again")
         view.bounds.size.width = 40
-        _ = view.layer
+        _ = view.scene()
         view.frame.size.height = 40
-        _ = view.layer
+        _ = view.scene()
         #expect(count == (mode == .redraw ? 3 : 1))
         #expect(view.layer.contentMode == mode)
     }

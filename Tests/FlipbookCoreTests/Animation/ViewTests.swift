@@ -48,6 +48,68 @@ import Testing
         #expect(view.isHidden && view.alpha == 1 && view.frame == other.frame && view.imageView == other)
     }
 
+    @Test("frame, mode, tint, turn, filter and pixel policy of an image view are the view's: UIKit has one object")
+    func oneObject() {
+        let view = View(ImageView())
+        view.imageView?.frame = Rect(x: 4, y: 6, width: 8, height: 10)
+        #expect(view.center == Point(x: 8, y: 11) && view.layer.bounds.size == Size(width: 8, height: 10))
+        view.imageView?.contentMode = .center
+        view.imageView?.tintColor = .red
+        view.imageView?.transform = Transform(a: 1, b: 0.5, c: 0, d: 2, tx: 3, ty: 0)
+        #expect(view.contentMode == .center && view.tintColor == .red)
+        #expect(view.transform == Transform(a: 1, b: 0.5, c: 0, d: 2, tx: 3, ty: 0))
+        view.imageView?.filter = .nearest
+        view.pixelPolicy = .exact
+        #expect(view.layer.filter == .nearest && view.imageView?.pixelPolicy == .exact)
+    }
+
+    @Test("a view's layer is the one that is drawn: what is set of it, or of one within, counts (UIView.layer)")
+    func layer() {
+        let (root, card) = (Self.view(0, 0, 100, 100), Self.view(10, 10, 20, 20))
+        root.addSubview(card)
+        root.layer.contents = .image(.nothing)
+        (root.layer.cornerRadius, root.layer.anchorPoint) = (5, .zero)
+        root.layer.sublayers[0].alpha = 0.5
+        root.layer.sublayers.append(Layer(frame: Rect(x: 1, y: 2, width: 3, height: 4)))
+        #expect(root.scene().layers[0].contents == .image(.nothing))
+        #expect(root.cornerRadius == 5 && root.frame == Rect(x: 50, y: 50, width: 100, height: 100))
+        #expect(card.alpha == 0.5 && root.subviews.count == 1)
+        #expect(root.layer.sublayers.map(\.frame.width) == [20, 3])
+        View.animate(withDuration: 1, options: .curveLinear) { card.layer.cornerRadius = 8 }
+        root.advance(to: 500_000_000)
+        #expect(card.cornerRadius == 8 && card.presentation.cornerRadius == 4)
+    }
+
+    @Test("a track of a layer runs; without its track an animation was cut short (CALayer.removeAllAnimations())")
+    func tracks() {
+        let view = Self.view(0, 0, 10, 10)
+        view.layer.tracks = [Track(.alpha, from: .number(1), to: .number(0), duration: 2)]
+        view.advance(to: 1_000_000_000)
+        #expect(alpha(view) == 0.5 && view.alpha == 1 && view.scene().layers[0].tracks.count == 1)
+        var ended: [Bool] = []
+        View.animate(withDuration: 1) {
+            view.center.x = 40
+        } completion: {
+            ended.append($0)
+        }
+        view.layer.tracks = []
+        #expect(ended == [false] && view.presentation.center.x == 40 && alpha(view) == 1)
+    }
+
+    @Test("contents of an image view's layer show until it has another picture, or none of their own")
+    func contents() {
+        let (first, second) = (Image(source: .black), Image(source: .black, scale: 2))
+        let view = View(ImageView(image: first))
+        view.layer.contents = .image(.nothing)
+        view.imageView?.alpha = 0.5
+        #expect(view.layer.contents == .image(.nothing) && view.imageView?.image == first)
+        view.imageView?.image = second
+        #expect(view.layer.contents == .image(second))
+        view.layer.contents = .image(.nothing)
+        view.layer.contents = .nothing
+        #expect(view.layer.contents == .image(second))
+    }
+
     @Test("an animation of an image view's property is one of the view")
     func animatedImageView() {
         let view = View(ImageView())

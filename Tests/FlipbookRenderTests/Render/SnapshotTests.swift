@@ -1,0 +1,47 @@
+import FlipbookCore
+import FlipbookImaging
+import FlipbookRender
+import FlipbookScene
+import FlipbookTestSupport
+import Testing
+
+/// A view that is drawn by itself: a snapshot of its bounds, as UIKit's `drawHierarchy(in:afterScreenUpdates:)` draws it.
+@MainActor @Suite("A view drawn by itself") struct SnapshotTests {
+    private let picture = Picture(4, 2) { x, y in [UInt8(x * 60), UInt8(y * 100), 7, 255] }
+
+    @Test(
+        "neither the turn of a view nor its place counts: 4x2 pixels stay 4x2",
+        arguments: [Transform(rotationDegrees: 90), Transform(rotationDegrees: 45), Transform(scaleX: 3, y: 3)]
+    )
+    func turned(transform: Transform) async throws {
+        var view = ImageView(image: try Image(reading: PNGEncoder.encode(picture)))
+        (view.transform, view.center, view.anchorPoint) = (transform, Point(x: 50, y: 70), Point(x: 1, y: 0))
+        #expect(try FrameRenderer.picture(of: view).bytes == picture.bytes)
+        for try await shown in try await view.pictures() { #expect(shown.picture.bytes == picture.bytes) }
+        #expect(try drawn(View(view), at: 0).bytes == picture.bytes)
+    }
+
+    @Test("an animation of its place does not count either, one of its size does")
+    func animated() throws {
+        let view = View(ImageView(image: try Image(reading: PNGEncoder.encode(picture))))
+        view.frame.origin = Point(x: 30, y: 40)
+        View.animate(withDuration: 2, options: .curveLinear) {
+            view.center.x = 90
+            view.transform = Transform(rotationDegrees: 90)
+        }
+        #expect(try drawn(view, at: 1_000_000_000).bytes == picture.bytes)
+        let card = View(frame: Rect(x: 30, y: 40, width: 2, height: 1))
+        card.backgroundColor = .white
+        View.animate(withDuration: 2, options: .curveLinear) { card.frame = Rect(x: 5, y: 5, width: 4, height: 1) }
+        let half = try drawn(card, at: 1_000_000_000)
+        #expect((0..<4).map { half.pixel($0, 0)[3] } == [255, 255, 255, 0])
+    }
+
+    private func drawn(_ view: View, at time: Int64) throws -> Picture {
+        let scene = BoundScene(view.scene())
+        return try FrameRenderer(scene.drawings).picture(
+            of: scene.displayList(at: time),
+            for: RenderTarget(scene.scene)
+        )
+    }
+}
