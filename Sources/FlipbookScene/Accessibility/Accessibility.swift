@@ -43,3 +43,21 @@ extension ImageView {
         set { accessibility.traits = newValue }
     }
 }
+
+extension View {
+    /// The view in a few words, or `nil`, the default.
+    public var accessibilityLabel: String? {
+        get { accessibility.label }
+        set { accessibility.label = newValue }
+    }
+    /// The effect of the view's use, in a sentence, or `nil`, the default.
+    public var accessibilityHint: String? {
+        get { accessibility.hint }
+        set { accessibility.hint = newValue }
+    }
+    /// The kind of thing that the view is; of an image view an image that takes touches by default, of any other nothing.
+    public var accessibilityTraits: AccessibilityTraits {
+        get { accessibility.traits }
+        set { accessibility.traits = newValue }
+    }
+}

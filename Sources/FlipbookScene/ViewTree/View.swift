@@ -22,7 +22,7 @@ public final class View {
     /// The one value behind the view: its place and its looks, the pictures of an image view, a screen reader's words.
     private var value: ImageView
     /// A Boolean value that indicates an image view; the pictures of any other are none.
-    private var isImageView: Bool
+    private(set) var isImageView: Bool
     /// The view without those within: the values that it was given, UIKit's model. Contents that were set or drawn are in
     /// it, and those of an image view are not.
     var model: Layer {
@@ -51,10 +51,21 @@ public final class View {
     /// default, for none.
     ///
     /// The picture is kept, as the contents of ``layer``. It is drawn when the view is first shown, after
-    /// ``setNeedsDisplay()``, and when the size changes under `ContentMode.redraw`; otherwise the content mode places the kept
-    /// picture in the new bounds.
+    /// ``setNeedsDisplay(_:)``, for another ``contentScaleFactor``, and when the size changes under `ContentMode.redraw`;
+    /// otherwise the content mode places the kept picture in the new bounds.
     public var draw: (@MainActor (Rect) -> Image?)? { didSet { dropContents() } }
-    var needsDisplay = true
+    /// The scale for which the contents were drawn, or `nil` if the view has to draw.
+    var drawnScale: Double?
+    /// The ``contentScaleFactor`` that was set, or `nil` for that of the screen.
+    var ownContentScaleFactor: Double?
+    /// Places the views within, of which it gets the superview: UIKit's `layoutSubviews()`; `nil`, the default, for none.
+    ///
+    /// It is called when the view is first shown, or by ``layoutIfNeeded()`` before that, and again after the size or the
+    /// ``subviews`` have changed or ``setNeedsLayout()`` was called. ``pins`` and ``autoresizingMask`` count before it.
+    public var layoutSubviews: (@MainActor (View) -> Void)? { didSet { setNeedsLayout() } }
+    var needsLayout = true
+    /// A number to find the view by, see ``viewWithTag(_:)``; 0 by default.
+    public var tag = 0
     /// The words of a screen reader on the view. An image view is an image that takes touches, any other view has no traits.
     public var accessibility: Accessibility {
         get { value.accessibility }
@@ -65,7 +76,7 @@ public final class View {
     /// That view, once it was asked for.
     private var overlay: View?
     /// The views within, from the back to the front.
-    public private(set) var subviews: [View] = []
+    public private(set) var subviews: [View] = [] { didSet { setNeedsLayout() } }
     /// The view that this one lies in.
     public private(set) weak var superview: View?
     /// The time of the tree, and what has not ended.
@@ -159,7 +170,12 @@ public final class View {
     /// Its sublayers are those of the subviews, and over them any layers beyond, which belong to no view. What is set of a
     /// subview's layer is set of that view.
     public var layer: Layer {
-        get { changing(shownModel) { $0.sublayers = content.map(\.layer) + $0.sublayers } }
+        get {
+            var layer = shownModel
+            layer.sublayers = content.map(\.layer)
+            layer.sublayers += model.sublayers
+            return layer
+        }
         set {
             for (view, layer) in zip(content, newValue.sublayers) where view.layer != layer { view.layer = layer }
             let contents = newValue.contents == shownModel.contents ? model.contents : newValue.contents
@@ -182,7 +198,7 @@ public final class View {
     }
 
     /// Throws away contents that were set or drawn.
-    private func dropContents() { (model.contents, needsDisplay) = (.nothing, true) }
+    private func dropContents() { (model.contents, drawnScale) = (.nothing, nil) }
 
     /// The subviews, and over them the overlay.
     var content: [View] { overlay.map { subviews + [$0] } ?? subviews }
@@ -201,7 +217,10 @@ public final class View {
         let old = bounds.size
         change(property, set)
         overlay?.frame = bounds
-        resizeDrawing(from: old)
+        if old != bounds.size {
+            if self.contentMode == .redraw { setNeedsDisplay() }
+            setNeedsLayout()
+        }
         resizeSubviews(from: old)
     }
 
@@ -212,16 +231,6 @@ public final class View {
             change(property) { property.set(property.value(of: look), of: &$0) }
         }
         model.properties = look.properties
-    }
-
-    /// The view and all within as a scene of its bounds, its times those of the tree. Views that asked for it draw first; image
-    /// views show what they show now.
-    ///
-    /// The view's own place and transform do not count, as in a snapshot.
-    /// - Parameter scale: Pixels of the canvas per point.
-    public func scene(scale: Double = 1) -> Scene {
-        display()
-        return Scene(layer, scale: scale)
     }
 
     /// Sets a property: at once, or within ``animate(withDuration:delay:curve:options:animations:completion:)`` over a time.
@@ -300,6 +309,10 @@ extension View {
         subviews.insert(subviews.remove(at: place), at: 0)
     }
 
+    /// Lets two views within this one change their places in the order.
+    /// - Precondition: Both are indices of ``subviews``.
+    public func exchangeSubview(at index: Int, withSubviewAt other: Int) { subviews.swapAt(index, other) }
+
     /// Takes the view out of its superview. What animates it and those within ends, and says that it was cut short.
     public func removeFromSuperview() {
         guard superview != nil else { return }
@@ -328,11 +341,13 @@ extension View {
     }
 
     /// The view of that ``id`` among this one and all within, or `nil` if none has it.
-    public func view(withID id: String) -> View? {
-        if self.id == id { return self }
-        for view in content { if let found = view.view(withID: id) { return found } }
-        return nil
-    }
+    public func view(withID id: String) -> View? { tree.first { $0.id == id } }
+
+    /// The first view of a ``tag`` among this one and all within, each before those within it; `nil` if none has it.
+    public func viewWithTag(_ tag: Int) -> View? { tree.first { $0.tag == tag } }
+
+    /// This view and all within, each before those within it.
+    var tree: [View] { [self] + content.flatMap(\.tree) }
 
     /// The view and all within have the time of another tree from now on.
     fileprivate func join(_ other: ViewClock) {
@@ -353,25 +368,24 @@ extension View {
         return map
     }
 
+    /// From the view's own coordinates to those of another view of the tree; `nil` for those of the root.
+    private func way(to view: View?) -> Transform { view?.toRoot.inverted.map(toRoot.concatenating) ?? toRoot }
+
+    private func way(from view: View?) -> Transform { view?.way(to: self) ?? toRoot.inverted ?? .identity }
+
     /// A place in this view's own coordinates in those of another view of the tree; `nil` for those of the root.
     ///
-    /// Through a view whose transform leaves it no area there is no way: the place comes out as it is.
-    public func convert(_ point: Point, to view: View?) -> Point {
-        let outside = point.applying(toRoot)
-        return view?.toRoot.inverted.map { outside.applying($0) } ?? outside
-    }
+    /// A view whose transform leaves it no area has no coordinates to convert to: the place is that in the root's.
+    public func convert(_ point: Point, to view: View?) -> Point { point.applying(way(to: view)) }
 
     /// A place in another view's own coordinates in those of this one; `nil` for those of the root.
-    public func convert(_ point: Point, from view: View?) -> Point {
-        let outside = view.map { point.applying($0.toRoot) } ?? point
-        return toRoot.inverted.map { outside.applying($0) } ?? outside
-    }
+    public func convert(_ point: Point, from view: View?) -> Point { point.applying(way(from: view)) }
 
     /// A rectangle in this view's own coordinates, or what is around it, in those of another view; `nil` for those of the root.
-    public func convert(_ rect: Rect, to view: View?) -> Rect {
-        let outside = rect.applying(toRoot)
-        return view?.toRoot.inverted.map { rect.applying(toRoot.concatenating($0)) } ?? outside
-    }
+    public func convert(_ rect: Rect, to view: View?) -> Rect { rect.applying(way(to: view)) }
+
+    /// A rectangle in another view's own coordinates, or what is around it, in those of this one; `nil` for those of the root.
+    public func convert(_ rect: Rect, from view: View?) -> Rect { rect.applying(way(from: view)) }
 
     /// Returns `true` for a place in the view's own coordinates that is in it; its right and lower edges are not.
     public func point(inside point: Point) -> Bool { bounds.contains(point) }
@@ -385,25 +399,6 @@ extension View {
         // A layer that belongs to no view is its superlayer's view.
         layer.hitTest(point)?.reduce(self) { $1 < $0.content.count ? $0.content[$1] : $0 }
     }
-}
-
-/// The drawing of a view's own: UIKit's `draw(_:)`, `setNeedsDisplay()` and content modes.
-extension View {
-    /// Says that what the view drew no longer holds. It is drawn again when it is shown next, once for any number of calls.
-    public func setNeedsDisplay() { needsDisplay = true }
-
-    /// Draws this view and those within that asked for it.
-    func display() {
-        if needsDisplay, imageView == nil, let draw {
-            // Before the call, so that a block may ask for another drawing.
-            needsDisplay = false
-            model.contents = draw(bounds).map { .image($0) } ?? .nothing
-        }
-        for view in content { view.display() }
-    }
-
-    /// Draws again where the content mode asks for that, after the size has changed; else the kept picture is placed.
-    func resizeDrawing(from old: Size) { if self.contentMode == .redraw, old != bounds.size { setNeedsDisplay() } }
 }
 
 extension View {

@@ -99,7 +99,7 @@ final class ViewAnimation {
     }
 }
 
-/// The time of a tree of views, and its animations that have not ended.
+/// The time of a tree of views, its screen, and its animations that have not ended.
 @MainActor
 final class ViewClock {
     private struct Running {
@@ -109,6 +109,8 @@ final class ViewClock {
     }
 
     private(set) var time: Int64 = 0
+    /// Pixels per point of the canvas on which the tree was last shown.
+    var screenScale = 1.0
     private var running: [Running] = []
 
     func add(_ track: Track, of animation: ViewAnimation, on view: View) {

@@ -69,7 +69,4 @@ extension View {
             }
         }
     }
-
-    /// This view and all within, each before those within it.
-    private var tree: [View] { [self] + content.flatMap(\.tree) }
 }

@@ -48,6 +48,85 @@ import Testing
         #expect(view.layer.contentMode == mode)
     }
 
+    @Test("a view draws for the pixels of its screen, and again for others (UIView.contentScaleFactor)")
+    func scales() {
+        let view = View(frame: Rect(x: 0, y: 0, width: 20, height: 10))
+        var scales: [Double] = []
+        view.draw = { [unowned view] _ in
+            scales.append(view.contentScaleFactor)
+            return nil
+        }
+        #expect(view.contentScaleFactor == 1)
+        for scale in [2.0, 2, 3] { _ = view.scene(scale: scale) }
+        #expect(scales == [2, 3])
+        for scale in [1, 0, .nan] { view.contentScaleFactor = scale }
+        for scale in [2.0, 3] { _ = view.scene(scale: scale) }
+        #expect(scales == [2, 3, 1])
+    }
+
+    @Test("another part asks for a drawing, one beside the view does not (UIView.setNeedsDisplay(_:))")
+    func parts() {
+        let view = View(frame: Rect(x: 50, y: 50, width: 20, height: 10))
+        var count = 0
+        view.draw = { _ in
+            count += 1
+            return nil
+        }
+        for (x, expected) in [(30.0, 1), (-5, 1), (19, 2)] {
+            view.setNeedsDisplay(Rect(x: x, y: 0, width: 5, height: 5))
+            _ = view.scene()
+            #expect(count == expected)
+        }
+    }
+
+    @Test("a turn: events, layout from the outside in, drawing, each where it was asked for (the guide's figure 1-7)")
+    func turn() {
+        let (root, inner) = (View(frame: Rect(x: 0, y: 0, width: 40, height: 40)), View())
+        root.addSubview(inner)
+        inner.contentMode = .redraw
+        var steps: [String] = []
+        root.touchHandler = { [unowned root] _ in
+            steps.append("touch")
+            root.bounds.size.width = 60
+            return true
+        }
+        root.layoutSubviews = { view in
+            steps.append("root")
+            view.subviews[0].frame = Rect(x: 0, y: 0, width: view.bounds.width / 2, height: 10)
+        }
+        inner.layoutSubviews = { _ in steps.append("inner") }
+        inner.draw = { rect in
+            steps.append("\(rect.width)")
+            return nil
+        }
+        for _ in 0..<2 { _ = root.scene() }
+        root.send(Touch(id: 1, phase: .began, location: .zero, timestamp: .zero))
+        _ = root.scene()
+        #expect(steps == ["root", "inner", "20.0", "touch", "root", "inner", "30.0"])
+    }
+
+    @Test("layout is done once for any number of calls, at once where that is asked for, and animated in a block")
+    func layout() {
+        let (root, inner) = (View(frame: Rect(x: 0, y: 0, width: 40, height: 40)), View())
+        var count = 0
+        root.layoutSubviews = { view in
+            count += 1
+            for view in view.subviews { view.center.x = Double(count) * 10 }
+        }
+        root.addSubview(inner)
+        for _ in 0..<3 { root.setNeedsLayout() }
+        #expect(count == 0)
+        for _ in 0..<2 { root.layoutIfNeeded() }
+        #expect(count == 1 && inner.center.x == 10)
+        root.setNeedsLayout()
+        View.animate(withDuration: 1, options: .curveLinear) { root.layoutIfNeeded() }
+        root.advance(to: 500_000_000)
+        #expect(inner.center.x == 20 && inner.presentation.center.x == 15)
+        inner.removeFromSuperview()
+        root.layoutIfNeeded()
+        #expect(count == 3)
+    }
+
     @Test("the overlay lies over picture and subviews, is as large as the view, and is cut off at its edges")
     func overlay() {
         let (view, below, above) = (View(frame: Rect(x: 5, y: 5, width: 20, height: 10)), View(), View())
@@ -102,9 +181,11 @@ import Testing
     @MainActor @Test("a view has its image view's words, or its own")
     func views() {
         let (plain, picture) = (View(), View(ImageView()))
-        plain.accessibility.label = "Card"
-        picture.accessibility.label = "Walker"
-        #expect(plain.accessibility.label == "Card")
-        #expect(picture.imageView?.accessibilityLabel == "Walker")
+        plain.accessibilityLabel = "Card"
+        picture.accessibilityLabel = "Walker"
+        picture.imageView?.accessibilityHint = "Walks"
+        #expect(plain.accessibilityLabel == "Card" && plain.accessibilityTraits == [])
+        #expect(picture.imageView?.accessibilityLabel == "Walker" && picture.accessibilityHint == "Walks")
+        #expect(picture.accessibilityTraits == [.image, .userInteractionEnabled])
     }
 }

@@ -144,6 +144,35 @@ import Testing
         #expect(corner == Point(x: -30, y: -20))
     }
 
+    @Test("rectangles and points are converted to and from every view of the tree, nil for the root (UIView.convert)")
+    func conversions() {
+        let (root, left, right) = (Self.view(0, 0, 200, 200), Self.view(20, 30, 40, 20), Self.view(100, 50, 40, 20))
+        root.addSubview(left)
+        root.addSubview(right)
+        // A quarter turn about its middle, (120, 60): what is 40x20 in it is 20x40 around it.
+        right.transform = Transform(rotationDegrees: 90)
+        let rect = Rect(x: 0, y: 0, width: 40, height: 20)
+        let turned = Rect(x: 110, y: 40, width: 20, height: 40)
+        #expect(right.convert(rect, to: nil) == turned && root.convert(rect, from: right) == turned)
+        #expect(right.convert(turned, from: nil) == rect && root.convert(turned, to: right) == rect)
+        let seen = Rect(x: 90, y: 10, width: 20, height: 40)
+        #expect(right.convert(rect, to: left) == seen && left.convert(rect, from: right) == seen)
+        #expect(right.convert(Point(x: 40, y: 0), to: left) == Point(x: 110, y: 50))
+        #expect(left.convert(Point(x: 40, y: 0), from: right) == Point(x: 110, y: 50))
+    }
+
+    @Test("views are found by their tags, and change places (viewWithTag(_:), exchangeSubview(at:withSubviewAt:))")
+    func tags() {
+        let (root, a, b, c) = (View(), View(), View(), View())
+        for view in [a, b] { root.addSubview(view) }
+        b.addSubview(c)
+        (b.tag, c.tag) = (7, 9)
+        #expect(root.viewWithTag(9) === c && root.viewWithTag(7) === b && root.viewWithTag(0) === root)
+        #expect(root.viewWithTag(8) == nil && a.tag == 0)
+        root.exchangeSubview(at: 0, withSubviewAt: 1)
+        #expect(root.subviews[0] === b && root.subviews[1] === a && root.layer.sublayers[0].sublayers.count == 1)
+    }
+
     @Test("a touch goes to the frontmost view at its place, by UIKit's rules")
     func hits() {
         let (root, sub) = (Self.view(0, 0, 100, 100), Self.view(0, 0, 100, 100))

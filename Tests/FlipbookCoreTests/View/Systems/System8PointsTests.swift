@@ -52,6 +52,8 @@ struct System8PointsTests {
         #expect(DeviceScreen.ipad.pixelSize(scale: 2, isLandscape: true) == PixelSize(width: 2048, height: 1536))
         #expect(DeviceScreen(rawValue: "iphone-4in")?.pixelSize(scale: 2) == PixelSize(width: 640, height: 1136))
         #expect(DeviceScreen.iphone.pixelSize(scale: 1) == PixelSize(width: 320, height: 480))
+        #expect(DeviceScreen.iphone4Inch.bounds() == Rect(x: 0, y: 0, width: 320, height: 568))
+        #expect(DeviceScreen.ipad.bounds(isLandscape: true) == Rect(x: 0, y: 0, width: 1024, height: 768))
         for scale in [0, -1, .nan, .infinity] as [Double] {
             #expect(DeviceScreen.iphone.pixelSize(scale: scale).isEmpty)
         }
