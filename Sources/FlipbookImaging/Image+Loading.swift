@@ -4,12 +4,16 @@ extension Image {
     /// The picture in a file, as `UIImage(contentsOfFile:)`, its header read, in the scale that an `@2x` in the name
     /// says.
     public init(contentsOfFile path: FilePath, codecs: ImageCodecs = .standard) throws(ImageError) {
-        self = try Image(file: path).readingHeader(codecs: codecs)
+        self = try Image(byReferencingFile: path).readingHeader(codecs: codecs)
     }
 
-    /// The picture in the bytes of a file, as `UIImage(data:scale:)`, its header read.
-    public init(reading bytes: [UInt8], scale: Double = 1, codecs: ImageCodecs = .standard) throws(ImageError) {
-        self = try Image(data: ImageData(bytes), scale: scale).readingHeader(codecs: codecs)
+    /// The picture in the bytes of a file, such as Foundation's `Data`, as `UIImage(data:scale:)`, its header read.
+    public init(
+        data: some Collection<UInt8>,
+        scale: Double = 1,
+        codecs: ImageCodecs = .standard
+    ) throws(ImageError) {
+        self = try Image(source: .data(ImageData([UInt8](data))), scale: scale).readingHeader(codecs: codecs)
     }
 
     /// The picture, and each of an animated image, with size and orientation from its file, unless its header was read

@@ -154,7 +154,7 @@ import Testing
 
     @Test("a drawing in memory has no name that a plan could tell")
     func memory() async throws {
-        let image = try Image(reading: try TestFrames(width: 20, height: 18).png(3))
+        let image = try Image(data: try TestFrames(width: 20, height: 18).png(3))
         let frames =
             [1, 2].map { Frame(number: $0, source: .file(folder.file(TestFrames.name($0)))) }
             + [Frame(number: 3, source: image.source)]

@@ -53,7 +53,7 @@ struct ImageLooksTests {
 
     @Test("a mirrored picture after a plain one is mirrored, and the plain one is not")
     func orientations() async throws {
-        let plain = try Image(reading: Self.png)
+        let plain = try Image(data: Self.png)
         let pictures = try await exported([plain, plain.withHorizontallyFlippedOrientation(), plain])
         #expect(
             pictures.map(corners) == [[Self.left, Self.right], [Self.right, Self.left], [Self.left, Self.right]]
@@ -62,7 +62,7 @@ struct ImageLooksTests {
 
     @Test("a format that is passed in is exported, as frames and as overlays, and no other export knows it")
     func codecs() async throws {
-        let image = Image(file: try folder.write(Array("DOT".utf8) + [1, 2, 3], to: "a.dot"))
+        let image = Image(byReferencingFile: try folder.write(Array("DOT".utf8) + [1, 2, 3], to: "a.dot"))
         let over = try folder.write(Array("DOT".utf8) + [7, 8, 9], to: "b.dot")
         let codecs = ImageCodecs(ImageCodecs.standard.codecs + [.dot()])
         let plain = try await exported([image]) { $0.codecs = codecs }
@@ -79,14 +79,14 @@ struct ImageLooksTests {
     func unreadHeaders() async throws {
         let path = folder.file("a.png")
         try folder.write(Self.png, to: "a.png")
-        let plain = Image(file: path)
+        let plain = Image(byReferencingFile: path)
         let pictures = try await exported([plain, plain.withHorizontallyFlippedOrientation()])
         #expect(pictures.map(corners) == [[Self.left, Self.right], [Self.right, Self.left]])
     }
 
     @Test("each picture has its own tint and rendering mode; a template without a view has UIKit's blue")
     func tints() async throws {
-        let plain = try Image(reading: Self.png)
+        let plain = try Image(data: Self.png)
         let green = plain.withTintColor(Color(red: 0, green: 255, blue: 0), renderingMode: .alwaysOriginal)
         let pictures = try await exported([plain, green, plain.withRenderingMode(.alwaysTemplate), plain])
         #expect(
@@ -98,7 +98,7 @@ struct ImageLooksTests {
 
     @Test("one tint for all goes before what each picture says")
     func oneTint() async throws {
-        let plain = try Image(reading: Self.png)
+        let plain = try Image(data: Self.png)
         let red = Color(red: 255, green: 0, blue: 0)
         let pictures = try await exported([plain, plain.withTintColor(Color(red: 0, green: 255, blue: 0))]) {
             $0.tintColor = red
@@ -108,7 +108,7 @@ struct ImageLooksTests {
 
     @Test("each picture is cut by its own caps")
     func caps() async throws {
-        let plain = try Image(reading: Self.png)
+        let plain = try Image(data: Self.png)
         let capped = plain.resizableImage(
             withCapInsets: EdgeInsets(top: 0, left: 1, bottom: 0, right: 0),
             resizingMode: .tile
@@ -128,7 +128,7 @@ struct ImageLooksTests {
 
     @Test("a scale of 1.5 is not rounded: the canvas and the picture beside it follow from it")
     func fractionalScale() async throws {
-        let fine = try Image(reading: Self.png, scale: 1.5)
+        let fine = try Image(data: Self.png, scale: 1.5)
         #expect(Frame(fine).scale == 1.5)
         let pictures = try await exported([fine]) { $0.scale = 3 }
         #expect(pictures[0].size == PixelSize(width: 8, height: 4))
@@ -136,7 +136,7 @@ struct ImageLooksTests {
 
     @Test("pictures in memory are exported, alone and beside files, each once however often it is shown")
     func memory() async throws {
-        let images = try (1...10).map { try Image(reading: TestFrames(width: 6, height: 4).png($0)) }
+        let images = try (1...10).map { try Image(data: TestFrames(width: 6, height: 4).png($0)) }
         let settings = ExportSettings(EncodingRequest(format: .numberedPNG))
         let list = FrameList(name: "memory", frames: (images + [images[9]]).map { Frame($0) })
         let report = try await Exporter(frames: list, settings: settings).export(to: folder.file("m/f.@@.png"))
@@ -150,11 +150,11 @@ struct ImageLooksTests {
 
     @Test("a picture in memory of another size, and one that is none, are reported by their places")
     func memoryFaults() async throws {
-        let small = try Image(reading: TestFrames(width: 6, height: 4).png(1))
-        let large = try Image(reading: TestFrames(width: 7, height: 4).png(2))
+        let small = try Image(data: TestFrames(width: 6, height: 4).png(1))
+        let large = try Image(data: TestFrames(width: 7, height: 4).png(2))
         let list = FrameList(
             name: "memory",
-            frames: [small, small, large, Image(data: ImageData([1, 2, 3]))].map { Frame($0) }
+            frames: [small, small, large, Image(source: .data(ImageData([1, 2, 3])))].map { Frame($0) }
         )
         let settings = ExportSettings(EncodingRequest(format: .numberedPNG))
         let error = await #expect(throws: ExportError.self) {
@@ -168,12 +168,12 @@ struct ImageLooksTests {
     @Test("the picture of a view: its picture in its bounds, or in the picture's size where that was unknown")
     func viewPicture() throws {
         try folder.write(Self.png, to: "a.png")
-        let view = ImageView(image: Image(file: folder.file("a.png")))
+        let view = ImageView(image: Image(byReferencingFile: folder.file("a.png")))
         let picture = try FrameRenderer.picture(of: view)
         #expect(picture.size == PixelSize(width: 4, height: 2))
         #expect(corners(picture) == [Self.left, Self.right])
 
-        var flipped = ImageView(image: try Image(reading: Self.png).imageFlippedForRightToLeftLayoutDirection())
+        var flipped = ImageView(image: try Image(data: Self.png).imageFlippedForRightToLeftLayoutDirection())
         flipped.layoutDirection = .rightToLeft
         #expect(corners(try FrameRenderer.picture(of: flipped)) == [Self.right, Self.left])
         #expect(try FrameRenderer.picture(of: flipped, scale: 2).size == PixelSize(width: 8, height: 4))
@@ -228,7 +228,7 @@ struct ImageLooksTests {
 
     @Test("a player mirrors what flips where text runs from right to left, and what says so itself, in each picture")
     func playerOrientation() async throws {
-        let image = try Image(reading: Self.halves())
+        let image = try Image(data: Self.halves())
         #expect(try await shown(ImageView(image: image)) == [Self.red, Self.blue])
         #expect(try await shown(ImageView(image: image.withHorizontallyFlippedOrientation())) == [Self.blue, Self.red])
         let flips = ImageView(image: image.imageFlippedForRightToLeftLayoutDirection())
@@ -239,9 +239,9 @@ struct ImageLooksTests {
     @Test("a still picture that its file turns is shown turned, whether its header was read before or not")
     func stillOrientation() async throws {
         try folder.write(Self.halves(orientation: 3), to: "turned.png")
-        let plain = try Image(reading: Self.halves())
+        let plain = try Image(data: Self.halves())
         for still in [
-            Image(file: folder.file("turned.png")), try Image(contentsOfFile: folder.file("turned.png")),
+            Image(byReferencingFile: folder.file("turned.png")), try Image(contentsOfFile: folder.file("turned.png")),
         ] {
             var view = ImageView(image: still)
             view.frame = Rect(x: 0, y: 0, width: 64, height: 64)

@@ -73,6 +73,9 @@ import Testing
         #expect(
             image.preparingThumbnail(of: Size(width: 300, height: 300))?.pixelSize == PixelSize(width: 60, height: 20)
         )
-        #expect(Image(file: folder.file("missing.png")).preparingThumbnail(of: Size(width: 3, height: 3)) == nil)
+        #expect(
+            Image(byReferencingFile: folder.file("missing.png")).preparingThumbnail(of: Size(width: 3, height: 3))
+                == nil
+        )
     }
 }

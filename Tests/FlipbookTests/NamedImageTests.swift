@@ -1,5 +1,6 @@
 import Flipbook
 import FlipbookTestSupport
+import Foundation
 import Testing
 
 @Suite("Images by their names")
@@ -33,6 +34,17 @@ struct NamedImageTests {
         #expect(message("none") == "There is no image named \"none\".")
         #expect(message("text").contains("text.png: "))
         #expect(message("no/where") != "")
+    }
+
+    @Test("an image has its size when it is made: a file's in the scale of its name, data's in scale 1 (vector 7.5)")
+    func sizes() throws {
+        let bytes = try TestFrames(width: 200, height: 200).png(1)
+        #expect(try Image(contentsOfFile: folder.write(bytes, to: "hero@2x.png")).size == Size(width: 100, height: 100))
+        #expect(try Image(data: bytes).size == Size(width: 200, height: 200))
+        #expect(try Image(data: Data(bytes), scale: 2).size == Size(width: 100, height: 100))
+        let none = folder.file("none.png")
+        let error = #expect(throws: ImageError.self) { try Image(contentsOfFile: none) }
+        #expect(error?.description == "\(none): no such file (or a link to one that is gone).")
     }
 
     @Test("an asset catalog's image is found by its name, for the scale, with its caps and its rendering mode")

@@ -24,7 +24,7 @@ struct UIKitHandsTests {
         #expect(view.animationDuration == 2.5)
         let path: FilePath = "walk/walk.0001.png"
         #expect(path.lastComponent == "walk.0001.png")
-        #expect(Image(file: "hero@2x.png").scale == 2)
+        #expect(Image(byReferencingFile: "hero@2x.png").scale == 2)
     }
 
     @Test(

@@ -60,7 +60,7 @@ extension Image {
         let files = NamedImages(names)
         func image(_ index: Int) -> Image? {
             files.file("\(path.lastComponent)\(index)", formats: .any, scale: scale, idiom: idiom)
-                .map { Image(file: $0, in: path.prefixOfName) }
+                .map { Image(byReferencingFile: FilePath(path.prefixOfName + $0.path.string)) }
         }
         let start = image(0) == nil ? 1 : 0
         var images: [Image] = []

@@ -5,7 +5,7 @@ internal import Glibc
 /// The reason why an image could not be read, and which one.
 ///
 /// Four reactions: try again (the system failed), mend the file (no image, or damaged), raise the limit. The
-/// description follows the file's name and a colon: `cut short: …`; `localizedDescription` begins with the name.
+/// description of a file's error begins with its path; the ``explanation`` is what follows that and a colon: `cut short: …`.
 public struct ImageError: ExplainedError, MachineBound, Hashable {
     /// The fault.
     public let reason: Reason
@@ -88,8 +88,8 @@ public struct ImageError: ExplainedError, MachineBound, Hashable {
         if case .shortage(let shortage) = reason { shortage } else { nil }
     }
 
-    /// The file, what is wrong and what to do.
-    public var errorDescription: String? { path.map { "\($0): \(reason)." } ?? "The image: \(reason)." }
+    /// The file, what is wrong and what to do; of bytes in memory without a file.
+    public var description: String { path.map { "\($0): \(reason)." } ?? explanation.description }
 }
 
 // As an error is written where it is thrown.

@@ -120,7 +120,7 @@ extension FrameFaults.Fault {
         switch reason {
         case .size(let size): "\(size)"
         case .scale(let scale): "@\(scale)x"
-        case .unreadable(let error): "\(error)"
+        case .unreadable(let error): "\(error.reason)"
         case .severalPictures(let format): "\(format.name) of several pictures"
         }
     }

@@ -216,6 +216,6 @@ extension Image {
             PNGEncoder.encode(picture, opaque: false),
             in: { (_: PNGEncodingError) in ImageError.memory(picture.byteCount) }
         )
-        self = try Image(reading: file, scale: scale)
+        self = try Image(data: file, scale: scale)
     }
 }

@@ -147,7 +147,7 @@ extension Image {
                 size.side >= max(room.width, room.height) && cache?.thumbnail(of: path, size: size) != nil
             }
             let kept = size.flatMap { cache?.path(of: path, size: $0) }
-            return try Image(reading: ThumbnailCache.png(ofFileAt: kept ?? path, fitting: room), scale: scale)
+            return try Image(data: ThumbnailCache.png(ofFileAt: kept ?? path, fitting: room), scale: scale)
         } catch {
             // As UIKit has it, there is no thumbnail then.
             return nil

@@ -189,7 +189,7 @@ struct FormatComparisonTests {
         #expect(header.shownSize == PixelSize(width: 36, height: 61))
         #expect(try ImageDecoder().decode(contentsOf: turned).size == frames.size)
         #expect(
-            try Image(contentsOfFile: turned).pixelSize == Image(reading: file[..<2] + segment + file[2...]).pixelSize
+            try Image(contentsOfFile: turned).pixelSize == Image(data: file[..<2] + segment + file[2...]).pixelSize
         )
     }
 

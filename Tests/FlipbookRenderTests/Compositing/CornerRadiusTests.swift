@@ -76,7 +76,7 @@ struct CornerRadiusTests {
         arguments: [PixelFormat.rgba, .rgba64]
     )
     func contents(format: PixelFormat) throws {
-        let image = try Image(reading: TestFrames(width: 12, height: 9).png(1), scale: 1)
+        let image = try Image(data: TestFrames(width: 12, height: 9).png(1), scale: 1)
         for mode in [ContentMode.scaleToFill, .topLeft] {
             for size in [Size(width: 12, height: 9), Size(width: 17, height: 14)] {
                 var plain = ImageView(image: image)

@@ -231,12 +231,12 @@ struct ViewCacheTests {
                 throw ImageError.empty
             }
         }
-        let scene = Self.canvas().scene(showing: Image(file: folder.file("a.png")))
+        let scene = Self.canvas().scene(showing: Image(byReferencingFile: folder.file("a.png")))
         func value(_ survey: FrameSurvey) async throws -> UInt8 {
             let bound = BoundScene(scene, survey, drawings: drawings)
             return try await cache.picture(of: bound.displayList(at: 0), for: RenderTarget(scene)).bytes[0]
         }
-        let frame = Frame(Image(file: folder.file("a.png")))
+        let frame = Frame(Image(byReferencingFile: folder.file("a.png")))
         try write(1)
         let first = try await FrameSurvey.reading([frame])
         #expect(try await value(first) == 1)

@@ -51,7 +51,7 @@ struct LayersTests {
         var random = SeededGenerator(seed: seed)
         let size = PixelSize(width: 19, height: 14)
         let images = try [(19, 14), (7, 5), (31, 9)].map { width, height in
-            try Image(reading: Picture(width, height, random: &random).pngData(), scale: 1)
+            try Image(data: Picture(width, height, random: &random).pngData(), scale: 1)
         }
         let clear = Layer(frame: Rect(origin: .zero, size: Size(size)))
         for trial in 0..<400 {
@@ -64,7 +64,7 @@ struct LayersTests {
 
     @Test("the squares behind a layer begin at its own corner, wherever it lies and its picture reaches")
     func checkerboard() throws {
-        let image = try Image(reading: TestFrames(width: 30, height: 20).png(1), scale: 1)
+        let image = try Image(data: TestFrames(width: 30, height: 20).png(1), scale: 1)
         let size = PixelSize(width: 60, height: 50)
         for (x, y) in [(0, 0), (11, 7), (-5, -3), (-5, 9), (40, 38)] {
             for contents in [Layer.Contents.nothing, .image(image)] {

@@ -46,7 +46,7 @@ struct OrientationTests {
     @Test("a PNG's EXIF data set the orientation, in both orders of bytes", arguments: 1...8)
     func exif(value: Int) throws {
         for bigEndian in [true, false] {
-            let image = try Image(reading: Self.png(Self.exif(value, bigEndian: bigEndian)))
+            let image = try Image(data: Self.png(Self.exif(value, bigEndian: bigEndian)))
             let orientation = try #require(ImageOrientation(exifValue: value))
             #expect(image.orientation == orientation)
             #expect(image.pixelSize == PixelSize(width: 3, height: 2))
@@ -69,7 +69,7 @@ struct OrientationTests {
         var far = whole
         far[4] = 0xFF
         blocks.append(far)
-        for block in blocks { #expect(try Image(reading: Self.png(block)).orientation == .up) }
+        for block in blocks { #expect(try Image(data: Self.png(block)).orientation == .up) }
     }
 
     @Test("an image in a file has its header's size and its name's scale")
@@ -79,7 +79,7 @@ struct OrientationTests {
         try folder.write(frames.png(1), to: "hero@2x.png")
         let hero = try Image(contentsOfFile: folder.file("hero@2x.png"))
         #expect(hero.size == Size(width: 10, height: 5))
-        #expect(try Image(reading: frames.png(1)).size == Size(width: 20, height: 10))
+        #expect(try Image(data: frames.png(1)).size == Size(width: 20, height: 10))
         #expect(throws: ImageError.self) { try Image(contentsOfFile: folder.file("hero.png")) }
     }
 }

@@ -91,10 +91,10 @@ struct OverlayGoldenTests {
 
     @Test("each is drawn as it was when a person looked at it", arguments: goldens)
     func golden(golden: Golden) throws {
-        let badge = try Image(reading: PNGEncoder.encode(GoldenSign.badge))
+        let badge = try Image(data: PNGEncoder.encode(GoldenSign.badge))
         let sign = golden.name == "overlay-rim" ? Self.rim : GoldenSign.sign
         var canvas = Canvas(32, 22)
-        canvas.overlays = golden.views(badge, try Image(reading: PNGEncoder.encode(sign)))
+        canvas.overlays = golden.views(badge, try Image(data: PNGEncoder.encode(sign)))
         golden.change(&canvas)
         let picture = try Picture.drawn(GoldenSign.scene, on: canvas, as: .rgbaPremultiplied)
         try GoldenPicture.check(picture, golden.name)

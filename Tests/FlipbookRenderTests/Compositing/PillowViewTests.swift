@@ -112,7 +112,7 @@ struct PillowViewTests {
             [frame, logo]
         )
         var canvas = Canvas(32, 24)
-        let image = try Image(reading: PNGEncoder.encode(logo))
+        let image = try Image(data: PNGEncoder.encode(logo))
         let overlay = Overlay(image: FilePath("b.png"), position: position, alpha: alpha, inset: 2)
         canvas.overlays = [overlay.view(showing: image, on: Size(width: 32, height: 24))]
         let ours = try Self.drawn(frame, on: canvas)

@@ -34,7 +34,7 @@ struct TwoDepthsTests {
 
     private static func overlay(_ generator: inout SeededGenerator) throws -> ImageView {
         let side = Int.random(in: 1...8, using: &generator)
-        var view = ImageView(image: try Image(reading: PNGEncoder.encode(Picture(side, 5, random: &generator))))
+        var view = ImageView(image: try Image(data: PNGEncoder.encode(Picture(side, 5, random: &generator))))
         view.frame.origin = Point(x: Double(Int.random(in: -4...9, using: &generator)), y: 1.25)
         view.frame.size.width += Double(Int.random(in: 0...3, using: &generator))
         view.alpha = Double(Int.random(in: 0...255, using: &generator)) / 255
@@ -160,7 +160,7 @@ struct TwoDepthsTests {
         let overlay = Picture(making: PixelSize(width: 1, height: 1), format: .rgba64) { target in
             pixel.withUnsafeBytes { target.copyMemory(from: $0) }
         }
-        let view = ImageView(image: try Image(reading: PNGEncoder.encode(overlay)))
+        let view = ImageView(image: try Image(data: PNGEncoder.encode(overlay)))
         let canvas = Canvas(size: overlay.size, background: .clear, overlays: [view])
         let drawn = try Picture.drawn(Picture(1, 1) { _, _ in [0, 0, 0, 0] }, on: canvas, as: .rgba64)
         #expect(drawn.withUnsafeBytes { Array($0.bindMemory(to: UInt16.self)) } == pixel)

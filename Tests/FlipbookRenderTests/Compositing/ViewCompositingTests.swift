@@ -10,7 +10,7 @@ import Testing
 struct ViewCompositingTests {
     /// An image of one colour in memory.
     static func image(_ pixel: [UInt8], _ width: Int = 1, _ height: Int = 1) throws -> Image {
-        try Image(reading: PNGEncoder.encode(Picture(width, height) { _, _ in pixel }))
+        try Image(data: PNGEncoder.encode(Picture(width, height) { _, _ in pixel }))
     }
 
     @Test("a view without a picture shows its background alone, a hidden one nothing (1.5)")
@@ -48,7 +48,7 @@ struct ViewCompositingTests {
     func overNothing() throws {
         var generator = SeededGenerator(seed: 27)
         let overlay = Picture(16, 16, random: &generator)
-        var view = ImageView(image: try Image(reading: PNGEncoder.encode(overlay)))
+        var view = ImageView(image: try Image(data: PNGEncoder.encode(overlay)))
         view.frame = Rect(x: 0, y: 0, width: 20, height: 20)
         view.contentMode = .bottomRight
         let canvas = Canvas(

@@ -172,7 +172,7 @@ struct ViewOracleTests {
             let (width, height) = (Int.random(in: 4...60, using: &generator), Int.random(in: 4...60, using: &generator))
             var reference = reference(edge(x)..<edge(x + width), edge(y)..<edge(y + height), scale: scale)
             reference.clips = once(in: 2)
-            var image = try Image(reading: PNGEncoder.encode(reference.picture), scale: reference.imageScale)
+            var image = try Image(data: PNGEncoder.encode(reference.picture), scale: reference.imageScale)
                 .withOrientation(reference.orientation)
             if let caps = reference.caps {
                 image = image.resizableImage(

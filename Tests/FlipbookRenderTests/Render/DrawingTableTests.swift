@@ -8,7 +8,7 @@ import Testing
 @Suite("Tables of drawings") struct DrawingTableTests {
     private func image(_ value: UInt8, _ number: Int = 0) throws -> Image {
         let rows = [value, UInt8(number & 255), UInt8(number >> 8), 255]
-        return try Image(reading: PNGWriter(width: 1, height: 1).file(rows: rows))
+        return try Image(data: PNGWriter(width: 1, height: 1).file(rows: rows))
     }
 
     @Test("ever new stills are let go of, and what a scene has stays")

@@ -117,7 +117,7 @@ private struct ReferenceLayer {
         let seed: UInt64 = 20_261_123
         var random = SeededGenerator(seed: seed)
         let pictures = try (0..<4).map { _ in try RandomTree.ramp(&random) }
-        let images = try pictures.map { try Image(reading: $0.pngData(), scale: 1) }
+        let images = try pictures.map { try Image(data: $0.pngData(), scale: 1) }
         let known = Dictionary(uniqueKeysWithValues: zip(images, pictures))
         var (errors, count, inner) = (0.0, 0, 0)
         for trial in 0..<Self.treeCount {
@@ -288,7 +288,7 @@ private struct ReferenceLayer {
     @Test("templates take the colour of the layer around them")
     func tint() throws {
         let picture = try Picture(size: PixelSize(width: 4, height: 4), bytes: [UInt8](repeating: 255, count: 64))
-        let image = try Image(reading: picture.pngData(), scale: 1).withRenderingMode(.alwaysTemplate)
+        let image = try Image(data: picture.pngData(), scale: 1).withRenderingMode(.alwaysTemplate)
         var parent = Layer(frame: Rect(x: 0, y: 0, width: 20, height: 20))
         parent.tintColor = Color(red: 1, green: 2, blue: 3)
         parent.sublayers = [Layer(frame: Rect(x: 0, y: 0, width: 4, height: 4), contents: .image(image))]

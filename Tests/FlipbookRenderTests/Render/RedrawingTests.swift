@@ -58,7 +58,7 @@ struct RedrawingTests {
     func identity(format: PixelFormat, dithers: Bool) throws {
         let seed: UInt64 = 4 + (dithers ? 1 : 0)
         var random = SeededGenerator(seed: seed)
-        let images = try (0..<3).map { _ in try Image(reading: RandomTree.ramp(&random).pngData(), scale: 1) }
+        let images = try (0..<3).map { _ in try Image(data: RandomTree.ramp(&random).pngData(), scale: 1) }
         let drawings = DrawingTable()
         var (rows, all) = (0, 0)
         for trial in 0..<(LongTests.areWanted ? 60 : 3) {
@@ -106,7 +106,7 @@ struct RedrawingTests {
 
     @Test("a still picture under a moving label is decoded once, and only the rows of the label are drawn")
     func rows() throws {
-        let image = try Image(reading: TestFrames(width: 60, height: 200).picture(1).pngData(), scale: 1)
+        let image = try Image(data: TestFrames(width: 60, height: 200).picture(1).pngData(), scale: 1)
         let drawings = DrawingTable()
         let picture = TestFrames(width: 60, height: 200).picture(1)
         let decodes = Atomic(0)
@@ -129,7 +129,7 @@ struct RedrawingTests {
 
     @Test("a picture of equal layers is the same one, and another target's is drawn whole")
     func same() throws {
-        let image = try Image(reading: TestFrames(width: 60, height: 200).picture(1).pngData(), scale: 1)
+        let image = try Image(data: TestFrames(width: 60, height: 200).picture(1).pngData(), scale: 1)
         let drawings = DrawingTable()
         let renderer = FrameRenderer(drawings)
         let scene = scene(at: 0, image, drawings)
@@ -144,7 +144,7 @@ struct RedrawingTests {
 
     @Test("without memory to spare nothing is kept, and all is drawn each time")
     func noMemory() throws {
-        let image = try Image(reading: TestFrames(width: 60, height: 200).picture(1).pngData(), scale: 1)
+        let image = try Image(data: TestFrames(width: 60, height: 200).picture(1).pngData(), scale: 1)
         let drawings = DrawingTable()
         let renderer = FrameRenderer(drawings, memory: .fixed(0))
         for step in 0..<4 {

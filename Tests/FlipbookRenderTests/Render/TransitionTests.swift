@@ -72,7 +72,7 @@ struct TransitionTests {
         let frames = TestFrames(width: Self.size.width, height: Self.size.height, hasAlpha: true)
         let (from, to) = (frames.picture(1), frames.picture(40))
         let images = try [from, to].map { picture in
-            try Image(reading: PNGEncoder.encode(picture))
+            try Image(data: PNGEncoder.encode(picture))
         }
         for progress in [0, 0.1, 0.5, 0.625, 0.9, 1] {
             let view = ImageView(image: images[0].transitioning(to: images[1], by: transition, at: progress))
@@ -93,7 +93,7 @@ struct TransitionTests {
     func exact() throws {
         let frames = TestFrames(width: 6, height: 4)
         let (from, to) = (frames.picture(3), frames.picture(90))
-        let images = try [from, to].map { try Image(reading: PNGEncoder.encode($0)) }
+        let images = try [from, to].map { try Image(data: PNGEncoder.encode($0)) }
         for slot in 0..<7 {
             let progress = (Double(slot) + 0.5) / 7
             var view = ImageView(image: images[0].transitioning(to: images[1], by: .dissolve, at: progress))
@@ -108,8 +108,8 @@ struct TransitionTests {
 
     @Test("pictures of other sizes are each placed as alone, and a transition from nothing fades the picture in")
     func sizes() throws {
-        let small = try Image(reading: PNGEncoder.encode(TestFrames(width: 2, height: 2).picture(5)))
-        let large = try Image(reading: PNGEncoder.encode(TestFrames(width: 6, height: 6).picture(5)))
+        let small = try Image(data: PNGEncoder.encode(TestFrames(width: 2, height: 2).picture(5)))
+        let large = try Image(data: PNGEncoder.encode(TestFrames(width: 6, height: 6).picture(5)))
         var view = ImageView(frame: Rect(x: 0, y: 0, width: 6, height: 6))
         view.contentMode = .center
         view.image = large.transitioning(to: small, by: .dissolve, at: 1)

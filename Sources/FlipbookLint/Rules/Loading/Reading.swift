@@ -139,7 +139,7 @@ private struct Refusal: Hashable {
 
     private init(_ error: ImageError, measured: String, isFileAlone: Bool = false) {
         // What to do the rule says itself.
-        let (found, remedy) = ("\(error)", DecodingLimits.remedy)
+        let (found, remedy) = ("\(error.reason)", DecodingLimits.remedy)
         reason = (found.hasSuffix(remedy) ? String(found.dropLast(remedy.count)) : found).escapingControlCharacters
         (self.measured, self.isFileAlone) = (measured, isFileAlone)
     }

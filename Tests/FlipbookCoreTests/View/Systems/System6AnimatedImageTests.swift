@@ -56,8 +56,9 @@ struct System6AnimatedImageTests {
     @Test("6: an animated entry gives its pictures, four equal parts of a second in all")
     func nested() throws {
         let (a, b, c, d) = (
-            Image(file: FilePath("a.png")), Image(file: FilePath("b.png")), Image(file: FilePath("c.png")),
-            Image(file: FilePath("d.png"))
+            Image(byReferencingFile: FilePath("a.png")), Image(byReferencingFile: FilePath("b.png")),
+            Image(byReferencingFile: FilePath("c.png")),
+            Image(byReferencingFile: FilePath("d.png"))
         )
         let inner = try #require(Image.animatedImage(with: [b, c], duration: 9))
         let image = try #require(Image.animatedImage(with: [a, inner, d], duration: 1))

@@ -27,12 +27,6 @@ struct System7LoadingTests {
         #expect(Image.suggestions(for: "hero", among: ["hero.jpg"]) == ["hero.jpg"])
     }
 
-    @Test("row 5: data have scale 1, whatever their file was called")
-    func data() {
-        let image = Self.sized(Image(data: ImageData([])), 200)
-        #expect(image?.scale == 1 && image?.size == Size(width: 200, height: 200))
-    }
-
     private static func variant(_ name: String, scale: Int?, _ change: (inout ImageSet.Variant) -> Void = { _ in })
         -> ImageSet.Variant
     {

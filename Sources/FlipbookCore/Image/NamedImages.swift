@@ -26,7 +26,7 @@ extension Image {
             scale: scale,
             idiom: idiom
         )
-        return file.map { Image(file: $0, in: path.prefixOfName) }
+        return file.map { Image(byReferencingFile: FilePath(path.prefixOfName + $0.path.string)) }
     }
 
     /// Names in the folder that `name` would mean were its extension written out: what to suggest where
@@ -37,17 +37,10 @@ extension Image {
         return file.map { [$0.path.string] } ?? []
     }
 
-    /// The picture in a file, its scale read from the file's name, as `UIImage(contentsOfFile:)`; its header is
-    /// still to be read.
-    public init(file path: FilePath) {
+    /// The picture in a file that is not opened before the picture is drawn, as AppKit's `NSImage(byReferencingFile:)`, in the
+    /// scale that an `@2x` in the name states. Until its header is read, ``size`` is zero.
+    public init(byReferencingFile path: FilePath) {
         self.init(source: .file(path), scale: Double(FrameFileName(path.lastComponent).scale ?? 1))
-    }
-
-    /// The picture in the bytes of a file; its header is still to be read.
-    public init(data: ImageData, scale: Double = 1) { self.init(source: .data(data), scale: scale) }
-
-    init(file: FrameFileName, in directory: String) {
-        self.init(source: .file(FilePath(directory + file.path.string)), scale: Double(file.scale ?? 1))
     }
 }
 
