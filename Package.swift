@@ -328,6 +328,18 @@ if Context.environment["FLIPBOOK_FUZZ"] != nil {
     )
 }
 
+// The program of tools/benchmarks/trees.
+if Context.environment["FLIPBOOK_TREES"] != nil {
+    package.targets.append(
+        .executableTarget(
+            name: "flipbook-trees",
+            dependencies: targets(["FlipbookCore", "FlipbookScene", "FlipbookImaging", "FlipbookRender"]),
+            path: "tools/benchmarks/forest",
+            swiftSettings: settings
+        )
+    )
+}
+
 // Decoders and kernels with their tests, and the fuzz targets that feed them: all that `tools/test --edges` builds with a
 // sanitizer.
 if Context.environment["FLIPBOOK_EDGES"] != nil {
