@@ -29,10 +29,16 @@ public struct RenderStatistics: Sendable, Codable, Hashable {
         self.renderer = renderer.serialNumber
     }
 
-    package static func += (left: inout Self, right: Self) {
-        left.renders += right.renders
-        left.hits += right.hits
-        left.decodeMilliseconds += right.decodeMilliseconds
-        left.compositeMilliseconds += right.compositeMilliseconds
+    package static func + (left: Self, right: Self) -> Self { left.adding(right, 1) }
+
+    package static func - (left: Self, right: Self) -> Self { left.adding(right, -1) }
+
+    private func adding(_ other: Self, _ sign: Int) -> Self {
+        var sum = self
+        sum.renders += sign * other.renders
+        sum.hits += sign * other.hits
+        sum.decodeMilliseconds += Double(sign) * other.decodeMilliseconds
+        sum.compositeMilliseconds += Double(sign) * other.compositeMilliseconds
+        return sum
     }
 }

@@ -126,7 +126,7 @@ public struct SegmentedExport: Sendable {
                 guard step.stage == .encoding else { return }
                 progress(ExportProgress(stage: .encoding, frame: before + step.frame, frameCount: frameCount))
             }
-            if let made { rendering += made.sequence.statistics }
+            if let made { rendering = rendering + made.sequence.statistics }
             done += plan.frames(ofSegment: index).count
         }
         var report = try await join(overwrites: overwrites, progress: progress)

@@ -30,8 +30,6 @@ final class PictureSource: Sendable {
     private let latest = Mutex<Picture?>(nil)
     /// A Boolean value that indicates whether the frames cover what lies behind them.
     let isOpaque: Bool
-    /// Hits of the cache before it was this one's.
-    private let formerHits: Int
     private let stills = Remembered<Image, Image>(atMost: 64)
 
     /// The pictures of `sequence`.
@@ -58,7 +56,6 @@ final class PictureSource: Sendable {
         isOpaque = sequence.coversCanvas
         self.renderer = renderer ?? sequence.renderer
         cache = FrameCache(memory, renderer: self.renderer, keepsNewestAlone: sequence.keepsDecodedAlone)
-        formerHits = 0
         tellDamaged()
     }
 
@@ -76,7 +73,6 @@ final class PictureSource: Sendable {
         target.isFlattened = former.target.isFlattened
         self.target = target
         (cache, renderer) = (former.cache, former.renderer)
-        formerHits = cache.statistics.hits
         cache.removeOutdated(in: scene.drawings)
         undecodable.keep(sequence.found.frames, changed: changed)
         tellDamaged()
@@ -102,10 +98,8 @@ final class PictureSource: Sendable {
         }
     }
 
+    /// The counts of its cache and its renderer, which it may share with others.
     var statistics: RenderStatistics { RenderStatistics(cache.statistics, renderer) }
-
-    /// Pictures that were there already when they were wanted from this source.
-    var hits: Int { cache.statistics.hits - formerHits }
 
     var byteCount: Int { cache.byteCount }
     var peakByteCount: Int { peak.withLock { $0 } }

@@ -20,8 +20,8 @@ struct PlayedPictures: Sendable {
     /// are read by.
     private let isFollowing: Bool
     let undecodable: UndecodableFrames
-    /// Hits of caches that are no longer used, and the highest of their peaks.
-    private var formerCaches = (hits: 0, peak: 0)
+    /// The statistics of the sources before this one, and the highest of their peaks.
+    private var former = (statistics: RenderStatistics(), peak: 0)
 
     init(
         _ sequence: CheckedSequence,
@@ -59,12 +59,13 @@ struct PlayedPictures: Sendable {
     var isExposedWhenRead: Bool {
         !isFollowing && source.sequence.isSceneLinear && (compared?.source.sequence.isSceneLinear ?? true)
     }
-    /// Pictures that were there already when they were wanted.
-    var hits: Int { formerCaches.hits + source.hits }
-    var peakByteCount: Int { max(formerCaches.peak, source.peakByteCount) }
+    /// The cost of all pictures until now, also of those that others have replaced.
+    var statistics: RenderStatistics { former.statistics + source.statistics }
+    var peakByteCount: Int { max(former.peak, source.peakByteCount) }
 
     private mutating func replace(_ source: PictureSource) {
-        formerCaches = (hits, peakByteCount)
+        // What the next source counts of its own has been counted, or was done for something else.
+        former = (statistics - source.statistics, peakByteCount)
         if let other = compared?.source.sequence.frames, source.sequence.frames != sequence.frames {
             compared?.pairing = FramePairing(source.sequence.frames.frames, other.frames)
         }
@@ -174,8 +175,6 @@ struct PlayedPictures: Sendable {
             && !isRetimed && !isRedrawn && new.isHidden == old.isHidden
         if isToggled, let kept {
             replace(kept)
-            // They are counted as those of the source.
-            formerCaches.hits -= kept.hits
         } else {
             try await play(changesList, isRetimed, as: new, options)
         }

@@ -8,11 +8,11 @@ extension Playback {
 
     var helpPageCount: Int { display.helpPages(inWindow: settings.terminal == nil).count }
 
-    var statistics: RenderStatistics { pictures.source.statistics }
+    var statistics: RenderStatistics { pictures.statistics }
 
     var report: PlaybackReport {
         var report = meter.report
-        report.cacheHits = pictures.hits
+        report.cacheHits = pictures.statistics.hits
         report.cachePeakBytes = pictures.peakByteCount
         report.undecodable = undecodable.count
         report.notes = notes + undecodable.notes

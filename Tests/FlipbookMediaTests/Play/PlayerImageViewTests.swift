@@ -37,7 +37,12 @@ import Testing
     }
 
     /// Runs a player of a view whose frames stay for as long as the test takes, does `body`, and quits.
-    private func playing(_ view: ImageView, _ body: (Player) async throws -> Void) async throws {
+    /// - Returns: What the run says that it drew.
+    @discardableResult
+    private func playing(
+        _ view: ImageView,
+        _ body: (Player) async throws -> Void
+    ) async throws -> RenderStatistics {
         var settings = PlaybackSettings()
         settings.sink = MediaSink(element: "fakesink")
         let player = Player(showing: view, settings: settings)
@@ -50,7 +55,7 @@ import Testing
             throw error
         }
         await player.perform(.quit)
-        _ = try await ended.value
+        return try await ended.value
     }
 
     /// The red of the first pixel that the sink shows.
@@ -168,6 +173,17 @@ import Testing
             try await player.update { $0.isHidden = true }
             #expect(await red(player) == 0)
         }
+    }
+
+    @Test("what a run says that it drew counts what was drawn before an update")
+    func statistics() async throws {
+        let other = try image(40)
+        let drawn = try await playing(try view()) { player in
+            try await player.update { $0.alpha = 0.5 }
+            try await player.update { $0.image = other }
+        }
+        // The still picture, the same with another alpha, and another one: each look is drawn once.
+        #expect(drawn.renders == 3)
     }
 
     @Test("another duration goes on at the picture that shows, another repeat count ends by it")
