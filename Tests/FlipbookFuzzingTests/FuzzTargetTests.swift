@@ -44,7 +44,7 @@ extension FuzzTarget.Outcome {
         for (name, bytes) in seeds { #expect(!target.run(bytes).isBroken, "\(name): \(target.run(bytes))") }
         var random = RandomBytes(seed: Self.seed)
         // A profile is computed with, which takes a hundred times as long as to read another input.
-        let daily = name == "profile" ? 20 : 100
+        let daily = name == "profile" ? 20 : 40
         for round in 0..<(LongTests.areWanted ? 2_000 : daily) {
             var bytes = try #require(seeds.randomElement(using: &random)).bytes
             for _ in 0..<Int.random(in: 1...3, using: &random) where !bytes.isEmpty {

@@ -64,7 +64,10 @@ struct PictureFactsTests {
         #expect(facts.grid.means == means)
     }
 
-    @Test("are the same of rows that come some at a time, as those of a TIFF do", arguments: [8, 16])
+    @Test(
+        "are the same of rows that come some at a time, as those of a TIFF do",
+        arguments: LongTests.cases([16, 8], every: 2)
+    )
     func bands(depth: Int) async throws {
         let folder = try TemporaryDirectory()
         for (name, translucent) in [("noise", true), ("blank", false)] {

@@ -21,7 +21,7 @@ struct ManifestFuzzTests {
     ]
 
     /// How many; `tools/test --all` has them all.
-    private static let count = LongTests.areWanted ? 100_000 : 5_000
+    private static let count = LongTests.areWanted ? 100_000 : 2_000
 
     @Test("each ends in a manifest that is read back the same, or in an error with a place")
     func mutants() throws {

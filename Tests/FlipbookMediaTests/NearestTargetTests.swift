@@ -79,7 +79,7 @@ struct NearestTargetTests {
 
     @Test(
         "for each codec of each format, whichever two things are asked for",
-        arguments: LongTests.cases(encoding, every: 8)
+        arguments: LongTests.cases(encoding, every: 24)
     )
     func pairs(part: Part) throws {
         var count = 0

@@ -46,7 +46,7 @@ struct VideoContainerTests {
     @Test(
         "lengths of eight bytes are read as those of four are",
         arguments: LongTests.cases([true, false], every: 2),
-        [false, true]
+        LongTests.cases([false, true], every: 2)
     )
     func lengths(areLong: Bool, isFullRange: Bool) throws {
         for length in [1000, 17 << 20] {

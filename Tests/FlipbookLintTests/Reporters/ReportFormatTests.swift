@@ -65,7 +65,7 @@ struct ReportFormatTests {
 
     @Test(
         "line formats have one line for each finding, whatever the names",
-        arguments: LongTests.cases(hostileNames, every: 3)
+        arguments: LongTests.cases(hostileNames, every: 12)
     )
     func lines(stem: String) {
         for format in [ReportFormat.compact, .github] {
@@ -92,7 +92,7 @@ struct ReportFormatTests {
         #expect(try XMLDocument(xmlString: strict).rootElement()?.attribute(forName: "failures")?.stringValue == "3")
     }
 
-    @Test("junit is well-formed whatever the names", arguments: LongTests.cases(hostileNames, every: 3))
+    @Test("junit is well-formed whatever the names", arguments: LongTests.cases(hostileNames, every: 12))
     func junitEscapes(stem: String) throws {
         let text = ReportFormat.junit.reporter().text(of: hostile(stem))
         let document = try XMLDocument(xmlString: text)
@@ -136,7 +136,7 @@ struct ReportFormatTests {
 
     @Test(
         "sarif's addresses are relative to the checkout and written in percent",
-        arguments: LongTests.cases(hostileNames, every: 3)
+        arguments: LongTests.cases(hostileNames, every: 12)
     )
     func addresses(stem: String) throws {
         let run = try sarif(hostile(stem), root: "/a folder")

@@ -208,7 +208,7 @@ struct ViewOracleTests {
     func random(filter: ScalingFilter) throws {
         let seed: UInt64 = 404
         var source = Source(generator: SeededGenerator(seed: seed), filter: filter)
-        for round in 0..<250 {
+        for round in 0..<(LongTests.areWanted ? 250 : 60) {
             let view = try source.view(overlays: round % 3)
             let error = try view.error()
             #expect(error <= 1, "round \(round) of seed \(seed)")

@@ -105,12 +105,7 @@ private struct ReferenceLayer {
 
 @Suite("Trees of layers") struct LayerTreeTests {
     private static let size = PixelSize(width: 48, height: 42)
-    /// Without optimisation, plain arithmetic takes minutes.
-    #if DEBUG
-        private static let treeCount = LongTests.areWanted ? 300 : 12
-    #else
-        private static let treeCount = LongTests.areWanted ? 300 : 60
-    #endif
+    private static let treeCount = LongTests.areWanted ? 300 : 12
 
     @Test("random trees are what plain arithmetic says, at moments of their animations")
     func reference() throws {
