@@ -14,7 +14,7 @@ import Testing
         arguments: [Transform(rotationDegrees: 90), Transform(rotationDegrees: 45), Transform(scaleX: 3, y: 3)]
     )
     func turned(transform: Transform) async throws {
-        var view = ImageView(image: try Image(reading: PNGEncoder.encode(picture)))
+        var view = ImageView(image: try Image(data: PNGEncoder.encode(picture)))
         (view.transform, view.center, view.anchorPoint) = (transform, Point(x: 50, y: 70), Point(x: 1, y: 0))
         #expect(try FrameRenderer.picture(of: view).bytes == picture.bytes)
         for try await shown in try await view.pictures() { #expect(shown.picture.bytes == picture.bytes) }
@@ -23,7 +23,7 @@ import Testing
 
     @Test("an animation of its place does not count either, one of its size does")
     func animated() throws {
-        let view = View(ImageView(image: try Image(reading: PNGEncoder.encode(picture))))
+        let view = View(ImageView(image: try Image(data: PNGEncoder.encode(picture))))
         view.frame.origin = Point(x: 30, y: 40)
         View.animate(withDuration: 2, options: .curveLinear) {
             view.center.x = 90
