@@ -71,7 +71,7 @@ import Testing
 
     @Test(
         "an export, its report and its receipt treat every fault alike",
-        arguments: LongTests.cases(cases, every: 3)
+        arguments: LongTests.cases(cases, every: 6)
     )
     func exported(fault: Fault, policy: Policy) throws {
         try spoil(fault)
@@ -133,7 +133,7 @@ import Testing
         #expect(one["notes"] as? [String] == other["notes"] as? [String])
     }
 
-    @Test("one frame is rendered as the export shows it", arguments: LongTests.cases(cases, every: 3))
+    @Test("one frame is rendered as the export shows it", arguments: LongTests.cases(cases, every: 6))
     func rendered(fault: Fault, policy: Policy) throws {
         try spoil(fault)
         for number in 3...4 {
@@ -167,7 +167,7 @@ import Testing
         #expect(first.status == 0, "\(first.errors)")
     }
 
-    @Test("a player shows what stands in, names the file and ends well", arguments: LongTests.cases(cases, every: 3))
+    @Test("a player shows what stands in, names the file and ends well", arguments: LongTests.cases(cases, every: 6))
     func played(fault: Fault, policy: Policy) throws {
         try spoil(fault)
         for options in [["--missing", policy.name], []] {
@@ -202,7 +202,7 @@ import Testing
 
     @Test(
         "frames of a manifest's view are treated as those of the sequence",
-        arguments: LongTests.cases(cases, every: 3)
+        arguments: LongTests.cases(cases, every: 6)
     )
     func ofView(fault: Fault, policy: Policy) throws {
         try spoil(fault)

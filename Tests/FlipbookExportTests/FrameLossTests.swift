@@ -100,7 +100,10 @@ import Testing
         }
     }
 
-    @Test("export, render, a plan and a manifest refuse the folder, and nothing is written", arguments: folders)
+    @Test(
+        "export, render, a plan and a manifest refuse the folder, and nothing is written",
+        arguments: LongTests.cases(folders, every: 3)
+    )
     func refused(folder: Folder) throws {
         try write(folder.names)
         try bench.folder.write(Array("animationImages: my walk\n".utf8), to: "walk.yaml")
@@ -118,7 +121,7 @@ import Testing
         #expect(try bench.names() == ["my walk", "walk.yaml"])
     }
 
-    @Test("what the refusal offers shows every frame in its order", arguments: folders)
+    @Test("what the refusal offers shows every frame in its order", arguments: LongTests.cases(folders, every: 3))
     func remedy(folder: Folder) throws {
         try write(folder.names)
         let refusal = try bench.flipbook("export", "my walk", "-o", "a.mkv").errors
@@ -148,7 +151,10 @@ import Testing
         #expect(try pictures("all", folder.names.count) == (1...folder.names.count).map { bench.frames.pixels($0) })
     }
 
-    @Test("what the refusal of a manifest offers is what the manifest reads", arguments: folders)
+    @Test(
+        "what the refusal of a manifest offers is what the manifest reads",
+        arguments: LongTests.cases(folders, every: 3)
+    )
     func manifestRemedy(folder: Folder) throws {
         try write(folder.names)
         let manifest = bench.folder.path + "/walk.yaml"
@@ -304,7 +310,7 @@ import Testing
         }
     }
 
-    @Test("play shows every frame, or says which it leaves out", arguments: folders)
+    @Test("play shows every frame, or says which it leaves out", arguments: LongTests.cases(folders, every: 3))
     func played(folder: Folder) throws {
         try write(folder.names)
         let played = try bench.flipbook(

@@ -62,7 +62,7 @@ struct SeveralPicturesCommandTests {
         return [0x49, 0x49, 42, 0] + little(8, 4) + little(9, 2) + directory + little(0, 4) + description + pixels
     }
 
-    @Test("export and render refuse them and write nothing", arguments: files)
+    @Test("export and render refuse them and write nothing", arguments: LongTests.cases(files, every: 3))
     func refusals(name: String) throws {
         let before = try bench.names()
         for command in [
@@ -78,7 +78,7 @@ struct SeveralPicturesCommandTests {
 
     @Test(
         "list refuses them, lint finds them, and play says what it shows instead",
-        arguments: files
+        arguments: LongTests.cases(files, every: 3)
     )
     func notes(name: String) throws {
         let list = try bench.flipbook("list", name)
