@@ -99,8 +99,10 @@ public struct ManifestFile: Hashable, Sendable {
             manifest = try SequenceManifest(decoding: node, file: path)
             places = ManifestPlaces(node)
             positions = node.keyPositions(ManifestKey.init(rawValue:))
-            passedOver = node.keyPositions(PassedOverManifestKey.init(rawValue:))
-            notes = node.passedOverNotes(path) + manifest.notes.map { "\(path): \($0)" }
+            passedOver = Dictionary(node.passedOverKeys) { first, _ in first }
+            notes =
+                passedOver.sorted { ($0.value.line, $0.value.column) < ($1.value.line, $1.value.column) }
+                .map { "\(path):\($1.line):\($1.column): \($0.note)" } + manifest.notes.map { "\(path): \($0)" }
         case .ffconcat:
             guard bytes.count <= YAMLReader.largestByteCount else {
                 throw ManifestError(file: path, faults: [.init(at: .start, message: "the file is larger than 16 MiB")])
@@ -119,13 +121,13 @@ public struct ManifestFile: Hashable, Sendable {
 }
 
 extension ManifestNode {
-    /// The notes on keys of UIKit's that have no meaning here.
-    fileprivate func passedOverNotes(_ path: FilePath) -> [String] {
+    /// The places of keys of UIKit's that have no meaning here, in a manifest and its views.
+    fileprivate var passedOverKeys: [(PassedOverManifestKey, Position)] {
         guard case .mapping(let entries) = content else { return [] }
-        return entries.compactMap { entry in
-            PassedOverManifestKey(rawValue: entry.key).map {
-                "\(path):\(entry.position.line):\(entry.position.column): \($0.note)"
-            }
+        return entries.flatMap { entry in
+            if let key = PassedOverManifestKey(rawValue: entry.key) { return [(key, entry.position)] }
+            let holdsViews = ["views", "subviews", "overlayContentView"].contains(entry.key)
+            return holdsViews ? (entry.value.list ?? []).flatMap(\.passedOverKeys) : []
         }
     }
 
@@ -217,9 +219,11 @@ extension ImageSet {
 extension [SceneEvent] {
     /// The script of events in a file, in JSON or YAML, in the order of the times.
     ///
-    ///     [{"tap": "button", "at": 0.5}, {"pan": [10, 20], "by": [40, 0], "at": 1, "duration": 0.3}]
+    ///     [{"tap": "button", "at": 0.5}, {"pan": [10, 20], "by": [40, 0], "at": 1, "duration": 0.3},
+    ///      {"pinch": "photo", "by": 2, "at": 2}, {"rotation": "photo", "by": 90, "at": 3}, {"swipeLeft": "photo", "at": 4}]
     ///
-    /// A gesture is made on a view, by its id, or at a place in points.
+    /// A gesture is made on a view, by its id, or at a place in points. The two fingers of a pinch and of a rotation come
+    /// down 5 points beside it; `by` is the factor of a pinch, and the degrees of a rotation.
     /// - Throws: ``ManifestFileError`` with every mistake, or why the file cannot be read.
     public init(reading path: FilePath) throws(ManifestFileError) {
         self = try ManifestFileError.reading(path) { text throws(ManifestError) in

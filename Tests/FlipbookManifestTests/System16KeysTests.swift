@@ -103,6 +103,15 @@ struct System16KeysTests {
         #expect(plain.notes.isEmpty)
     }
 
+    @Test("such keys are passed over in views, too, each with one note at its first place")
+    func passedOverInViews() throws {
+        let plain = "image: a.png\nviews:\n  - id: b\n    subviews: [{id: c}]\n"
+        let text = plain.replacing("id: c", with: "id: c, focusedFrameGuide: true") + "    focusedFrameGuide: 1\n"
+        let file = try Self.file(text)
+        #expect(try file.manifest == Self.file(plain).manifest)
+        #expect(file.notes == ["v.yaml:4:24: focusedFrameGuide: passed over, since nothing has the focus here"])
+    }
+
     @Test("the note on symbols has the linter's name for them")
     func symbols() {
         #expect(PassedOverManifestKey.preferredSymbolConfiguration.note.contains("symbol.unsupported"))

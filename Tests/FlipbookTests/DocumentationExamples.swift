@@ -91,17 +91,18 @@ private func badge(languages: LanguagePreferences, settings: inout SequenceSetti
     settings.texts = [label]
 }
 
-@MainActor private func tapped(button: View, in root: View) {
-    button.gestureRecognizers = [
+@MainActor private func tapped(button: View, in root: View, events: [SceneEvent]) {
+    button.addGestureRecognizer(
         TapGestureRecognizer { _ in
             View.animate(withDuration: 0.12) { button.transform = Transform(scaleX: 1.2, y: 1.2) }
             View.animate(withDuration: 0.3, delay: 0.12, usingSpringWithDamping: 0.4, initialSpringVelocity: 0) {
                 button.transform = .identity
             }
         }
-    ]
+    )
     root.send(Touch(id: 1, phase: .began, location: Point(x: 160, y: 170), timestamp: .milliseconds(500)))
     root.send(Touch(id: 1, phase: .ended, location: Point(x: 160, y: 170), timestamp: .milliseconds(600)))
+    root.send(events)
 }
 
 private func patterns() throws {

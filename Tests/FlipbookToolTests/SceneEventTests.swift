@@ -4,7 +4,7 @@ import FlipbookTestSupport
 import Foundation
 import Testing
 
-/// Scripts of taps, long presses and pans, as the command replays them.
+/// Scripts of gestures, as the command replays them.
 @Suite(.hangLimit) struct SceneEventTests {
     private let folder: TemporaryDirectory
 
@@ -23,6 +23,9 @@ import Testing
           - {view: door, property: backgroundColor, to: white, trigger: {view: door, gesture: longPress}}
           - {view: door, property: alpha, to: 0, trigger: {view: door, gesture: pan}}
           - {view: door, property: isHidden, to: true, trigger: {gesture: tap}}
+          - {view: lamp, property: isHidden, to: true, trigger: {view: lamp, gesture: swipeUp}}
+          - {view: lamp, property: transform, to: {rotate: 90}, trigger: {view: lamp, gesture: rotation}}
+          - {view: lamp, property: transform, to: {scale: 2}, trigger: {view: lamp, gesture: pinch}}
 
         """
 
@@ -62,10 +65,9 @@ import Testing
     func tap() throws {
         let tap = "[{\"tap\": [10, 20], \"at\": 1, \"duration\": 0.2}]"
         #expect(try colors(tap, at: "1.1") == [red, blue, clear])
-        // The tap on the view is one on the sequence, too.
-        #expect(try colors(tap, at: "1.2") == [lime, clear, clear])
-        #expect(try colors(tap, at: "1.69") == [lime, clear, clear])
-        #expect(try colors(tap, at: "1.7") == [clear, clear, lime])
+        #expect(try colors(tap, at: "1.2") == [lime, blue, clear])
+        #expect(try colors(tap, at: "1.69") == [lime, blue, clear])
+        #expect(try colors(tap, at: "1.7") == [clear, blue, lime])
     }
 
     @Test("fingers that are down together take turns by time")
@@ -85,9 +87,7 @@ import Testing
             return try flipbook("explain", "scene.yaml", "--events", "events.json")
         }()
         #expect(
-            outcome.text.hasSuffix(
-                "0.1 s: a tap on lamp\n  0.1 s: a tap on the sequence\n  1.1 s: a tap on the sequence\n"
-            )
+            outcome.text.hasSuffix("0.1 s: a tap on lamp\n  1.1 s: a tap on the sequence\n")
         )
     }
 
@@ -102,6 +102,26 @@ import Testing
         let pan = "[{\"pan\": \"door\", \"by\": [40, 0], \"at\": 1, \"duration\": 1}]"
         #expect(try colors(pan, at: "1.2") == [red, blue, clear])
         #expect(try colors(pan, at: "1.3") == [red, clear, clear])
+    }
+
+    @Test(
+        "pinches and rotations have two fingers, and a swipe a direction",
+        arguments: [
+            (#"{"pinch": [10, 20], "by": 2, "at": 1}"#, "a pinch on lamp"),
+            (#"{"rotation": [10, 20], "by": -90, "at": 1}"#, "a rotation on lamp"),
+            (#"{"swipeUp": "lamp", "at": 1}"#, "a swipe up on lamp"),
+            // Of two fingers that stay, and of another direction, nothing comes.
+            (#"{"pinch": [10, 20], "by": 1, "at": 1}"#, nil),
+            (#"{"swipeDown": "lamp", "at": 1}"#, nil), (#"{"swipeDown": "door", "at": 1}"#, "a pan on door"),
+        ]
+    )
+    func otherGestures(event: String, gesture: String?) throws {
+        try folder.write(Array(Self.scene.utf8), to: "scene.yaml")
+        try folder.write(Array("[\(event)]".utf8), to: "events.json")
+        let outcome = try flipbook("explain", "scene.yaml", "--events", "events.json")
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(outcome.text.contains("Gestures that set something off:") == (gesture != nil))
+        if let gesture { #expect(outcome.text.hasSuffix(": \(gesture)\n")) }
     }
 
     @Test("without a script nothing that waits for a gesture happens, and an export with one has its moments")
@@ -132,7 +152,8 @@ import Testing
             ("[{\"tap\": \"lump\", \"at\": 1}]", "bad.json: no view has the id 'lump'. Did you mean 'lamp'?"),
             (
                 "[{\"tap\": \"lamp\", \"pan\": [1, 1], \"at\": 1}]",
-                "bad.json:1:2: [0]: an event has one of the keys tap, longPress and pan."
+                "bad.json:1:2: [0]: an event has one of the keys tap, longPress, pan, pinch, rotation, swipeLeft, "
+                    + "swipeRight, swipeUp or swipeDown."
             ),
             (
                 "[{\"pan\": \"lamp\", \"at\": 1}]",
@@ -140,7 +161,11 @@ import Testing
             ),
             (
                 "[{\"tap\": \"lamp\", \"by\": [1, 1], \"at\": 1}]",
-                "bad.json:1:24: [0].by: a finger moves in a pan only; remove this key."
+                "bad.json:1:24: [0].by: only a pan, a pinch and a rotation have it; remove this key."
+            ),
+            (
+                "[{\"pinch\": \"lamp\", \"by\": 0, \"at\": 1}]",
+                "bad.json:1:26: [0].by: expected a number from 0.01 to 100, found '0'."
             ),
         ]
     )

@@ -90,13 +90,16 @@ package enum PassedOverManifestKey: String, CaseIterable, Sendable {
     case preferredSymbolConfiguration
     /// A Boolean value that makes the picture grow where a remote control points at it.
     case adjustsImageWhenAncestorFocused
+    /// The place of the picture while it is so large.
+    case focusedFrameGuide
     /// A Boolean value that makes that effect follow the picture's shape.
     case masksFocusEffectToContents
 
     package var reason: String {
         switch self {
         case .preferredSymbolConfiguration: "there are symbol images on Apple's systems only"
-        case .adjustsImageWhenAncestorFocused, .masksFocusEffectToContents: "nothing has the focus here"
+        case .adjustsImageWhenAncestorFocused, .focusedFrameGuide, .masksFocusEffectToContents:
+            "nothing has the focus here"
         }
     }
 

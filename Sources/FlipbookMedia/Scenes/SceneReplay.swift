@@ -66,24 +66,12 @@ struct SceneReplay {
         }
     }
 
-    /// Takes the touches of events, those of all fingers in the order of their times. An event on a view that is not there
-    /// touches nothing.
+    /// Takes the touches of events. An event on a view that does not exist touches nothing.
     /// - Throws: That the task was cancelled.
     mutating func take(_ events: [SceneEvent]) throws(CancellationError) {
-        let ordered = events.enumerated().sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }
-        // Of the fingers that are down, the latest first.
-        var waiting: [Touch] = []
-        for (id, event) in ordered {
-            guard !Task.isCancelled else { throw CancellationError() }
-            while let touch = waiting.last, touch.timestamp <= Duration(event.time) {
-                waiting.removeLast()
-                take(touch)
-            }
-            guard let start = start(of: event) else { continue }
-            waiting += event.touches(id: id, from: start).reversed()
-            waiting.sort { ($0.timestamp, $0.id) > ($1.timestamp, $1.id) }
-        }
-        while let touch = waiting.popLast() {
+        try events.forEachTouch {
+            start(of: $0)
+        } body: { touch throws(CancellationError) in
             guard !Task.isCancelled else { throw CancellationError() }
             take(touch)
         }

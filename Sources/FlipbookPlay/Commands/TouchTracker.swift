@@ -47,7 +47,7 @@ struct TouchTracker: Sendable {
         down[touch.id] = touch.phase == .began || touch.phase == .moved ? touch.location : nil
         if touch.phase == .began { taps[touch.id] = (GestureTracker(.tap), touch.location) }
         let place = taps[touch.id]?.place
-        let isTap = taps[touch.id]?.tracker.take(touch) == .ended
+        let isTap = taps[touch.id]?.tracker.take(touch) == [.ended]
         if touch.phase == .ended || touch.phase == .cancelled { taps[touch.id] = nil }
         return [.touch(touch)] + (isTap ? place.map { [.tapped(at: $0)] } ?? [] : [])
     }

@@ -72,9 +72,11 @@ extension ManifestDecoder {
     func read<Root>(
         _ fields: [ManifestField<Root>],
         into root: inout Root,
+        passingOver passedOver: [String] = [],
         example: String = "animationImages: walk.####.png"
     ) -> [String: ManifestDecoder]? {
-        guard let values = mapping(names: fields.map(\.key), example: example) else { return nil }
+        let values = mapping(names: fields.map(\.key), passingOver: passedOver, example: example)
+        guard let values else { return nil }
         values.read(fields, into: &root)
         return values
     }

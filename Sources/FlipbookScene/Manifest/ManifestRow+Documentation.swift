@@ -3,14 +3,16 @@ import FlipbookCore
 extension ManifestRow {
     /// The members of a JSON Schema's `properties`, a line each: all keys, and behind them those that are passed over.
     package static var schemaProperties: String {
-        let keys = all.map { $0.base.schema(default: $0.defaultValue) }
-        let passedOver = PassedOverManifestKey.allCases.map { key in
-            #""\#(key.rawValue)": {"description": "Passed over with a note: \#(key.reason).", "deprecated": true}"#
-        }
-        return (keys + passedOver).joined(separator: ",\n")
+        (all.map { $0.base.schema(default: $0.defaultValue) } + schemaOfPassedOver).joined(separator: ",\n")
     }
 
-    package static var schemaOfViews: String { ManifestView.fields.map { $0.schema() }.joined(separator: ",\n") }
+    private static let schemaOfPassedOver = PassedOverManifestKey.allCases.map { key in
+        #""\#(key.rawValue)": {"description": "Passed over with a note: \#(key.reason).", "deprecated": true}"#
+    }
+
+    package static var schemaOfViews: String {
+        (ManifestView.fields.map { $0.schema() } + schemaOfPassedOver).joined(separator: ",\n")
+    }
 
     package static var schemaOfAnimations: String { animationRows.map { $0.schema() }.joined(separator: ",\n") }
 

@@ -19,7 +19,7 @@ extension ManifestDecoder {
         guard let values = mapping(names: names, example: "tap: button") else { return nil }
         let given = Gesture.allCases.compactMap { gesture in values[gesture.rawValue].map { (gesture, $0) } }
         guard let (gesture, value) = given.first, given.count == 1 else {
-            return refuse("an event has one of the keys tap, longPress and pan")
+            return refuse("an event has one of the keys \(Gesture.allCases.map(\.rawValue).listed(by: "or"))")
         }
         let id = value.node.numberOrText.map { SceneEvent.Place.view($0) }
         guard let place = id ?? ManifestForm.point.read(value).map({ .point($0) }),
@@ -28,11 +28,19 @@ extension ManifestDecoder {
         else { return nil }
         var event = SceneEvent(gesture, at: place, time: time)
         event.duration = values["duration"]?.duration(zeroIsAllowed: true) ?? event.duration
-        guard gesture == .pan else {
-            return values["by"].map { $0.refuse("a finger moves in a pan only; remove this key") } ?? event
+        func by(_ meaning: String) -> ManifestDecoder? { needed("by", in: values, meaning) }
+        switch gesture {
+        case .pan:
+            event.translation =
+                by("how far the finger moves, in points, such as [40, 0]")
+                .flatMap(ManifestForm.point.read) ?? .zero
+        case .pinch:
+            event.scale = by("how far the fingers move apart, as a factor such as 2")?.number(in: 0.01...100) ?? 1
+        case .rotation:
+            event.rotation = by("how far the fingers turn, in degrees such as 90")?.number(in: -36_000...36_000) ?? 0
+        case .tap, .longPress, .swipeLeft, .swipeRight, .swipeUp, .swipeDown:
+            values["by"]?.fault("only a pan, a pinch and a rotation have it; remove this key")
         }
-        let by = needed("by", in: values, "how far the finger moves, in points, such as [40, 0]")
-        event.translation = by.flatMap(ManifestForm.point.read) ?? .zero
         return event
     }
 }

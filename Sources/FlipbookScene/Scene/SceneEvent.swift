@@ -16,45 +16,83 @@ public struct SceneEvent: Hashable, Sendable {
     public var place: Place
     /// The way of the finger meanwhile, in points.
     public var translation = Point.zero
+    /// The distance of the two fingers of a pinch at the end, as a factor of the one at the beginning.
+    public var scale = 1.0
+    /// The angle by which the two fingers of a rotation turn, in degrees, clockwise.
+    public var rotation = 0.0
     /// When the finger comes down, in seconds since the scene began.
     public var time: RationalTime
     /// The time that the finger stays down, in seconds.
     public var duration: RationalTime
 
-    /// An event of the usual length: a tap of 0.1, a press of 0.6, a drag of 0.3 seconds.
+    /// An event of the usual length: a tap of 0.1, a press of 0.6, a swipe over 100 points of 0.2 seconds, and a drag, a
+    /// pinch or a rotation of 0.3 seconds, whose fingers rest until ``translation``, ``scale`` or ``rotation`` is set.
     public init(_ gesture: Gesture, at place: Place, time: RationalTime) {
         (self.gesture, self.place, self.time) = (gesture, place, time)
-        duration = Self.usualDuration(of: gesture)
+        switch gesture {
+        case .tap: duration = 0.1
+        case .longPress: duration = 0.6
+        case .pan, .pinch, .rotation: duration = 0.3
+        case .swipeLeft: (duration, translation.x) = (0.2, -100)
+        case .swipeRight: (duration, translation.x) = (0.2, 100)
+        case .swipeUp: (duration, translation.y) = (0.2, -100)
+        case .swipeDown: (duration, translation.y) = (0.2, 100)
+        }
     }
 
     /// The most events of a script.
     public static let largestCount = 1000
 
-    /// The time that a finger usually stays down.
-    package static func usualDuration(of gesture: Gesture) -> RationalTime {
-        switch gesture {
-        case .tap: 0.1
-        case .longPress: 0.6
-        case .pan: 0.3
-        }
-    }
+    /// The least distance of the two fingers of a pinch, and that of a rotation, in points.
+    private static let fingerDistance = 10.0
 
-    /// The touches of the finger.
+    /// The touches of the fingers.
     /// - Parameters:
-    ///   - id: Which finger.
-    ///   - start: Where it comes down, in points.
+    ///   - id: Which event; no two events have fingers of one number.
+    ///   - start: Where they come down, in points: of two, the middle.
     package func touches(id: Int, from start: Point) -> [Touch] {
         let (began, length) = (Duration(time), Duration(duration))
-        func touch(_ phase: Touch.Phase, _ part: Double, _ elapsed: Duration) -> Touch {
-            let place = Point(x: start.x + translation.x * part, y: start.y + translation.y * part)
-            return Touch(id: id, phase: phase, location: place, timestamp: began + elapsed)
+        let widest = Self.fingerDistance * max(1, 1 / scale)
+        let sides = gesture.fingerCount == 2 ? [-widest / 2, widest / 2] : [0]
+        func fingers(_ phase: Touch.Phase, _ part: Double, _ elapsed: Duration) -> [Touch] {
+            let turn = Transform(rotationDegrees: rotation * part)
+            return sides.enumerated().map { index, side in
+                let way = Point(x: side * (1 + (scale - 1) * part), y: 0).applying(turn)
+                let (x, y) = (start.x + translation.x * part, start.y + translation.y * part)
+                let place = Point(x: x + way.x, y: y + way.y)
+                return Touch(id: 2 * id + index, phase: phase, location: place, timestamp: began + elapsed)
+            }
         }
-        // A finger that moves is seen twenty times on its way; one that rests, when a press begins.
+        // Fingers that move are seen twenty times on their way; one that rests, when a press begins.
         let press = GestureTracker(.longPress).minimumPressDuration
         let moves =
-            translation == .zero
-            ? (length > press ? [touch(.moved, 0, press)] : [])
-            : (1..<20).map { touch(.moved, Double($0) / 20, length * $0 / 20) }
-        return [touch(.began, 0, .zero)] + moves + [touch(.ended, 1, length)]
+            translation == .zero && sides.count == 1
+            ? (length > press ? fingers(.moved, 0, press) : [])
+            : (1...20).flatMap { fingers(.moved, Double($0) / 20, length * $0 / 20) }
+        return fingers(.began, 0, .zero) + moves + fingers(.ended, 1, length)
+    }
+}
+
+extension [SceneEvent] {
+    /// Calls `body` with the touches of all events, those of all fingers in the order of their times.
+    /// - Parameter start: Finds the place at which the finger of an event comes down, at its time; `nil` for a view that does not
+    ///   exist.
+    package func forEachTouch<Failure>(
+        from start: (SceneEvent) -> Point?,
+        body: (Touch) throws(Failure) -> Void
+    ) throws(Failure) {
+        let ordered = enumerated().sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }
+        // Of the fingers that are down, the latest first.
+        var waiting: [Touch] = []
+        for (id, event) in ordered {
+            while let touch = waiting.last, touch.timestamp <= Duration(event.time) {
+                waiting.removeLast()
+                try body(touch)
+            }
+            guard let place = start(event) else { continue }
+            waiting += event.touches(id: id, from: place).reversed()
+            waiting.sort { ($0.timestamp, $0.id) > ($1.timestamp, $1.id) }
+        }
+        while let touch = waiting.popLast() { try body(touch) }
     }
 }

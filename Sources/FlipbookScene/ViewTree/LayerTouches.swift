@@ -11,7 +11,8 @@ public struct GestureTrigger: Hashable, Sendable {
     public init(view: String?, _ gesture: Gesture) { (self.view, self.gesture) = (view, gesture) }
 }
 
-/// Finds the gestures that touches make on a tree of layers, as ``View/send(_:)`` does on a tree of views.
+/// Finds the gestures that touches make on a tree of layers, as ``View/send(_:)`` does on a tree of views: with the same
+/// fingers, one gesture alone.
 package struct LayerTouches: Hashable, Sendable {
     private var trackers: [GestureTrigger: GestureTracker]
     /// For each finger, the layers that its touch came down on, the innermost first: their ids, where they have one.
@@ -32,14 +33,19 @@ package struct LayerTouches: Hashable, Sendable {
         }
         guard let chain = targets[touch.id] else { return [] }
         if touch.phase == .ended || touch.phase == .cancelled { targets[touch.id] = nil }
-        return chain.flatMap { view -> [GestureTrigger] in
-            guard let inside = tree.convert(touch.location, toLayer: view) else { return [] }
-            return Gesture.allCases.map { GestureTrigger(view: view, $0) }.filter { trigger in
-                guard let isLasting = trackers[trigger]?.isLasting else { return false }
-                let state = trackers[trigger]?.take(touch.moved(to: inside))
-                return !isLasting && (state == .began || state == .ended)
-            }
+        let triggers = chain.flatMap { view in Gesture.allCases.map { GestureTrigger(view: view, $0) } }
+            .filter { trackers[$0] != nil }
+        let made = triggers.filter { trigger in
+            guard var tracker = trackers[trigger] else { return false }
+            let wasMade = tracker.hasRecognized
+            let others = triggers.compactMap { trackers[$0] }
+            if others.contains(where: { tracker.isPrevented(by: $0) }) { tracker.fail() }
+            _ = tracker.take(touch)
+            trackers[trigger] = tracker
+            return tracker.hasRecognized && !wasMade
         }
+        for trigger in triggers { trackers[trigger]?.settle() }
+        return made
     }
 }
 
@@ -52,14 +58,17 @@ extension Layer {
     /// A rectangle's right and bottom edges are not in it.
     /// - Parameter point: The place in this layer's own coordinates.
     public func hitTest(_ point: Point) -> [Int]? {
-        guard !self.isHidden, self.isUserInteractionEnabled, self.alpha >= 0.01, geometry.contains(point) else {
-            return nil
-        }
+        guard takesTouch(at: point) else { return nil }
         for (index, layer) in sublayers.enumerated().reversed() {
             guard let inside = layer.convert(fromSuperview: point), let path = layer.hitTest(inside) else { continue }
             return [index] + path
         }
         return []
+    }
+
+    /// Returns `true` if a touch at a place in the layer's own coordinates is one on it or on what is within.
+    func takesTouch(at point: Point) -> Bool {
+        !self.isHidden && self.isUserInteractionEnabled && self.alpha >= 0.01 && geometry.contains(point)
     }
 
     /// A place in the layer around this one as one in its own coordinates; `nil` for a layer whose transform leaves it no
@@ -83,15 +92,6 @@ extension Layer {
             if let id = layer.id { ids.append(id) }
         }
         return ids.reversed()
-    }
-
-    /// A place around this layer in the coordinates of the layer within that has an id, or of this one for `nil`; `nil`
-    /// where there is none, or none that has an area.
-    package func convert(_ point: Point, toLayer id: String?) -> Point? {
-        guard let inside = convert(fromSuperview: point) else { return nil }
-        if id == nil || id == self.id { return inside }
-        for layer in sublayers { if let found = layer.convert(inside, toLayer: id) { return found } }
-        return nil
     }
 
     /// The middle of the layer within that has an id, in the coordinates that this layer lies in, or `nil` if there is none.

@@ -81,12 +81,23 @@ public final class View {
     public private(set) weak var superview: View?
     /// The time of the tree, and what has not ended.
     private(set) var clock = ViewClock()
-    /// The recognisers of gestures on the view and on those within.
-    public var gestureRecognizers: [GestureRecognizer] = []
-    /// Takes a touch that no gesture is made of; what it does not handle goes to the superview.
+    /// The recognizers of gestures on the view and on those within.
+    public var gestureRecognizers: [GestureRecognizer] = [] {
+        didSet {
+            for recognizer in oldValue where !gestureRecognizers.contains(where: { $0 === recognizer }) {
+                recognizer.view = nil
+            }
+            for recognizer in gestureRecognizers { recognizer.view = self }
+        }
+    }
+    /// Handles a touch that no gesture is made of, in the view's own coordinates: UIKit's `touchesBegan(_:with:)` and its
+    /// kin. What it does not handle, and returns `false` for, goes to the superview, the next one in the responder chain.
+    ///
+    /// A view that does not get the beginning of a touch gets no later phase of it. A touch that becomes part of a gesture
+    /// ends with one `Touch.Phase.cancelled` for every view that got its beginning.
     public var touchHandler: (@MainActor (Touch) -> Bool)?
-    /// The views that touches came down on, of the root of a tree.
-    var targets: [Int: View] = [:]
+    /// The touches of a tree, of its root, by their fingers.
+    var routes: [Int: TouchRoute] = [:]
     /// The name by which the view's place is kept from one run to the next, or `nil`, the default, if it is not kept.
     public var restorationIdentifier: String?
     /// The pins that hold the view in its superview, instead of ``autoresizingMask``, or `nil` for none.
@@ -386,42 +397,4 @@ extension View {
 
     /// A rectangle in another view's own coordinates, or what is around it, in those of this one; `nil` for those of the root.
     public func convert(_ rect: Rect, from view: View?) -> Rect { rect.applying(way(from: view)) }
-
-    /// Returns `true` for a place in the view's own coordinates that is in it; its right and lower edges are not.
-    public func point(inside point: Point) -> Bool { bounds.contains(point) }
-
-    /// The view that a touch goes to: the frontmost of this one and those within at a place, or `nil` if there is none.
-    ///
-    /// A view that is hidden, takes no touches, or whose alpha is below 0.01 is passed over with all within; what lies
-    /// outside a view's bounds is not hit, even where it is drawn.
-    /// - Parameter point: The place in this view's own coordinates.
-    public func hitTest(_ point: Point) -> View? {
-        // A layer that belongs to no view is its superlayer's view.
-        layer.hitTest(point)?.reduce(self) { $1 < $0.content.count ? $0.content[$1] : $0 }
-    }
-}
-
-extension View {
-    /// Hands a touch to the tree: to the view that it came down on, its gestures and those of the views around it, and
-    /// then along the responder chain to the first ``touchHandler`` that handles it.
-    /// - Parameter touch: A touch in the coordinates of the tree's root.
-    public func send(_ touch: Touch) {
-        if let superview { return superview.send(touch) }
-        if touch.phase == .began { targets[touch.id] = hitTest(touch.location) }
-        guard let target = targets[touch.id] else { return }
-        if touch.phase == .ended || touch.phase == .cancelled { targets[touch.id] = nil }
-        let chain = Array(sequence(first: target, next: \.superview))
-        let touches = chain.map { touch.moved(to: $0.convert(touch.location, from: nil)) }
-        var isGesture = false
-        for (view, touch) in zip(chain, touches) {
-            for recognizer in view.gestureRecognizers where recognizer.take(touch) { isGesture = true }
-        }
-        guard !isGesture else { return }
-        for (view, touch) in zip(chain, touches) where view.touchHandler?(touch) == true { return }
-    }
-}
-
-extension Touch {
-    /// The same touch, its place in other coordinates.
-    func moved(to place: Point) -> Touch { Touch(id: id, phase: phase, location: place, timestamp: timestamp) }
 }

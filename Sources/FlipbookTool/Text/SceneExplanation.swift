@@ -83,6 +83,12 @@ struct SceneExplanation {
             case .tap: "a tap"
             case .longPress: "a long press"
             case .pan: "a pan"
+            case .pinch: "a pinch"
+            case .rotation: "a rotation"
+            case .swipeLeft: "a swipe to the left"
+            case .swipeRight: "a swipe to the right"
+            case .swipeUp: "a swipe up"
+            case .swipeDown: "a swipe down"
             }
         return "\(name) on \(trigger.view?.escapingControlCharacters ?? "the sequence")"
     }

@@ -273,7 +273,7 @@ import Testing
         button.gestureRecognizers = [
             TapGestureRecognizer { _ in seen.append("tap") },
             LongPressGestureRecognizer { seen.append("press \($0.state)") },
-            PanGestureRecognizer { seen.append("pan \(($0 as? PanGestureRecognizer)?.translation.x ?? 0)") },
+            PanGestureRecognizer { seen.append("pan \($0.translation(in: root).x)") },
         ]
         root.touchHandler = { touch in
             seen.append("root \(touch.phase) \(touch.location.x)")
@@ -284,17 +284,17 @@ import Testing
         }
         touch(.began, 30, 0)
         touch(.ended, 30, 100)
-        #expect(seen == ["root began 30.0", "tap"])
+        #expect(seen == ["root began 30.0", "tap", "root cancelled 30.0"])
         seen = []
         touch(.began, 30, 1000)
         touch(.moved, 31, 1600)
         touch(.ended, 31, 1700)
-        #expect(seen == ["root began 30.0", "press began", "press ended"])
+        #expect(seen == ["root began 30.0", "press began", "root cancelled 31.0", "press ended"])
         seen = []
         touch(.began, 30, 3000)
         touch(.moved, 55, 3100)
         touch(.ended, 70, 3200)
-        #expect(seen == ["root began 30.0", "pan 25.0", "pan 40.0"])
+        #expect(seen == ["root began 30.0", "pan 25.0", "root cancelled 55.0", "pan 40.0"])
     }
 
     @Test("what is flexible takes what the superview gains")

@@ -17,7 +17,8 @@ extension ManifestDecoder {
     /// A view; a list of them lies in its superview.
     func view() -> ManifestView? {
         var view = ManifestView()
-        let values = read(ManifestView.fields, into: &view, example: "image: label.png")
+        let passedOver = PassedOverManifestKey.allCases.map(\.rawValue)
+        let values = read(ManifestView.fields, into: &view, passingOver: passedOver, example: "image: label.png")
         guard let values else { return nil }
         if view.timeline != nil, let images = values["animationImages"] {
             images.fault("there is a timeline, which says already which frames are shown; remove one")
@@ -54,7 +55,7 @@ extension ManifestDecoder {
 
     private func trigger() -> GestureTrigger? {
         guard let values = mapping(names: ["view", "gesture"], example: "gesture: tap"),
-            let gesture = needed("gesture", in: values, "tap, longPress or pan")?.word(of: Gesture.allCases)
+            let gesture = needed("gesture", in: values, "the gesture, such as tap")?.word(of: Gesture.allCases)
         else { return nil }
         return GestureTrigger(view: values["view"]?.text(expected: "the id of a view"), gesture)
     }

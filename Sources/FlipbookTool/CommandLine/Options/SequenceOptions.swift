@@ -191,7 +191,7 @@ package struct SceneOptions: ParsableArguments {
     package init() {}
 
     @Option(
-        "<file> Replay taps, long presses and pans on the views of a manifest: [{\"tap\": \"button\", \"at\": 0.5}].",
+        "<file> Replay taps, pans and pinches on the views of a manifest: [{\"tap\": \"button\", \"at\": 0.5}].",
         completion: .file(extensions: ["json", "yaml"])
     )
     package var events: String?

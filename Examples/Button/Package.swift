@@ -1,0 +1,15 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+/// A button that is pressed, dragged and released by events: touches, gestures and the responder chain.
+let package = Package(
+    name: "Button",
+    dependencies: [.package(name: "Flipbook", path: "../..")],
+    targets: [
+        .executableTarget(
+            name: "Button",
+            dependencies: [.product(name: "Flipbook", package: "Flipbook")],
+            swiftSettings: [.swiftLanguageMode(.v6)]
+        )
+    ]
+)

@@ -1,0 +1,3 @@
+// Plays the events, and prints what becomes of each touch.
+let window = ButtonWindow { print($0) }
+window.play()

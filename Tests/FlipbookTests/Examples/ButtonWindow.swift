@@ -1,0 +1,1 @@
+../../../Examples/Button/Sources/Button/ButtonWindow.swift
