@@ -3,139 +3,199 @@ public import FlipbookFiles
 public import FlipbookImaging
 import FlipbookSequences
 
+/// UIImage's look-up by name; a folder stands in the place of UIKit's bundle.
 extension Image {
-    /// The animation of numbered files in a folder, as `UIImage.animatedImageNamed(_:duration:)`, their headers read.
+    /// The image of a name in a folder, as UIKit's `init(named:in:compatibleWith:)`, its header read.
     ///
-    /// The files are found as ``animatedImageNamed(_:duration:among:scale:idiom:)`` finds them.
-    /// - Throws: ``ImageNameError``: there is none of that name, or one cannot be read.
+    /// The image is looked for in the asset catalogs `NAME.xcassets` of the folder, then in its folders of languages, such as
+    /// `fr.lproj` and `Base.lproj`, then in the folder itself, where `hero.fr.png` goes before `hero.png`. The folder may
+    /// also be an asset catalog.
+    ///
+    /// In a catalog, the name is that of the image set, after the names of the groups around it that provide a namespace. It
+    /// gives caps, alignment insets and rendering mode. Of a file, the extension `.png` may be left out, and of its variants
+    /// (`@2x`, `@3x`) the one of the scale is taken, else the next finer one, else the finest.
+    ///
+    /// ```swift
+    /// let user = LanguagePreferences(environment: ProcessInfo.processInfo.environment)
+    /// let hero = try Image(named: "hero", in: "Resources", compatibleWith: .init(scale: 2, languages: user))
+    /// ```
+    /// - Parameters:
+    ///   - name: The name; it may lead into a folder in the folder.
+    ///   - folder: The folder.
+    ///   - traits: The scale, device, languages and looks that the image is for.
+    /// - Throws: ``ImageNameError``: there is no image of that name, or it cannot be read.
+    public init(
+        named name: String,
+        in folder: FilePath,
+        compatibleWith traits: ImageSet.Traits = ImageSet.Traits()
+    ) throws(ImageNameError) {
+        self = try wrapping(ImageSearch(name, in: folder, traits).image()) { (reason: ImageNameError.Reason) in
+            ImageNameError(name: name, reason: reason)
+        }
+    }
+
+    /// The animation of numbered images in a folder, as `UIImage.animatedImageNamed(_:duration:)`, their headers read.
+    ///
+    /// The numbers follow the name without zeros in front, from 0 or, where there is no 0, from 1, to the first that is
+    /// missing, and to 1024 at most. Each image is looked for as ``init(named:in:compatibleWith:)`` looks for it; a file of
+    /// another format stands in for a PNG file. All come from one catalog or one folder of a language: from the one that has
+    /// most of them, and of several with as many from the first.
+    /// - Throws: ``ImageNameError``: there is no image with 0 or 1, or one cannot be read.
     public static func animatedImageNamed(
         _ name: String,
         in folder: FilePath,
         duration: RationalTime,
-        scale: Int = 1,
-        idiom: UserInterfaceIdiom? = nil
+        compatibleWith traits: ImageSet.Traits = ImageSet.Traits()
     ) throws(ImageNameError) -> Image {
-        let path = FilePath(folder.string.isEmpty ? name : "\(folder.string)/\(name)")
-        let names = try names(beside: path, name)
-        guard
-            let image = animatedImageNamed(path.string, duration: duration, among: names, scale: scale, idiom: idiom)
-        else { throw ImageNameError(name: name, reason: .notFound(suggestion: nil)) }
-        return try image.readingHeader(path, name)
+        try wrapping(ImageSearch(name, in: folder, traits).animation(duration)) { (reason: ImageNameError.Reason) in
+            ImageNameError(name: name, reason: reason)
+        }
     }
 
-    /// The picture that `name` means in a folder, as `UIImage(named:in:with:)`, its header read.
+    /// The animation of numbered images in a folder, each resizable, as
+    /// `UIImage.animatedResizableImageNamed(_:capInsets:resizingMode:duration:)`.
     ///
-    /// The extension `.png` may be left out, others may not. Of the variants of a picture (`@2x`, `@3x`) the one is
-    /// taken that is as fine as `scale` asks for, else the next finer one, else the finest. Folders of languages are
-    /// not looked into.
-    ///
-    /// The folder may be an asset catalog `NAME.xcassets`, and one that lies in it is looked into before the folder's own
-    /// files, as an app's is: there the image is the catalog's for that scale and device, with its caps and rendering mode.
+    /// The images are those of ``animatedImageNamed(_:in:duration:compatibleWith:)``.
     /// - Parameters:
-    ///   - name: The name without scale factor and modifier; it may lead into a folder in the folder.
-    ///   - folder: The folder that is looked into.
-    ///   - scale: Pixels of the output per point.
-    ///   - idiom: The kind of device whose own images (`~ipad`) go first; `nil` leaves all of these out.
-    /// - Throws: ``ImageNameError``: there is none of that name, or it cannot be read.
-    public init(
-        named name: String,
-        in folder: FilePath,
-        scale: Int = 1,
-        idiom: UserInterfaceIdiom? = nil
-    ) throws(ImageNameError) {
-        let device = idiom.map { String($0.suffix.dropFirst()) } ?? ImageSet.Traits().idiom
-        if let image = try Self.catalogued(name, in: folder, ImageSet.Traits(scale: scale, idiom: device)) {
-            self = image
-            return
-        }
-        let path = FilePath(folder.string.isEmpty ? name : "\(folder.string)/\(name)")
-        let names = try Self.names(beside: path, name)
-        guard let image = Image.named(path.string, among: names, scale: scale, idiom: idiom) else {
-            let suggestion = Image.suggestions(for: path.string, among: names).first
-            throw ImageNameError(name: name, reason: .notFound(suggestion: suggestion))
-        }
-        self = try image.readingHeader(path, name)
-    }
-
-    /// The picture that `name` means in a folder for some traits, as UIKit's `init(named:in:compatibleWith:)`, its header read.
-    ///
-    /// As ``init(named:in:scale:idiom:)``, and of an asset catalog the variant for the language, direction and appearance.
-    /// In the folders of languages `fr.lproj` and `Base.lproj` the picture for that language goes before the folder's own.
-    /// - Throws: ``ImageNameError``: there is none of that name, or it cannot be read.
-    public init(
-        named name: String,
-        in folder: FilePath,
-        compatibleWith traits: ImageSet.Traits
-    ) throws(ImageNameError) {
-        let idiom = UserInterfaceIdiom.allCases.first { $0.suffix.dropFirst() == traits.idiom }
-        if let image = try Self.catalogued(name, in: folder, traits) {
-            self = image
-            return
-        }
-        let languages = LanguagePreferences(traits.locale.map { [$0] } ?? [])
-        for folder in LocalizedFolder(folder, languages)?.folders ?? [] {
-            do throws(ImageNameError) {
-                try self.init(named: name, in: folder, scale: traits.scale, idiom: idiom)
-                return
-            } catch {
-                guard case .notFound = error.reason else { throw error }
-            }
-        }
-        try self.init(named: name, in: folder, scale: traits.scale, idiom: idiom)
-    }
-
-    /// The picture of this name in an asset catalog, or `nil` if there is none, or no catalog.
-    private static func catalogued(
+    ///   - capInsets: The margins of each image that are not resized, in points.
+    ///   - resizingMode: The way in which each image fills the room between them.
+    /// - Throws: ``ImageNameError``: there is no image with 0 or 1, or one cannot be read, or is too small for the insets.
+    public static func animatedResizableImageNamed(
         _ name: String,
         in folder: FilePath,
-        _ traits: ImageSet.Traits
-    ) throws(ImageNameError) -> Image? {
-        var image: Image?
-        do {
-            for catalog in catalogs(in: folder) where image == nil {
-                image = try ImageSetFolder(at: catalog.appending(name))?.image(for: traits)
+        capInsets: EdgeInsets,
+        resizingMode: ResizingMode = .tile,
+        duration: RationalTime,
+        compatibleWith traits: ImageSet.Traits = ImageSet.Traits()
+    ) throws(ImageNameError) -> Image {
+        let image = try animatedImageNamed(name, in: folder, duration: duration, compatibleWith: traits)
+            .resizableImage(withCapInsets: capInsets, resizingMode: resizingMode)
+        for image in image.images ?? [] {
+            guard let resizing = image.resizing, let size = image.pixelSize else { continue }
+            _ = try wrapping(resizing.slices(of: image.imageOrientation.shownSize(of: size), scale: image.scale)) {
+                (error: CapInsetsError) in
+                ImageNameError(name: name, reason: .image(ImageError(.capInsets(error), path: image.path)))
             }
-        } catch {
-            throw ImageNameError(name: name, reason: .catalog(error))
         }
-        return try image?.readingHeader(folder, name)
-    }
-
-    private static func names(beside path: FilePath, _ name: String) throws(ImageNameError) -> [String] {
-        try wrapping(FolderListing(FilePath(path.directory)).names) { (error: FileSystemError) in
-            ImageNameError(name: name, reason: .folder(error))
-        }
-    }
-
-    private func readingHeader(_ place: FilePath, _ name: String) throws(ImageNameError) -> Image {
-        try wrapping(readingHeader()) { (error: ImageError) in
-            ImageNameError(name: name, reason: .image(path ?? place, error))
-        }
-    }
-
-    /// The catalog that a folder is, or those that lie in it, in the order of their names.
-    private static func catalogs(in folder: FilePath) -> [FilePath] {
-        let suffix = ".xcassets"
-        if folder.lastComponent.hasSuffix(suffix) { return [folder] }
-        // A folder that cannot be read has no catalog either; what looks for its files says why.
-        let names = (try? FolderListing(folder).folders) ?? []
-        return names.filter { $0.hasSuffix(suffix) }.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
-            .map { folder.appending($0) }
+        return image
     }
 }
 
-/// The error of a name that leads to no picture.
+/// A search for the image of a name in the places where it may be.
+private struct ImageSearch {
+    private enum Place {
+        case catalog(AssetCatalog)
+        case files(NamedImages)
+    }
+
+    private let name: String
+    private let folder: FilePath
+    private let traits: ImageSet.Traits
+    private var places: [Place] = []
+
+    init(_ name: String, in folder: FilePath, _ traits: ImageSet.Traits) throws(ImageNameError.Reason) {
+        let folder = folder.string.isEmpty ? FilePath(".") : folder
+        (self.name, self.folder, self.traits) = (name, folder, traits)
+        if folder.withoutTrailingSlashes.string.hasSuffix(AssetCatalog.suffix) {
+            places = [.catalog(try wrapping(AssetCatalog(folder), in: ImageNameError.Reason.catalog))]
+            return
+        }
+        let folders = try wrapping(FolderListing(folder).folders, in: ImageNameError.Reason.folder)
+        let catalogs = folders.filter { $0.hasSuffix(AssetCatalog.suffix) }
+        for catalog in catalogs.sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) {
+            let found = try wrapping(AssetCatalog(folder.appending(catalog)), in: ImageNameError.Reason.catalog)
+            places.append(.catalog(found))
+        }
+        let own = FilePath(folder.appending(name).directory)
+        let localized = (LocalizedFolder(folder, traits.languages)?.folders ?? [])
+            .map { FilePath($0.appending(name).directory) }
+        let beside = LocalizedFolder(own, traits.languages)?.folders ?? []
+        for folder in (localized + beside + [own]).distinct {
+            do throws(FileSystemError) {
+                places.append(.files(NamedImages(try FolderListing(folder).names, in: folder)))
+            } catch {
+                guard error.isAbsence else { throw .folder(error) }
+            }
+        }
+    }
+
+    func image() throws(ImageNameError.Reason) -> Image {
+        for place in places {
+            if let image = try image(name, in: place) { return try read(image) }
+        }
+        var suggestion: String?
+        for place in places where suggestion == nil {
+            switch place {
+            case .files: suggestion = try image(name, in: place, isOfAnyFormat: true)?.path?.lastComponent
+            case .catalog(let catalog):
+                suggestion = try wrapping(catalog.suggestion(for: name), in: ImageNameError.Reason.catalog)
+            }
+        }
+        let hasExtension = FileSequence.imageExtensions.contains(name.lowercasedExtension)
+        throw .notFound([folder.appending(hasExtension ? name : name + ".png")], suggestion: suggestion)
+    }
+
+    func animation(_ duration: RationalTime) throws(ImageNameError.Reason) -> Image {
+        var most: [Image] = []
+        for place in places {
+            let images = try images(in: place)
+            if images.count > most.count { most = images }
+        }
+        guard let image = Image.animatedImage(with: most, duration: duration) else {
+            throw .notFound((0...1).map { folder.appending("\(name)\($0).png") }, suggestion: nil)
+        }
+        return try read(image)
+    }
+
+    /// The images with the numbers from 0 or 1 to the first that is missing.
+    private func images(in place: Place) throws(ImageNameError.Reason) -> [Image] {
+        var images: [Image] = []
+        for number in 0...Image.lastIndex {
+            if let image = try image("\(name)\(number)", in: place, isOfAnyFormat: true) {
+                images.append(image)
+            } else if number > 0 {
+                break
+            }
+        }
+        return images
+    }
+
+    private func image(
+        _ name: String,
+        in place: Place,
+        isOfAnyFormat: Bool = false
+    ) throws(ImageNameError.Reason) -> Image? {
+        switch place {
+        case .files(let images):
+            // The images of an animation are of one language, and so of one folder.
+            let traits = isOfAnyFormat ? changing(traits) { $0.languages = [] } : traits
+            return images.image(FilePath(name).lastComponent, for: traits, isOfAnyFormat: isOfAnyFormat)
+        case .catalog(let catalog):
+            do throws(ImageSetFolderError) {
+                return try catalog.set(named: name)?.image(for: traits)
+            } catch {
+                throw .catalog(error)
+            }
+        }
+    }
+
+    private func read(_ image: Image) throws(ImageNameError.Reason) -> Image {
+        try wrapping(image.readingHeader(), in: ImageNameError.Reason.image)
+    }
+}
+
+/// The error of a name that leads to no image.
 public struct ImageNameError: ExplainedError, Hashable {
     /// The obstacle.
-    public enum Reason: Hashable, Sendable {
+    public enum Reason: Error, Hashable {
         /// The folder cannot be read.
         case folder(FileSystemError)
-        /// Nothing there has the name; perhaps this file is meant.
-        case notFound(suggestion: String?)
+        /// Neither one of these files nor an image in a catalog has the name; perhaps another name is meant.
+        case notFound([FilePath], suggestion: String?)
         /// The asset catalog that has the name gives no image.
         case catalog(ImageSetFolderError)
-        /// The file is no picture.
-        case image(FilePath, ImageError)
+        /// An image of the name cannot be read.
+        case image(ImageError)
     }
 
     /// The name that was looked up.
@@ -151,12 +211,10 @@ public struct ImageNameError: ExplainedError, Hashable {
         switch reason {
         case .folder(let error): error.explanation
         case .catalog(let error): error.explanation
-        case .notFound(let suggestion?):
-            "There is no image named \"\(name.escapingControlCharacters)\"; only .png may be left out. "
-                + "Write \"\(suggestion.escapingControlCharacters)\"."
-        case .notFound:
-            "There is no image named \"\(name.escapingControlCharacters)\"."
-        case .image(let path, let error): "\(path): \(error.description)"
+        case .notFound(let files, let suggestion):
+            "\(files.map(\.description).listed(by: "or")): there is no image of this name"
+                + Explanation(suggestion.map { "; write \"\($0.escapingControlCharacters)\"." } ?? ".")
+        case .image(let error): Explanation(error.description)
         }
     }
 }

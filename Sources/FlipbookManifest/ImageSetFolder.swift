@@ -14,27 +14,44 @@ public struct ImageSetFolder: Hashable, Sendable {
     /// Every file that the set names, and the one that names them.
     public var files: [FilePath] { [contents] + set.variants.compactMap(\.filename).map { path.appending($0) } }
 
-    private static let contentsName = "Contents.json"
-    private static let setSuffix = ".imageset"
-    private static let catalogSuffix = ".xcassets"
+    static let contentsName = "Contents.json"
+    static let suffix = ".imageset"
 
     /// The image set that `path` means, or `nil` if it means none.
     ///
     /// It may be the folder `NAME.imageset`, its `Contents.json`, a catalog `NAME.xcassets` that holds one image set, or
-    /// an image's name in a catalog, as in `Assets.xcassets/button`.
+    /// an image's name in a catalog, as in `Assets.xcassets/button`: that of the set, after those of the groups around it that
+    /// provide a namespace.
     /// - Throws: ``ImageSetFolderError``.
     public init?(at path: FilePath) throws(ImageSetFolderError) {
         var path = path.withoutTrailingSlashes
         if path.lastComponent.utf8.elementsEqual(Self.contentsName.utf8) { path = FilePath(path.directory) }
-        let isSet = path.string.hasSuffix(Self.setSuffix)
-        if !isSet, path.string.hasSuffix(Self.catalogSuffix), path.isFolder {
-            path = try Self.onlySet(in: path)
-        } else if !isSet, path.string.contains(Self.catalogSuffix + "/"), FileStatus(path) == nil {
-            path = FilePath(path.string + Self.setSuffix)
+        if path.string.hasSuffix(Self.suffix), path.isFolder {
+            try self.init(path)
+        } else if path.string.hasSuffix(AssetCatalog.suffix), path.isFolder {
+            let sets = try AssetCatalog(path).sets
+            guard let set = sets.first else { throw .noSet(path) }
+            guard sets.count == 1 else { throw .severalSets(path, sets) }
+            try self.init(set)
+        } else if let end = path.string.firstRange(of: AssetCatalog.suffix + "/"), FileStatus(path) == nil {
+            let catalog = FilePath(String(path.string[..<end.upperBound].dropLast()))
+            guard catalog.isFolder else { return nil }
+            let (names, name) = (try AssetCatalog(catalog), String(path.string[end.upperBound...]))
+            if let set = try names.set(named: name) {
+                self = set
+            } else if let suggestion = try names.suggestion(for: name) {
+                throw .otherName(path, suggestion: catalog.appending(suggestion))
+            } else {
+                return nil
+            }
+        } else {
+            return nil
         }
-        guard path.string.hasSuffix(Self.setSuffix), path.isFolder else { return nil }
-        self.path = path
-        do { set = try ImageSet(reading: path.appending(Self.contentsName)) } catch { throw .contents(error) }
+    }
+
+    init(_ folder: FilePath) throws(ImageSetFolderError) {
+        path = folder
+        set = try wrapping(ImageSet(reading: folder.appending(Self.contentsName)), in: ImageSetFolderError.contents)
     }
 
     /// The picture of the set for `traits`.
@@ -42,15 +59,6 @@ public struct ImageSetFolder: Hashable, Sendable {
     public func image(for traits: ImageSet.Traits) throws(ImageSetFolderError) -> Image {
         guard let image = Image(set, in: path, for: traits) else { throw .noVariant(contents) }
         return image
-    }
-
-    private static func onlySet(in catalog: FilePath) throws(ImageSetFolderError) -> FilePath {
-        let folders: [FilePath]
-        do { folders = try FolderTree(catalog).folders } catch { throw .contents(.system(error)) }
-        let sets = folders.filter { $0.string.hasSuffix(setSuffix) }
-        guard let first = sets.first else { throw .noSet(catalog) }
-        guard sets.count == 1 else { throw .severalSets(catalog, sets) }
-        return first
     }
 }
 
@@ -60,8 +68,10 @@ public enum ImageSetFolderError: ExplainedError, Hashable {
     case contents(ManifestFileError)
     /// The catalog has no image set.
     case noSet(FilePath)
-    /// The catalog has several image sets, and it is not known which one is meant.
+    /// The catalog has several image sets, or several of this name, and it is not known which one is meant.
     case severalSets(FilePath, [FilePath])
+    /// No image set of the catalog has this name; perhaps another name is meant, with other groups.
+    case otherName(FilePath, suggestion: FilePath)
     /// No variant with a file will do, as this `Contents.json` says.
     case noVariant(FilePath)
 }
@@ -73,6 +83,7 @@ extension ImageSetFolderError {
         case .contents(let error): error.code
         case .noSet: "catalog.empty"
         case .severalSets: "catalog.several"
+        case .otherName: "catalog.name"
         case .noVariant: "catalog.variant"
         }
     }
@@ -85,7 +96,10 @@ extension ImageSetFolderError {
         case .severalSets(let catalog, let sets):
             let shown = sets.prefix(Self.namedSets).map { "\n  \($0.string.quotedForShell)" }.joined()
             let rest = sets.count > Self.namedSets ? "\n  … and \(sets.count - Self.namedSets) more" : ""
-            return "\(catalog): there are \(sets.count) images in this asset catalog; give one of them:\(shown)\(rest)"
+            return "\(catalog): \(sets.count) images of an asset catalog match; give one of them:\(shown)\(rest)"
+        case .otherName(let path, let suggestion):
+            return "\(path): there is no image of this name; only groups that provide a namespace are part of it. "
+                + "Write \(suggestion)."
         case .noVariant(let contents):
             return "\(contents): no image has a file for this scale, device and direction. Add one, or ask for another."
         }

@@ -63,16 +63,8 @@ package struct LocalizedFolder {
 extension LanguagePreferences {
     /// The file that stands for `path` in the language that is wanted most: `fr.lproj/hero.png`, or `hero.fr.png` beside it.
     package func localized(_ path: FilePath) -> FilePath {
-        let folder = FilePath(path.directory)
-        let name = path.lastComponent
-        if let found = LocalizedFolder(folder, self)?.file(name) { return found }
-        guard !languages.isEmpty, let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")) else { return path }
-        guard let names = try? FolderListing(folder).names else { return path }
-        let (stem, ending) = (String(name[..<dot]) + ".", String(name[dot...]))
-        let variants = names.filter { $0.hasPrefix(stem) && $0.hasSuffix(ending) && $0.utf8.count > name.utf8.count }
-        let tags = variants.map { String($0.dropFirst(stem.count).dropLast(ending.count)) }
-        guard let tag = choice(among: tags.filter(Self.isLanguage)) else { return path }
-        return folder.appending(stem + tag + ending)
+        LocalizedFolder(FilePath(path.directory), self)?.file(path.lastComponent)
+            ?? tags.lazy.map(path.inLanguage).first { FileStamp(of: $0) != nil } ?? path
     }
 }
 

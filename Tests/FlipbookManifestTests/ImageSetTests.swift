@@ -133,7 +133,7 @@ struct ImageSetTests {
                 var variant = ImageSet.Variant()
                 variant.filename = words[0]
                 variant.locale = words[1]
-                variant.languageDirection = words[2].flatMap { ImageSet.LanguageDirection(rawValue: $0) }
+                variant.languageDirection = words[2].map { $0 == "left-to-right" ? .leftToRight : .rightToLeft }
                 variant.appearances = words[3].map { ["luminosity": $0] } ?? [:]
                 variant.idiom = words[4]
                 variant.scale = words[5].flatMap { Int($0) }
@@ -156,28 +156,39 @@ struct ImageSetTests {
         #expect(file(.init()) == "any1")
         #expect(file(.init(scale: 2)) == "any2")
         #expect(file(.init(scale: 3)) == "any2")
-        #expect(file(.init(idiom: "ipad")) == "pad2")
+        #expect(file(.init(idiom: .pad)) == "pad2")
         #expect(file(.init(scale: 2, appearances: ["luminosity": "dark"])) == "dark1")
-        #expect(file(.init(idiom: "ipad", appearances: ["luminosity": "dark"])) == "dark1")
-        #expect(file(.init(scale: 1, locale: "de")) == "german3")
-        #expect(file(.init(locale: "fr")) == "any1")
+        #expect(file(.init(idiom: .pad, appearances: ["luminosity": "dark"])) == "dark1")
+        #expect(file(.init(scale: 1, languages: ["de-AT"])) == "german3")
+        #expect(file(.init(languages: ["fr"])) == "any1")
     }
 
     @Test("an image for one direction alone is mirrored for the other")
     func mirroring() {
-        let one = set("a - left-to-right - universal 1").selection(for: .init(languageDirection: .rightToLeft))
+        let one = set("a - left-to-right - universal 1").selection(for: .init(layoutDirection: .rightToLeft))
         #expect(one?.variant.filename == "a" && one?.isMirrored == true)
         let both = set("a - left-to-right - universal 1", "b - right-to-left - universal 1")
-        let chosen = both.selection(for: .init(languageDirection: .rightToLeft))
+        let chosen = both.selection(for: .init(layoutDirection: .rightToLeft))
         #expect(chosen?.variant.filename == "b" && chosen?.isMirrored == false)
-        let any = set("a - - - universal 1").selection(for: .init(languageDirection: .rightToLeft))
+        let any = set("a - - - universal 1").selection(for: .init(layoutDirection: .rightToLeft))
         #expect(any?.variant.filename == "a" && any?.isMirrored == false)
+    }
+
+    @Test(
+        "of images for languages alone that is taken that is wanted first, else the first by its name (image-view.md 18)"
+    )
+    func languages() {
+        let set = set("b fr - - universal 1", "a en - - universal 1", "c zh-Hant - - universal 1")
+        let chosen = [["en-GB"], ["de", "fr"], ["zh-Hant-TW"], ["ja"], []].map {
+            set.selection(for: .init(languages: LanguagePreferences($0)))?.variant.filename
+        }
+        #expect(chosen == ["a", "b", "c", "a", "a"])
     }
 
     @Test("nothing is chosen of empty slots, or for another device")
     func none() {
         #expect(set("- - - - universal 1").selection(for: .init()) == nil)
-        #expect(set("a - - - ipad 1").selection(for: .init(idiom: "iphone")) == nil)
+        #expect(set("a - - - ipad 1").selection(for: .init(idiom: .phone)) == nil)
         #expect(set("a - - dark universal 1").selection(for: .init()) == nil)
     }
 

@@ -5,6 +5,7 @@ import FlipbookPlay
 import FlipbookRender
 import FlipbookScene
 import FlipbookSequences
+import Foundation
 
 // The examples of the documentation, each as it stands there. Compiled, and not run.
 
@@ -20,6 +21,12 @@ private func readme() async throws {
 private func explanations() {
     let explanation: Explanation = "walk: 7 is missing. Accept the gap with \(remedy: .accept(.missing))."
     print(explanation.text(naming: { "--\($0)" }, offering: { "\($0)" }))
+}
+
+private func localizedImage() throws -> Size {
+    let user = LanguagePreferences(environment: ProcessInfo.processInfo.environment)
+    let hero = try Image(named: "hero", in: "Resources", compatibleWith: .init(scale: 2, languages: user))
+    return hero.size
 }
 
 private func imageView(poster: Image, frames: [Image]) {

@@ -119,7 +119,7 @@ import Testing
         #expect(several.status == 2)
         #expect(
             several.errorLines == [
-                "error: Assets.xcassets: there are 2 images in this asset catalog; give one of them:",
+                "error: Assets.xcassets: 2 images of an asset catalog match; give one of them:",
                 "    Assets.xcassets/Group/second.imageset", "    Assets.xcassets/button.imageset",
             ]
         )
@@ -138,6 +138,19 @@ import Testing
         #expect(nothing.status == 1)
         #expect(nothing.errors.contains("no image has a file for this scale, device and direction"))
         #expect(!(try bench.names()).contains("a.png"))
+    }
+
+    @Test("a group's name is part of an image's only where it provides a namespace, as for Image(named:in:)")
+    func groups() throws {
+        try add("inner", in: "Assets.xcassets/Group", pixels: Self.button)
+        #expect(try render("Assets.xcassets/inner").0.size == PixelSize(width: 25, height: 25))
+        let named = try bench.flipbook("render", "Assets.xcassets/Group/inner", "-o", "b.png")
+        #expect(named.status == 3)
+        #expect(named.errors.contains("Write Assets.xcassets/inner."))
+        let contents = #"{"properties": {"provides-namespace": true}}"#
+        try bench.folder.write(Array(contents.utf8), to: "Assets.xcassets/Group/Contents.json")
+        #expect(try render("Assets.xcassets/Group/inner").0.size == PixelSize(width: 25, height: 25))
+        #expect(try bench.flipbook("render", "Assets.xcassets/inner", "-o", "b.png").status == 3)
     }
 
     @Test("nothing is written over a set's own files")

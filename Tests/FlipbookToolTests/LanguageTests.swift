@@ -16,6 +16,8 @@ import Testing
         }
         try bench.folder.write(bench.frames.png(9), to: "hero.png")
         try bench.folder.write(bench.frames.png(99), to: "hero.fr.png")
+        try bench.folder.write(bench.frames.png(8), to: "fine@2x.png")
+        try bench.folder.write(bench.frames.png(88), to: "fine.fr@2x.png")
     }
 
     private func shown(_ arguments: String..., language: String) throws -> [UInt8] {
@@ -37,6 +39,7 @@ import Testing
         #expect(try shown("loc/walk.####.png", "--frame", "2", language: "fr") == bench.frames.pixels(52))
         #expect(try shown("hero.png", language: "fr") == bench.frames.pixels(99))
         #expect(try shown("hero.png", language: "C") == bench.frames.pixels(9))
+        #expect(try shown("fine@2x.png", "--scale", "2", language: "fr") == bench.frames.pixels(88))
     }
 
     @Test("a sequence comes from one language: what lacks frames gives way as a whole, and a note says so")

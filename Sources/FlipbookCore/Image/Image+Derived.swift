@@ -57,10 +57,10 @@ extension Image {
     /// - Parameters:
     ///   - pixelSize: The size in pixels as stored.
     ///   - orientation: The orientation that the file states.
-    public func withHeader(pixelSize: PixelSize, orientation: ImageOrientation) -> Image {
+    package func withHeader(pixelSize: PixelSize, orientation: ImageOrientation) -> Image {
         var copy = self
         copy.pixelSize = pixelSize
-        copy.orientation = self.pixelSize == nil ? orientation.followed(by: self.orientation) : orientation
+        copy.imageOrientation = self.pixelSize == nil ? orientation.followed(by: imageOrientation) : orientation
         return copy
     }
 
@@ -103,7 +103,7 @@ extension Image {
 
     private func withOrientation(_ change: (ImageOrientation) -> ImageOrientation) -> Image {
         var copy = self
-        copy.orientation = change(orientation)
+        copy.imageOrientation = change(imageOrientation)
         copy.look.images = images?.map { $0.withOrientation(change) }
         return copy.changingOthers { $0.withOrientation(change) }
     }

@@ -4,7 +4,7 @@ extension Image {
     /// margins are those of pixels that are not known yet.
     public var resizableCapInsets: EdgeInsets? {
         if case .capInsets(let insets, _) = resizing { return insets }
-        guard let resizing, let shown = pixelSize.map(orientation.shownSize) else { return nil }
+        guard let resizing, let shown = pixelSize.map(imageOrientation.shownSize) else { return nil }
         // Caps that do not fit are reported where the image is drawn.
         return (try? resizing.slices(of: shown, scale: scale))?.capInsets
     }

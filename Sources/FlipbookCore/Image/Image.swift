@@ -22,7 +22,7 @@ public struct Image: Hashable, Sendable {
     /// Pixels per point, above 0.
     public let scale: Double
     /// The way in which the stored pixels are turned and mirrored when they are shown.
-    public internal(set) var orientation: ImageOrientation
+    public internal(set) var imageOrientation: ImageOrientation
     /// The look of the few pictures that have one of their own, apart from the rest: a list of a million frames holds a million
     /// images.
     private var special: [Look] = []
@@ -36,7 +36,7 @@ public struct Image: Hashable, Sendable {
         scale: Double = 1,
         orientation: ImageOrientation = .up
     ) {
-        (self.source, self.pixelSize, self.orientation) = (source, pixelSize, orientation)
+        (self.source, self.pixelSize, imageOrientation) = (source, pixelSize, orientation)
         self.scale = scale > 0 && scale.isFinite ? scale : 1
     }
 
@@ -44,8 +44,14 @@ public struct Image: Hashable, Sendable {
     ///
     /// What an asset catalog leaves out of a picture does not count.
     public var size: Size {
-        guard let shown = pixelSize.map(orientation.shownSize) else { return .zero }
+        guard let shown = pixelSize.map(imageOrientation.shownSize) else { return .zero }
         return Size(resizing?.naturalSize(of: shown, scale: scale) ?? shown, scale: scale)
+    }
+
+    /// The picture in a file that is not opened before the picture is drawn, as AppKit's `NSImage(byReferencingFile:)`, in the
+    /// scale that an `@2x` in the name states. Until its header is read, ``size`` is zero.
+    public init(byReferencingFile path: FilePath) {
+        self.init(source: .file(path), scale: Double(FrameFileName(path.lastComponent).scale ?? 1))
     }
 
     /// The file that the picture is read from, or `nil` if it comes from elsewhere.

@@ -10,8 +10,8 @@ public struct ImageSet: Hashable, Sendable {
         public var idiom: String?
         /// Pixels per point, or `nil` if it is for any, as a drawing is.
         public var scale: Int?
-        /// The side on which lines of text begin, or `nil` for an image that is the same in both.
-        public var languageDirection: LanguageDirection?
+        /// The direction of lines of text, or `nil` for an image that is the same in both.
+        public var languageDirection: LayoutDirection?
         /// The language that the image is for, such as `en` or `pt-BR`.
         public var locale: String?
         /// The template setting: `true` for a shape without colours, or `nil` if the file has none.
@@ -27,12 +27,6 @@ public struct ImageSet: Hashable, Sendable {
 
         /// An empty slot.
         public init(at position: ManifestNode.Position = .init(line: 1, column: 1)) { self.position = position }
-    }
-
-    /// The side on which lines of text begin.
-    public enum LanguageDirection: String, CaseIterable, Hashable, Sendable {
-        case leftToRight = "left-to-right"
-        case rightToLeft = "right-to-left"
     }
 
     /// The cut of an image, in pixels of its file.

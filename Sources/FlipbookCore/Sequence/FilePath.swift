@@ -95,6 +95,13 @@ extension FilePath {
         return path.isAbsolute ? path : FilePath(prefixOfName + name)
     }
 
+    /// The path of the same image for a language: `hero.fr@2x.png` for `hero@2x.png`.
+    package func inLanguage(_ tag: String) -> FilePath {
+        let name = FrameFileName(lastComponent)
+        let bytes = name.bytes[..<name.stemEnd] + Array(".\(tag)".utf8) + name.bytes[name.stemEnd...]
+        return naming(String(decoding: bytes, as: UTF8.self))
+    }
+
     /// Returns `true` if the words of the path stay below a folder, which has an absolute path: a relative path whose
     /// `..` never leads above it, or an absolute one that begins with it.
     package func staysBelow(_ folder: FilePath?) -> Bool {

@@ -3,7 +3,7 @@
 ///
 /// One language is chosen for a whole folder or document. A language stands for those that are more general than itself:
 /// a user that wants `en-GB` gets `en` before the next wish.
-public struct LanguagePreferences: Hashable, Sendable {
+public struct LanguagePreferences: Hashable, Sendable, ExpressibleByArrayLiteral {
     /// The languages, the most wanted first; none for what all languages fall back on.
     public let languages: [String]
 
@@ -18,6 +18,9 @@ public struct LanguagePreferences: Hashable, Sendable {
                 && seen.insert(language).inserted
         }
     }
+
+    /// Wishes in their order, as a literal.
+    public init(arrayLiteral languages: String...) { self.init(languages) }
 
     /// The wishes in the environment of a process: `LANGUAGE`, then `LC_ALL`, `LC_MESSAGES` or `LANG`, as GNU gettext
     /// reads them. `C` and `POSIX` ask for nothing.
@@ -65,6 +68,12 @@ public struct LanguagePreferences: Hashable, Sendable {
         // Of three parts the one in the middle is the script, which many leave out: zh-TW.
         if parts.count == 3 { names.insert("\(parts[0])-\(parts[2])", at: 1) }
         return names
+    }
+
+    /// The names under which pictures of the languages are looked for, the closest to the most wanted first: `pt-BR`, `pt_BR`,
+    /// `pt`.
+    package var tags: [String] {
+        languages.flatMap { Self.names(of: $0) }.flatMap { [$0, $0.replacing("-", with: "_")] }.distinct
     }
 
     /// The best one of some languages, or `nil` if none of them is wanted.

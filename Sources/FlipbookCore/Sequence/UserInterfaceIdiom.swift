@@ -9,7 +9,10 @@ public enum UserInterfaceIdiom: String, CaseIterable, Hashable, Sendable {
     case pad
 
     /// The end of its pictures' names before their extension.
-    public var suffix: String { self == .phone ? "~iphone" : "~ipad" }
+    public var suffix: String { "~" + catalogName }
+
+    /// The device in an asset catalog.
+    var catalogName: String { self == .phone ? "iphone" : "ipad" }
 
     /// The idiom that ends at `dot` and does not begin the name.
     init?(before dot: Int, in name: [UInt8]) {

@@ -21,6 +21,17 @@ extension ImageSet {
         try decoder.finish(file)
         self.init(name: name, variants: variants ?? [], rendersAsTemplate: isTemplate)
     }
+
+    /// Returns `true` for the tree of a group's `Contents.json` that makes the group's name a part of its images' names.
+    package static func providesNamespace(
+        decoding node: ManifestNode,
+        file: FilePath
+    ) throws(ManifestError) -> Bool {
+        let decoder = ManifestDecoder(node)
+        let value = decoder.anyValues()["properties"]?.anyValues()["provides-namespace"]?.flag()
+        try decoder.finish(file)
+        return value ?? false
+    }
 }
 
 extension ManifestDecoder {
@@ -37,7 +48,8 @@ extension ManifestDecoder {
         variant.idiom = values["idiom"]?.text()
         variant.locale = values["locale"]?.text()
         variant.scale = values["scale"]?.word([("1x", 1), ("2x", 2), ("3x", 3)])
-        variant.languageDirection = values["language-direction"]?.word(of: ImageSet.LanguageDirection.allCases)
+        variant.languageDirection =
+            values["language-direction"]?.word([("left-to-right", .leftToRight), ("right-to-left", .rightToLeft)])
         variant.resizing = values["resizing"]?.resizing()
         variant.alignmentInsets = values["alignment-insets"]?.insets() ?? .zero
         for item in values["appearances"]?.list(expected: "a list in brackets") ?? [] {

@@ -165,7 +165,7 @@ extension PaintedLayer.Contents {
             PaintedPicture(
                 drawing: drawing,
                 scale: image.scale,
-                orientation: image.orientation,
+                orientation: image.imageOrientation,
                 resizing: image.resizing ?? layer.resizing,
                 stencilColor: image.stencilColor(in: templates)
             )

@@ -24,7 +24,7 @@ public struct FrameSurvey: Sendable {
         }
 
         /// The picture's size in pixels as it is shown, or `nil` if there is no header.
-        public var size: PixelSize? { (header?.header?.size).map(frame.image.orientation.shownSize) }
+        public var size: PixelSize? { (header?.header?.size).map(frame.image.imageOrientation.shownSize) }
     }
 
     /// One entry for each frame, in the frames' order.

@@ -5,47 +5,10 @@ import Testing
 struct AnimatedImageTests {
     private let second = RationalTime.zero
 
-    private func named(_ base: String, _ names: [String], scale: Int = 1) -> [String]? {
-        Image.animatedImageNamed(base, duration: second, among: names, scale: scale)?
-            .images?.compactMap { $0.path?.string }
-    }
-
-    private func files(_ base: String, _ numbers: some Sequence<Int>) -> [String] { numbers.map { "\(base)\($0).png" } }
-
-    @Test("the first number is 0 or 1, and the first gap ends the animation")
-    func probing() {
-        #expect(named("walk", files("walk", 0...4)) == files("walk", 0...4))
-        #expect(named("walk", files("walk", 1...4)) == files("walk", 1...4))
-        #expect(named("walk", files("walk", 2...9)) == nil)
-        #expect(named("walk", files("walk", [0, 1, 2, 4])) == files("walk", 0...2))
-        #expect(named("walk", files("walk", [1, 0])) == ["walk0.png", "walk1.png"])
-        #expect(named("a/walk", files("walk", 0...1)) == ["a/walk0.png", "a/walk1.png"])
-        #expect(named("walk", []) == nil)
-    }
-
-    @Test("numbers go up to 1024 and have no zeros in front")
-    func limits() {
-        #expect(named("walk", files("walk", 0...1029))?.count == 1025)
-        let padded = (0...11).map { $0 < 10 ? "f0\($0).png" : "f\($0).png" }
-        #expect(named("f0", padded)?.count == 10)
-        #expect(named("f0", padded + ["f010.png"])?.count == 11)
-        #expect(named("f", padded) == nil)
-    }
-
-    @Test("the scale picks the variant, PNG goes before JPEG, and a device's own image is left out")
-    func variants() {
-        let names = [
-            "w0.png", "w0@2x.png", "w0@3x.png", "w1@2x.png", "w1.jpg", "w2.jpg", "w2~ipad.png", "w3~iphone.png",
-        ]
-        #expect(named("w", names, scale: 2) == ["w0@2x.png", "w1@2x.png", "w2.jpg"])
-        #expect(named("w", names, scale: 1) == ["w0.png", "w1@2x.png", "w2.jpg"])
-        #expect(named("w", names, scale: 4) == ["w0@3x.png", "w1@2x.png", "w2.jpg"])
-    }
-
     @Test("an animated picture among pictures gives its pictures, each for an equal part of the duration")
     func flattening() throws {
         let frames = (0..<4).map { (number: Int) in Image(source: .file(FilePath("\(number).png"))) }
-        let inner = try #require(Image(images: [frames[1], frames[2]], duration: second))
+        let inner = try #require(Image.animatedImage(with: [frames[1], frames[2]], duration: second))
         let duration = try RationalTime(parsing: "1")
         let image = try #require(
             Image.animatedImage(
@@ -74,40 +37,10 @@ struct AnimatedImageTests {
         let frame = Frame(file: FilePath("w2@2x~ipad.png"))
         #expect(frame.number == 2 && frame.scale == 2)
     }
-}
 
-extension AnimatedImageTests {
-    @Test("a resizable animation is the same pictures with insets, tiled unless stretching is asked for")
-    func resizable() throws {
-        let caps = EdgeInsets(top: 1, left: 2, bottom: 3, right: 4)
-        let names = ["walk0.png", "walk1.png"]
-        let image = try #require(
-            Image.animatedResizableImageNamed("walk", capInsets: caps, duration: 1, among: names)
-        )
-        #expect(image.images?.count == 2)
-        #expect(image.capInsets == caps)
-        #expect(image.resizingMode == .tile)
-        let stretched = Image.animatedResizableImageNamed(
-            "walk",
-            capInsets: caps,
-            resizingMode: .stretch,
-            duration: 1,
-            among: names
-        )
-        #expect(stretched?.resizingMode == .stretch)
-        #expect(Image.animatedImageNamed("walk", duration: 1, among: names)?.capInsets == .zero)
-        #expect(
-            Image.animatedResizableImageNamed("stand", capInsets: caps, duration: 1, among: names) == nil
-        )
-    }
-
-    @Test("insets that are negative or no number make no picture", arguments: [-1, .nan, .infinity] as [Double])
+    @Test("insets that are negative or no number fit no picture", arguments: [-1, .nan, .infinity] as [Double])
     func badInsets(left: Double) {
-        let caps = EdgeInsets(left: left)
-        #expect(!caps.fits(Size(width: 10, height: 10)))
-        #expect(
-            Image.animatedResizableImageNamed("w", capInsets: caps, duration: 1, among: ["w0.png"]) == nil
-        )
+        #expect(!EdgeInsets(left: left).fits(Size(width: 10, height: 10)))
     }
 
     @Test("insets fit a picture up to its whole width and height")

@@ -29,7 +29,7 @@ struct ImageTests {
         let image = Self.image(30, 20).withOrientation(.left)
         #expect(image.size == Size(width: 20, height: 30))
         #expect(image.pixelSize == PixelSize(width: 30, height: 20))
-        #expect(image.withHorizontallyFlippedOrientation().orientation == .rightMirrored)
+        #expect(image.withHorizontallyFlippedOrientation().imageOrientation == .rightMirrored)
     }
 
     @Test(
@@ -40,7 +40,7 @@ struct ImageTests {
         let image = Image(source: .file(FilePath("a.png")), scale: scale)
         #expect(image.scale == 1)
         #expect(image.size == .zero)
-        #expect(image.orientation == .up && image.renderingMode == .automatic)
+        #expect(image.imageOrientation == .up && image.renderingMode == .automatic)
         #expect(image.capInsets == .zero && image.resizableCapInsets == nil && image.resizingMode == .tile)
         #expect(image.alignmentRectInsets == .zero && !image.flipsForRightToLeftLayoutDirection)
         #expect(image.images == nil && image.duration == .zero)
@@ -58,7 +58,7 @@ struct ImageTests {
         #expect(again.resizableCapInsets == .zero && again.resizingMode == .stretch)
         #expect(again.withAlignmentRectInsets(caps).alignmentRectInsets == caps)
         let flipped = again.imageFlippedForRightToLeftLayoutDirection()
-        #expect(flipped.flipsForRightToLeftLayoutDirection && flipped.orientation == .up)
+        #expect(flipped.flipsForRightToLeftLayoutDirection && flipped.imageOrientation == .up)
     }
 
     @Test("a template takes the view's tint, an image with a tint its own, any other none")
@@ -78,26 +78,27 @@ struct ImageTests {
         #expect(image.size == Size(width: 4, height: 2))
         let changed = image.withTintColor(.white).withOrientation(.right)
         #expect(changed.images?.map(\.tintColor) == [.white, .white])
-        #expect(changed.images?.map(\.orientation) == [.right, .right])
+        #expect(changed.images?.map(\.imageOrientation) == [.right, .right])
         #expect(changed.duration == 1)
     }
 
+    private func named(_ name: String, _ names: [String], _ traits: ImageSet.Traits) -> String? {
+        NamedImages(names, in: FilePath("")).image(name, for: traits)?.path?.string
+    }
+
     @Test(
-        "a name finds the variant that the scale asks for (vectors 1 to 4)",
+        "a name finds the variant that the scale asks for",
         arguments: [
-            ("hero", 2, ["hero.png", "hero@2x.png"], "hero@2x.png", 2.0),
-            ("hero", 2, ["hero.png"], "hero.png", 1), ("hero", 1, ["hero@3x.png"], "hero@3x.png", 3),
-            ("hero", 1, ["hero.jpg"], nil, 1), ("hero.jpg", 1, ["hero.jpg"], "hero.jpg", 1),
+            ("hero.jpg", 1, ["hero.jpg"], "hero.jpg", 1.0),
             ("hero.jpg", 2, ["hero.png", "hero@2x.png", "hero@2x.jpg"], "hero@2x.jpg", 2),
             ("hero.png", 2, ["hero@2x.png"], "hero@2x.png", 2),
             ("hero", 3, ["hero@2x.png", "hero.png"], "hero@2x.png", 2),
             ("hero", 1, ["hero@1x.png"], "hero@1x.png", 1), ("Hero", 1, ["hero.png"], nil, 1),
-            ("a/hero", 2, ["hero@2x.png"], "a/hero@2x.png", 2), ("", 1, ["hero.png"], nil, 1),
-            ("hero.v2", 1, ["hero.v2.png"], "hero.v2.png", 1),
+            ("", 1, ["hero.png"], nil, 1), ("hero.v2", 1, ["hero.v2.png"], "hero.v2.png", 1),
         ] as [(String, Int, [String], String?, Double)]
     )
     func names(name: String, scale: Int, among: [String], path: String?, factor: Double) {
-        let image = Image.named(name, among: among, scale: scale)
+        let image = NamedImages(among, in: FilePath("")).image(name, for: ImageSet.Traits(scale: scale))
         #expect(image?.path?.string == path)
         if path != nil { #expect(image?.scale == factor) }
     }
@@ -105,17 +106,23 @@ struct ImageTests {
     @Test("images of the device go first, then those for all; without a device they do not count")
     func idioms() {
         let names = ["hero.png", "hero@2x.png", "hero~ipad.png", "hero@2x~iphone.png"]
-        #expect(Image.named("hero", among: names, scale: 2, idiom: .pad)?.path?.string == "hero~ipad.png")
-        #expect(Image.named("hero", among: names, scale: 1, idiom: .phone)?.path?.string == "hero@2x~iphone.png")
-        #expect(Image.named("hero", among: names, scale: 1)?.path?.string == "hero.png")
-        #expect(Image.named("hero", among: ["hero~ipad.png"]) == nil)
-        #expect(Image.named("hero", among: ["hero~iPad.png"], idiom: .pad) == nil)
+        #expect(named("hero", names, .init(scale: 2, idiom: .pad)) == "hero~ipad.png")
+        #expect(named("hero", names, .init(scale: 1, idiom: .phone)) == "hero@2x~iphone.png")
+        #expect(named("hero", names, .init(scale: 1)) == "hero.png")
+        #expect(named("hero", ["hero~ipad.png"], .init()) == nil)
+        #expect(named("hero", ["hero~iPad.png"], .init(idiom: .pad)) == nil)
     }
 
-    @Test("a name without its extension gets a message with the file that there is")
-    func suggestion() {
-        #expect(Image.suggestions(for: "hero", among: ["hero.jpg", "other.png"]) == ["hero.jpg"])
-        #expect(Image.suggestions(for: "hero", among: ["other.png"]) == [])
+    @Test(
+        "an image for a language goes before that for all, in its name's first part (image-view.md 18)",
+        arguments: [
+            (["fr"], "hero.fr@2x.png"), (["fr-CA"], "hero.fr@2x.png"), (["de", "pt-BR"], "hero.pt_BR.png"),
+            (["de"], "hero@2x.png"), ([], "hero@2x.png"),
+        ] as [([String], String)]
+    )
+    func languages(wanted: [String], file: String) {
+        let names = ["hero.fr@2x.png", "hero.fr.png", "hero@2x.png", "hero.pt_BR.png"]
+        #expect(named("hero", names, .init(scale: 2, languages: LanguagePreferences(wanted))) == file)
     }
 
     @Test("a path says its scale in the file's name")

@@ -71,7 +71,7 @@ struct Canvas: Hashable {
                 source: image.source,
                 pixelSize: image.pixelSize,
                 scale: image.scale,
-                orientation: image.orientation
+                orientation: image.imageOrientation
             )
             if let resizing { plain = plain.resized(resizing) }
             if tintColor != nil { plain = plain.withRenderingMode(.alwaysTemplate) }

@@ -48,7 +48,7 @@ struct OrientationTests {
         for bigEndian in [true, false] {
             let image = try Image(data: Self.png(Self.exif(value, bigEndian: bigEndian)))
             let orientation = try #require(ImageOrientation(exifValue: value))
-            #expect(image.orientation == orientation)
+            #expect(image.imageOrientation == orientation)
             #expect(image.pixelSize == PixelSize(width: 3, height: 2))
             let renderer = try CanvasRenderer(
                 canvas: Canvas(size: orientation.shownSize(of: PixelSize(width: 3, height: 2)), background: .clear),
@@ -69,7 +69,7 @@ struct OrientationTests {
         var far = whole
         far[4] = 0xFF
         blocks.append(far)
-        for block in blocks { #expect(try Image(data: Self.png(block)).orientation == .up) }
+        for block in blocks { #expect(try Image(data: Self.png(block)).imageOrientation == .up) }
     }
 
     @Test("an image in a file has its header's size and its name's scale")

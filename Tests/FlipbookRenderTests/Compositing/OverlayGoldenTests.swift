@@ -146,6 +146,6 @@ struct OverlayGoldenTests {
 extension Image {
     /// The same picture with two pixels per point.
     fileprivate var atTwice: Image {
-        Image(source: source, pixelSize: pixelSize, scale: 2, orientation: orientation)
+        Image(source: source, pixelSize: pixelSize, scale: 2, orientation: imageOrientation)
     }
 }

@@ -151,8 +151,8 @@ struct PillowViewTests {
             in: folder
         )
         let image = try Image(contentsOfFile: folder.file("turned.png"))
-        #expect(image.orientation.exifValue == value)
-        let size = image.orientation.shownSize(of: PixelSize(width: 11, height: 6))
+        #expect(image.imageOrientation.exifValue == value)
+        let size = image.imageOrientation.shownSize(of: PixelSize(width: 11, height: 6))
         let renderer = try CanvasRenderer(canvas: Canvas(size.width, size.height), format: .rgbaPremultiplied) {
             path throws(ImageError) in try ImageDecoder().decode(contentsOf: path)
         }

@@ -36,7 +36,7 @@ public struct ImageSetEvidence: Sendable {
         struct Key: Hashable {
             let idiom: String
             let locale: String?
-            let direction: ImageSet.LanguageDirection?
+            let direction: LayoutDirection?
             let appearances: [String: String]
         }
         var order: [Key] = []
@@ -147,8 +147,9 @@ extension ImageSet.Variant {
     package var purpose: String {
         var words = scale.map { "at \($0)x" } ?? "at any scale"
         if let idiom, idiom != "universal" { words += " on \(idiom)" }
+        let direction = languageDirection.map { $0 == .leftToRight ? "left-to-right" : "right-to-left" }
         let others =
-            [locale, languageDirection?.rawValue].compactMap { $0 }
+            [locale, direction].compactMap { $0 }
             + appearances.sorted { $0.key < $1.key }.map(\.value)
         return ([words] + others).joined(separator: ", ").escapingControlCharacters
     }

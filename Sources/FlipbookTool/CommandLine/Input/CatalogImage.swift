@@ -13,12 +13,10 @@ struct CatalogImage {
         }
         guard let folder = try ImageSetFolder(at: FilePath(argument)) else { return nil }
         self.folder = folder
-        let locales = folder.set.variants.compactMap(\.locale)
         let traits = ImageSet.Traits(
             scale: options.scale?.variant ?? 1,
-            idiom: options.screen.idiom.map { String($0.suffix.dropFirst()) } ?? "universal",
-            locale: options.languages.choice(among: locales),
-            languageDirection: options.languages.layoutDirection == .rightToLeft ? .rightToLeft : .leftToRight,
+            idiom: options.screen.idiom,
+            languages: options.languages,
             appearances: options.appearance.map { ["luminosity": $0.rawValue] } ?? [:]
         )
         image = try folder.image(for: traits)
@@ -36,7 +34,7 @@ struct CatalogImage {
         return variant?.position ?? ManifestNode.Position(line: 1, column: 1)
     }
 
-    var isMirrored: Bool { image.orientation == .upMirrored }
+    var isMirrored: Bool { image.imageOrientation == .upMirrored }
 
     var resizing: ImageResizing? { isMirrored ? image.resizing?.mirrored(of: .zero) : image.resizing }
 
@@ -55,7 +53,7 @@ extension ImageSetFolderError: EndingError {
     var ending: ExitStatus {
         switch self {
         case .contents(let error): error.ending
-        case .noSet: .environment
+        case .noSet, .otherName: .environment
         case .severalSets: .usage
         case .noVariant: .incomplete
         }

@@ -101,11 +101,11 @@ struct System1ImageViewTests {
     func rightToLeft(attribute: SemanticContentAttribute, direction: LayoutDirection, isMirrored: Bool) {
         let plain = Self.a.resizableImage(withCapInsets: EdgeInsets(left: 5, right: 2))
         let flipping = plain.imageFlippedForRightToLeftLayoutDirection()
-        #expect(flipping.orientation == .up)
+        #expect(flipping.imageOrientation == .up)
         var view = ImageView(image: flipping)
         view.semanticContentAttribute = attribute
         view.layoutDirection = direction
-        #expect(view.visibleImage?.orientation == (isMirrored ? .upMirrored : .up))
+        #expect(view.visibleImage?.imageOrientation == (isMirrored ? .upMirrored : .up))
         #expect(view.visibleImage?.capInsets == (isMirrored ? EdgeInsets(left: 2, right: 5) : plain.capInsets))
         view.image = plain
         #expect(view.visibleImage == plain)

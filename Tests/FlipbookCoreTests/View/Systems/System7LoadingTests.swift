@@ -16,15 +16,15 @@ struct System7LoadingTests {
         ] as [(String, Int, [String], Int, Double, Double)]
     )
     func named(row: String, output: Int, names: [String], side: Int, scale: Double, points: Double) {
-        let image = Self.sized(Image.named("hero", among: names, scale: output), side)
+        let images = NamedImages(names, in: FilePath(""))
+        let image = Self.sized(images.image("hero", for: ImageSet.Traits(scale: output)), side)
         #expect(image?.scale == scale)
         #expect(image?.size == Size(width: points, height: points))
     }
 
-    @Test("row 4: a name without its extension finds PNG files alone, and the message says what there is")
+    @Test("row 4: a name without its extension finds PNG files alone")
     func extensions() {
-        #expect(Image.named("hero", among: ["hero.jpg"]) == nil)
-        #expect(Image.suggestions(for: "hero", among: ["hero.jpg"]) == ["hero.jpg"])
+        #expect(NamedImages(["hero.jpg"], in: FilePath("")).image("hero", for: ImageSet.Traits()) == nil)
     }
 
     private static func variant(_ name: String, scale: Int?, _ change: (inout ImageSet.Variant) -> Void = { _ in })
@@ -80,10 +80,10 @@ struct System7LoadingTests {
             $0.resizing = ImageSet.Resizing(capInsets: EdgeInsets(left: 3, right: 1), mode: .tile)
         }
         let set = ImageSet(name: "a", variants: [variant])
-        let traits = ImageSet.Traits(languageDirection: .rightToLeft)
-        #expect(Self.sized(Image(set, in: FilePath("a"), for: traits), 10)?.orientation == .up)
+        let traits = ImageSet.Traits(languages: ["ar"])
+        #expect(Self.sized(Image(set, in: FilePath("a"), for: traits), 10)?.imageOrientation == .up)
         let mirrored = try #require(Self.sized(Image(set, in: FilePath("a")), 10))
-        #expect(mirrored.orientation == .upMirrored)
+        #expect(mirrored.imageOrientation == .upMirrored)
         #expect(mirrored.capInsets == EdgeInsets(left: 1, right: 3))
     }
 
@@ -92,7 +92,7 @@ struct System7LoadingTests {
         #expect(Image(ImageSet(name: "a", variants: []), in: FilePath("a")) == nil)
         let pad = Self.variant("a.png", scale: 1) { $0.idiom = "ipad" }
         #expect(Image(ImageSet(name: "a", variants: [pad]), in: FilePath("a")) == nil)
-        let traits = ImageSet.Traits(idiom: "ipad")
+        let traits = ImageSet.Traits(idiom: .pad)
         #expect(Image(ImageSet(name: "a", variants: [pad]), in: FilePath(""), for: traits)?.path?.string == "a.png")
     }
 }
