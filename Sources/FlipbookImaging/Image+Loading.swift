@@ -45,5 +45,5 @@ extension ImageHeader {
 }
 
 extension ImageDecoder {
-    func decode(_ data: ImageData) throws(ImageError) -> Picture { try data.bytes.lendingBytes(decode) }
+    package func decode(_ data: ImageData) throws(ImageError) -> Picture { try data.bytes.lendingBytes(decode) }
 }

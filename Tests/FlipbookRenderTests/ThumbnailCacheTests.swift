@@ -63,19 +63,58 @@ import Testing
         #expect(try folder.names() == ["a.png"])
     }
 
-    @Test("an image's thumbnail fits the size in points, its sides in proportion, and is never enlarged")
+    @Test(
+        "an image's thumbnail fits the size in points, its sides in proportion, and is never enlarged, of data as well"
+    )
     func prepared() throws {
-        let file = try folder.write(TestFrames(width: 60, height: 20).png(1), to: "a.png")
-        let image = try Image(contentsOfFile: file)
-        #expect(
-            image.preparingThumbnail(of: Size(width: 30, height: 30))?.pixelSize == PixelSize(width: 30, height: 10)
-        )
-        #expect(
-            image.preparingThumbnail(of: Size(width: 300, height: 300))?.pixelSize == PixelSize(width: 60, height: 20)
-        )
-        #expect(
-            Image(byReferencingFile: folder.file("missing.png")).preparingThumbnail(of: Size(width: 3, height: 3))
-                == nil
-        )
+        let bytes = try TestFrames(width: 60, height: 20).png(1)
+        let file = try folder.write(bytes, to: "a@2x.png")
+        let gif = FilePath(Samples.conformance.appendingPathComponent("plain.gif").path, picture: 1)
+        for (image, points, pixels) in [
+            (try Image(contentsOfFile: file), 15.0, PixelSize(width: 30, height: 10)),
+            (Image(byReferencingFile: file), 15, PixelSize(width: 30, height: 10)),
+            (try Image(data: bytes), 30, PixelSize(width: 30, height: 10)),
+            (try Image(data: bytes), 300, PixelSize(width: 60, height: 20)),
+            (Image(source: .file(gif)), 8, PixelSize(width: 8, height: 5)),
+        ] {
+            let thumbnail = try #require(image.preparingThumbnail(of: Size(width: points, height: points)))
+            #expect(thumbnail.pixelSize == pixels)
+            #expect(thumbnail.scale == image.scale)
+        }
+        let room = Size(width: 3, height: 3)
+        #expect(Image(byReferencingFile: folder.file("missing.png")).preparingThumbnail(of: room) == nil)
+        #expect(Image.nothing.preparingThumbnail(of: room) == nil)
     }
+
+    @Test("a thumbnail stands as the image does, and keeps its rendering mode and its tint")
+    func shown() throws {
+        let stored = Picture(40, 20) { x, y in x < 20 ? [255, 0, 0, 255] : [0, 0, 255, 255] }
+        let image = try Image(data: PNGEncoder.encode(stored)).withOrientation(.right).withTintColor(.white)
+        let thumbnail = try #require(image.preparingThumbnail(of: Size(width: 20, height: 20)))
+        #expect(thumbnail.size == Size(width: 10, height: 20))
+        #expect(thumbnail.tintColor == .white)
+        let data = try #require(thumbnail.source.data)
+        let picture = try ImageDecoder().decode(data)
+        // A quarter turn clockwise puts the left half at the top.
+        #expect(picture.pixel(5, 2) == [255, 0, 0, 255])
+        #expect(picture.pixel(5, 17) == [0, 0, 255, 255])
+    }
+
+    @Test("the desktop's thumbnail of a photograph that lies on its side stands upright")
+    func upright() throws {
+        let block: [UInt8] =
+            Array("MM".utf8) + [0, 42, 0, 0, 0, 8, 0, 1, 1, 0x12, 0, 3, 0, 0, 0, 1, 0, 6, 0, 0, 0, 0, 0, 0]
+        let plain = try TestFrames(width: 60, height: 20).png(1)
+        let file = try folder.write(
+            Array(plain[..<33]) + PNGWriter.Chunk("eXIf", block).bytes + plain[33...],
+            to: "a.png"
+        )
+        try cache.makeThumbnail(of: file, size: .normal)
+        let png = try #require(cache.thumbnail(of: file, size: .normal))
+        #expect(try Image(data: png).size == Size(width: 20, height: 60))
+    }
+}
+
+extension Image.Source {
+    fileprivate var data: ImageData? { if case .data(let data) = self { data } else { nil } }
 }

@@ -76,7 +76,7 @@ public struct ThumbnailCache: Sendable {
         guard let path = path(of: file, size: size), let url = Self.url(of: file), let changed = Self.changed(file)
         else { throw .unwritable(file, errno: errno) }
         let room = PixelSize(width: size.side, height: size.side)
-        var png = try wrapping(Self.png(ofFileAt: file, fitting: room), in: Failure.image)
+        var png = try wrapping(Image(contentsOfFile: file).png(fitting: room), in: Failure.image)
         let texts = [("Thumb::URI", url), ("Thumb::MTime", changed), ("Software", "Flipbook")]
         // Behind the signature and the header, which is 25 bytes long.
         png.insert(
@@ -85,20 +85,6 @@ public struct ThumbnailCache: Sendable {
         )
         try write(png, to: path)
         return true
-    }
-
-    /// The picture of a file, made smaller where it does not fit, as a PNG file.
-    static func png(ofFileAt path: FilePath, fitting room: PixelSize) throws(ImageError) -> [UInt8] {
-        let whole = try ImageHeader.read(contentsOf: path).size
-        let size = whole.fitted(in: room)
-        var decoder = ImageDecoder()
-        decoder.detail = size == whole ? nil : size
-        let picture = try decoder.decode(contentsOf: path)
-        return try ImageError.ofMachine { () throws(MachineShortage) in
-            let fitted = picture.size == size ? picture : try picture.scaled(to: size)
-            let full = { (_: PNGEncodingError) in MachineShortage.memory(size.area * 4) }
-            return try wrapping(PNGEncoder.encode(fitted), in: full)
-        }
     }
 
     /// Writes a file that appears whole, for the user alone, as the standard asks.
@@ -131,26 +117,57 @@ public struct ThumbnailCache: Sendable {
 }
 
 extension Image {
-    /// A small version of the picture, as `UIImage.preparingThumbnail(of:)`: no larger than `size` in points, its sides in
-    /// proportion, and never enlarged. `nil` where the picture cannot be read.
+    /// A small version of the picture, as `UIImage.preparingThumbnail(of:)`, or `nil` if it cannot be read or has no pixels.
     ///
-    /// Of a file, a thumbnail that the desktop has already (``ThumbnailCache``) is taken where it is large enough; `flipbook
-    /// thumbs` makes them.
+    /// It is no larger than `size` in points, its sides in proportion, and never enlarged; it is drawn as the picture's own
+    /// rendering mode and tint color say. Of an animation, it is the first picture. Of a file, a thumbnail that the desktop has
+    /// (``ThumbnailCache``) is taken where it is large enough; `flipbook thumbs` makes them.
     public func preparingThumbnail(of size: Size) -> Image? {
-        guard let path, path.picture == nil, !size.width.isNaN, !size.height.isNaN else { return nil }
+        guard !size.width.isNaN, !size.height.isNaN else { return nil }
         // Without an end in one direction, the other one counts.
         let side = { (points: Double) in Int(min(max(1, (points * self.scale).rounded()), 1_048_576)) }
         let room = PixelSize(width: side(size.width), height: side(size.height))
-        do throws(ImageError) {
-            let cache = ThumbnailCache.user
-            let size = ThumbnailCache.Size.allCases.first { size in
-                size.side >= max(room.width, room.height) && cache?.thumbnail(of: path, size: size) != nil
-            }
-            let kept = size.flatMap { cache?.path(of: path, size: $0) }
-            return try Image(data: ThumbnailCache.png(ofFileAt: kept ?? path, fitting: room), scale: scale)
-        } catch {
-            // As UIKit has it, there is no thumbnail then.
-            return nil
+        // As UIKit has it, there is no thumbnail of what cannot be read.
+        guard let png = keptThumbnail(fitting: room) ?? (try? png(fitting: room)),
+            var thumbnail = try? Image(data: png, scale: scale).withRenderingMode(renderingMode)
+        else { return nil }
+        if let tintColor { thumbnail = thumbnail.withTintColor(tintColor) }
+        return flipsForRightToLeftLayoutDirection
+            ? thumbnail.imageFlippedForRightToLeftLayoutDirection() : thumbnail
+    }
+
+    /// The desktop's thumbnail of the picture's file, if the picture is shown as the file says and the thumbnail is large enough.
+    private func keptThumbnail(fitting room: PixelSize) -> [UInt8]? {
+        guard let cache = ThumbnailCache.user, let path, path.picture == nil,
+            let file = try? Image(contentsOfFile: path),
+            (try? readingHeader())?.imageOrientation == file.imageOrientation
+        else { return nil }
+        let kept = ThumbnailCache.Size.allCases.first {
+            $0.side >= max(room.width, room.height) && cache.thumbnail(of: path, size: $0) != nil
+        }
+        return try? kept.flatMap { cache.path(of: path, size: $0) }.map {
+            try Image(contentsOfFile: $0).png(fitting: room)
+        }
+    }
+
+    /// The picture as it is shown, made smaller where it does not fit, as a PNG file.
+    fileprivate func png(fitting room: PixelSize) throws(ImageError) -> [UInt8] {
+        let image = try readingHeader()
+        guard let whole = image.pixelSize else { throw .empty }
+        let size = whole.fitted(in: room.turned(image.imageOrientation))
+        var decoder = ImageDecoder()
+        decoder.detail = size == whole ? nil : size
+        let stored: Picture
+        switch source {
+        case .file(let path): stored = try decoder.decode(contentsOf: path)
+        case .data(let data): stored = try decoder.decode(data)
+        case .black, .nothing: throw .empty
+        }
+        return try ImageError.ofMachine { () throws(MachineShortage) in
+            let fitted = stored.size == size ? stored : try stored.scaled(to: size)
+            let upright = try fitted.oriented(image.imageOrientation)
+            let full = { (_: PNGEncodingError) in MachineShortage.memory(size.area * 4) }
+            return try wrapping(PNGEncoder.encode(upright), in: full)
         }
     }
 }
