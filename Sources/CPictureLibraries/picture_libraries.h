@@ -294,15 +294,18 @@ FLIPBOOK_CALLS(LCMSCalls, LCMS_CALLS)
 
 // librsvg, cairo and Pango: sizes of fonts and lengths of Pango are 1024ths of a pixel.
 
-#define PANGO_STRUCTURES(STRUCTURE, LARGER, BEGINNING) STRUCTURE(RsvgRectangle) STRUCTURE(PangoRectangle)
+#define PANGO_STRUCTURES(STRUCTURE, LARGER, BEGINNING) \
+    STRUCTURE(RsvgRectangle) STRUCTURE(PangoRectangle) STRUCTURE(cairo_matrix_t)
 
 #define RsvgRectangle_FIELDS(FIELD, GAP) FIELD(double, x) FIELD(double, y) FIELD(double, width) FIELD(double, height)
 #define PangoRectangle_FIELDS(FIELD, GAP) FIELD(int, x) FIELD(int, y) FIELD(int, width) FIELD(int, height)
+#define cairo_matrix_t_FIELDS(FIELD, GAP) \
+    FIELD(double, xx) FIELD(double, yx) FIELD(double, xy) FIELD(double, yy) FIELD(double, x0) FIELD(double, y0)
 
 #define PANGO_CONSTANTS(CONSTANT) \
     CONSTANT(PANGO_SCALE, 1024) CONSTANT(PANGO_WRAP_WORD_CHAR, 2) CONSTANT(PANGO_ELLIPSIZE_END, 3) \
     CONSTANT(CAIRO_FORMAT_ARGB32, 0) CONSTANT(CAIRO_ANTIALIAS_GRAY, 2) CONSTANT(CAIRO_HINT_STYLE_NONE, 1) \
-    CONSTANT(CAIRO_HINT_METRICS_OFF, 1) CONSTANT(CAIRO_LINE_JOIN_ROUND, 1)
+    CONSTANT(CAIRO_HINT_METRICS_OFF, 1) CONSTANT(CAIRO_LINE_JOIN_ROUND, 1) CONSTANT(CAIRO_EXTEND_PAD, 3)
 
 #define RSVG_CALLS(CALL) \
     CALL(void *, rsvg_handle_new_from_data, (const uint8_t *bytes, size_t count, void **error)) \
@@ -319,15 +322,33 @@ FLIPBOOK_CALLS(LCMSCalls, LCMS_CALLS)
     CALL(void, cairo_surface_destroy, (void *surface)) \
     CALL(void *, cairo_create, (void *surface)) \
     CALL(int, cairo_status, (void *context)) \
-    CALL(void, cairo_destroy, (void *context))
-
-#define PANGO_CALLS(CALL) \
+    CALL(void, cairo_destroy, (void *context)) \
+    CALL(void, cairo_save, (void *context)) \
+    CALL(void, cairo_restore, (void *context)) \
+    CALL(void, cairo_set_matrix, (void *context, const struct cairo_matrix_t *matrix)) \
+    CALL(void, cairo_set_operator, (void *context, int mixing)) \
     CALL(void, cairo_set_source_rgba, (void *context, double red, double green, double blue, double alpha)) \
+    CALL(void, cairo_set_source_surface, (void *context, void *surface, double x, double y)) \
+    CALL(void *, cairo_get_source, (void *context)) \
+    CALL(void, cairo_pattern_set_extend, (void *pattern, int extend)) \
     CALL(void, cairo_set_line_width, (void *context, double width)) \
     CALL(void, cairo_set_line_join, (void *context, int join)) \
+    CALL(void, cairo_set_line_cap, (void *context, int cap)) \
+    CALL(void, cairo_set_miter_limit, (void *context, double limit)) \
+    CALL(void, cairo_set_dash, (void *context, const double *lengths, int count, double phase)) \
+    CALL(void, cairo_set_fill_rule, (void *context, int rule)) \
+    CALL(void, cairo_new_path, (void *context)) \
     CALL(void, cairo_move_to, (void *context, double x, double y)) \
+    CALL(void, cairo_line_to, (void *context, double x, double y)) \
+    CALL(void, cairo_curve_to, (void *context, double x1, double y1, double x2, double y2, double x3, double y3)) \
+    CALL(void, cairo_close_path, (void *context)) \
+    CALL(void, cairo_clip, (void *context)) \
+    CALL(void, cairo_fill, (void *context)) \
     CALL(void, cairo_stroke, (void *context)) \
     CALL(void, cairo_paint, (void *context)) \
+    CALL(void, cairo_paint_with_alpha, (void *context, double alpha))
+
+#define PANGO_CALLS(CALL) \
     CALL(void *, cairo_font_options_create, (void)) \
     CALL(void, cairo_font_options_set_antialias, (void *options, int antialias)) \
     CALL(void, cairo_font_options_set_hint_style, (void *options, int style)) \

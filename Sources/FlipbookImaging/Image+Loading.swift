@@ -22,7 +22,7 @@ extension Image {
         var read = self
         if pixelSize == nil {
             switch source {
-            case .black, .nothing: break
+            case .black, .nothing, .drawn: break
             case .file(let path): read = withHeader(try ImageHeader.read(contentsOf: path, codecs: codecs))
             case .data(let data): read = withHeader(try ImageHeader(data, codecs: codecs))
             }

@@ -194,3 +194,11 @@ private func accessibility() {
     view.setNeedsDisplay()
     print(view.scene(scale: 2))
 }
+
+private func drawnImage() {
+    let badge = GraphicsImageRenderer(size: Size(width: 40, height: 40), scale: 2).image { context in
+        context.fill(Path(ellipseIn: Rect(x: 0, y: 0, width: 40, height: 40)), with: .red)
+        context.draw("7", in: Rect(x: 0, y: 4, width: 40, height: 36), size: 24, color: .white, alignment: .center)
+    }
+    print(badge)
+}

@@ -9,6 +9,8 @@ public struct Image: Hashable, Sendable {
         case file(FilePath)
         /// The bytes of an image file.
         case data(ImageData)
+        /// The commands of a ``DrawingContext``.
+        case drawn(DrawingCommands)
         /// No file: opaque black, as large as the view; it is put in for a missing frame.
         case black
         /// No file, and nothing to be seen: the gap in a timeline.

@@ -79,7 +79,10 @@ private struct DrawingList {
         _ tint: Color,
         position: Int
     ) throws -> Int {
-        if case .data = image.source { throw ExportError.drawingInMemory(position: position + 1) }
+        switch image.source {
+        case .data, .drawn: throw ExportError.drawingInMemory(position: position + 1)
+        case .file, .black, .nothing: break
+        }
         var above: [Int] = []
         for part in image.above { above.append(try place(of: part, in: layer, tint, position: position)) }
         var next: ExportPlan.Next?

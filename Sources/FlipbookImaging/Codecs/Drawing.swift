@@ -30,7 +30,10 @@ public struct Drawing: Sendable {
         return header == otherHeader && stamp == other.stamp
     }
 
-    package var path: FilePath { source.path ?? FilePath("image data") }
+    package var path: FilePath { source.path ?? FilePath(commands == nil ? "image data" : "a drawing") }
+
+    /// The commands that draw it, or `nil` for a picture that is decoded.
+    package var commands: DrawingCommands? { if case .drawn(let commands) = source { commands } else { nil } }
 
     /// The statement of the file's header, read now where it was not before, or `nil` if it says nothing.
     package func knownHeader(_ codecs: ImageCodecs) -> ImageHeader? {
@@ -40,6 +43,7 @@ public struct Drawing: Sendable {
                 switch source {
                 case .file(let path): try ImageHeader.read(contentsOf: path, codecs: codecs)
                 case .data(let data): try ImageHeader(data, codecs: codecs)
+                case .drawn(let commands): ImageHeader(commands)
                 case .black, .nothing: throw .empty
                 }
             }
@@ -50,6 +54,7 @@ public struct Drawing: Sendable {
     /// The pixels as they are stored, rounded to 8 bits a channel unless 16 are kept.
     ///
     /// A render that still writes its frames may replace one after its header was read: another size is an error.
+    /// - Precondition: The drawing is decoded; commands are carried out by the renderer.
     public func pixels(keepsSixteenBits: Bool, codecs: ImageCodecs = .standard) throws(ImageError) -> Picture {
         if case .failure(let error) = header { throw error }
         var decoder = ImageDecoder(keepsSixteenBits: keepsSixteenBits, codecs: codecs)
@@ -67,7 +72,7 @@ public struct Drawing: Sendable {
         case .data(let data):
             picture = try decoder.decode(data)
             size = detail == nil ? picture.size : try ImageHeader(data, codecs: codecs).size
-        case .black, .nothing: preconditionFailure("neither has pixels of its own")
+        case .drawn, .black, .nothing: preconditionFailure("neither has pixels of its own")
         }
         if case .success(let header) = header, header.size != size {
             throw .corrupt(reason: "it changed while it was read, from \(header.size) to \(size)")

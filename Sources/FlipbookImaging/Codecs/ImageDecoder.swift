@@ -121,6 +121,13 @@ public struct ImageDecoder: Sendable {
         return ConvertedSession(session, try answer(session.header, profile), in: codecs.colors.canvas)
     }
 
+    /// A picture of sRGB's colours that no file has, in those of the canvas.
+    package func converted(_ picture: Picture, of header: ImageHeader) throws(ImageError) -> Picture {
+        let drawn: any ImageSession = StillImage(header: header) { () throws(ImageError) in picture }
+        var shown = try converted(drawn, .png) { nil } ?? drawn
+        return try shown.frame(0)
+    }
+
     /// The statement of the file at `path` on its colours, and what becomes of them.
     package func statedColors(ofFileAt path: FilePath) throws(ImageError) -> StatedColors {
         let header = try ImageHeader.read(contentsOf: path, codecs: codecs)

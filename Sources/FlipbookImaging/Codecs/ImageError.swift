@@ -30,6 +30,8 @@ public struct ImageError: ExplainedError, MachineBound, Hashable {
         case channels(ChannelChoiceError)
         /// The picture cannot have these caps.
         case capInsets(CapInsetsError)
+        /// A drawing cannot be drawn: its text, an image within, or the library is missing.
+        case drawing(Explanation)
         /// The process has too little memory, or too many files open: the file may be as it should.
         case shortage(MachineShortage)
     }
@@ -51,6 +53,7 @@ public struct ImageError: ExplainedError, MachineBound, Hashable {
         case .tooLarge: "image.large"
         case .channels(let error): error.code
         case .capInsets(let error): error.code
+        case .drawing: "image.drawing"
         case .shortage(let shortage): shortage.code
         }
     }
@@ -62,6 +65,7 @@ public struct ImageError: ExplainedError, MachineBound, Hashable {
                 + "\(remedy: .install(element: library, for: .reading)), or convert the file to PNG"
         }
         if case .channels(let error) = reason { return error.explanation }
+        if case .drawing(let explanation) = reason { return explanation }
         return shortage?.explanation ?? Explanation(reason.description)
     }
 
@@ -79,7 +83,7 @@ public struct ImageError: ExplainedError, MachineBound, Hashable {
         case .empty, .truncated, .corrupt: true
         case .unreadable(let errno) where [ENOENT, ELOOP, EIO].contains(errno): true
         case .notAnImage: missingLibrary == nil
-        case .unreadable, .tooLarge, .channels, .capInsets, .shortage: false
+        case .unreadable, .tooLarge, .channels, .capInsets, .drawing, .shortage: false
         }
     }
 
@@ -112,6 +116,11 @@ extension ImageError {
     public static func tooLarge(reason: String) -> ImageError { ImageError(.tooLarge(reason: reason)) }
     /// The picture cannot have these caps.
     public static func capInsets(_ error: CapInsetsError) -> ImageError { ImageError(.capInsets(error)) }
+
+    /// A drawing cannot be drawn, for the reason of an error of what is in it.
+    package static func drawing(_ error: some ExplainedError) -> ImageError {
+        ImageError(.drawing(error.explanation))
+    }
 
     /// The process has too little for the image; the file may be as it should.
     package static func shortage(_ shortage: MachineShortage) -> ImageError { ImageError(.shortage(shortage)) }
@@ -169,6 +178,7 @@ extension ImageError.Reason: CustomStringConvertible {
         case .tooLarge(let reason): "too large: \(reason)"
         case .channels(let error): error.explanation.description
         case .capInsets(let error): "cannot be resized: \(error)"
+        case .drawing(let explanation): explanation.description
         case .shortage(let shortage): "not read: \(shortage)"
         }
     }

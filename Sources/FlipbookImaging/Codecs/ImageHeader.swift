@@ -110,6 +110,17 @@ public struct ImageHeader: Hashable, Sendable {
 }
 
 extension ImageHeader {
+    /// The header of a picture that commands draw.
+    package init(_ commands: DrawingCommands) {
+        self.init(
+            commands.size,
+            ImageFormat(name: "drawing", extensions: [], hasDecoder: true),
+            bits: 8,
+            .rgb,
+            hasAlpha: true
+        )
+    }
+
     /// A Boolean value that indicates that numbers have another meaning than sRGB's, by a profile, code points,
     /// primaries or a power law, which libpng undoes alone without LittleCMS.
     package var hasColorProfile: Bool {

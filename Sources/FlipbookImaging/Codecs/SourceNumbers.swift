@@ -41,7 +41,7 @@ package struct SourceNumbers: Sendable {
                 (try session.frame(0), session.header)
             }
         case .data(let data): (stored, header) = (try decoder.decode(data), try ImageHeader(data, codecs: plain))
-        case .black, .nothing: throw .empty
+        case .black, .nothing, .drawn: throw .empty
         }
         let shown = try ImageError.wrapping(stored.oriented(orientation))
         size = shown.size

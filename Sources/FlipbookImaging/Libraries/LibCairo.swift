@@ -1,15 +1,15 @@
-internal import CPictureLibraries
+package import CPictureLibraries
 package import FlipbookCore
 import FlipbookFiles
 
 /// Cairo's surfaces, as the libraries have them that draw on these.
 package struct LibCairo: Sendable {
-    private let cairo: CairoCalls
+    package let calls: CairoCalls
 
     /// Cairo as a library is linked with it, or `nil` if it is not.
     package init?(of library: RuntimeLibrary) {
-        guard let cairo: CairoCalls = library.calls(CairoCalls_names()) else { return nil }
-        self.cairo = cairo
+        guard let calls: CairoCalls = library.calls(CairoCalls_names()) else { return nil }
+        self.calls = calls
     }
 
     /// Lends a context that draws into memory, in the layout of ``PremultipliedWords``.
@@ -18,22 +18,40 @@ package struct LibCairo: Sendable {
         _ size: PixelSize,
         _ body: (_ context: UnsafeMutableRawPointer) throws(ImageError) -> Void
     ) throws(ImageError) {
+        try withSurface(on: memory, size) { (surface) throws(ImageError) in
+            guard let context = calls.cairo_create(surface) else { throw .memory(memory.count) }
+            defer { calls.cairo_destroy(context) }
+            try body(context)
+            calls.cairo_surface_flush(surface)
+            guard calls.cairo_status(context) == 0 else { throw .corrupt(reason: "cairo cannot draw it") }
+        }
+    }
+
+    /// Lends a surface of the pixels in memory, in the layout of ``PremultipliedWords``.
+    package func withSurface(
+        on memory: UnsafeMutableRawBufferPointer,
+        _ size: PixelSize,
+        _ body: (_ surface: UnsafeMutableRawPointer) throws(ImageError) -> Void
+    ) throws(ImageError) {
         let (width, height) = (Int32(size.width), Int32(size.height))
         let start = memory.bindMemory(to: UInt8.self).baseAddress
         guard
-            let surface = cairo.cairo_image_surface_create_for_data(
+            let surface = calls.cairo_image_surface_create_for_data(
                 start,
                 CAIRO_FORMAT_ARGB32,
                 width,
                 height,
                 width * 4
-            ), cairo.cairo_surface_status(surface) == 0
+            ), calls.cairo_surface_status(surface) == 0
         else { throw .tooLarge(reason: "cairo draws no picture of \(size)") }
-        defer { cairo.cairo_surface_destroy(surface) }
-        guard let context = cairo.cairo_create(surface) else { throw .memory(memory.count) }
-        defer { cairo.cairo_destroy(context) }
-        try body(context)
-        cairo.cairo_surface_flush(surface)
-        guard cairo.cairo_status(context) == 0 else { throw .corrupt(reason: "cairo cannot draw it") }
+        defer { calls.cairo_surface_destroy(surface) }
+        try body(surface)
+    }
+
+    /// Draws in a color from now on.
+    package func set(_ color: Color, alpha: Double = 1, in context: UnsafeMutableRawPointer) {
+        func part(_ channel: UInt8) -> Double { Double(channel) / 255 }
+        let (red, green, blue, own) = (part(color.red), part(color.green), part(color.blue), part(color.alpha))
+        calls.cairo_set_source_rgba(context, red, green, blue, own * alpha)
     }
 }

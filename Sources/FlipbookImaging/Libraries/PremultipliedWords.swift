@@ -10,6 +10,19 @@ package enum PremultipliedWords {
         }
     }
 
+    /// The words of a picture of `PixelFormat.rgbaPremultiplied`.
+    package static func bytes(of picture: Picture) -> [UInt8] {
+        precondition(picture.format == .rgbaPremultiplied, "the pixels are multiplied by their alpha")
+        return picture.withUnsafeBytes { pixels in
+            [UInt8](unsafeUninitializedCapacity: pixels.count) { words, count in
+                guard let source = pixels.bindMemory(to: UInt8.self).baseAddress, let target = words.baseAddress
+                else { return }
+                flipbook_swap_red_blue(target, source, pixels.count / 4)
+                count = pixels.count
+            }
+        }
+    }
+
     /// Makes them straight R, G, B, A in their place.
     package static func makeStraight(_ pixels: UnsafeMutableRawBufferPointer) {
         guard let start = pixels.bindMemory(to: UInt8.self).baseAddress else { return }

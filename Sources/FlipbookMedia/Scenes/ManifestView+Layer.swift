@@ -183,7 +183,7 @@ extension Layer {
     }
 }
 
-extension TextLabel.Alignment {
+extension TextAlignment {
     /// The place of a text of several lines in a larger view, as UIKit's labels have it.
     fileprivate var contentMode: ContentMode {
         switch self {

@@ -70,6 +70,11 @@ public final class DrawingTable: Sendable {
     /// Reads a drawing's pixels.
     var decode: FrameRenderer.Decode {
         { [self] drawing, keepsSixteenBits throws(ImageError) in
+            if let commands = drawing.commands {
+                let picture = try commands.picture(codecs)
+                let decoder = ImageDecoder(keepsSixteenBits: keepsSixteenBits, codecs: codecs)
+                return try decoder.converted(picture, of: ImageHeader(commands))
+            }
             let picture = try drawing.pixels(keepsSixteenBits: keepsSixteenBits, codecs: codecs)
             if picture.clippedCount > 0 {
                 let part = Double(picture.clippedCount) / Double(picture.size.area)

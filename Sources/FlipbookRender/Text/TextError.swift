@@ -4,7 +4,7 @@ public import FlipbookImaging
 
 /// Why a text is not drawn.
 public enum TextError: ExplainedError, Hashable {
-    /// Pango and cairo, which draw it, are not installed.
+    /// Pango and cairo, which draw texts and the commands of a `DrawingContext`, are not installed.
     case noLibrary
     /// There is no font of this family; that of the second one would be taken.
     case noFont(String, nearest: String?)
@@ -27,7 +27,7 @@ public enum TextError: ExplainedError, Hashable {
     public var explanation: Explanation {
         switch self {
         case .noLibrary:
-            "Texts are drawn by Pango and cairo, which are not installed; \(remedy: .install(element: RuntimeLibrary.pango.name, for: .reading))."
+            "Texts and drawings are drawn by Pango and cairo, which are not installed; \(remedy: .install(element: RuntimeLibrary.pango.name, for: .reading))."
         case .noFont(let family, let nearest):
             "There is no font '\(family.escapingControlCharacters)' on this machine"
                 + (nearest.map { "; the nearest is '\($0.escapingControlCharacters)'. Install it, or name another." }

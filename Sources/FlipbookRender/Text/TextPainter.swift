@@ -74,10 +74,10 @@ package struct TextPainter {
         var bytes = [UInt8](repeating: 0, count: size.area * 4)
         try bytes.withUnsafeMutableBufferPointer { (bytes) throws(ImageError) in
             try draw(text, in: UnsafeMutableRawBufferPointer(bytes), size) { context, layout in
-                set(color, in: context)
-                pango.cairo_paint(context)
-                set(label.color, in: context)
-                pango.cairo_move_to(context, Double(margin), Double(margin))
+                cairo.set(color, in: context)
+                cairo.calls.cairo_paint(context)
+                cairo.set(label.color, in: context)
+                cairo.calls.cairo_move_to(context, Double(margin), Double(margin))
                 pango.pango_cairo_show_layout(context, layout)
             }
         }
@@ -100,16 +100,16 @@ package struct TextPainter {
         return try Picture.decoded(size: shown, format: .rgba) { (target) throws(ImageError) in
             target.initializeMemory(as: UInt8.self, repeating: 0)
             try draw(text, in: target, shown) { context, layout in
-                pango.cairo_move_to(context, Double(margin - Int(room.x)), Double(top))
+                cairo.calls.cairo_move_to(context, Double(margin - Int(room.x)), Double(top))
                 if let outline = label.outline, label.outlineWidth > 0 {
                     pango.pango_cairo_layout_path(context, layout)
-                    set(outline, in: context)
-                    pango.cairo_set_line_width(context, 2 * label.outlineWidth * scale)
-                    pango.cairo_set_line_join(context, CAIRO_LINE_JOIN_ROUND)
-                    pango.cairo_stroke(context)
-                    pango.cairo_move_to(context, Double(margin - Int(room.x)), Double(top))
+                    cairo.set(outline, in: context)
+                    cairo.calls.cairo_set_line_width(context, 2 * label.outlineWidth * scale)
+                    cairo.calls.cairo_set_line_join(context, CAIRO_LINE_JOIN_ROUND)
+                    cairo.calls.cairo_stroke(context)
+                    cairo.calls.cairo_move_to(context, Double(margin - Int(room.x)), Double(top))
                 }
-                set(label.color, in: context)
+                cairo.set(label.color, in: context)
                 pango.pango_cairo_show_layout(context, layout)
             }
             PremultipliedWords.makeStraight(target)
@@ -137,18 +137,20 @@ package struct TextPainter {
         return PangoRectangle(x: left, y: top, width: right - left, height: bottom - top)
     }
 
-    private func set(_ color: Color, in context: UnsafeMutableRawPointer) {
-        func part(_ channel: UInt8) -> Double { Double(channel) / 255 }
-        let (red, green, blue, alpha) = (part(color.red), part(color.green), part(color.blue), part(color.alpha))
-        pango.cairo_set_source_rgba(context, red, green, blue, alpha)
-    }
-
     /// The label's font; the caller frees it.
     private func font() -> UnsafeMutableRawPointer? {
         guard let font = pango.pango_font_description_new() else { return nil }
         pango.pango_font_description_set_family(font, label.font)
         pango.pango_font_description_set_absolute_size(font, label.size * scale * Double(PANGO_SCALE))
         return font
+    }
+
+    /// Draws a text from a place on, in the color and with the transform of a context.
+    func show(_ text: String, at place: Point, in context: UnsafeMutableRawPointer) throws(ImageError) {
+        try withLayout(of: text, in: context) { layout in
+            cairo.calls.cairo_move_to(context, place.x, place.y)
+            pango.pango_cairo_show_layout(context, layout)
+        }
     }
 
     /// Lends a context that draws into memory, and a layout of a text.
@@ -159,36 +161,44 @@ package struct TextPainter {
         _ body: (_ context: UnsafeMutableRawPointer, _ layout: UnsafeMutableRawPointer) -> Void
     ) throws(ImageError) {
         try cairo.draw(in: memory, size) { (context) throws(ImageError) in
-            guard let layout = pango.pango_cairo_create_layout(context) else { throw .memory(memory.count) }
-            defer { pango.g_object_unref(layout) }
-            guard let font = font() else { throw .memory(memory.count) }
-            defer { pango.pango_font_description_free(font) }
-            pango.pango_layout_set_font_description(layout, font)
-            let bytes = text.utf8.map { CChar(bitPattern: $0) }
-            pango.pango_layout_set_text(layout, bytes, Int32(clamping: bytes.count))
-            // The same letters on every screen: gray edges, and no letter bent to a pixel.
-            if !isHinted, let options = pango.cairo_font_options_create(),
-                let owner = pango.pango_layout_get_context(layout)
-            {
-                pango.cairo_font_options_set_antialias(options, CAIRO_ANTIALIAS_GRAY)
-                pango.cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE)
-                pango.cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF)
-                pango.pango_cairo_context_set_font_options(owner, options)
-                pango.cairo_font_options_destroy(options)
-            }
-            // Pango numbers the alignments in their order.
-            let alignment = TextLabel.Alignment.allCases.firstIndex(of: label.alignment) ?? 0
-            pango.pango_layout_set_alignment(layout, Int32(alignment))
-            pango.pango_layout_set_wrap(layout, PANGO_WRAP_WORD_CHAR)
-            pango.pango_layout_set_width(layout, Int32(clamping: self.width * Int(PANGO_SCALE)))
-            if let room = self.height {
-                // Lines are measured in fractions of a pixel, and their room in whole ones.
-                let lines = max(1, room - 2 * margin + 1)
-                pango.pango_layout_set_height(layout, Int32(clamping: lines * Int(PANGO_SCALE)))
-                pango.pango_layout_set_ellipsize(layout, PANGO_ELLIPSIZE_END)
-            }
-            body(context, layout)
+            try withLayout(of: text, in: context) { body(context, $0) }
         }
+    }
+
+    private func withLayout(
+        of text: String,
+        in context: UnsafeMutableRawPointer,
+        _ body: (_ layout: UnsafeMutableRawPointer) -> Void
+    ) throws(ImageError) {
+        guard let layout = pango.pango_cairo_create_layout(context) else { throw .memory(text.utf8.count) }
+        defer { pango.g_object_unref(layout) }
+        guard let font = font() else { throw .memory(text.utf8.count) }
+        defer { pango.pango_font_description_free(font) }
+        pango.pango_layout_set_font_description(layout, font)
+        let bytes = text.utf8.map { CChar(bitPattern: $0) }
+        pango.pango_layout_set_text(layout, bytes, Int32(clamping: bytes.count))
+        // The same letters on every screen: gray edges, and no letter bent to a pixel.
+        if !isHinted, let options = pango.cairo_font_options_create(),
+            let owner = pango.pango_layout_get_context(layout)
+        {
+            pango.cairo_font_options_set_antialias(options, CAIRO_ANTIALIAS_GRAY)
+            pango.cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE)
+            pango.cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF)
+            pango.pango_cairo_context_set_font_options(owner, options)
+            pango.cairo_font_options_destroy(options)
+        }
+        // Pango numbers the alignments in their order.
+        let alignment = TextAlignment.allCases.firstIndex(of: label.alignment) ?? 0
+        pango.pango_layout_set_alignment(layout, Int32(alignment))
+        pango.pango_layout_set_wrap(layout, PANGO_WRAP_WORD_CHAR)
+        pango.pango_layout_set_width(layout, Int32(clamping: self.width * Int(PANGO_SCALE)))
+        if let room = self.height {
+            // Lines are measured in fractions of a pixel, and their room in whole ones.
+            let lines = max(1, room - 2 * margin + 1)
+            pango.pango_layout_set_height(layout, Int32(clamping: lines * Int(PANGO_SCALE)))
+            pango.pango_layout_set_ellipsize(layout, PANGO_ELLIPSIZE_END)
+        }
+        body(layout)
     }
 
     /// Returns whether there is a font of the family: what fontconfig finds in its place has another name.

@@ -157,7 +157,7 @@ extension PaintedLayer.Contents {
         case .nothing:
             self = .nothing
             return
-        case .file, .data: break
+        case .file, .data, .drawn: break
         }
         let flips = image.flipsForRightToLeftLayoutDirection && layer.layoutDirection == .rightToLeft
         let image = flips ? image.mirroredForRightToLeft() : image

@@ -5,16 +5,6 @@ public import FlipbookCore
 /// In ``text``, `{frame}` stands for the number of the frame, `{timecode}` for its time as `HH:MM:SS:FF`, `{name}` for the
 /// name of its file and `{date}` for the day on which it is drawn; `{{` is a brace.
 public struct TextLabel: Hashable, Sendable {
-    /// The place of lines of different lengths beside one another.
-    public enum Alignment: String, CaseIterable, Sendable {
-        /// They begin on one line at the left.
-        case left
-        /// Their middles are on one line.
-        case center
-        /// They end on one line at the right.
-        case right
-    }
-
     /// The words, with the fields in braces.
     public var text: String
     /// The family of the font, such as `DejaVu Sans`; `Sans`, `Serif` and `Monospace` are there on every machine with fonts.
@@ -24,7 +14,7 @@ public struct TextLabel: Hashable, Sendable {
     /// The colour of the letters.
     public var color = Color(red: 255, green: 255, blue: 255)
     /// The place of its lines beside one another.
-    public var alignment = Alignment.center
+    public var alignment = TextAlignment.center
     /// The colour of a line around the letters; `nil` for none.
     public var outline: Color?
     /// The distance that the line reaches beyond the letters, in points.

@@ -63,6 +63,7 @@ public struct FrameSurvey: Sendable {
         func entry(_ frame: Frame) -> Entry {
             switch frame.source {
             case .black, .nothing: return Entry(frame: frame, header: nil)
+            case .drawn(let commands): return Entry(frame: frame, header: .success(ImageHeader(commands)))
             case .file(let path):
                 return Entry(frame: frame, header: entries[path]?.header, stamp: entries[path]?.stamp)
             case .data(let data):

@@ -1,0 +1,149 @@
+/// Lines and curves to fill, to stroke or to clip at, in points: CoreGraphics's `CGPath`, as a value.
+///
+/// A path is one or several subpaths, each of which begins with ``move(to:)`` or with a whole shape.
+public struct Path: Hashable, Sendable {
+    package enum Element: Hashable, Sendable {
+        case move(to: Point)
+        case line(to: Point)
+        case curve(to: Point, control1: Point, control2: Point)
+        case close
+    }
+
+    package private(set) var elements: [Element] = []
+
+    /// A path without lines.
+    public init() {}
+
+    /// The outline of a rectangle.
+    public init(_ rect: Rect) { addRect(rect) }
+
+    /// The ellipse that touches the sides of a rectangle, as `UIBezierPath(ovalIn:)`.
+    public init(ellipseIn rect: Rect) { addEllipse(in: rect) }
+
+    /// The outline of a rectangle with rounded corners, as `UIBezierPath(roundedRect:cornerRadius:)`.
+    public init(roundedRect rect: Rect, cornerRadius: Double) { addRoundedRect(in: rect, cornerRadius: cornerRadius) }
+
+    /// The place where the next line begins, or `nil` in an empty path.
+    public var currentPoint: Point? {
+        switch elements.last {
+        case nil: nil
+        case .move(let point), .line(let point), .curve(let point, _, _): point
+        case .close: elements.lazy.reversed().compactMap { if case .move(let point) = $0 { point } else { nil } }.first
+        }
+    }
+
+    /// Begins a subpath.
+    public mutating func move(to point: Point) { elements.append(.move(to: point)) }
+
+    /// Adds a line from the current point, or begins a subpath if the path is empty.
+    public mutating func addLine(to point: Point) {
+        elements.append(elements.isEmpty ? .move(to: point) : .line(to: point))
+    }
+
+    /// Adds a cubic Bézier curve from the current point; in an empty path it begins at its first control point.
+    public mutating func addCurve(to point: Point, control1: Point, control2: Point) {
+        if elements.isEmpty { move(to: control1) }
+        elements.append(.curve(to: point, control1: control1, control2: control2))
+    }
+
+    /// Adds a quadratic Bézier curve from the current point; in an empty path it begins at its control point.
+    public mutating func addQuadCurve(to point: Point, control: Point) {
+        func towards(_ end: Point) -> Point {
+            Point(x: end.x + (control.x - end.x) * 2 / 3, y: end.y + (control.y - end.y) * 2 / 3)
+        }
+        addCurve(to: point, control1: towards(currentPoint ?? control), control2: towards(point))
+    }
+
+    /// Adds a part of a circle, and a line to its beginning if the path is not empty.
+    /// - Parameters:
+    ///   - startDegrees: The angle of the beginning in degrees, as in ``Transform/init(rotationDegrees:)``: 0 is at the right, 90
+    ///     at the bottom.
+    ///   - endDegrees: The angle of the end in degrees. From 0 to 360 is the whole circle.
+    ///   - clockwise: The direction on the screen, as in `UIBezierPath`.
+    public mutating func addArc(
+        center: Point,
+        radius: Double,
+        startDegrees: Double,
+        endDegrees: Double,
+        clockwise: Bool = true
+    ) {
+        let direction = clockwise ? 1.0 : -1
+        var sweep = (endDegrees - startDegrees) * direction
+        if sweep < 0 { sweep = sweep.truncatingRemainder(dividingBy: 360) + 360 }
+        guard sweep.isFinite, startDegrees.isFinite else { return }
+        // A cubic curve is a circle to 1/3,700 of the radius over a quarter of it.
+        let count = Int((min(sweep, 360) / 90).rounded(.up))
+        let step = min(sweep, 360) / Double(max(count, 1))
+        let (sine, cosine) = ElementaryFunctions.sineAndCosine(ofDegrees: step / 4)
+        let reach = radius * direction * 4 / 3 * sine / cosine
+        func place(_ number: Int, along reach: Double = 0) -> Point {
+            let angle = startDegrees + Double(number) * step * direction
+            let (sine, cosine) = ElementaryFunctions.sineAndCosine(ofDegrees: angle)
+            return Point(x: center.x + radius * cosine - reach * sine, y: center.y + radius * sine + reach * cosine)
+        }
+        addLine(to: place(0))
+        for number in 0..<count {
+            addCurve(
+                to: place(number + 1),
+                control1: place(number, along: reach),
+                control2: place(number + 1, along: -reach)
+            )
+        }
+    }
+
+    /// Adds the outline of a rectangle as a subpath, clockwise from its upper left corner.
+    public mutating func addRect(_ rect: Rect) {
+        move(to: rect.origin)
+        addLine(to: Point(x: rect.maxX, y: rect.minY))
+        addLine(to: Point(x: rect.maxX, y: rect.maxY))
+        addLine(to: Point(x: rect.minX, y: rect.maxY))
+        closeSubpath()
+    }
+
+    /// Adds the outline of a rectangle with rounded corners as a subpath.
+    /// - Parameter cornerRadius: The radius of the corners in points; at most half of the shorter side counts.
+    public mutating func addRoundedRect(in rect: Rect, cornerRadius: Double) {
+        let radius = max(0, min(cornerRadius, rect.width / 2, rect.height / 2))
+        let inner = rect.inset(by: EdgeInsets(top: radius, left: radius, bottom: radius, right: radius))
+        var outline = Path()
+        let corners = [
+            (inner.minX, inner.minY), (inner.maxX, inner.minY), (inner.maxX, inner.maxY), (inner.minX, inner.maxY),
+        ]
+        for (start, corner) in zip([180.0, 270, 0, 90], corners) {
+            let center = Point(x: corner.0, y: corner.1)
+            outline.addArc(center: center, radius: radius, startDegrees: start, endDegrees: start + 90)
+        }
+        outline.closeSubpath()
+        addPath(outline)
+    }
+
+    /// Adds the ellipse that touches the sides of a rectangle as a subpath.
+    public mutating func addEllipse(in rect: Rect) {
+        var circle = Path()
+        circle.addArc(center: .zero, radius: 1, startDegrees: 0, endDegrees: 360)
+        circle.closeSubpath()
+        let (across, down) = (rect.width / 2, rect.height / 2)
+        addPath(circle, transform: Transform(a: across, b: 0, c: 0, d: down, tx: rect.midX, ty: rect.midY))
+    }
+
+    /// Adds the subpaths of another path.
+    /// - Parameter transform: A map of the other path's points.
+    public mutating func addPath(_ path: Path, transform: Transform = .identity) {
+        elements += path.elements.map { element in
+            switch element {
+            case .move(let point): .move(to: point.applying(transform))
+            case .line(let point): .line(to: point.applying(transform))
+            case .curve(let point, let control1, let control2):
+                .curve(
+                    to: point.applying(transform),
+                    control1: control1.applying(transform),
+                    control2: control2.applying(transform)
+                )
+            case .close: .close
+            }
+        }
+    }
+
+    /// Ends the subpath with a line to its beginning.
+    public mutating func closeSubpath() { if !elements.isEmpty { elements.append(.close) } }
+}

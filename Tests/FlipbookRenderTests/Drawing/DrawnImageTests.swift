@@ -1,0 +1,54 @@
+import FlipbookCore
+import FlipbookImaging
+import FlipbookRender
+import FlipbookScene
+import FlipbookTestSupport
+import Testing
+
+/// Drawn images in the places of those of files.
+@Suite("Drawn images", .hangLimit, .enabled(if: RuntimeLibrary.pango.isInstalled, "Pango is not installed"))
+struct DrawnImageTests {
+    private static let red = Color(red: 255, green: 0, blue: 0)
+
+    @Test("drawn images are frames of an animation, of the size in whole pixels that covers them")
+    func animation() async throws {
+        let images = (0..<3).map { number in
+            GraphicsImageRenderer(size: Size(width: 4.5, height: 3), scale: 2).image {
+                $0.fill(Rect(x: Double(number), y: 0, width: 1, height: 3), with: Self.red)
+            }
+        }
+        #expect(images[0].pixelSize == PixelSize(width: 9, height: 6) && images[0].size == Size(width: 4.5, height: 3))
+        var view = ImageView(image: images[0])
+        view.animationImages = images
+        view.animationRepeatCount = 1
+        view.startAnimating()
+        let stream = try await view.pictures(scale: 2)
+        var columns: [Int] = []
+        for try await shown in stream {
+            columns.append((0..<9).first { shown.picture[$0, 3] == Self.red } ?? -1)
+        }
+        #expect(columns == [0, 2, 4])
+    }
+
+    @Test("on a canvas of other colors a drawn color is what a file's is")
+    func colors() throws {
+        let orange = Color(red: 250, green: 120, blue: 30)
+        let drawn = GraphicsImageRenderer(size: Size(width: 1, height: 1)).image {
+            $0.fill(Rect(x: 0, y: 0, width: 1, height: 1), with: orange)
+        }
+        let file = try Image(data: Picture(1, 1) { _, _ in [250, 120, 30, 255] }.pngData())
+        let codecs = ImageCodecs.standard.reading(try SourceColors(canvas: CanvasColors(space: .displayP3)))
+        func pixel(_ image: Image, _ codecs: ImageCodecs) throws -> [UInt8] {
+            try FrameRenderer.picture(of: ImageView(image: image), format: .rgba64, codecs: codecs).bytes
+        }
+        #expect(try pixel(drawn, codecs) == pixel(file, codecs))
+        #expect(try pixel(drawn, codecs) != pixel(drawn, .standard))
+    }
+
+    @Test("an image without an area has no pixels, and nothing is drawn")
+    func empty() {
+        var count = 0
+        let image = GraphicsImageRenderer(size: .zero).image { _ in count += 1 }
+        #expect(image == .nothing && count == 0)
+    }
+}
