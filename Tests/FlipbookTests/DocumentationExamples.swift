@@ -187,12 +187,28 @@ private func accessibility() {
     print(badge, crossing)
 }
 
-@MainActor private func drawing(_ chart: @escaping @MainActor (Size) -> Image) {
+@MainActor private func drawing() {
     let view = View(frame: Rect(x: 0, y: 0, width: 320, height: 180))
-    view.contentMode = .redraw
-    view.draw = { rect in chart(rect.size) }
-    view.setNeedsDisplay()
-    print(view.scene(scale: 2))
+    view.draw = { context, rect in
+        var wave = Path()
+        wave.move(to: Point(x: rect.minX, y: rect.midY))
+        wave.addCurve(to: Point(x: 320, y: 90), control1: Point(x: 160, y: -90), control2: Point(x: 160, y: 270))
+        context.stroke(wave, with: .blue, lineWidth: 4)
+    }
+    let gauge = View(frame: Rect(x: 0, y: 0, width: 120, height: 120))
+    gauge.contentMode = .redraw
+    gauge.draw = { context, rect in
+        context.fill(Path(ellipseIn: rect), with: .lightGray)
+        context.translateBy(x: rect.midX, y: rect.midY)
+        for _ in 0..<12 {
+            context.rotate(byDegrees: 30)
+            context.fill(Rect(x: -1, y: -56, width: 2, height: 8), with: .black)
+        }
+        context.rotate(byDegrees: 45)
+        context.stroke(Path(Rect(x: -2, y: -48, width: 4, height: 60)), with: .red, lineWidth: 2)
+    }
+    print(gauge.scene(scale: 2))
+    print(view)
 }
 
 private func drawnImage() {

@@ -51,7 +51,8 @@ extension View {
         if drawnScale != contentScaleFactor, !isImageView, let draw {
             // Before the call, so that a block may ask for another drawing.
             drawnScale = contentScaleFactor
-            model.contents = draw(bounds).map { .image($0) } ?? .nothing
+            let renderer = GraphicsImageRenderer(bounds: bounds, scale: contentScaleFactor)
+            model.contents = .image(renderer.image { draw($0, bounds) })
         }
         for view in content { view.display() }
     }

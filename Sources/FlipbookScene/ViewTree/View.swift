@@ -47,13 +47,23 @@ public final class View {
             if let newValue { wear(newValue.look) }
         }
     }
-    /// Draws the picture of a view that has no ``imageView``, in the rectangle of its bounds: UIKit's `draw(_:)`; `nil`, the
-    /// default, for none.
+    /// Draws a view that has no ``imageView``, in the rectangle of its bounds: UIKit's `draw(_:)`; `nil`, the default, for
+    /// nothing. What lies outside of the bounds is not seen.
+    ///
+    /// ```swift
+    /// let view = View(frame: Rect(x: 0, y: 0, width: 320, height: 180))
+    /// view.draw = { context, rect in
+    ///     var wave = Path()
+    ///     wave.move(to: Point(x: rect.minX, y: rect.midY))
+    ///     wave.addCurve(to: Point(x: 320, y: 90), control1: Point(x: 160, y: -90), control2: Point(x: 160, y: 270))
+    ///     context.stroke(wave, with: .blue, lineWidth: 4)
+    /// }
+    /// ```
     ///
     /// The picture is kept, as the contents of ``layer``. It is drawn when the view is first shown, after
     /// ``setNeedsDisplay(_:)``, for another ``contentScaleFactor``, and when the size changes under `ContentMode.redraw`;
     /// otherwise the content mode places the kept picture in the new bounds.
-    public var draw: (@MainActor (Rect) -> Image?)? { didSet { dropContents() } }
+    public var draw: (@MainActor (DrawingContext, _ rect: Rect) -> Void)? { didSet { dropContents() } }
     /// The scale for which the contents were drawn, or `nil` if the view has to draw.
     var drawnScale: Double?
     /// The ``contentScaleFactor`` that was set, or `nil` for that of the screen.

@@ -8,15 +8,13 @@ import Testing
     func coalescing() {
         let view = View(frame: Rect(x: 0, y: 0, width: 20, height: 10))
         var rects: [Rect] = []
-        view.draw = { rect in
-            rects.append(rect)
-            return .nothing
-        }
+        view.draw = { _, rect in rects.append(rect) }
         view.layer.cornerRadius = 2
         #expect(view.hitTest(.zero) === view && view.layer.contents == .nothing && rects.isEmpty)
         _ = view.scene()
         #expect(rects == [Rect(x: 0, y: 0, width: 20, height: 10)])
-        #expect(view.layer.contents == .image(.nothing))
+        guard case .image(let image) = view.layer.contents else { return Issue.record("it has no picture") }
+        #expect(image.pixelSize == PixelSize(width: 20, height: 10))
         for _ in 0..<3 { view.setNeedsDisplay() }
         _ = (view.scene(), view.scene())
         #expect(rects.count == 2)
@@ -32,10 +30,7 @@ import Testing
         let view = View(frame: Rect(x: 0, y: 0, width: 20, height: 10))
         view.contentMode = mode
         var count = 0
-        view.draw = { _ in
-            count += 1
-            return .nothing
-        }
+        view.draw = { _, _ in count += 1 }
         _ = view.scene()
         view.center.x = 100
         _ = view.scene()
@@ -52,10 +47,7 @@ import Testing
     func scales() {
         let view = View(frame: Rect(x: 0, y: 0, width: 20, height: 10))
         var scales: [Double] = []
-        view.draw = { [unowned view] _ in
-            scales.append(view.contentScaleFactor)
-            return nil
-        }
+        view.draw = { [unowned view] _, _ in scales.append(view.contentScaleFactor) }
         #expect(view.contentScaleFactor == 1)
         for scale in [2.0, 2, 3] { _ = view.scene(scale: scale) }
         #expect(scales == [2, 3])
@@ -68,10 +60,7 @@ import Testing
     func parts() {
         let view = View(frame: Rect(x: 50, y: 50, width: 20, height: 10))
         var count = 0
-        view.draw = { _ in
-            count += 1
-            return nil
-        }
+        view.draw = { _, _ in count += 1 }
         for (x, expected) in [(30.0, 1), (-5, 1), (19, 2)] {
             view.setNeedsDisplay(Rect(x: x, y: 0, width: 5, height: 5))
             _ = view.scene()
@@ -95,10 +84,7 @@ import Testing
             view.subviews[0].frame = Rect(x: 0, y: 0, width: view.bounds.width / 2, height: 10)
         }
         inner.layoutSubviews = { _ in steps.append("inner") }
-        inner.draw = { rect in
-            steps.append("\(rect.width)")
-            return nil
-        }
+        inner.draw = { _, rect in steps.append("\(rect.width)") }
         for _ in 0..<2 { _ = root.scene() }
         root.send(Touch(id: 1, phase: .began, location: .zero, timestamp: .zero))
         _ = root.scene()
