@@ -6,16 +6,16 @@ public import FlipbookMedia
 /// A frame is *shown* when the sink has handed it to the display (or, where there is none, when its time has come
 /// in the sink); its *lateness* is that moment minus its presentation time, so it includes the drawing itself.
 public struct PlaybackReport: Hashable, Sendable {
-    /// The lateness of frames, in milliseconds.
+    /// The lateness of frames.
     public struct Lateness: Hashable, Sendable {
         /// Half of the shown frames were not later.
-        public var median = 0.0
+        public var median = Duration.zero
         /// 95 of 100 were not later.
-        public var p95 = 0.0
+        public var p95 = Duration.zero
         /// 99 of 100 were not later.
-        public var p99 = 0.0
+        public var p99 = Duration.zero
         /// None was later.
-        public var max = 0.0
+        public var max = Duration.zero
     }
 
     /// Frames that were shown while the clock ran. The end picture is none of them.
@@ -29,8 +29,8 @@ public struct PlaybackReport: Hashable, Sendable {
     public var lateness = Lateness()
     /// Cycles that were shown to their end.
     public var cycles = 0
-    /// The longest time from the last shown frame of a cycle to the first of the next, in milliseconds; `nil` without a seam.
-    public var seamGap: Double?
+    /// The longest time from the last shown frame of a cycle to the first of the next; `nil` without a seam.
+    public var seamGap: Duration?
     /// Frames a second that were asked for; where the speed was changed, their mean over the time that was measured.
     public var rateAsked = 0.0
     /// Frames a second that were shown, `nil` for fewer than two frames: those after the first, over the time from the moment
@@ -42,8 +42,8 @@ public struct PlaybackReport: Hashable, Sendable {
     public var cacheHits = 0
     /// The most bytes that kept pictures took.
     public var cachePeakBytes = 0
-    /// Milliseconds from the start until the first frame was shown, or `nil` if none was.
-    public var timeToFirstFrame: Double?
+    /// The time from the start until the first frame was shown, or `nil` if none was.
+    public var timeToFirstFrame: Duration?
     /// The number of ``dropped`` frames that fell into each cycle that was begun, the first cycle first; of no more than
     /// ``listedCycles``. A reader that sees drops only in the first one knows that they come from decoding.
     public var droppedByCycle: [Int] = []
@@ -106,24 +106,25 @@ public struct PlaybackReport: Hashable, Sendable {
         func number(_ value: Double?) -> String {
             value.flatMap { $0.magnitude < 1e12 ? $0.fixed(3) : nil } ?? "null"
         }
+        func milliseconds(_ time: Duration?) -> String { number(time.map { $0 / .milliseconds(1) }) }
         return """
             {
               "presented": \(presented),
               "dropped": \(dropped),
               "late": \(late),
               "latenessMs": {
-                "median": \(number(lateness.median)),
-                "p95": \(number(lateness.p95)),
-                "p99": \(number(lateness.p99)),
-                "max": \(number(lateness.max))
+                "median": \(milliseconds(lateness.median)),
+                "p95": \(milliseconds(lateness.p95)),
+                "p99": \(milliseconds(lateness.p99)),
+                "max": \(milliseconds(lateness.max))
               },
               "cycles": \(cycles),
-              "seamGapMs": \(number(seamGap)),
+              "seamGapMs": \(milliseconds(seamGap)),
               "rateAsked": \(number(rateAsked)),
               "rateReached": \(number(rateReached)),
               "cacheHits": \(cacheHits),
               "cachePeakBytes": \(cachePeakBytes),
-              "timeToFirstFrameMs": \(number(timeToFirstFrame)),
+              "timeToFirstFrameMs": \(milliseconds(timeToFirstFrame)),
               "droppedByCycle": \(droppedByCycle),
               "undecodable": \(undecodable),
               "comparison": \(comparisonText),

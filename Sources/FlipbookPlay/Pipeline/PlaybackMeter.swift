@@ -196,13 +196,11 @@ package final class PlaybackMeter: Sendable {
     package var report: PlaybackReport {
         state.withLock { state in
             var report = state.report
-            func milliseconds(_ share: Double) -> Double {
-                Double(state.histogram.percentile(share) ?? 0) / 1e6
-            }
-            report.lateness.median = milliseconds(0.5)
-            report.lateness.p95 = milliseconds(0.95)
-            report.lateness.p99 = milliseconds(0.99)
-            report.lateness.max = Double(state.histogram.maximum) / 1e6
+            func lateness(_ share: Double) -> Duration { .nanoseconds(state.histogram.percentile(share) ?? 0) }
+            report.lateness.median = lateness(0.5)
+            report.lateness.p95 = lateness(0.95)
+            report.lateness.p99 = lateness(0.99)
+            report.lateness.max = .nanoseconds(state.histogram.maximum)
             if state.intervals.nanoseconds > 0 {
                 report.rateReached = Double(state.intervals.count) * 1e9 / Double(state.intervals.nanoseconds)
             }
@@ -281,7 +279,7 @@ extension PlaybackMeter.State {
             planned.nanoseconds +=
                 schedule.presentationTime(ofShowing: shown.showing)
                 - schedule.presentationTime(ofShowing: latest.showing)
-            if isNewCycle { report.seamGap = max(report.seamGap ?? 0, Double(gap) / 1e6) }
+            if isNewCycle { report.seamGap = max(report.seamGap ?? .zero, .nanoseconds(gap)) }
         }
         latest = shown
         recent.append(shown)
@@ -302,7 +300,7 @@ extension PlaybackMeter.State {
 
     fileprivate mutating func noteFirstFrame(since began: ContinuousClock.Instant) {
         guard report.timeToFirstFrame == nil else { return }
-        report.timeToFirstFrame = began.duration(to: .now) / .milliseconds(1)
+        report.timeToFirstFrame = began.duration(to: .now)
     }
 
     fileprivate var newDrops: Int {

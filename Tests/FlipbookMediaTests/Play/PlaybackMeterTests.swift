@@ -45,13 +45,13 @@ import Testing
         #expect(report.dropped == 2)
         #expect(report.late == 1)
         #expect(report.cycles == 1)
-        #expect(report.seamGap == 210)
+        #expect(report.seamGap == .milliseconds(210))
         #expect(report.rateAsked == 10)
         #expect(report.droppedByCycle == [1, 1])
         // Three frames after the first, from when that was due, a millisecond before it was shown.
         let reached = try #require(report.rateReached)
         #expect(abs(reached - 3 / 0.401) < 1e-9)
-        #expect(report.lateness.max == 60)
+        #expect(report.lateness.max == .milliseconds(60))
         #expect(meter.showing == 4)
     }
 
@@ -133,7 +133,7 @@ import Testing
         // Until it goes on.
         meter.observe(observation(5, at: 5902, late: 5400, isShown: false))
         #expect(meter.report.dropped == 1)
-        #expect(meter.report.lateness.max == 0)
+        #expect(meter.report.lateness.max == .zero)
         // It is on the screen all the same, and is not shown again.
         #expect(meter.report.presented == 2)
         #expect(meter.showing == 2)
@@ -227,7 +227,7 @@ import Testing
         var report = PlaybackReport()
         report.presented = 3
         report.rateReached = 29.9704
-        report.lateness.p99 = 0.0626
+        report.lateness.p99 = .nanoseconds(62_600)
         report.droppedByCycle = [14, 0]
         #expect(
             report.json == """
