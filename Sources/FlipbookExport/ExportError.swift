@@ -12,8 +12,8 @@ public enum ExportError: ExplainedError, MachineBound {
     case endless
     /// The sequence has no frame of this number; `range` tells the ones it has.
     case noSuchFrame(Int, sequence: String, range: String)
-    /// The sequence has ended at this time; it lasts so many nanoseconds.
-    case noSuchMoment(RationalTime, length: Int64)
+    /// The sequence has ended at this time; it lasts so many seconds.
+    case noSuchMoment(RationalTime, length: RationalTime)
     /// The request is beyond what the codec or the container carries.
     case unencodable(reason: Explanation)
     /// The output's name does not end as names of the format do, and no reader would know it for what it is.
@@ -103,7 +103,7 @@ public enum ExportError: ExplainedError, MachineBound {
             "\(setting: .frame): \(sequence) has no frame \(number); it has \(range)."
         case .noSuchMoment(let time, let length):
             "\(setting: .moment): \(time.seconds) s is no time of the sequence, which lasts from 0 to "
-                + "\((RationalTime(length, 1_000_000_000) ?? .zero).seconds) s."
+                + "\(length.seconds) s."
         case .unencodable(let reason), .encoderOption(let reason): reason
         case .wrongExtension(let path, let format) where format.isStream:
             "\(path): \(format.noun) goes to standard output only: \(remedy: .set(.output, to: "-"))."

@@ -17,7 +17,7 @@ public struct ExportReport: Sendable, Codable, Hashable {
     /// Frames per second as a fraction, such as `24000/1001`; ``variableRate`` where frames are shown for
     /// different times.
     public let rate: String
-    /// Length of the file in seconds.
+    /// The length of the file in seconds: the number of the document.
     public let duration: Double
     /// Columns of the video.
     public let width: Int
@@ -49,7 +49,7 @@ public struct ExportReport: Sendable, Codable, Hashable {
     public var poster: String?
     /// The number of segments, and of those that were there from an export before, or `nil` for an export in one piece.
     public internal(set) var segments: SegmentCount?
-    /// Seconds that the export took.
+    /// The time that the export took in seconds: the number of the document.
     public internal(set) var wallTime: Double
 
     /// The value of ``rate`` for frames that are shown for different times.
@@ -89,7 +89,7 @@ extension ExportReport {
             framesReadBack: receipt.frameCount,
             framesRendered: rendering?.renders ?? 0,
             rate: job.rate?.description ?? Self.variableRate,
-            duration: Double(job.timing.presentationTime(ofFrame: job.frameCount)) / 1e9,
+            duration: Double(job.timing.nanosecond(ofFrame: job.frameCount)) / 1e9,
             width: job.size.width,
             height: job.size.height,
             codec: job.codec,

@@ -68,7 +68,7 @@ public struct FrameExporter: Sendable {
                 let place = shown.firstIndex { frame in
                     frame.number == wanted.number && [frame.source, frame.damage?.source].contains(wanted.source)
                 }
-                let moment = sequence.timing.presentationTime(ofFrame: number == nil ? 0 : place ?? 0)
+                let moment = sequence.timing.nanosecond(ofFrame: number == nil ? 0 : place ?? 0)
                 return (sequence, moment, place.map { shown[$0] } ?? wanted, position)
             }
             var settings = settings
@@ -90,18 +90,18 @@ public struct FrameExporter: Sendable {
                 faults.hasOthers = settings.missing == .error && frames.frames.count > 1
                 throw ExportError.sequence(.faultyFrames(faults))
             }
-            let moment = sequence.timing.presentationTime(ofFrame: pair.count - 1)
+            let moment = sequence.timing.nanosecond(ofFrame: pair.count - 1)
             return (sequence, moment, list[position], position)
         }
     }
 
-    /// Writes what is shown at a time in seconds to `target` and says what it did.
+    /// Writes what is shown at an exact time in seconds to `target` and says what it did.
     /// - Throws: ``ExportError``; ``ExportError/noSuchMoment(_:length:)`` where the sequence has ended by then.
     public func export(at time: RationalTime, to target: FilePath) async throws(ExportError) -> FrameReport {
         try await export(to: target, searching: true) { request, damage in
             let sequence = try await CheckedSequence.shownInFull(frames, settings, as: request, known: damage.known)
             let moment = try sequence.moment(time)
-            let position = sequence.timing.positionInCycle(ofFrame: sequence.timing.frame(at: moment))
+            let position = sequence.timing.positionInCycle(ofFrame: sequence.timing.frame(atNanosecond: moment))
             return (sequence, moment, sequence.frames.frames[position], position)
         }
     }

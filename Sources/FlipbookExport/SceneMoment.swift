@@ -18,10 +18,10 @@ public struct SceneMoment: Sendable {
         public let picture: FilePath?
     }
 
-    /// The moment, in nanoseconds since the scene began.
-    public let time: Int64
-    /// The scene's duration, in nanoseconds.
-    public let length: Int64
+    /// The moment, in seconds since the cycle began.
+    public let time: RationalTime
+    /// The duration of all cycles, or of one if they go on for ever, exactly, in seconds.
+    public let length: RationalTime
     /// The canvas in pixels.
     public let size: PixelSize
     /// Pixels of the canvas per point.
@@ -35,17 +35,17 @@ public struct SceneMoment: Sendable {
     /// The gestures that the scene's events make, at any moment.
     public let gestures: [SceneGesture]
 
-    /// The contents of frames at a time in seconds.
+    /// The contents of frames at an exact time in seconds.
     /// - Throws: ``ExportError``: the sequence cannot be shown, or has ended by then.
     public init(of frames: FrameList, _ settings: SequenceSettings, at time: RationalTime) async throws(ExportError) {
         let sequence = try await CheckedSequence.shownInFull(frames, settings)
         let moment = try sequence.moment(time)
         let scene = sequence.scene
-        (self.time, length) = (moment, sequence.length)
+        (self.time, length) = (.nanoseconds(moment), sequence.length)
         gestures = sequence.gestures
         (size, scale) = (scene.scene.size, scene.scene.scale)
         places = scene.shownLayers(at: moment).map { Place(depth: $0.depth, layer: $0.layer, picture: $0.picture) }
-        list = scene.displayList(at: moment)
+        list = scene.displayList(atNanosecond: moment)
         var files: [Int: FilePath] = [:]
         for case .layer(let layer) in list.items {
             guard case .picture(let picture) = layer.contents,
@@ -81,8 +81,8 @@ extension CheckedSequence {
         }
     }
 
-    /// The duration of all cycles in nanoseconds, or of one if they go on for ever.
-    var length: Int64 {
+    /// The duration of all cycles, or of one if they go on for ever.
+    var length: RationalTime {
         self.timing.presentationTime(ofFrame: self.playedFrameCount ?? self.timing.frameCount)
     }
 
@@ -90,13 +90,13 @@ extension CheckedSequence {
     /// - Throws: ``ExportError/noSuchMoment(_:length:)`` where the sequence has ended by then.
     func moment(_ time: RationalTime) throws(ExportError) -> Int64 {
         let moment = time.nanoseconds
-        guard time >= .zero, moment < length else { throw .noSuchMoment(time, length: length) }
+        guard time >= .zero, moment < length.nanoseconds else { throw .noSuchMoment(time, length: length) }
         // In a later cycle all is as in the first.
-        return moment % self.timing.presentationTime(ofFrame: self.timing.frameCount)
+        return moment % self.timing.nanosecond(ofFrame: self.timing.frameCount)
     }
 
     /// The picture of a moment in nanoseconds.
     func picture(at moment: Int64) async throws(FrameRenderError) -> Picture {
-        try await picture(of: scene.displayList(at: moment))
+        try await picture(of: scene.displayList(atNanosecond: moment))
     }
 }

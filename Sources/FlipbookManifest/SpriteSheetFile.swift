@@ -22,7 +22,7 @@ public struct SpriteSheetFile: Sendable {
     public let image: FilePath
     /// The parts that the sheet is cut into.
     public let cut: SheetCut
-    /// The time that each frame is shown, or `nil` if the list does not say.
+    /// The exact time that each frame is shown, in seconds, or `nil` if the list does not say.
     public let durations: [RationalTime?]
     /// Parts of the sequence that have names.
     public let tags: [Tag]

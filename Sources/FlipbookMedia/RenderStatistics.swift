@@ -6,9 +6,9 @@ public struct RenderStatistics: Sendable, Codable, Hashable {
     public private(set) var renders = 0
     /// Pictures that were there already when they were wanted again.
     public private(set) var hits = 0
-    /// Milliseconds of reading and decoding, all threads together.
+    /// Milliseconds of reading and decoding, all threads together: the number of the document.
     public private(set) var decodeMilliseconds = 0.0
-    /// Milliseconds of compositing and conversion, all threads together.
+    /// Milliseconds of compositing and conversion, all threads together: the number of the document.
     public private(set) var compositeMilliseconds = 0.0
     /// The number of the renderer whose time it is, which files that share their pictures share, or `nil` for none, or
     /// several. It stands in no document.

@@ -9,9 +9,9 @@ import FlipbookScene
 /// may use, bounded in bytes by `SequenceSettings.memory`. One task reads at a time; ``seek(to:)`` moves it from elsewhere.
 ///
 /// ```swift
-/// func pictureTimes(_ frames: FrameList) async throws -> [Int64] {
+/// func pictureTimes(_ frames: FrameList) async throws -> [RationalTime] {
 ///     let pictures = try await SequencePictures(of: frames, shownAs: SequenceSettings())
-///     var times: [Int64] = []
+///     var times: [RationalTime] = []
 ///     while let shown = try await pictures.next() { times.append(shown.presentationTime) }
 ///     return times
 /// }
@@ -76,8 +76,8 @@ public final class SequencePictures: Sendable {
     /// Pictures of all cycles together, or `nil` if they go on for ever.
     public var count: Int? { sequence.playedFrameCount }
 
-    /// The time that all cycles last, in nanoseconds, or `nil` if they go on for ever.
-    public var duration: Int64? { count.map { sequence.timing.presentationTime(ofFrame: $0) } }
+    /// The time that all cycles last, exactly, in seconds, or `nil` if they go on for ever.
+    public var duration: RationalTime? { count.map { sequence.timing.presentationTime(ofFrame: $0) } }
 
     /// Sentences about the pictures that a user might not expect.
     package var notes: [Explanation] {
@@ -94,22 +94,17 @@ public final class SequencePictures: Sendable {
     public func next() async throws(SequenceError) -> TimedPicture? {
         do {
             guard let (index, picture) = try await line.next() else { return nil }
-            return TimedPicture(
-                picture: picture,
-                index: index,
-                presentationTime: sequence.timing.presentationTime(ofFrame: index),
-                duration: sequence.timing.duration(ofFrame: index)
-            )
+            return TimedPicture(picture, at: index, of: sequence.timing)
         } catch {
             throw SequenceError(error)
         }
     }
 
-    /// Goes on with the picture that is shown at `time`, in nanoseconds; what was made for other times is dropped.
+    /// Goes on with the picture that is shown at `time`, in seconds since the first; what was made for other times is dropped.
     /// - Returns: The picture's place, from 0.
     @discardableResult
-    public func seek(to time: Int64) -> Int {
-        let index = sequence.timing.frame(at: max(0, time))
+    public func seek(to time: RationalTime) -> Int {
+        let index = sequence.timing.frame(at: max(.zero, time))
         line.restart(at: index)
         return index
     }

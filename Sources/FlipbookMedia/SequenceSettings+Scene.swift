@@ -44,7 +44,7 @@ extension SequenceSettings {
         settings.$filter = view.$filter ?? self.$filter
         settings.$pixelPolicy = view.$pixelPolicy ?? self.$pixelPolicy
         settings.tintColor = self.tintColor
-        settings.animationDuration = view.animationDuration
+        settings.animationDuration = view.exactAnimationDuration
         settings.animationRepeatCount = max(0, view.animationRepeatCount)
         return settings
     }

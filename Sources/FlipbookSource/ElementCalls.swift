@@ -55,7 +55,7 @@ func openSequence(
             height: Int32(clamping: pictures.size.height),
             rate_numerator: Int32(clamping: pictures.frameRate?.numerator ?? 0),
             rate_denominator: Int32(clamping: pictures.frameRate?.denominator ?? 1),
-            duration: pictures.duration ?? -1,
+            duration: pictures.duration?.nanoseconds ?? -1,
             is_deep: pictures.format.isDeep
         )
         if !notes.isEmpty { message.pointee = strdup(notes.joined(separator: "\n")) }
@@ -93,12 +93,13 @@ func nextPicture(
 ) -> flipbook_outcome {
     switch opened(sequence).next() {
     case .picture(let shown):
+        let start = shown.presentationTime.nanoseconds
         picture.pointee = shown.picture.withUnsafeBytes { bytes in
             flipbook_picture(
                 bytes: bytes.baseAddress,
                 size: bytes.count,
-                presentation_time: shown.presentationTime,
-                duration: shown.duration,
+                presentation_time: start,
+                duration: (shown.presentationTime + shown.duration).nanoseconds - start,
                 index: Int64(shown.index),
                 owner: Unmanaged.passRetained(shown.picture).toOpaque()
             )
@@ -114,7 +115,7 @@ func nextPicture(
 }
 
 @_cdecl("flipbook_seek")
-func seek(_ sequence: UnsafeMutableRawPointer, _ time: Int64) { opened(sequence).seek(to: time) }
+func seek(_ sequence: UnsafeMutableRawPointer, _ time: Int64) { opened(sequence).seek(to: .nanoseconds(time)) }
 
 @_cdecl("flipbook_interrupt")
 func interrupt(_ sequence: UnsafeMutableRawPointer, _ isInterrupted: Bool) { opened(sequence).interrupt(isInterrupted) }

@@ -1,4 +1,5 @@
 import Dispatch
+import FlipbookCore
 import FlipbookMedia
 import FlipbookRender
 import Synchronization
@@ -19,7 +20,7 @@ final class OpenSequence: Sendable {
         var isInterrupted = false
         var seeks = 0
         /// The time of the latest one, and the picture's place.
-        var (time, place) = (Int64(0), 0)
+        var (time, place) = (RationalTime.zero, 0)
     }
 
     let pictures: SequencePictures
@@ -73,8 +74,8 @@ final class OpenSequence: Sendable {
         }
     }
 
-    /// Goes on with the picture that is shown at `time`, in nanoseconds.
-    func seek(to time: Int64) {
+    /// Goes on with the picture that is shown at `time`.
+    func seek(to time: RationalTime) {
         state.withLock { state in
             state.seeks += 1
             state.made = nil

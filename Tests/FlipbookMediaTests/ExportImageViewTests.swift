@@ -18,7 +18,7 @@ import Testing
         try small.write(1...3, to: folder)
         var view = ImageView(frame: Rect(origin: .zero, size: Size(width: 16, height: 12)))
         view.animationImages = try (1...3).map { try Image(contentsOfFile: folder.file(TestFrames.name($0))) }
-        view.animationDuration = try #require(RationalTime(1, 2))
+        view.animationDuration = 0.5
         view.contentMode = .topLeft
         view.backgroundColor = try Background(parsing: "#ff0000")
         let target = folder.file("a.mkv")

@@ -16,12 +16,12 @@ struct VariableRateTests {
         try TestFrames(width: 32, height: 24).write(1...6, to: folder)
     }
 
-    private func frames() throws -> FrameList {
-        let frames = try Self.durations.enumerated().map { index, duration in
+    private func frames() -> FrameList {
+        let frames = Self.durations.enumerated().map { index, duration in
             Frame(
                 number: index + 1,
                 source: .file(folder.file(TestFrames.name(index + 1))),
-                duration: try #require(RationalTime(duration.0, duration.1))
+                duration: RationalTime(duration.0, duration.1)
             )
         }
         return FrameList(name: "walk", frames: frames)
@@ -38,7 +38,7 @@ struct VariableRateTests {
     func exactTimes(name: String, container: OutputFormat, codec: VideoCodec?, tolerance: Double) async throws {
         let target = folder.file(name)
         let profile = EncodingRequest(format: container, codec: codec)
-        let report = try await Exporter(frames: try frames(), settings: ExportSettings(profile)).export(
+        let report = try await Exporter(frames: frames(), settings: ExportSettings(profile)).export(
             to: target
         )
         #expect(report.rate == "variable")
@@ -58,7 +58,7 @@ struct VariableRateTests {
         let option = ElementProperty(name: "bframes", value: "2")
         let profile = EncodingRequest(format: .matroska, codec: .h264, options: [option])
         let target = folder.file("r.mkv")
-        let report = try await Exporter(frames: try frames(), settings: ExportSettings(profile)).export(
+        let report = try await Exporter(frames: frames(), settings: ExportSettings(profile)).export(
             to: target
         )
         #expect(report.notes.contains { $0.description.hasPrefix("The frames' times are rounded to milliseconds") })
@@ -113,7 +113,7 @@ struct VariableRateTests {
         var settings = ExportSettings(EncodingRequest(format: .mp4))
         settings.sequence.frameRate = FrameRate(120)
         let target = folder.file("c.mp4")
-        let report = try await Exporter(frames: try frames(), settings: settings).export(to: target)
+        let report = try await Exporter(frames: frames(), settings: settings).export(to: target)
         #expect(report.rate == "120")
         #expect(report.framesEncoded == 379)
         #expect(report.framesRendered == 6)
@@ -124,7 +124,7 @@ struct VariableRateTests {
     func images() async throws {
         let settings = ExportSettings(EncodingRequest(format: .numberedPNG))
         let error = await #expect(throws: ExportError.self) {
-            try await Exporter(frames: try frames(), settings: settings).export(to: folder.file("out/a.####.png"))
+            try await Exporter(frames: frames(), settings: settings).export(to: folder.file("out/a.####.png"))
         }
         let reason = "These frames are shown for different times, which a .png file does not carry."
         #expect(error?.description.hasPrefix(reason) == true)

@@ -34,13 +34,13 @@ private func imageView(poster: Image, frames: [Image]) {
     view.animationImages = frames
     view.animationRepeatCount = 2
     view.startAnimating()
-    _ = view.visibleImage(at: 500_000_000)
+    _ = view.visibleImage(at: 0.5)
 }
 
 private func tracks() {
     var track = Track(.alpha, from: .number(0), to: .number(1), duration: 2)
     track.curve = .easeIn
-    print(track.progress(at: 1_000_000_000))
+    print(track.progress(at: 0.5))
 }
 
 @MainActor func titles(over walk: ImageView, title: Image) -> Scene {
@@ -62,7 +62,7 @@ private func tracks() {
     } completion: { finished in
         print(finished)
     }
-    root.advance(to: 500_000_000)
+    root.advance(to: 0.5)
     print(label.presentation.center)
 }
 
@@ -86,7 +86,7 @@ private func twoWalks(walk: Image, run: Image) {
     var view = ImageView()
     view.image = walk
     view.transition(to: run, by: .dissolve, duration: 0.5)
-    view.advance(to: 250_000_000)
+    view.advance(to: 0.25)
     print(view.visibleImage as Any)
 }
 
@@ -135,9 +135,9 @@ private func session() async throws {
     print(TextReporter().text(of: outcome.report), terminator: "")
 }
 
-private func pictureTimes(_ frames: FrameList) async throws -> [Int64] {
+private func pictureTimes(_ frames: FrameList) async throws -> [RationalTime] {
     let pictures = try await SequencePictures(of: frames, shownAs: SequenceSettings())
-    var times: [Int64] = []
+    var times: [RationalTime] = []
     while let shown = try await pictures.next() { times.append(shown.presentationTime) }
     return times
 }

@@ -16,7 +16,7 @@ struct UIKitHandsTests {
         view.tintColor = .red
         let turn = Transform(rotationDegrees: 90)
         #expect(Point(x: 1, y: 0).applying(turn) == Point(x: 0, y: 1))
-        #expect(view.animationDuration == RationalTime(2, 5))
+        #expect(view.animationDuration == 0.4 && view.effectiveAnimationDuration == RationalTime(2, 5))
         #expect(view.backgroundColor == .color(Color(red: 255, green: 255, blue: 255)))
         #expect(view.tintColor == Color.red)
         view.animationDuration = 2
@@ -40,28 +40,28 @@ struct UIKitHandsTests {
 
     @Test("sums and differences are exact fractions, and to the nanosecond where 64 bits hold none")
     func sums() throws {
-        let frame = try #require(RationalTime(1001, 24000))
+        let frame = RationalTime(1001, 24000)
         #expect(frame + frame == RationalTime(1001, 12000))
         #expect(frame - frame == .zero)
         #expect(frame - 1 == RationalTime(-22999, 24000))
         #expect([0.1, 0.2, 0.7].reduce(.zero, +) == 1 as RationalTime)
         let (first, second) = (Int64(4_000_000_007), Int64(4_000_000_009))
-        let third = try #require(RationalTime(1, first))
-        let fourth = try #require(RationalTime(7, second))
+        let third = RationalTime(1, first)
+        let fourth = RationalTime(7, second)
         #expect((third + fourth).denominator <= 1_000_000_000)
         #expect(((third + fourth).seconds - third.seconds - fourth.seconds).magnitude <= 1e-9)
-        let far = try #require(RationalTime(Int64.max, 3))
+        let far = RationalTime(Int64.max, 3)
         #expect(far - far == .zero)
     }
 
     @Test("a length of time is a Duration and back")
     func durations() throws {
         #expect(Duration(0.4 as RationalTime) == .milliseconds(400))
-        #expect(Duration(try #require(RationalTime(-1, 4))) == .milliseconds(-250))
+        #expect(Duration(RationalTime(-1, 4)) == .milliseconds(-250))
         #expect(RationalTime(.milliseconds(1500)) == 1.5)
         #expect(RationalTime(.milliseconds(-250)) == RationalTime(-1, 4))
         #expect(RationalTime(.nanoseconds(1)) == RationalTime(1, 1_000_000_000))
-        #expect(Duration(try #require(RationalTime(1, 3))).components.attoseconds == 333_333_333_333_333_333)
+        #expect(Duration(RationalTime(1, 3)).components.attoseconds == 333_333_333_333_333_333)
         #expect(RationalTime(Duration(secondsComponent: 5_000_000_000, attosecondsComponent: 1)) == 5_000_000_000)
     }
 

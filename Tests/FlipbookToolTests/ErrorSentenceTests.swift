@@ -76,7 +76,7 @@ struct ErrorSentenceTests {
                 ConstantRateError(
                     name: "w",
                     rate: FrameRate(24),
-                    reason: .unshown(files, shortest: RationalTime(1, 50)!)
+                    reason: .unshown(files, shortest: RationalTime(1, 50))
                 ),
                 "Give --fps 50, or leave --fps out and keep the exact times."
             ),
@@ -84,7 +84,7 @@ struct ErrorSentenceTests {
                 ConstantRateError(
                     name: "w",
                     rate: FrameRate(24),
-                    reason: .unshown(files, shortest: RationalTime(1, 5000)!)
+                    reason: .unshown(files, shortest: RationalTime(1, 5000))
                 ),
                 "would be lost. Leave --fps out and keep the exact times."
             ),
@@ -97,7 +97,7 @@ struct ErrorSentenceTests {
                 "Write it with -o into a folder above the frames, or allow it with --allow-outside."
             ),
             Row(
-                SequenceError.unusableRate(frameCount: 3, duration: RationalTime(1, 5000)!),
+                SequenceError.unusableRate(frameCount: 3, duration: RationalTime(1, 5000)),
                 "Give another --duration, or --fps."
             ),
             Row(

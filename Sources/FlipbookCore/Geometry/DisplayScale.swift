@@ -73,6 +73,6 @@ extension DisplayScale: Comparable, ExpressibleByIntegerLiteral, CustomStringCon
     /// The scale as ``init(_:)-(String)`` reads it: `2`, `1.5`, and `4/3` where no decimal is exact.
     public var description: String {
         guard denominator > 1 else { return String(numerator) }
-        return RationalTime(Int64(numerator), Int64(denominator))?.decimal ?? "\(numerator)/\(denominator)"
+        return RationalTime(Int64(numerator), Int64(denominator)).decimal ?? "\(numerator)/\(denominator)"
     }
 }

@@ -7,6 +7,7 @@ extension Image {
     ///
     /// Size, scale and orientation are the first one's, and it is what is drawn where nothing animates. UIKit does not say what
     /// becomes of a picture that is itself animated: its pictures take its place.
+    /// - Parameter duration: The exact length of one cycle in seconds; 0 for 1/30 s a picture.
     /// - Returns: `nil` for no picture.
     public static func animatedImage(with images: [Image], duration: RationalTime) -> Image? {
         let images = images.flatMap { $0.images ?? [$0] }

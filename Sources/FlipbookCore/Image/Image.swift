@@ -99,7 +99,7 @@ extension Image {
     public var transition: ImageTransition? { look.transition }
     /// The pictures over this one that belong to it; none but where tracks of a timeline are one picture.
     package var above: [Image] { look.above }
-    /// The duration of one cycle; 0 for a single picture, and for an animation of 1/30 s a picture.
+    /// The exact duration of one cycle in seconds; 0 for a single picture, and for an animation of 1/30 s a picture.
     public var duration: RationalTime { look.duration }
 }
 

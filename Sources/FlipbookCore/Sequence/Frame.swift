@@ -30,7 +30,7 @@ public struct Frame: Hashable, Sendable {
     /// The frame's own drawing, where it is damaged and another one stands in for it.
     package internal(set) var damage: Damage?
 
-    /// The time for which the frame is shown, or `nil` for an equal part of the cycle.
+    /// The exact time for which the frame is shown, in seconds, or `nil` for an equal part of the cycle.
     public package(set) var duration: RationalTime?
 
     /// A frame that shows an image.

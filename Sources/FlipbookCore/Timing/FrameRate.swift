@@ -41,13 +41,12 @@ public struct FrameRate: Hashable, Sendable {
         self.init(product, cycleDuration.numerator)
     }
 
-    /// The time for which one frame is shown.
+    /// The exact time for which one frame is shown, in seconds.
     public var frameDuration: RationalTime {
-        // Both are positive and in lowest terms, so this cannot fail.
-        RationalTime(Int64(denominator), Int64(numerator)) ?? .zero
+        RationalTime(Int64(denominator), Int64(numerator))
     }
 
-    /// The duration of `frameCount` frames; where 64 bits do not hold that, as long as they do.
+    /// The exact duration of `frameCount` frames in seconds; where 64 bits do not hold that, as long as they do.
     public func duration(ofFrames frameCount: Int) -> RationalTime {
         RationalTime(Int128(frameCount) * Int128(denominator), Int128(numerator))
             ?? RationalTime(frameCount < 0 ? .min : .max)

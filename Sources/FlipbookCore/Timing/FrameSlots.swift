@@ -44,11 +44,11 @@ package struct FrameSlots: Hashable, Sendable {
     /// The length of each slot, in ticks.
     package var lengths: [Int64] { zip(beginnings, beginnings.dropFirst()).map { $1 - $0 } }
 
-    package var cycleDuration: RationalTime { RationalTime(beginnings[count], ticksPerSecond) ?? .zero }
+    package var cycleDuration: RationalTime { RationalTime(beginnings[count], ticksPerSecond) }
 
     package var areEqual: Bool { lengths.allSatisfy { $0 == beginnings[1] } }
 
-    package var shortest: RationalTime { RationalTime(lengths.min() ?? 0, ticksPerSecond) ?? .zero }
+    package var shortest: RationalTime { RationalTime(lengths.min() ?? 0, ticksPerSecond) }
 
-    package var longest: RationalTime { RationalTime(lengths.max() ?? 0, ticksPerSecond) ?? .zero }
+    package var longest: RationalTime { RationalTime(lengths.max() ?? 0, ticksPerSecond) }
 }

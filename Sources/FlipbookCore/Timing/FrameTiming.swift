@@ -1,14 +1,13 @@
 /// When each frame of a repeating sequence is shown: slots in a cycle, equal ones or each of its own length.
 ///
 /// Frames are counted on from cycle to cycle: of a sequence of 4, frame 4 is the
-/// first of the second cycle. Each time is computed from the frame's index and
-/// rounded down to a nanosecond once, so nothing accumulates: with the exact
-/// beginning b(j) of frame j in its cycle, `PTS(k·n + j) = ⌊(k · D + b(j)) · 10⁹⌋` for
-/// the cycle D and n frames; equal slots have `b(j) = j · D / n`.
+/// first of the second cycle. Each time is computed from the frame's index, so nothing
+/// accumulates: with the exact beginning b(j) of frame j in its cycle, frame k·n + j begins at
+/// `k · D + b(j)` for the cycle D and n frames; equal slots have `b(j) = j · D / n`.
 public struct FrameTiming: Hashable, Sendable {
     /// Frames in one cycle; at least 1.
     public let frameCount: Int
-    /// The duration of one cycle; positive.
+    /// The exact duration of one cycle in seconds; positive.
     public let cycleDuration: RationalTime
     package let frameSlots: FrameSlots?
     /// The unit in which frames begin: that of ``frameSlots``, else an equal slot.
@@ -45,27 +44,44 @@ public struct FrameTiming: Hashable, Sendable {
     /// A Boolean value that indicates frames that are shown equally long.
     public var isConstant: Bool { frameSlots?.areEqual ?? true }
 
-    /// The time at which frame `index` begins, in nanoseconds since the start.
+    /// The time at which frame `index` begins, since the start: exact, or to the nanosecond below where the fraction needs
+    /// more than 64 bits.
     ///
     /// - Complexity: O(1).
-    public func presentationTime(ofFrame index: Int) -> Int64 { tick.time(of: beginning(ofFrame: index)) }
+    public func presentationTime(ofFrame index: Int) -> RationalTime {
+        tick.exactTime(of: beginning(ofFrame: index)) ?? .nanoseconds(nanosecond(ofFrame: index))
+    }
 
-    /// The time for which frame `index` is shown, in nanoseconds: up to the next frame's beginning.
+    /// The time for which frame `index` is shown, up to the next frame's beginning; as exact as
+    /// ``presentationTime(ofFrame:)``.
+    public func duration(ofFrame index: Int) -> RationalTime {
+        let position = positionInCycle(ofFrame: index)
+        let ticks = ticks(before: position + 1) - ticks(before: position)
+        return tick.exactTime(of: ticks) ?? .nanoseconds(tick.time(of: ticks))
+    }
+
+    /// The frame shown at a time since the start: the last one that has begun, to the nanosecond.
     ///
-    /// 0 where both beginnings are beyond what 64 bits of nanoseconds hold.
-    public func duration(ofFrame index: Int) -> Int64 {
+    /// The inverse of ``presentationTime(ofFrame:)``.
+    ///
+    /// - Complexity: O(log n).
+    public func frame(at time: RationalTime) -> Int { frame(atNanosecond: time.nanoseconds) }
+
+    /// The nanosecond in which frame `index` begins, since the start: ``presentationTime(ofFrame:)`` rounded down.
+    package func nanosecond(ofFrame index: Int) -> Int64 { tick.time(of: beginning(ofFrame: index)) }
+
+    /// The nanoseconds from frame `index`'s beginning to the next one's, each rounded down; 0 where both are beyond 64 bits.
+    package func nanosecondCount(ofFrame index: Int) -> Int64 {
         guard index < .max else { return 0 }
-        let (start, end) = (presentationTime(ofFrame: index), presentationTime(ofFrame: index + 1))
+        let (start, end) = (nanosecond(ofFrame: index), nanosecond(ofFrame: index + 1))
         return Int64(clamping: Int128(end) - Int128(start))
     }
 
-    /// The frame shown at `time` nanoseconds since the start: the last one that has begun.
+    /// The frame shown at a nanosecond since the start.
     ///
-    /// The inverse of ``presentationTime(ofFrame:)``. Dividing the time by the slot
+    /// The inverse of ``nanosecond(ofFrame:)``. Dividing the time by the slot
     /// instead would name the frame before wherever a beginning was rounded down.
-    ///
-    /// - Complexity: O(log n).
-    public func frame(at time: Int64) -> Int {
+    package func frame(atNanosecond time: Int64) -> Int {
         let (cycle, position) = lastBegun(of: frameCount, at: tick.count(at: time), beginning: ticks(before:))
         return Int(clamping: cycle * Int128(frameCount) + Int128(position))
     }
@@ -95,6 +111,13 @@ struct Tick: Hashable {
     func time(of ticks: Int128) -> Int64 {
         let (product, overflow) = ticks.multipliedReportingOverflow(by: above)
         return overflow ? (ticks < 0 ? .min : .max) : Int64(clamping: floorDivide(product, below))
+    }
+
+    /// The exact time of so many ticks, or `nil` if its lowest terms need more than 64 bits.
+    func exactTime(of ticks: Int128) -> RationalTime? {
+        let (numerator, isLong) = ticks.multipliedReportingOverflow(by: above)
+        let (denominator, overflow) = below.multipliedReportingOverflow(by: 1_000_000_000)
+        return isLong || overflow ? nil : RationalTime(numerator, denominator)
     }
 
     /// The most ticks whose time, rounded down, is not later.
@@ -147,8 +170,7 @@ extension FrameTiming {
             guard let cycles = cycle.divided(by: timing.cycleDuration)?.numerator, cycles <= most / timing.frameCount
             else { return nil }
             for index in 0..<Int(cycles) * timing.frameCount {
-                let (ticks, tick) = (timing.beginning(ofFrame: index), timing.tick)
-                guard let beginning = RationalTime(ticks * tick.above, tick.below * 1_000_000_000) else { return nil }
+                guard let beginning = timing.tick.exactTime(of: timing.beginning(ofFrame: index)) else { return nil }
                 beginnings.insert(beginning)
             }
         }

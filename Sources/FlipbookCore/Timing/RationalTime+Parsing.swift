@@ -18,7 +18,7 @@ extension RationalTime {
         let isFraction = numbers.count == 2 && numbers.allSatisfy { $0.denominator == 1 }
         guard
             numbers.count == parts.count, numbers.count == 1 || isFraction,
-            let value = isFraction ? RationalTime(numbers[0].numerator, numbers[1].numerator) : numbers[0],
+            let value = isFraction ? numbers[0].divided(by: numbers[1]) : numbers[0],
             let time = RationalTime(Int128(value.numerator), Int128(value.denominator) * Int128(unit)),
             time > .zero, time <= 1_000_000
         else {

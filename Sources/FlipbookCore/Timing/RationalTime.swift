@@ -3,6 +3,11 @@
 /// The term is OpenTimelineIO's. A frame at 24000/1001 lasts 1001/24000 s, which no
 /// `Double` and no whole number of nanoseconds can hold; times are kept as
 /// fractions until the last moment and rounded once.
+///
+/// It is how the library says every time of pictures: `0.4` is 2/5 s, `RationalTime(1001, 24000)` a frame, and a
+/// ``FrameRate`` has ``FrameRate/duration(ofFrames:)``. A `Duration` stands where a person waits, such as for a press or for
+/// the first frame of a playback, and converts both ways. A `Double` of seconds stands only in names that are UIKit's, such
+/// as `animationDuration` and `animate(withDuration:)`, and in written reports.
 public struct RationalTime: Hashable, Sendable {
     /// Dividend, in seconds.
     public let numerator: Int64
@@ -15,11 +20,10 @@ public struct RationalTime: Hashable, Sendable {
     /// A whole number of seconds.
     public init(_ seconds: Int64) { (numerator, denominator) = (seconds, 1) }
 
-    /// `numerator / denominator` seconds in lowest terms.
-    ///
-    /// Returns `nil` when the denominator is not positive.
-    public init?(_ numerator: Int64, _ denominator: Int64) {
-        guard denominator > 0 else { return nil }
+    /// `numerator / denominator` seconds in lowest terms: `RationalTime(1001, 24000)`.
+    /// - Precondition: The denominator is positive.
+    public init(_ numerator: Int64, _ denominator: Int64) {
+        precondition(denominator > 0, "a time has a positive denominator")
         let divisor = Int64(greatestCommonDivisor(numerator.magnitude, denominator.magnitude))
         (self.numerator, self.denominator) = (numerator / divisor, denominator / divisor)
     }
@@ -47,10 +51,17 @@ public struct RationalTime: Hashable, Sendable {
     /// The time in seconds, to the nearest `Double`.
     public var seconds: Double { Double(numerator) / Double(denominator) }
 
-    /// The time in nanoseconds, rounded down.
+    /// The time in whole nanoseconds, rounded down, or the nearest that 64 bits hold.
+    ///
+    /// It is how an exact time becomes one of those that the library counts on the way to a picture, and that GStreamer
+    /// counts. A frame counts as begun from the nanosecond on in which it begins, so the exact time of its beginning and
+    /// that time rounded down name the same frame.
     public var nanoseconds: Int64 {
         Int64(clamping: floorDivide(Int128(numerator) * 1_000_000_000, Int128(denominator)))
     }
+
+    /// A whole number of nanoseconds.
+    public static func nanoseconds(_ count: Int64) -> RationalTime { RationalTime(count, 1_000_000_000) }
 }
 
 extension RationalTime: Comparable, ExpressibleByIntegerLiteral {
@@ -94,8 +105,9 @@ extension RationalTime {
         )
     }
 
-    /// A fraction of 128 bits in lowest terms, or `nil` if these need more than 64.
+    /// A fraction of 128 bits in lowest terms, or `nil` if these need more than 64, or the denominator is not positive.
     init?(_ numerator: Int128, _ denominator: Int128) {
+        guard denominator > 0 else { return nil }
         let divisor = Int128(greatestCommonDivisor(numerator.magnitude, denominator.magnitude))
         guard
             let above = Int64(exactly: numerator / divisor),

@@ -1,7 +1,7 @@
 /// An image view's animation: images, a duration, a repeat count, and the verbs that run it.
 ///
 /// Follows `UIImageView` as its documentation describes it, as a value without a
-/// clock: times are nanoseconds since the animation started, and a program with a clock
+/// clock: times count from the start of the animation, and a program with a clock
 /// tells the sequencer how far it is with ``advance(to:)``.
 public struct Sequencer: Hashable, Sendable {
     /// The picture that is shown while nothing animates.
@@ -19,7 +19,7 @@ public struct Sequencer: Hashable, Sendable {
         }
     }
 
-    /// The duration of one cycle; 0, the default, means 1/30 s for each frame.
+    /// The exact duration of one cycle; 0, the default, means 1/30 s for each frame.
     ///
     /// Every frame gets an equal part of it. Where frames have durations of their own, they keep their
     /// proportions in it, a frame without one counting 1/30 s; where it is 0, they last as they say.
@@ -104,12 +104,15 @@ public struct Sequencer: Hashable, Sendable {
         elapsed = 0
     }
 
-    /// Tells the sequencer that `time` nanoseconds have passed since the animation started.
+    /// Tells the sequencer the time that has passed since the animation started; what is below a nanosecond of it does not
+    /// count.
     ///
     /// At the end of the last cycle the animation stops by itself.
-    public mutating func advance(to time: Int64) {
+    public mutating func advance(to time: RationalTime) { advance(toNanosecond: time.nanoseconds) }
+
+    package mutating func advance(toNanosecond time: Int64) {
         guard isAnimating, let timing else { return }
-        if let count = playedFrameCount, time >= timing.presentationTime(ofFrame: count) {
+        if let count = playedFrameCount, time >= timing.nanosecond(ofFrame: count) {
             stopAnimating()
         } else {
             elapsed = max(0, time)
@@ -119,7 +122,7 @@ public struct Sequencer: Hashable, Sendable {
     /// The index into ``animationImages`` of the frame shown now; `nil` while nothing animates.
     public var currentFrameIndex: Int? {
         guard isAnimating, let timing else { return nil }
-        return timing.positionInCycle(ofFrame: timing.frame(at: elapsed))
+        return timing.positionInCycle(ofFrame: timing.frame(atNanosecond: elapsed))
     }
 
     /// The picture shown now: the animation's frame while it runs, otherwise ``image``.

@@ -85,7 +85,7 @@ extension EncodingJob {
     /// so that nothing accumulates.
     func ticks(of frames: Range<Int>, timescale: Int64) -> Int64 {
         func moment(_ frame: Int) -> Int64 {
-            let (high, low) = timing.presentationTime(ofFrame: frame).multipliedFullWidth(by: timescale)
+            let (high, low) = timing.nanosecond(ofFrame: frame).multipliedFullWidth(by: timescale)
             let (sum, carry) = low.addingReportingOverflow(500_000_000)
             return Int64(1_000_000_000).dividingFullWidth((high + (carry ? 1 : 0), sum)).quotient
         }

@@ -70,8 +70,8 @@ final class AnimationDestination<Coder: AnimationCoder>: OutputWriter {
 
     /// Returns `true` if one picture of the file can be shown for all of these frames.
     private func isOnePicture(_ frames: Range<Int>) -> Bool {
-        job.timing.presentationTime(ofFrame: frames.upperBound)
-            - job.timing.presentationTime(ofFrame: frames.lowerBound) <= Coder.longestDuration
+        job.timing.nanosecond(ofFrame: frames.upperBound)
+            - job.timing.nanosecond(ofFrame: frames.lowerBound) <= Coder.longestDuration
     }
 
     /// Returns `true` if `picture`, which is shown until the last frame, is the only one of a format that would be a still then.
@@ -174,7 +174,7 @@ final class AnimationDestination<Coder: AnimationCoder>: OutputWriter {
         var shown = 0.0
         for (duration, frames) in zip(found.durations, frames) {
             shown += duration
-            let exact = Double(job.timing.presentationTime(ofFrame: frames.upperBound)) / 1e9
+            let exact = Double(job.timing.nanosecond(ofFrame: frames.upperBound)) / 1e9
             guard abs(shown - exact) * 1e9 <= Double(tolerance) + 1_000 else {
                 throw ExportError.readBack(
                     reason: "its frame \(frames.upperBound) ends at \(shown) s, not at \(exact) s."

@@ -24,7 +24,7 @@ final class AudioFeed: Sendable {
             throw ExportError.unencodable(reason: "\(setting: .audio) \(track.file): there is no sound in it.")
         }
         self.first = first
-        length = AudioReader.sample(at: job.timing.presentationTime(ofFrame: job.frameCount))
+        length = AudioReader.sample(at: job.timing.nanosecond(ofFrame: job.frameCount))
         offset = Int((track.offset.seconds * Double(AudioReader.rate)).rounded())
         guard offset < length else {
             throw ExportError.unencodable(

@@ -135,7 +135,7 @@ final class AlphaMatroskaDestination: OutputWriter {
     private func push(_ color: Picture, _ alpha: [UInt8], as frame: Int) async throws {
         let work = work.withLock { $0 }
         guard work.writing != nil else { throw ExportError.cancelled }
-        let (time, duration) = (job.timing.presentationTime(ofFrame: frame), job.timing.duration(ofFrame: frame))
+        let (time, duration) = (job.timing.nanosecond(ofFrame: frame), job.timing.nanosecondCount(ofFrame: frame))
         do {
             try await work.runs[0].push(color.buffer(at: time, for: duration))
             var alpha = Buffer(copying: alpha, presentationTime: time, duration: duration)

@@ -181,7 +181,7 @@ final class GStreamerDestination: OutputWriter {
     }
 
     private func buffer(of packet: Packet, as frame: Int) -> Buffer {
-        let (time, duration) = (job.timing.presentationTime(ofFrame: frame), job.timing.duration(ofFrame: frame))
+        let (time, duration) = (job.timing.nanosecond(ofFrame: frame), job.timing.nanosecondCount(ofFrame: frame))
         var buffer: Buffer
         switch packet {
         case .bytes(let bytes): buffer = Buffer(copying: bytes, presentationTime: time, duration: duration)

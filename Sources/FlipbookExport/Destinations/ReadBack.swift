@@ -86,7 +86,7 @@ package struct ReadBack: Sendable, Hashable {
         try Self.check(colors, job.codePoints)
         let expected = [(0, times.min(), "first"), (expectedCount - 1, lastTime, "last")]
         for (index, found, name) in expected {
-            let time = job.timing.presentationTime(ofFrame: index)
+            let time = job.timing.nanosecond(ofFrame: index)
             guard let found, (found - time).magnitude <= tolerance else {
                 let shown = found.map { "\($0) ns" } ?? "no time"
                 throw .readBack(reason: "its \(name) frame is shown at \(shown), not at \(time) ns.")
@@ -132,12 +132,12 @@ package struct ReadBack: Sendable, Hashable {
             )
         }
         for (index, found) in shown.enumerated() {
-            let time = job.timing.presentationTime(ofFrame: index)
+            let time = job.timing.nanosecond(ofFrame: index)
             guard (found - time).magnitude <= tolerance else {
                 throw .readBack(reason: "its frame \(index + 1) is shown at \(found) ns, not at \(time) ns.")
             }
         }
-        let last = job.timing.duration(ofFrame: times.count - 1)
+        let last = job.timing.nanosecondCount(ofFrame: times.count - 1)
         guard let lastDuration, (lastDuration - last).magnitude <= 2 * tolerance else {
             let shown = lastDuration.map { "for \($0) ns" } ?? "for an unknown time"
             throw .readBack(reason: "its last frame is shown \(shown), not for \(last) ns.")

@@ -122,10 +122,10 @@ public struct EncodingRequest: Sendable, Hashable, Codable {
 
         init(_ sequence: CheckedSequence, loopCount: Int) {
             let (timing, isEqual) = (sequence.timing, sequence.timing.isConstant)
-            longest = (0..<(isEqual ? 1 : timing.frameCount)).map(timing.duration(ofFrame:)).max() ?? 0
+            longest = (0..<(isEqual ? 1 : timing.frameCount)).map(timing.nanosecondCount(ofFrame:)).max() ?? 0
             self.loopCount = loopCount
             (rate, slots) = (sequence.rate, sequence.timing.frameSlots)
-            let length = sequence.playedFrameCount.map { sequence.timing.presentationTime(ofFrame: $0) } ?? 0
+            let length = sequence.playedFrameCount.map { sequence.timing.nanosecond(ofFrame: $0) } ?? 0
             seconds = length / 1_000_000_000
         }
     }

@@ -348,10 +348,8 @@ extension EncodingRule {
 extension EncodingRequest {
     /// The range of durations, for frames of different ones, or `nil` for a file without them.
     fileprivate var frameLengths: ClosedRange<RationalTime>? {
-        guard let slots = times?.slots, let units = format.clock?.frameUnits(slots),
-            let least = RationalTime(1, units.inSecond), let most = RationalTime(units.most, units.inSecond)
-        else { return nil }
-        return least...most
+        guard let slots = times?.slots, let units = format.clock?.frameUnits(slots) else { return nil }
+        return RationalTime(1, units.inSecond)...RationalTime(units.most, units.inSecond)
     }
 
     /// The whole seconds that the file has to stay below, or `nil` for no limit.

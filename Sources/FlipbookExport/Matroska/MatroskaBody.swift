@@ -55,7 +55,7 @@ struct MatroskaBody {
     }
 
     /// The time of the next picture, in nanoseconds.
-    var nextTime: Int64 { job.timing.presentationTime(ofFrame: pictureCount) }
+    var nextTime: Int64 { job.timing.nanosecond(ofFrame: pictureCount) }
 
     /// Closes the cluster where another has to begin, and returns it.
     private mutating func beginCluster(at time: Int64, isKey: Bool) -> [UInt8] {
@@ -82,7 +82,7 @@ struct MatroskaBody {
     var index: [UInt8] { EBML.element(MatroskaHead.cues, cues) }
 
     /// A frame's moment in the file's units, rounded to the nearest.
-    private func moment(_ frame: Int) -> Int64 { (job.timing.presentationTime(ofFrame: frame) + unit / 2) / unit }
+    private func moment(_ frame: Int) -> Int64 { (job.timing.nanosecond(ofFrame: frame) + unit / 2) / unit }
 
     private mutating func addCue(_ time: Int64, at place: Int) {
         cues += EBML.list(

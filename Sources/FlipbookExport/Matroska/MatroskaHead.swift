@@ -55,7 +55,7 @@ struct MatroskaHead: Sendable {
 
     /// The unit of times and the length.
     private var info: [UInt8] {
-        let length = job.timing.presentationTime(ofFrame: job.frameCount)
+        let length = job.timing.nanosecond(ofFrame: job.frameCount)
         return EBML.list(
             0x1549_A966,
             [

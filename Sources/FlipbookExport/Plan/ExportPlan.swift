@@ -170,11 +170,8 @@ public struct ExportPlan: Sendable, Hashable, Codable {
         public let hasAlpha: Bool
     }
 
-    /// The duration of all cycles together, in seconds.
-    public var duration: Double {
-        let ticks = timing.lengths.reduce(0.0) { $0 + Double($1.frames) * Double($1.ticks) }
-        return ticks / Double(timing.ticksPerSecond) * Double(cycles)
-    }
+    /// The exact duration of all cycles together; 0 for a document whose frames have no times.
+    public var duration: RationalTime { timing.frameTiming?.presentationTime(ofFrame: pictures.count) ?? .zero }
 }
 
 extension ExportPlan.Run {

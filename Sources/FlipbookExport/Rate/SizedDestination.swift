@@ -164,7 +164,7 @@ extension EncodingJob {
     /// Finds the bits in a second of a file of the size that is asked for.
     private var rateSearch: SizeSearch {
         let limit = request.mostBytes ?? .max
-        let seconds = Double(timing.presentationTime(ofFrame: frameCount)) / 1e9
+        let seconds = Double(timing.nanosecond(ofFrame: frameCount)) / 1e9
         let sound = settings.audio == nil ? 0 : seconds * 24_000
         let bits = max(0, Double(limit) * 0.98 - sound - 1_000 - 12 * Double(frameCount)) * 8 / seconds
         return SizeSearch(

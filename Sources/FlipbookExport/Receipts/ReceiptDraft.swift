@@ -34,7 +34,7 @@ public struct ReceiptDraft: Sendable {
             throw .segments(.unusablePlan("its times are none"))
         }
         for run in plan.export.runs(in: 0..<plan.export.pictures.count) {
-            let time = timing.presentationTime(ofFrame: frame)
+            let time = timing.nanosecond(ofFrame: frame)
             shown[run.drawing, default: []].append(.init(frame: frame + 1, count: run.count, time: time))
             frame += run.count
         }

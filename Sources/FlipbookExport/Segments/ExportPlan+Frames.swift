@@ -10,18 +10,18 @@ extension ExportPlan.Timing {
     /// The durations of frames, in any cycle.
     func durations(of frames: Range<Int>) -> [RationalTime] {
         let cycle = lengths.flatMap { length in
-            [RationalTime](repeating: RationalTime(length.ticks, ticksPerSecond) ?? .zero, count: length.frames)
+            [RationalTime](repeating: RationalTime(length.ticks, ticksPerSecond), count: length.frames)
         }
         return frames.map { cycle[$0 % cycle.count] }
     }
 
     /// The times of frames, counted from the first one, or `nil` if they are none.
     func timing(of frames: Range<Int>) -> FrameTiming? {
-        guard let length = lengths.first else { return nil }
+        guard let length = lengths.first, ticksPerSecond > 0 else { return nil }
         guard isConstant else { return FrameTiming(durations: durations(of: frames)) }
         let (ticks, overflow) = length.ticks.multipliedReportingOverflow(by: Int64(frames.count))
-        guard !overflow, let duration = RationalTime(ticks, ticksPerSecond) else { return nil }
-        return FrameTiming(frameCount: frames.count, cycleDuration: duration)
+        guard !overflow else { return nil }
+        return FrameTiming(frameCount: frames.count, cycleDuration: RationalTime(ticks, ticksPerSecond))
     }
 
     /// The times of a cycle as a value that counts, or `nil` if they are none.

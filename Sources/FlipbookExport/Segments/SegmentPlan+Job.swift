@@ -33,7 +33,7 @@ extension SegmentPlan {
         job.settings.timeCode = self.timeCode.flatMap { TimeCode($0) }
         job.settings.startNumber = self.startNumber
         job.settings.audio = self.sound.map { sound in
-            AudioTrack(path(sound.file), offset: RationalTime(sound.offset[0], sound.offset[1]) ?? .zero)
+            AudioTrack(path(sound.file), offset: RationalTime(sound.offset[0], sound.offset[1]))
         }
         return job
     }

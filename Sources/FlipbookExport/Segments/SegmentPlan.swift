@@ -199,7 +199,8 @@ extension SegmentPlan: Codable {
             // All frames of a segment are listed.
             min(self.segmentLength, export.pictures.count) <= FrameSet.maximumCount,
             (self.startNumber ?? 1).magnitude < 1_000_000_000,
-            self.traits.textLengths.count == export.burnIns?.count ?? 0, self.sound?.offset.count ?? 2 == 2,
+            self.traits.textLengths.count == export.burnIns?.count ?? 0,
+            self.sound.map({ $0.offset.count == 2 && $0.offset[1] > 0 }) ?? true,
             export.runs.allSatisfy({ drawings.contains($0.drawing) }),
             export.timelines?.allSatisfy({ timeline in
                 timeline.frameRate != nil

@@ -59,15 +59,15 @@ final class SegmentStamper: Sendable {
                 state.lead = frame - state.timing.nearestFrame(to: decoded)
             }
             let place = state.first + frame
-            let presentation = timing.presentationTime(ofFrame: place)
+            let presentation = timing.nanosecond(ofFrame: place)
             // Packets come in the order of decoding, one for each frame.
-            let decoding = state.lead.map { timing.presentationTime(ofFrame: state.packetCount - $0) }
+            let decoding = state.lead.map { timing.nanosecond(ofFrame: state.packetCount - $0) }
             guard decoding ?? presentation <= presentation else {
                 state.fault = "has its pictures in an order that the first segment has not"
                 return nil
             }
             state.packetCount += 1
-            return (presentation, decoding, timing.duration(ofFrame: place))
+            return (presentation, decoding, timing.nanosecondCount(ofFrame: place))
         }
     }
 }
@@ -75,8 +75,8 @@ final class SegmentStamper: Sendable {
 extension FrameTiming {
     /// The frame that begins nearest to a time, in nanoseconds, also before the first one.
     fileprivate func nearestFrame(to time: Int64) -> Int {
-        let frame = frame(at: time)
-        return time - presentationTime(ofFrame: frame) <= presentationTime(ofFrame: frame + 1) - time
+        let frame = frame(atNanosecond: time)
+        return time - nanosecond(ofFrame: frame) <= nanosecond(ofFrame: frame + 1) - time
             ? frame : frame + 1
     }
 }

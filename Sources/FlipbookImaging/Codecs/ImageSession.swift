@@ -19,7 +19,7 @@ public protocol ImageSession {
 
     /// The header of one of several pictures, as far as it can be seen without drawing the picture.
     func header(ofFrame index: Int) throws(ImageError) -> ImageHeader
-    /// The time for which the frame is shown, or `nil` if the file does not say.
+    /// The exact time for which the frame is shown, in seconds, or `nil` if the file does not say.
     func duration(ofFrame index: Int) -> RationalTime?
     /// The frame, composited with those before it where it depends on them.
     mutating func frame(_ index: Int) throws(ImageError) -> Picture

@@ -141,7 +141,9 @@ package enum LibAVIF {
 
         func duration(_ number: Int) -> RationalTime? {
             var timing = avifImageTiming()
-            guard avif.avifDecoderNthImageTiming(decoder, UInt32(number), &timing) == 0 else { return nil }
+            guard avif.avifDecoderNthImageTiming(decoder, UInt32(number), &timing) == 0, timing.timescale > 0 else {
+                return nil
+            }
             return RationalTime(Int64(clamping: timing.durationInTimescales), Int64(clamping: timing.timescale))
         }
 

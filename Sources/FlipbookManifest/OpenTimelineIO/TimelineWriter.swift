@@ -274,7 +274,7 @@ extension ClipMedia {
     var steps: Set<RationalTime> {
         let placed = frames.enumerated().compactMap { place, frame in frame?.number.map { (place: place, number: $0) } }
         return Set(
-            zip(placed, placed.dropFirst()).compactMap { former, next in
+            zip(placed, placed.dropFirst()).map { former, next in
                 RationalTime(Int64(next.number - former.number), Int64(next.place - former.place))
             }
         )

@@ -1,12 +1,12 @@
-import FlipbookCore
+public import FlipbookCore
 public import FlipbookScene
 
 /// A gesture that a viewer has made.
 public struct SceneGesture: Hashable, Sendable {
     /// The gesture and its view.
     public let trigger: GestureTrigger
-    /// When, in nanoseconds since the scene began.
-    public let time: Int64
+    /// The exact time, in seconds since the scene began.
+    public let time: RationalTime
 }
 
 /// A scene in which viewers' touches set off what waits for their gestures. A touch finds its view in the tree as it is
@@ -39,8 +39,8 @@ struct SceneReplay {
     /// Takes a touch; its place is one on the canvas, its time counts from the scene's beginning.
     mutating func take(_ touch: Touch) {
         let time = RationalTime(touch.timestamp)
-        for trigger in touches.take(touch, on: root.presentationTree(at: time.nanoseconds)) {
-            gestures.append(SceneGesture(trigger: trigger, time: time.nanoseconds))
+        for trigger in touches.take(touch, on: root.presentationTree(atNanosecond: time.nanoseconds)) {
+            gestures.append(SceneGesture(trigger: trigger, time: time))
             let next = (animations[trigger] ?? []).map { animation in
                 var next = animation
                 (next.delay, next.trigger) = (animation.delay + time, nil)
@@ -81,7 +81,7 @@ struct SceneReplay {
     private func start(of event: SceneEvent) -> Point? {
         switch event.place {
         case .point(let point): point
-        case .view(let view): root.presentationTree(at: event.time.nanoseconds).middle(ofLayer: view)
+        case .view(let view): root.presentationTree(atNanosecond: event.time.nanoseconds).middle(ofLayer: view)
         }
     }
 }

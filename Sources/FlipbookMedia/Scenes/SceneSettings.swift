@@ -7,7 +7,7 @@ public struct SceneSettings: Hashable, Sendable {
     public var views: [ManifestView] = []
     /// The animations of the views and of the sequence.
     public var animations: [ManifestAnimation] = []
-    /// The time that all of it lasts, or `nil` for until the last of what ends has ended.
+    /// The exact time that all of it lasts, in seconds, or `nil` for until the last of what ends has ended.
     public var duration: RationalTime?
     /// The number of cycles of the sequence's own frames are shown, 0 for ever, or `nil` for as many as it takes, and one at
     /// least.

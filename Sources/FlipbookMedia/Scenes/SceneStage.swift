@@ -105,7 +105,7 @@ struct SceneStage: Sendable {
         clock = SceneClock(timing)
         if scene.goesRound {
             // What is under way when the scene ends goes on when it begins again.
-            let length = timing.presentationTime(ofFrame: count)
+            let length = timing.nanosecond(ofFrame: count)
             for begun in replay.begun where begun.contains(where: { $0.end.map { $0 > length } ?? true }) {
                 root.animate(begun.map { $0.moved(by: length) }, known)
             }
@@ -121,7 +121,7 @@ struct SceneStage: Sendable {
 
     /// The times at which the frames of a cycle are shown, in nanoseconds.
     private static func moments(of timing: FrameTiming) -> [Int64] {
-        (0..<timing.frameCount).map(timing.presentationTime(ofFrame:))
+        (0..<timing.frameCount).map(timing.nanosecond(ofFrame:))
     }
 
     /// The duration of the scene in nanoseconds.
@@ -132,21 +132,20 @@ struct SceneStage: Sendable {
         isEndless: Bool
     ) throws -> Int64 {
         if let duration = scene.duration, duration > .zero { return duration.nanoseconds }
-        var ends: [Int64?] = root.tree.flatMap { layer in layer.tracks.map(\.end) }
+        var ends: [Int64?] = root.tree.flatMap { layer in layer.tracks.map(\.endNanosecond) }
         ends.append(scene.events.map { ($0.time + $0.duration).nanoseconds }.max() ?? 0)
         for layer in root.tree.dropFirst() {
-            if case .pictures(let pictures) = layer.contents, pictures.isMoving { ends.append(pictures.end) }
+            if case .pictures(let pictures) = layer.contents, pictures.isMoving { ends.append(pictures.endNanosecond) }
         }
         if case .pictures(let pictures) = root.contents, pictures.isMoving {
             // Where nothing says how often the frames are shown, they are shown once at least.
-            ends.append(
-                scene.cycles == nil ? checked.timing.presentationTime(ofFrame: checked.timing.frameCount) : pictures.end
-            )
-            ends.append(pictures.changes.map(\.end).max())
+            let own = checked.timing
+            ends.append(scene.cycles == nil ? own.nanosecond(ofFrame: own.frameCount) : pictures.endNanosecond)
+            ends.append(pictures.changes.map(\.endNanosecond).max())
         }
         if let last = ends.compactMap(\.self).max(), last > 0 { return last }
         guard ends.contains(where: { $0 == nil }) else {
-            return checked.timing.presentationTime(ofFrame: checked.timing.frameCount)
+            return checked.timing.nanosecond(ofFrame: checked.timing.frameCount)
         }
         guard isEndless else {
             let reason: Explanation =
@@ -166,7 +165,9 @@ struct SceneStage: Sendable {
             var cycles = layer.tracks.filter { $0.end == nil }.map {
                 $0.autoreverses ? $0.duration + $0.duration : $0.duration
             }
-            if case .pictures(let pictures) = layer.contents, pictures.end == nil, let cycle = pictures.cycleDuration {
+            if case .pictures(let pictures) = layer.contents, pictures.endNanosecond == nil,
+                let cycle = pictures.cycleDuration
+            {
                 cycles.append(cycle)
             }
             return cycles
@@ -182,8 +183,8 @@ struct SceneStage: Sendable {
 extension LayerPictures {
     /// The picture at a time, on its way to the next picture where a transition is under way, or `nil` for nothing.
     fileprivate func shownFrame(at time: Int64, among frames: [Image: Frame]) -> Frame? {
-        let next = frame(at: time).map { frames[$0.image] ?? $0 }
-        guard let passage = passage(at: time) else { return next }
+        let next = frame(atNanosecond: time).map { frames[$0.image] ?? $0 }
+        guard let passage = passage(atNanosecond: time) else { return next }
         let image = (passage.from?.image ?? .nothing)
             .transitioning(to: next?.image ?? .nothing, by: passage.transition, at: passage.progress)
         return Frame(image, number: next?.number ?? passage.from.flatMap { frames[$0.image]?.number })
@@ -196,13 +197,13 @@ extension ManifestAnimation {
         guard case .track(let track) = change else {
             return (delay + (transition?.duration ?? .zero)).nanoseconds
         }
-        return track.end
+        return track.endNanosecond
     }
 
     /// The same, earlier by a length in nanoseconds.
     fileprivate func moved(by length: Int64) -> ManifestAnimation {
         var copy = self
-        copy.delay = delay - RationalTime(.nanoseconds(length))
+        copy.delay = delay - .nanoseconds(length)
         return copy
     }
 }

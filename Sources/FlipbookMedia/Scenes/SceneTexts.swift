@@ -63,13 +63,13 @@ extension Layer {
         var shown = texts.map { self[$0.path[...]].pictures.image }
         var changes = texts.map { _ in [LayerPictures.Change]() }
         for moment in moments {
-            let tree = presentationTree(at: moment)
+            let tree = presentationTree(atNanosecond: moment)
             for (place, text) in texts.enumerated() {
                 let size = tree[text.path[...]].bounds.size
                 let image = try painter.image(of: text.label, width: size.width, height: size.height)
                 guard image != shown[place] else { continue }
                 shown[place] = image
-                changes[place].append(LayerPictures.Change(at: RationalTime(.nanoseconds(moment)), .image(image)))
+                changes[place].append(LayerPictures.Change(at: .nanoseconds(moment), .image(image)))
             }
         }
         for (text, changes) in zip(texts, changes) where !changes.isEmpty {

@@ -16,7 +16,7 @@ package struct ViewerTouches: Sendable {
     /// - Returns: Whether a gesture is complete, so that the scene goes on another way.
     package mutating func take(_ touch: Touch, at moment: Int64) -> Bool {
         switch touch.phase {
-        case .began: down[touch.id] = (touch, RationalTime(.nanoseconds(moment)))
+        case .began: down[touch.id] = (touch, .nanoseconds(moment))
         case .moved: break
         case .cancelled: down[touch.id] = nil
         case .ended:

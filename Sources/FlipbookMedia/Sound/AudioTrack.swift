@@ -4,7 +4,7 @@ public import FlipbookCore
 public struct AudioTrack: Sendable, Hashable {
     /// The file: anything of which GStreamer decodes a sound, a video among them.
     public var file: FilePath
-    /// When in the film the file's first sample is heard, in seconds; what would be before the film is cut.
+    /// The exact time in the film when the file's first sample is heard, in seconds; what would be before the film is cut.
     public var offset: RationalTime
 
     /// The sound of a file.

@@ -16,8 +16,8 @@ struct VideoTimes: Sendable {
     /// - Parameter rate: Frames in so many seconds; 0 where the file does not say.
     init(_ index: VideoIndex, rate: (frames: Int, seconds: Int)) {
         starts = index.times
-        let frame = RationalTime(Int64(rate.seconds), Int64(max(1, rate.frames))) ?? .zero
-        let usual = rate.frames > 0 ? frame : RationalTime(1, 25) ?? .zero
+        let frame = RationalTime(Int64(rate.seconds), Int64(max(1, rate.frames)))
+        let usual = rate.frames > 0 ? frame : RationalTime(1, 25)
         guard let first = starts.first, starts.count == index.count else {
             durations = Array(repeating: usual, count: index.count)
             return
@@ -35,6 +35,6 @@ struct VideoTimes: Sendable {
         let lengths = zip(starts, starts.dropFirst()).map { $1 - $0 }
         // Less than a microsecond is a parser's way to say that it does not know.
         let last = index.lastDuration.flatMap { $0 > 1000 ? $0 : nil } ?? lengths.last ?? 0
-        durations = (lengths + [last]).map { $0 > 0 ? RationalTime($0, Self.second) ?? usual : usual }
+        durations = (lengths + [last]).map { $0 > 0 ? .nanoseconds($0) : usual }
     }
 }

@@ -43,7 +43,8 @@ package struct NamedCommand: Hashable, Sendable {
 
     private static let table = [
         Row("togglePause", "play, pause", .togglePause), Row("play", "play", .play), Row("pause", "pause", .pause),
-        Row("step", "step by", counted: { .step(by: $0) }), Row("skip", "seconds:", counted: { .skip(seconds: $0) }),
+        Row("step", "step by", counted: { .step(by: $0) }),
+        Row("skip", "seconds:", counted: { .skip(by: RationalTime(Int64($0))) }),
         Row("goToBeginning", "first frame", .goToBeginning), Row("goToEnd", "last frame", .goToEnd),
         Row("playBackwards", "backwards, faster each time", .shuttle(isReverse: true)),
         Row("playForwards", "forwards, faster each time", .shuttle(isReverse: false)),

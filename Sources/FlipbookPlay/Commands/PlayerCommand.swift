@@ -17,8 +17,8 @@ public enum PlayerCommand: Hashable, Sendable {
     case goTo(number: Int)
     /// Stop at the frame under the pointer, a fraction of the way across the picture.
     case scrub(fraction: Double)
-    /// Show what is so many seconds further, at the sequence's own rate, and run on if it ran.
-    case skip(seconds: Int)
+    /// Show what is exactly so many seconds further, at the sequence's own rate, and run on if it ran.
+    case skip(by: RationalTime)
     /// To the first frame that is played.
     case goToBeginning
     /// To the last frame that is played.

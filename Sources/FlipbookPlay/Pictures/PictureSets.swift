@@ -44,7 +44,7 @@ extension ImageView {
         image = settings.image?.image
         highlightedImage = settings.highlightedImage?.image
         isHighlighted = settings.isHighlighted
-        animationDuration = sequence.frameRate?.duration(ofFrames: frameCount) ?? sequence.animationDuration
+        exactAnimationDuration = sequence.frameRate?.duration(ofFrames: frameCount) ?? sequence.animationDuration
         animationRepeatCount = sequence.animationRepeatCount
         look.properties = sequence.properties.view
         self.isUserInteractionEnabled = settings.isUserInteractionEnabled

@@ -193,7 +193,7 @@ struct PlayedPictures: Sendable {
         if changesList, !sets.current.frames.isEmpty {
             next = try await checked(sets.current, settings(of: view))
         } else if isRetimed {
-            next = try next.lasting(view.animationDuration)
+            next = try next.lasting(view.exactAnimationDuration)
         }
         var scene = next.scene
         scene.changeLayer(0) { layer in
@@ -273,7 +273,7 @@ struct PlayedPictures: Sendable {
         }
         if view.animationDuration != firstView.animationDuration {
             result.frameRate = nil
-            result.animationDuration = view.animationDuration
+            result.animationDuration = view.exactAnimationDuration
         }
         result.animationRepeatCount = max(0, view.animationRepeatCount)
         return result

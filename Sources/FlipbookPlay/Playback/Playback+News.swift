@@ -123,7 +123,7 @@ extension Playback {
     /// Has the scene go on as a viewer's touch makes it.
     private func take(_ touch: Touch) async {
         arrive()
-        let moment = pictures.sequence.timing.presentationTime(ofFrame: state.transport.position)
+        let moment = pictures.sequence.timing.nanosecond(ofFrame: state.transport.position)
         guard viewerTouches?.take(touch, at: moment) == true, let done = viewerTouches?.events else { return }
         let former = pictures.played
         var next = pictures

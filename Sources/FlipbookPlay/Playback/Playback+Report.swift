@@ -41,7 +41,7 @@ extension Playback {
         let transport = state.arrived(showing: meter.showing).transport
         restorable.playback = RestorableState.Position(
             frame: transport.position,
-            timeNs: pictures.played.timing.presentationTime(ofFrame: transport.position),
+            timeNs: pictures.played.timing.nanosecond(ofFrame: transport.position),
             cycle: meter.report.cycles,
             isAnimating: state.motion == .animating && transport.isPlaying
         )

@@ -33,10 +33,10 @@ package struct SoundSchedule: Hashable, Sendable {
     /// The sound of one frame, and of so many after it as last a sixteenth of a second together: what is heard of a frame
     /// while the clock stands.
     package static func blip(at position: Int, in timing: FrameTiming, offset: RationalTime) -> SoundSchedule {
-        let start = timing.presentationTime(ofFrame: position)
+        let start = timing.nanosecond(ofFrame: position)
         let last = max(
             position,
-            timing.frame(at: min(start + 62_500_000, timing.presentationTime(ofFrame: timing.frameCount)) - 1)
+            timing.frame(atNanosecond: min(start + 62_500_000, timing.nanosecond(ofFrame: timing.frameCount)) - 1)
         )
         let schedule = PlaybackSchedule(timing: timing, range: position...last, start: position, loopMode: .once)
         return SoundSchedule(schedule, offset: offset)
@@ -70,7 +70,7 @@ package struct SoundSchedule: Hashable, Sendable {
         // Seconds of the sequence from the side of the frame that is shown first.
         let exact = Double(first) / Double(AudioReader.rate)
         let within = (exact - Double(schedule.presentationTime(ofShowing: showing)) / 1e9) * speed
-        let side = Double(schedule.timing.presentationTime(ofFrame: isReverse ? frame + 1 : frame)) / 1e9
+        let side = Double(schedule.timing.nanosecond(ofFrame: isReverse ? frame + 1 : frame)) / 1e9
         let seconds = (isReverse ? side - within : side + within) - offset.seconds
         // Backwards, what lies before a moment is heard after it.
         let start = seconds * Double(AudioReader.rate) - (isReverse ? 1 : 0)

@@ -14,7 +14,7 @@ extension Transport {
             // Where files have no numbers, frames are counted from 1 as people do.
             seek(to: Self.position(ofNumber: number, in: frames) ?? number - 1)
         case .scrub(let fraction): scrub(to: fraction)
-        case .skip(let seconds): seek(to: Self.position(position, movedBy: seconds, in: timing))
+        case .skip(let time): seek(to: Self.position(position, movedBy: time, in: timing))
         case .goToBeginning: goToBeginning()
         case .goToEnd: goToEnd()
         case .shuttle(let isReverse): shuttle(isReverse: isReverse)
@@ -59,11 +59,10 @@ extension Transport {
             .min { distance(frames[$0].number ?? 0) < distance(frames[$1].number ?? 0) }
     }
 
-    private static func position(_ position: Int, movedBy seconds: Int, in timing: FrameTiming) -> Int {
-        let time = timing.presentationTime(ofFrame: position)
-        let (target, overflow) = time.addingReportingOverflow(Int64(clamping: seconds) &* 1_000_000_000)
-        let end = timing.presentationTime(ofFrame: timing.frameCount) - 1
-        return timing.frame(at: overflow ? end : min(max(target, 0), end))
+    private static func position(_ position: Int, movedBy time: RationalTime, in timing: FrameTiming) -> Int {
+        let target = Int128(timing.nanosecond(ofFrame: position)) + Int128(time.nanoseconds)
+        let end = timing.nanosecond(ofFrame: timing.frameCount) - 1
+        return timing.frame(atNanosecond: min(max(Int64(clamping: target), 0), end))
     }
 }
 

@@ -48,13 +48,13 @@ package struct TimelineBar: Hashable, Sendable {
 
     private func frame(inColumn column: Double, of width: Int) -> Int {
         let fraction = min(max(column / Double(width), 0), 1)
-        let end = timing.presentationTime(ofFrame: timing.frameCount)
-        return timing.frame(at: min(Int64(fraction * Double(end)), end - 1))
+        let end = timing.nanosecond(ofFrame: timing.frameCount)
+        return timing.frame(atNanosecond: min(Int64(fraction * Double(end)), end - 1))
     }
 
     private func column(ofFrame position: Int, of width: Int) -> Int {
-        let end = Double(timing.presentationTime(ofFrame: timing.frameCount))
-        return min(width, Int((Double(timing.presentationTime(ofFrame: position)) / end * Double(width)).rounded()))
+        let end = Double(timing.nanosecond(ofFrame: timing.frameCount))
+        return min(width, Int((Double(timing.nanosecond(ofFrame: position)) / end * Double(width)).rounded()))
     }
 
     /// The marks of frames, a column of the bar each: of those that share one the one that matters most.

@@ -1,4 +1,4 @@
-package import FlipbookCore
+public import FlipbookCore
 public import FlipbookImaging
 public import FlipbookScene
 public import FlipbookSequences
@@ -64,13 +64,13 @@ public struct BoundScene: Sendable {
         func entry(at time: Int64) -> Entry? {
             if let pictures { return entry(at: time, of: pictures) }
             guard let timing else { return order.first.map { entries[$0] } }
-            return entry(ofFrame: timing.positionInCycle(ofFrame: timing.frame(at: time)))
+            return entry(ofFrame: timing.positionInCycle(ofFrame: timing.frame(atNanosecond: time)))
         }
 
         private func entry(at time: Int64, of pictures: LayerPictures) -> Entry? {
             func entry(of frame: Frame?) -> Entry? { frame.flatMap { places[$0.image] }.map { entries[$0] } }
-            let shown = entry(of: pictures.frame(at: time))
-            guard let passage = pictures.passage(at: time) else { return shown }
+            let shown = entry(of: pictures.frame(atNanosecond: time))
+            guard let passage = pictures.passage(atNanosecond: time) else { return shown }
             return Entry(entry(of: passage.from), to: shown, by: passage.transition, at: passage.progress)
         }
 
@@ -199,31 +199,34 @@ public struct BoundScene: Sendable {
         return names
     }
 
-    /// The display list of a moment, in nanoseconds since the scene began.
-    public func displayList(at time: Int64) -> DisplayList {
-        displayList(at: time, base: strips.first?.entry(at: time))
+    /// The display list of a moment, in seconds since the scene began; what is below a nanosecond of it does not count.
+    public func displayList(at time: RationalTime) -> DisplayList { displayList(atNanosecond: time.nanoseconds) }
+
+    package func displayList(atNanosecond time: Int64) -> DisplayList {
+        displayList(atNanosecond: time, base: strips.first?.entry(at: time))
     }
 
     /// The display list of the moment at which the lowest layer first shows the frame at `position`.
     package func displayList(ofFrame position: Int) -> DisplayList {
         if let clock {
             let time = clock.moment(ofFrame: position)
-            guard clock.isExcerpt else { return displayList(at: time) }
+            guard clock.isExcerpt else { return displayList(atNanosecond: time) }
             // What lies over the scene has a frame for each of the excerpt's own.
-            let own = clock.timing.presentationTime(ofFrame: position)
-            return displayList(at: time, base: strips[0].entry(ofFrame: position), over: own)
+            let own = clock.timing.nanosecond(ofFrame: position)
+            return displayList(atNanosecond: time, base: strips[0].entry(ofFrame: position), over: own)
         }
-        let time = strips[0].timing?.presentationTime(ofFrame: position) ?? 0
-        return displayList(at: time, base: strips[0].entry(ofFrame: position))
+        let time = strips[0].timing?.nanosecond(ofFrame: position) ?? 0
+        return displayList(atNanosecond: time, base: strips[0].entry(ofFrame: position))
     }
 
     /// The list of the scene with another image in its lowest layer, or `nil` for that layer's background alone.
     package func displayList(showing image: Image?) -> DisplayList {
-        displayList(at: 0, base: image.map { Strip.Entry($0, in: drawings, isPassing: true) })
+        displayList(atNanosecond: 0, base: image.map { Strip.Entry($0, in: drawings, isPassing: true) })
     }
 
     /// - Parameter timeAbove: The time of the layers over the lowest one, or `nil` for the same.
-    private func displayList(at time: Int64, base: Strip.Entry?, over timeAbove: Int64? = nil) -> DisplayList {
+    private func displayList(atNanosecond time: Int64, base: Strip.Entry?, over timeAbove: Int64? = nil) -> DisplayList
+    {
         var painter = Painter(scene: self, time: time, base: base)
         painter.items.reserveCapacity(strips.count)
         for layer in scene.layers {
@@ -249,7 +252,7 @@ public struct BoundScene: Sendable {
             let (strip, own) = (scene.strips[place], place)
             let entry = place == 0 ? base : strip.entry(at: time)
             place += 1
-            let layer = layer.presentation(at: time)
+            let layer = layer.presentation(atNanosecond: time)
             guard layer.isSeen else {
                 place += strip.layersWithin
                 return
@@ -295,7 +298,7 @@ public struct BoundScene: Sendable {
         var shown: [ShownLayer] = []
         func add(_ layer: Layer, _ depth: Int) {
             let entry = strips[shown.count].entry(at: time)
-            let layer = layer.presentation(at: time)
+            let layer = layer.presentation(atNanosecond: time)
             shown.append(ShownLayer(depth: depth, layer: layer, picture: entry?.image.path))
             for sublayer in layer.sublayers { add(sublayer, depth + 1) }
         }
@@ -307,7 +310,7 @@ public struct BoundScene: Sendable {
     func paintedLayer(_ place: Int) -> PaintedLayer? {
         let index = scene.layers[..<place].reduce(0) { $0 + $1.tree.count }
         let entry = strips[index].entry(at: 0)
-        return scene.layers[place].presentation(at: 0).painted(entry)
+        return scene.layers[place].presentation(atNanosecond: 0).painted(entry)
     }
 
     /// When the frames of the layers that have any are shown, from the lowest layer on.

@@ -38,7 +38,7 @@ extension ImageView {
         if self.bounds.size == .zero, let first = frames.first { layer.bounds.size = first.image.size }
         layer.contents = frames.first.map { .image($0.image) } ?? .nothing
         if !animated.isEmpty || still?.images != nil {
-            let own = animated.isEmpty ? still?.duration ?? .zero : animationDuration
+            let own = animated.isEmpty ? still?.duration ?? .zero : exactAnimationDuration
             let duration = own > .zero ? own : FrameRate.imageViewDefault.duration(ofFrames: images.count)
             let timing = FrameTiming(frameCount: images.count, cycleDuration: duration)
             if let timing { layer.contents = .frames(frames, timing) }

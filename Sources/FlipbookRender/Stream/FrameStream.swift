@@ -18,14 +18,16 @@ public struct TimedPicture: Sendable {
     public let picture: Picture
     /// The picture's place in the stream, from 0.
     public let index: Int
-    /// When it is shown, in nanoseconds.
-    public let presentationTime: Int64
-    /// The duration in nanoseconds, or 0 if nothing follows, since the picture stays then.
-    public let duration: Int64
+    /// When it is shown, exactly, in seconds since the first.
+    public let presentationTime: RationalTime
+    /// The time for which it is shown, exactly, in seconds, or 0 if nothing follows, since the picture stays then.
+    public let duration: RationalTime
 
-    package init(picture: Picture, index: Int, presentationTime: Int64, duration: Int64) {
+    /// A picture at its place of a timing, or of none.
+    package init(_ picture: Picture, at index: Int, of timing: FrameTiming?) {
         (self.picture, self.index) = (picture, index)
-        (self.presentationTime, self.duration) = (presentationTime, duration)
+        presentationTime = timing?.presentationTime(ofFrame: index) ?? .zero
+        duration = timing?.duration(ofFrame: index) ?? .zero
     }
 }
 
@@ -104,8 +106,8 @@ public final class FrameStream: AsyncSequence, Sendable {
 
     deinit { line.cancel() }
 
-    /// Goes on with the picture that is shown at `time`; what was made for other times is dropped.
-    public func seek(to time: Int64) {
+    /// Goes on with the picture that is shown at `time`, in seconds since the first; what was made for other times is dropped.
+    public func seek(to time: RationalTime) {
         line.restart(at: state.withLock { $0.timing?.frame(at: time) ?? 0 })
     }
 
@@ -163,13 +165,7 @@ public final class FrameStream: AsyncSequence, Sendable {
     private func next() async throws(RenderError) -> TimedPicture? {
         do {
             guard let (index, picture) = try await line.next() else { return nil }
-            let timing = state.withLock { $0.timing }
-            return TimedPicture(
-                picture: picture,
-                index: index,
-                presentationTime: timing?.presentationTime(ofFrame: index) ?? 0,
-                duration: timing?.duration(ofFrame: index) ?? 0
-            )
+            return TimedPicture(picture, at: index, of: state.withLock { $0.timing })
         } catch {
             throw RenderError(error)
         }
@@ -199,16 +195,16 @@ private struct SceneCourse: Sendable {
         guard let moments else { throw .noCommonCycle }
         timing = moments
         let (frames, overflow) = own.frameCount.multipliedReportingOverflow(by: max(0, cycles))
-        let end = own.presentationTime(ofFrame: overflow ? .max : frames)
+        let end = own.nanosecond(ofFrame: overflow ? .max : frames)
         // The last one begins before the end.
-        count = cycles > 0 ? moments.frame(at: end - 1) + 1 : nil
+        count = cycles > 0 ? moments.frame(atNanosecond: end - 1) + 1 : nil
     }
 
     func order(_ target: RenderTarget, _ cache: FrameCache)
         -> ProductionLine<DisplayList, Picture>.Order
     {
         let list: @Sendable (Int) -> DisplayList = { [scene, timing] index in
-            scene.displayList(at: timing?.presentationTime(ofFrame: index) ?? 0)
+            scene.displayList(atNanosecond: timing?.nanosecond(ofFrame: index) ?? 0)
         }
         return .init(
             count: loops ? nil : count,

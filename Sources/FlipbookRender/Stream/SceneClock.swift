@@ -22,7 +22,7 @@ package struct SceneClock: Hashable, Sendable {
 
     /// The moment of the scene at which a frame is shown, in nanoseconds: the same one in a part as in the whole.
     package func moment(ofFrame position: Int) -> Int64 {
-        guard let whole else { return timing.presentationTime(ofFrame: position) }
-        return whole.presentationTime(ofFrame: whole.positionInCycle(ofFrame: first + position))
+        guard let whole else { return timing.nanosecond(ofFrame: position) }
+        return whole.nanosecond(ofFrame: whole.positionInCycle(ofFrame: first + position))
     }
 }

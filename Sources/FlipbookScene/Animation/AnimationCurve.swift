@@ -33,6 +33,7 @@ public enum AnimationCurve: Hashable, Sendable {
     }
 
     /// The part of the way that is done after a part of the time, 0 to 1; a spring may be beyond its end for a while.
+    /// - Parameter time: The part of the time, 0 to 1, and no seconds.
     public func progress(at time: Double) -> Double {
         guard time > 0 else { return 0 }
         guard time < 1 else { return 1 }

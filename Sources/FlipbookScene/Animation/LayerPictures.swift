@@ -33,7 +33,7 @@ public struct LayerPictures: Hashable, Sendable {
 
     /// Something that happens to the view at a time.
     public struct Change: Hashable, Sendable {
-        /// When, in seconds since the scene began.
+        /// The exact time, in seconds since the scene began.
         public var time: RationalTime
         /// The change.
         public var event: Event
@@ -46,19 +46,19 @@ public struct LayerPictures: Hashable, Sendable {
         }
 
         /// When all of it has happened, in nanoseconds since the scene began.
-        package var end: Int64 {
+        package var endNanosecond: Int64 {
             Int64(clamping: Int128(time.nanoseconds) + Int128(transition?.duration.nanoseconds ?? 0))
         }
     }
 
     /// The picture that shows during a transition besides the frame of the moment, which is the next one.
-    public struct Passage: Hashable, Sendable {
+    package struct Passage: Hashable, Sendable {
         /// The frame that is replaced, as it stood when the transition began, or `nil` if only the background showed.
-        public let from: Frame?
+        package let from: Frame?
         /// The way in which the next frame takes its place.
-        public let transition: Transition
+        package let transition: Transition
         /// The part of it that is done, 0 to 1; a spring may be beyond for a while.
-        public let progress: Double
+        package let progress: Double
     }
 
     /// The still picture.
@@ -116,12 +116,15 @@ public struct LayerPictures: Hashable, Sendable {
         return state
     }
 
-    /// The frame that shows at a time in nanoseconds since the scene began, or `nil` if there is only the background.
-    public func frame(at time: Int64) -> Frame? {
+    /// The frame that shows at a time, in seconds since the scene began, or `nil` if there is only the background. What is
+    /// below a nanosecond of the time does not count.
+    public func frame(at time: RationalTime) -> Frame? { frame(atNanosecond: time.nanoseconds) }
+
+    package func frame(atNanosecond time: Int64) -> Frame? {
         let state = state(at: time)
         let shown = state.isHighlighted ? highlightedAnimation ?? animation : animation
         if let shown, let start = state.start, start <= time {
-            let index = shown.timing.frame(at: time - start)
+            let index = shown.timing.frame(atNanosecond: time - start)
             let (count, overflow) = shown.timing.frameCount.multipliedReportingOverflow(by: repeatCount)
             if repeatCount <= 0 || overflow || index < count {
                 return shown.frames[shown.timing.positionInCycle(ofFrame: index)]
@@ -130,15 +133,17 @@ public struct LayerPictures: Hashable, Sendable {
         return (state.isHighlighted ? highlightedImage ?? state.image : state.image).map { Frame($0) }
     }
 
-    /// The transition that is under way at a time in nanoseconds since the scene began, or `nil` if none is.
+    /// The transition that is under way at a nanosecond since the scene began, or `nil` if none is.
     ///
     /// The change that happened last ends those before it: theirs are cut short.
-    public func passage(at time: Int64) -> Passage? {
-        guard let change = happened(by: time).last, let timed = change.transition, time < change.end else { return nil }
+    package func passage(atNanosecond time: Int64) -> Passage? {
+        guard let change = happened(by: time).last, let timed = change.transition, time < change.endNanosecond else {
+            return nil
+        }
         let begin = change.time.nanoseconds
         let done = Double(time - begin) / 1e9 / timed.duration.seconds
         return Passage(
-            from: frame(at: begin - 1),
+            from: frame(atNanosecond: begin - 1),
             transition: timed.transition,
             progress: timed.curve.progress(at: done)
         )
@@ -156,14 +161,14 @@ public struct LayerPictures: Hashable, Sendable {
     package var isMoving: Bool { animation != nil || highlightedAnimation != nil || !changes.isEmpty }
 
     /// When nothing changes any more, in nanoseconds since the scene began, or `nil` if it goes on for ever.
-    public var end: Int64? {
-        let last = changes.map(\.end).max() ?? 0
+    package var endNanosecond: Int64? {
+        let last = changes.map(\.endNanosecond).max() ?? 0
         let state = state(at: .max)
         guard let shown = state.isHighlighted ? highlightedAnimation ?? animation : animation, let start = state.start
         else { return last }
         let (count, overflow) = shown.timing.frameCount.multipliedReportingOverflow(by: repeatCount)
         guard repeatCount > 0 else { return nil }
-        let length = shown.timing.presentationTime(ofFrame: overflow ? .max : count)
+        let length = shown.timing.nanosecond(ofFrame: overflow ? .max : count)
         return max(last, Int64(clamping: Int128(start) + Int128(length)))
     }
 

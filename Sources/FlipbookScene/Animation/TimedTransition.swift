@@ -8,7 +8,7 @@ public import FlipbookCore
 public struct TimedTransition: Hashable, Sendable {
     /// The way in which one picture takes the place of the other.
     public var transition: Transition
-    /// The time that it takes, in seconds; at 0 the picture jumps.
+    /// The exact time that it takes, in seconds; at 0 the picture jumps.
     public var duration: RationalTime
     /// The course of it over its time.
     public var curve: AnimationCurve

@@ -8,7 +8,7 @@ public import FlipbookCore
 /// ```swift
 /// var track = Track(.alpha, from: .number(0), to: .number(1), duration: 2)
 /// track.curve = .easeIn
-/// print(track.progress(at: 1_000_000_000))
+/// print(track.progress(at: 0.5))
 /// ```
 public struct Track: Hashable, Sendable {
     /// The property that changes.
@@ -17,9 +17,9 @@ public struct Track: Hashable, Sendable {
     public var from: AnimatedValue?
     /// The value at the end, which stays.
     public var to: AnimatedValue
-    /// When the change begins, in seconds since the scene began.
+    /// The exact time when the change begins, in seconds since the scene began.
     public var delay = RationalTime.zero
-    /// The time that the change takes, in seconds; at 0 it jumps.
+    /// The exact time that the change takes, in seconds; at 0 it jumps.
     public var duration = RationalTime.zero
     /// The course of it over its time.
     public var curve = AnimationCurve.easeInOut
@@ -46,24 +46,35 @@ public struct Track: Hashable, Sendable {
     /// The time of one repetition, in seconds.
     private var period: Double { duration.seconds * (autoreverses ? 2 : 1) }
 
-    /// When the change is over, in nanoseconds since the scene began, or `nil` if it goes on for ever.
-    public var end: Int64? {
-        guard duration > .zero else { return delay.nanoseconds }
+    /// The time that all repetitions take, or `nil` if they go on for ever.
+    private var length: RationalTime? {
+        guard duration > .zero else { return .zero }
         guard repeatCount > 0 else { return nil }
         // A whole number of repetitions ends exactly.
         if let whole = Int64(exactly: repeatCount * (autoreverses ? 2 : 1)), whole < 1 << 31,
             let length = duration.multiplied(by: RationalTime(whole))
         {
-            return Int64(clamping: Int128(delay.nanoseconds) + Int128(length.nanoseconds))
+            return length
         }
-        return Int64(clamping: Int128(delay.nanoseconds) + Int128(min(period * repeatCount, 9e9) * 1e9))
+        return .nanoseconds(Int64(min(period * repeatCount, 9e9) * 1e9))
     }
 
-    /// The part of the way from ``from`` to ``to`` that is done at a time in nanoseconds since the scene began.
-    public func progress(at time: Int64) -> Double {
+    /// When the change is over, exactly, in seconds since the scene began, or `nil` if it goes on for ever.
+    public var end: RationalTime? { length.map { delay + $0 } }
+
+    /// The same in nanoseconds; both parts are rounded down.
+    package var endNanosecond: Int64? {
+        length.map { Int64(clamping: Int128(delay.nanoseconds) + Int128($0.nanoseconds)) }
+    }
+
+    /// The part of the way from ``from`` to ``to`` that is done at a time, in seconds since the scene began; what is below a
+    /// nanosecond of it does not count.
+    public func progress(at time: RationalTime) -> Double { progress(atNanosecond: time.nanoseconds) }
+
+    private func progress(atNanosecond time: Int64) -> Double {
         let elapsed = Int128(time) - Int128(delay.nanoseconds)
         guard elapsed >= 0 else { return 0 }
-        if let end, time >= end { return 1 }
+        if let end = endNanosecond, time >= end { return 1 }
         guard duration > .zero else { return 1 }
         let done = Double(elapsed) / 1e9 / duration.seconds
         guard autoreverses else { return curve.progress(at: done - done.rounded(.down)) }
@@ -72,21 +83,25 @@ public struct Track: Hashable, Sendable {
     }
 
     /// The value at a time, on the way from a value.
-    fileprivate func value(at time: Int64, from start: AnimatedValue) -> AnimatedValue {
+    fileprivate func value(atNanosecond time: Int64, from start: AnimatedValue) -> AnimatedValue {
         property.jumps
-            ? (time < delay.nanoseconds ? start : to) : start.interpolated(to: to, progress(at: time))
+            ? (time < delay.nanoseconds ? start : to) : start.interpolated(to: to, progress(atNanosecond: time))
     }
 }
 
 extension [Track] {
-    /// The value of a property at a time in nanoseconds since the scene began.
+    /// The value of a property at a nanosecond since the scene began.
     /// - Parameter model: What the layer says itself.
-    public func value(of property: AnimatableProperty, at time: Int64, model: AnimatedValue) -> AnimatedValue {
+    package func value(
+        of property: AnimatableProperty,
+        atNanosecond time: Int64,
+        model: AnimatedValue
+    ) -> AnimatedValue {
         let own = filter { $0.property == property }.inOrder
         guard let first = own.first else { return model }
         guard first.delay.nanoseconds <= time else { return first.from ?? model }
         let current = own.lastIndex { $0.delay.nanoseconds <= time } ?? 0
-        return own[current].value(at: time, from: own.start(of: current, model))
+        return own[current].value(atNanosecond: time, from: own.start(of: current, model))
     }
 
     /// The value that the track at a place begins with, those of one property in their order.
@@ -94,7 +109,7 @@ extension [Track] {
         if let from = self[place].from { return from }
         guard place > 0 else { return model }
         guard self[place].beginsFromCurrentState else { return self[place - 1].to }
-        return self[place - 1].value(at: self[place].delay.nanoseconds, from: start(of: place - 1, model))
+        return self[place - 1].value(atNanosecond: self[place].delay.nanoseconds, from: start(of: place - 1, model))
     }
 
     /// The tracks as they begin; of those that begin together, the later one counts.
@@ -104,10 +119,13 @@ extension [Track] {
 }
 
 extension Layer {
-    /// The layer as it is shown at a time in nanoseconds since the scene began: Core Animation's presentation layer.
+    /// The layer as it is shown at a time, in seconds since the scene began: Core Animation's presentation layer.
     ///
-    /// If tracks of `frame` and of `bounds`, `center` or `transform` meet, what began last counts.
-    public func presentation(at time: Int64) -> Layer {
+    /// If tracks of `frame` and of `bounds`, `center` or `transform` meet, what began last counts. What is below a
+    /// nanosecond of the time does not.
+    public func presentation(at time: RationalTime) -> Layer { presentation(atNanosecond: time.nanoseconds) }
+
+    package func presentation(atNanosecond time: Int64) -> Layer {
         guard !tracks.isEmpty else { return self }
         var shown = self
         var done: Set<AnimatableProperty> = []
@@ -115,14 +133,15 @@ extension Layer {
         let order = begun.reversed().map(\.property).filter { done.insert($0).inserted }.reversed()
         for track in tracks where !done.contains(track.property) {
             done.insert(track.property)
-            shown.set(track.property, at: time, from: self)
+            shown.set(track.property, atNanosecond: time, from: self)
         }
-        for property in order { shown.set(property, at: time, from: self) }
+        for property in order { shown.set(property, atNanosecond: time, from: self) }
         shown.layOutSublayers(from: self.bounds.size)
         return shown
     }
 
-    private mutating func set(_ property: AnimatableProperty, at time: Int64, from model: Layer) {
-        property.set(model.tracks.value(of: property, at: time, model: property.value(of: model)), of: &self)
+    private mutating func set(_ property: AnimatableProperty, atNanosecond time: Int64, from model: Layer) {
+        let value = model.tracks.value(of: property, atNanosecond: time, model: property.value(of: model))
+        property.set(value, of: &self)
     }
 }

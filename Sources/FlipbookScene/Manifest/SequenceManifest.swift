@@ -30,7 +30,7 @@ public struct SequenceManifest: Hashable, Sendable {
     public enum Timing: Hashable, Sendable {
         /// For this many of the sequence's equal slots; `hold` in the file.
         case slots(Int)
-        /// For this time, regardless of the other frames.
+        /// For exactly this time in seconds, regardless of the other frames.
         case duration(RationalTime)
     }
 
@@ -58,7 +58,7 @@ public struct SequenceManifest: Hashable, Sendable {
     public var views: [ManifestView]?
     /// The changes of the views, and of the sequence.
     public var animations: [ManifestAnimation]?
-    /// The length of all of it in seconds, or `nil` if it lasts until the longest of what ends has ended.
+    /// The exact length of all of it in seconds, or `nil` if it lasts until the longest of what ends has ended.
     public var duration: RationalTime?
     /// The properties of the sequence. The manifest has the same properties itself: `manifest.size`, `manifest.$alpha`.
     public var properties = SequenceProperties()

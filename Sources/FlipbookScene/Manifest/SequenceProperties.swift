@@ -16,7 +16,7 @@ public struct SequenceProperties: Hashable, Sendable {
         set { view[keyPath: property] = newValue }
     }
 
-    /// The length of one cycle; 0 means 1/30 s for each frame.
+    /// The exact length of one cycle in seconds; 0 means 1/30 s for each frame.
     @Defaulted public var animationDuration = RationalTime.zero
     /// The number of whole cycles that are shown; 0 is for ever, which a video file cannot say.
     @Defaulted public var animationRepeatCount = 1

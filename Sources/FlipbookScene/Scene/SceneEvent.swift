@@ -20,9 +20,9 @@ public struct SceneEvent: Hashable, Sendable {
     public var scale = 1.0
     /// The angle by which the two fingers of a rotation turn, in degrees, clockwise.
     public var rotation = 0.0
-    /// When the finger comes down, in seconds since the scene began.
+    /// The exact time when the finger comes down, in seconds since the scene began.
     public var time: RationalTime
-    /// The time that the finger stays down, in seconds.
+    /// The exact time that the finger stays down, in seconds.
     public var duration: RationalTime
 
     /// An event of the usual length: a tap of 0.1, a press of 0.6, a swipe over 100 points of 0.2 seconds, and a drag, a

@@ -9,7 +9,7 @@ public struct Timeline: Hashable, Sendable {
     public enum Item: Hashable, Sendable {
         /// A sequence, or a part of one.
         case clip(Clip)
-        /// Nothing, for so many seconds.
+        /// Nothing, for exactly so many seconds.
         case gap(RationalTime)
         /// The transition from the item before it to the one behind it.
         case transition(Passage)
@@ -27,9 +27,9 @@ public struct Timeline: Hashable, Sendable {
         public var handles = 0
         /// The frames of the input, or slots of the tracks, in a second, or `nil` for as many as the timeline has.
         public var frameRate: FrameRate?
-        /// The speed at which it is played, 1 as it is, below 0 backwards; 0 shows its first frame all the time.
+        /// The speed at which it is played as an exact fraction, 1 as it is, below 0 backwards; 0 shows its first frame all the time.
         public var speed: RationalTime = 1
-        /// The time that it is shown, in seconds, or `nil` for as long as its frames last.
+        /// The exact time that it is shown, in seconds, or `nil` for as long as its frames last.
         public var duration: RationalTime?
 
         /// A clip that shows all frames of an input.
@@ -43,9 +43,9 @@ public struct Timeline: Hashable, Sendable {
     public struct Passage: Hashable, Sendable {
         /// The way in which one picture takes the place of the other.
         public var transition: Transition
-        /// The time that it lasts, in seconds.
+        /// The exact time that it lasts, in seconds.
         public var duration: RationalTime
-        /// The part of it before the cut, in seconds, or `nil` for half.
+        /// The exact part of it before the cut, in seconds, or `nil` for half.
         public var inOffset: RationalTime?
 
         /// A transition about the middle of which the cut lies.

@@ -1,21 +1,29 @@
 public import FlipbookCore
 
 extension ImageView {
-    /// The length of one cycle; 0, the default, means 1/30 s for each picture.
+    /// The length of one cycle in seconds, UIKit's `TimeInterval`; 0, the default, means 1/30 s for each picture.
     ///
-    /// Setting it while animating keeps the picture that is shown and restarts its time.
-    public var animationDuration: RationalTime {
+    /// It counts as the simplest fraction within a nanosecond, as `RationalTime(_:)` has it: `0.4` is 2/5 s and
+    /// `7.0 / 30` is 7/30 s. What is no number, negative or beyond 10⁹ counts as 0. Setting it while animating keeps the
+    /// picture that is shown and restarts its time.
+    public var animationDuration: Double {
+        get { exactAnimationDuration.seconds }
+        set { exactAnimationDuration = RationalTime(newValue) ?? .zero }
+    }
+
+    /// The same, as an exact fraction.
+    package var exactAnimationDuration: RationalTime {
         get { sequencer.animationDuration }
         set {
-            let shown = isAnimating ? sequencer.timing?.frame(at: time - startTime) : nil
+            let shown = isAnimating ? sequencer.timing?.frame(atNanosecond: time - startTime) : nil
             sequencer.animationDuration = newValue
             guard let shown, let timing = sequencer.timing else { return }
-            startTime = time - timing.presentationTime(ofFrame: shown)
-            sequencer.advance(to: time - startTime)
+            startTime = time - timing.nanosecond(ofFrame: shown)
+            sequencer.advance(toNanosecond: time - startTime)
         }
     }
 
-    /// The real length of one cycle: ``animationDuration``, or where that is 0, 1/30 s for each picture.
+    /// The real length of one cycle, exactly: ``animationDuration``, or where that is 0, 1/30 s for each picture.
     public var effectiveAnimationDuration: RationalTime { sequencer.effectiveAnimationDuration }
 
     /// The number of whole cycles that are played; 0, the default, and any negative number mean without end.
@@ -39,13 +47,16 @@ extension ImageView {
     /// Stops at once; what shows then is the still picture, not the last one of the animation.
     public mutating func stopAnimating() { sequencer.stopAnimating() }
 
-    /// Says how late it is: nanoseconds since the view was made. Time does not run backwards.
+    /// Says how late it is, in seconds since the view was made. Time does not run backwards, and what is below a nanosecond
+    /// of it does not count.
     ///
     /// An animation that has played its cycles stops.
-    public mutating func advance(to time: Int64) {
+    public mutating func advance(to time: RationalTime) { advance(toNanosecond: time.nanoseconds) }
+
+    mutating func advance(toNanosecond time: Int64) {
         guard time > self.time else { return }
         setTime(time)
-        if isAnimating { sequencer.advance(to: time - startTime) }
+        if isAnimating { sequencer.advance(toNanosecond: time - startTime) }
     }
 
     /// The pictures that an animation shows as the view is now: the highlighted ones where they are set and wanted.
@@ -81,13 +92,13 @@ extension ImageView {
         let duration =
             still.duration > .zero ? still.duration : FrameRate.imageViewDefault.duration(ofFrames: count)
         guard let timing = FrameTiming(frameCount: count, cycleDuration: duration) else { return images[0] }
-        return images[timing.positionInCycle(ofFrame: timing.frame(at: time - imageTime))]
+        return images[timing.positionInCycle(ofFrame: timing.frame(atNanosecond: time - imageTime))]
     }
 
-    /// The picture that shows at `time`, nanoseconds since the view was made, if nothing is changed until then.
+    /// The picture that shows at `time`, in seconds since the view was made, if nothing is changed until then.
     ///
     /// For a time that is past, what shows now.
-    public func visibleImage(at time: Int64) -> Image? { changing(self) { $0.advance(to: time) }.visibleImage }
+    public func visibleImage(at time: RationalTime) -> Image? { changing(self) { $0.advance(to: time) }.visibleImage }
 
     /// A Boolean value that indicates the highlighted sequence.
     var usesHighlightedSequence: Bool { isHighlighted && highlightedAnimationImages != nil }
@@ -122,7 +133,7 @@ extension ImageView {
         guard duration > .zero else { return }
         let count = Int(min(max(1, (duration.seconds * rate.framesPerSecond).rounded()), 1e6))
         animationImages = shown.transition(to: image, by: transition, count: count)
-        animationDuration = duration
+        exactAnimationDuration = duration
         animationRepeatCount = 1
         startAnimating()
     }

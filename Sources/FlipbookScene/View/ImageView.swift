@@ -144,9 +144,9 @@ extension ImageView {
             view.sequencer.startAnimating()
         }
         guard let timing = view.sequencer.timing else { return view }
-        let elapsed = timing.presentationTime(ofFrame: min(max(index, 0), count - 1))
+        let elapsed = timing.nanosecond(ofFrame: min(max(index, 0), count - 1))
         view.startTime = time - elapsed
-        view.sequencer.advance(to: elapsed)
+        view.sequencer.advance(toNanosecond: elapsed)
         return view
     }
 }

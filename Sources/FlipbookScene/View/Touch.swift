@@ -20,7 +20,7 @@ public struct Touch: Hashable, Sendable {
     public let phase: Phase
     /// The place, in points of the view that is asked, the root view's where there is one view.
     public let location: Point
-    /// When, since some moment that stays the same.
+    /// The time since some moment that stays the same, such as the start of the program.
     public let timestamp: Duration
 
     /// A touch from its parts.

@@ -114,7 +114,7 @@ public final class TapGestureRecognizer: GestureRecognizer {
 /// Sees presses that last half a second without moving by more than 10 points.
 @MainActor
 public final class LongPressGestureRecognizer: GestureRecognizer {
-    /// The least time that a press lasts.
+    /// The least time for which a person has to hold a press; half a second by default.
     public var minimumPressDuration: Duration {
         get { tracker.minimumPressDuration }
         set { tracker.minimumPressDuration = newValue }

@@ -75,10 +75,10 @@ extension Layer {
     /// area.
     public func convert(fromSuperview point: Point) -> Point? { geometry.convert(fromSuperview: point) }
 
-    /// The tree as it is shown at a time in nanoseconds since the scene began.
-    package func presentationTree(at time: Int64) -> Layer {
-        changing(presentation(at: time)) { shown in
-            shown.sublayers = shown.sublayers.map { $0.presentationTree(at: time) }
+    /// The tree as it is shown at a nanosecond since the scene began.
+    package func presentationTree(atNanosecond time: Int64) -> Layer {
+        changing(presentation(atNanosecond: time)) { shown in
+            shown.sublayers = shown.sublayers.map { $0.presentationTree(atNanosecond: time) }
         }
     }
 

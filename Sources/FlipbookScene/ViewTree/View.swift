@@ -271,24 +271,25 @@ public final class View {
         clock.add(track, of: animation, on: self)
     }
 
-    /// Moves the tree to a time in nanoseconds since it was made: pictures go on, and animations that have ended by then
-    /// say so.
-    public func advance(to time: Int64) {
+    /// Moves the tree to a time in seconds since it was made: pictures go on, and animations that have ended by then say so.
+    /// - Parameter time: The exact time: `0.5`, `RationalTime(7, 30)` or, of a clock, `RationalTime(start.duration(to: .now))`.
+    ///   What is below a nanosecond of it does not count.
+    public func advance(to time: RationalTime) {
         guard superview == nil else {
             superview?.advance(to: time)
             return
         }
-        advancePictures(to: time)
-        clock.advance(to: time)
+        advancePictures(toNanosecond: time.nanoseconds)
+        clock.advance(to: time.nanoseconds)
     }
 
-    private func advancePictures(to time: Int64) {
-        if isImageView { value.advance(to: time) }
-        for view in content { view.advancePictures(to: time) }
+    private func advancePictures(toNanosecond time: Int64) {
+        if isImageView { value.advance(toNanosecond: time) }
+        for view in content { view.advancePictures(toNanosecond: time) }
     }
 
     /// The view as it shows now, in the middle of animations: Core Animation's presentation layer.
-    public var presentation: Layer { model.presentation(at: clock.time) }
+    public var presentation: Layer { model.presentation(atNanosecond: clock.time) }
 }
 
 extension View {

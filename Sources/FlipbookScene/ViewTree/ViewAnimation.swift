@@ -136,9 +136,9 @@ final class ViewClock {
     /// Moves on, and ends what has ended by then, each at its time.
     func advance(to time: Int64) {
         guard time > self.time else { return }
-        while let next = running.compactMap(\.track.end).filter({ $0 <= time }).min() {
+        while let next = running.compactMap(\.track.endNanosecond).filter({ $0 <= time }).min() {
             self.time = max(self.time, next)
-            end(finished: true) { $0.track.end.map { $0 <= next } ?? false }
+            end(finished: true) { $0.track.endNanosecond.map { $0 <= next } ?? false }
         }
         self.time = time
     }

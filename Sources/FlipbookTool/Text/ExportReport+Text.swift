@@ -44,7 +44,7 @@ extension ExportPlan {
         let rate = pictures.rate == ExportReport.variableRate ? "variable rate" : "\(pictures.rate) frames/s"
         var lines = [
             "\(FilePath(target)): \(frames.of("frame")), \(pictures.width)x\(pictures.height)"
-                + "\(pictures.hasAlpha ? " with alpha" : ""), \(rate), \(duration.fixed(3)) s, \(settings).",
+                + "\(pictures.hasAlpha ? " with alpha" : ""), \(rate), \(duration.seconds.fixed(3)) s, \(settings).",
             "\(input.escapingControlCharacters): \(files.of("file")), drawn on a canvas of "
                 + "\(canvas.width)x\(canvas.height), \(cycles.of("cycle")).",
         ]

@@ -93,7 +93,7 @@ struct SceneExplanation {
         return "\(name) on \(trigger.view?.escapingControlCharacters ?? "the sequence")"
     }
 
-    private static func seconds(_ time: Int64) -> String { "\(text(Double(time) / 1e9)) s" }
+    private static func seconds(_ time: RationalTime) -> String { "\(text(time.seconds)) s" }
 
     private static func text(_ number: Double) -> String {
         // What is not 0 to three digits only is 0, without a sign.

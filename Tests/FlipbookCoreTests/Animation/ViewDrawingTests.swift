@@ -106,7 +106,7 @@ import Testing
         #expect(count == 1 && inner.center.x == 10)
         root.setNeedsLayout()
         View.animate(withDuration: 1, options: .curveLinear) { root.layoutIfNeeded() }
-        root.advance(to: 500_000_000)
+        root.advance(to: 0.5)
         #expect(inner.center.x == 20 && inner.presentation.center.x == 15)
         inner.removeFromSuperview()
         root.layoutIfNeeded()

@@ -76,7 +76,7 @@ import Testing
         #expect(card.alpha == 0.5 && root.subviews.count == 1)
         #expect(root.layer.sublayers.map(\.frame.width) == [20, 3])
         View.animate(withDuration: 1, options: .curveLinear) { card.layer.cornerRadius = 8 }
-        root.advance(to: 500_000_000)
+        root.advance(to: 0.5)
         #expect(card.cornerRadius == 8 && card.presentation.cornerRadius == 4)
     }
 
@@ -84,7 +84,7 @@ import Testing
     func tracks() {
         let view = Self.view(0, 0, 10, 10)
         view.layer.tracks = [Track(.alpha, from: .number(1), to: .number(0), duration: 2)]
-        view.advance(to: 1_000_000_000)
+        view.advance(to: 1)
         #expect(alpha(view) == 0.5 && view.alpha == 1 && view.scene().layers[0].tracks.count == 1)
         var ended: [Bool] = []
         View.animate(withDuration: 1) {
@@ -114,7 +114,7 @@ import Testing
     func animatedImageView() {
         let view = View(ImageView())
         View.animate(withDuration: 1, options: .curveLinear) { view.imageView?.alpha = 0 }
-        view.advance(to: 500_000_000)
+        view.advance(to: 0.5)
         #expect(view.alpha == 0 && alpha(view) == 0.5)
     }
 
@@ -206,10 +206,10 @@ import Testing
         }
         #expect(view.alpha == 0)
         #expect(alpha(view) == 1)
-        root.advance(to: 2_000_000_000)
+        root.advance(to: 2)
         #expect((alpha(view) - 0.5).magnitude < 1e-9)
         #expect(ended.isEmpty)
-        root.advance(to: 3_000_000_000)
+        root.advance(to: 3)
         #expect(alpha(view) == 0)
         #expect(ended == [true])
         #expect(root.layer.sublayers[0].tracks.isEmpty)
@@ -224,7 +224,7 @@ import Testing
         } completion: {
             ended.append("first \($0)")
         }
-        view.advance(to: 500_000_000)
+        view.advance(to: 0.5)
         View.animate(withDuration: 1, options: [.beginFromCurrentState, .curveLinear]) {
             view.alpha = 0
         } completion: {
@@ -238,7 +238,7 @@ import Testing
             ended.append("third \($0)")
         }
         #expect(ended == ["first false", "third true"])
-        view.advance(to: 1_500_000_000)
+        view.advance(to: 1.5)
         #expect(ended == ["first false", "third true", "second true"])
     }
 
@@ -252,16 +252,16 @@ import Testing
         } completion: {
             ended.append($0)
         }
-        view.advance(to: 1_000_000_000)
+        view.advance(to: 1)
         #expect(view.presentation.center == Point(x: 5, y: 0))
-        view.advance(to: 3_000_000_000)
+        view.advance(to: 3)
         #expect(view.presentation.center == Point(x: 10, y: 10))
-        view.advance(to: 4_000_000_000)
+        view.advance(to: 4)
         #expect(ended == [true])
         View.animate(withDuration: 1, usingSpringWithDamping: 0.5, initialSpringVelocity: 0) { view.center.x = 20 }
-        view.advance(to: 4_300_000_000)
+        view.advance(to: 4.3)
         #expect(view.presentation.center.x > 20)
-        view.advance(to: 5_000_000_000)
+        view.advance(to: 5)
         #expect(view.presentation.center.x == 20)
     }
 

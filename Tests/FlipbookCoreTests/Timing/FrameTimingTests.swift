@@ -11,24 +11,24 @@ import Testing
         sequencer.animationImages = frames(7)
         #expect(sequencer.effectiveAnimationDuration == RationalTime(7, 30))
         let timing = try #require(sequencer.timing)
-        #expect((0...3).map(timing.presentationTime) == [0, 33_333_333, 66_666_666, 100_000_000])
-        #expect((0...2).map(timing.duration) == [33_333_333, 33_333_333, 33_333_334])
+        #expect((0...3).map(timing.nanosecond) == [0, 33_333_333, 66_666_666, 100_000_000])
+        #expect((0...2).map(timing.nanosecondCount) == [33_333_333, 33_333_333, 33_333_334])
     }
 
     @Test("12 frames in a second begin where the fraction says (vector 2)")
     func twelveInASecond() throws {
         let timing = try #require(FrameTiming(frameCount: 12, cycleDuration: 1))
-        #expect(timing.presentationTime(ofFrame: 1) == 83_333_333)
-        #expect(timing.presentationTime(ofFrame: 3) == 250_000_000)
-        #expect(timing.presentationTime(ofFrame: 12) == 1_000_000_000)
+        #expect(timing.nanosecond(ofFrame: 1) == 83_333_333)
+        #expect(timing.nanosecond(ofFrame: 3) == 250_000_000)
+        #expect(timing.nanosecond(ofFrame: 12) == 1_000_000_000)
     }
 
     @Test("the frame at a beginning that was rounded down is the one that begins (vector 4)")
     func frameAtRoundedBeginning() throws {
         let timing = try #require(FrameTiming(frameCount: 7, cycleDuration: 1))
-        #expect(timing.presentationTime(ofFrame: 1) == 142_857_142)
-        #expect(timing.frame(at: 142_857_141) == 0)
-        #expect(timing.frame(at: 142_857_142) == 1)
+        #expect(timing.nanosecond(ofFrame: 1) == 142_857_142)
+        #expect(timing.frame(atNanosecond: 142_857_141) == 0)
+        #expect(timing.frame(atNanosecond: 142_857_142) == 1)
     }
 
     @Test(
@@ -42,7 +42,7 @@ import Testing
         let timing = try #require(FrameTiming(frameCount: 10, rate: rate))
         for index in [0, 1, 2, 999, 1_000_000, 100_000_000] {
             let exact = Int128(index) * 1_000_000_000 * Int128(denominator)
-            let time = Int128(timing.presentationTime(ofFrame: index)) * Int128(numerator)
+            let time = Int128(timing.nanosecond(ofFrame: index)) * Int128(numerator)
             #expect(time <= exact && exact - time < Int128(numerator), "frame \(index)")
         }
     }
@@ -50,7 +50,7 @@ import Testing
     @Test("frame 1,000,000 at 24000/1001 begins at 41708.333333333 s")
     func farFrame() throws {
         let timing = try #require(FrameTiming(frameCount: 1, rate: FrameRate(parsing: "23.976")))
-        #expect(timing.presentationTime(ofFrame: 1_000_000) == 41_708_333_333_333)
+        #expect(timing.nanosecond(ofFrame: 1_000_000) == 41_708_333_333_333)
     }
 
     @Test(
@@ -60,13 +60,28 @@ import Testing
         ] as [(Int, Int64, Int64)]
     )
     func inverse(count: Int, numerator: Int64, denominator: Int64) throws {
-        let duration = try #require(RationalTime(numerator, denominator))
+        let duration = RationalTime(numerator, denominator)
         let timing = try #require(FrameTiming(frameCount: count, cycleDuration: duration))
         for frame in 0..<(3 * count) {
-            let start = timing.presentationTime(ofFrame: frame)
-            #expect(timing.frame(at: start) == frame)
-            #expect(timing.frame(at: start + timing.duration(ofFrame: frame) - 1) == frame)
+            let start = timing.nanosecond(ofFrame: frame)
+            #expect(timing.frame(atNanosecond: start) == frame)
+            #expect(timing.frame(atNanosecond: start + timing.nanosecondCount(ofFrame: frame) - 1) == frame)
         }
+    }
+
+    @Test(
+        "a frame begins and lasts exactly, and the frame at its exact beginning is itself",
+        arguments: [0, 1, 7, 1_000_000]
+    )
+    func exact(index: Int) throws {
+        let film = try #require(FrameTiming(frameCount: 10, rate: FrameRate(parsing: "24000/1001")))
+        #expect(film.presentationTime(ofFrame: index) == RationalTime(Int64(index) * 1001, 24000))
+        #expect(film.duration(ofFrame: index) == RationalTime(1001, 24000))
+        #expect(film.frame(at: RationalTime(Int64(index) * 1001, 24000)) == index)
+        #expect(film.frame(at: RationalTime(Int64(index) * 1001 - 1, 24000)) == index - 1)
+        let own = try #require(FrameTiming(durations: [RationalTime(1, 3), RationalTime(1, 6)]))
+        #expect(own.presentationTime(ofFrame: 2 * index + 1) == RationalTime(Int64(3 * index + 2), 6))
+        #expect((0...1).map { own.duration(ofFrame: 2 * index + $0) } == [RationalTime(1, 3), RationalTime(1, 6)])
     }
 
     @Test("no frames and no time make no timing")
@@ -84,17 +99,17 @@ import Testing
                     try #require(FrameTiming(frameCount: second, cycleDuration: RationalTime(parsing: other))),
                 ]
                 let together = try #require(FrameTiming(together: timings))
-                let end = together.presentationTime(ofFrame: together.frameCount)
+                let end = together.nanosecond(ofFrame: together.frameCount)
                 var expected: Set<Int64> = []
                 for timing in timings {
                     var index = 0
-                    while timing.presentationTime(ofFrame: index) < end {
-                        expected.insert(timing.presentationTime(ofFrame: index))
+                    while timing.nanosecond(ofFrame: index) < end {
+                        expected.insert(timing.nanosecond(ofFrame: index))
                         index += 1
                     }
                     #expect(together.cycleDuration.divided(by: timing.cycleDuration)?.denominator == 1)
                 }
-                let found = (0..<together.frameCount).map(together.presentationTime(ofFrame:))
+                let found = (0..<together.frameCount).map(together.nanosecond(ofFrame:))
                 #expect(found == expected.sorted(), "\(first) in \(cycle), \(second) in \(other)")
             }
         }
@@ -118,7 +133,7 @@ import Testing
         var sequencer = Sequencer(animationImages: own, animationDuration: 7)
         sequencer.startAnimating()
         let before = try #require(sequencer.timing?.frameSlots)
-        sequencer.advance(to: 6_999_999_999)
+        sequencer.advance(to: 6.999999999)
         #expect(sequencer.visibleImage == own[9_999])
         let after = try #require(sequencer.timing?.frameSlots)
         let address = { (slots: FrameSlots) in
@@ -152,13 +167,13 @@ import Testing
         var sequencer = Sequencer(animationImages: frames(4), animationDuration: 2, animationRepeatCount: 3)
         #expect(sequencer.playedFrameCount == 12)
         sequencer.startAnimating()
-        sequencer.advance(to: 1_999_999_999)
+        sequencer.advance(to: 1.999999999)
         #expect(sequencer.currentFrameIndex == 3)
-        sequencer.advance(to: 2_000_000_000)
+        sequencer.advance(to: 2)
         #expect(sequencer.currentFrameIndex == 0)
-        sequencer.advance(to: 5_999_999_999)
+        sequencer.advance(to: 5.999999999)
         #expect(sequencer.isAnimating)
-        sequencer.advance(to: 6_000_000_000)
+        sequencer.advance(to: 6)
         #expect(!sequencer.isAnimating)
     }
 
@@ -166,7 +181,7 @@ import Testing
     func restart() {
         var sequencer = Sequencer(animationImages: frames(10), animationDuration: 1)
         sequencer.startAnimating()
-        sequencer.advance(to: 900_000_000)
+        sequencer.advance(to: 0.9)
         #expect(sequencer.currentFrameIndex == 9)
         sequencer.startAnimating()
         #expect(sequencer.currentFrameIndex == 0)
@@ -176,11 +191,11 @@ import Testing
     func repeatedFrame() throws {
         let a = frame(1)
         let b = frame(2)
-        let duration = try #require(RationalTime(3, 10))
+        let duration = RationalTime(3, 10)
         var sequencer = Sequencer(animationImages: [a, a, b], animationDuration: duration)
         sequencer.startAnimating()
         for (time, shown) in [(0, a), (199_999_999, a), (200_000_000, b), (299_999_999, b), (300_000_000, a)] {
-            sequencer.advance(to: Int64(time))
+            sequencer.advance(toNanosecond: Int64(time))
             #expect(sequencer.visibleImage == shown, "at \(time) ns")
         }
     }
@@ -188,14 +203,14 @@ import Testing
     @Test("after the last cycle the image is shown, not the last frame (vector 8)")
     func afterTheEnd() throws {
         let poster = frame(99)
-        let duration = try #require(RationalTime(3, 10))
+        let duration = RationalTime(3, 10)
         var sequencer = Sequencer(animationImages: frames(3), animationDuration: duration, animationRepeatCount: 1)
         sequencer.image = poster
         #expect(sequencer.visibleImage == poster)
         sequencer.startAnimating()
-        sequencer.advance(to: 299_999_999)
+        sequencer.advance(to: 0.299999999)
         #expect(sequencer.currentFrameIndex == 2)
-        sequencer.advance(to: 300_000_000)
+        sequencer.advance(to: 0.3)
         #expect(sequencer.visibleImage == poster)
     }
 
@@ -229,7 +244,7 @@ import Testing
     func changesWhileAnimating() {
         var sequencer = Sequencer(animationImages: frames(10), animationDuration: 1)
         sequencer.startAnimating()
-        sequencer.advance(to: 500_000_000)
+        sequencer.advance(to: 0.5)
         sequencer.image = frame(99)
         #expect(sequencer.currentFrameIndex == 5)
         sequencer.animationImages = frames(4)
@@ -244,7 +259,7 @@ import Testing
         var sequencer = Sequencer(animationImages: frames(2), animationDuration: 1, animationRepeatCount: repeatCount)
         #expect(sequencer.playedFrameCount == nil)
         sequencer.startAnimating()
-        sequencer.advance(to: 3_600_000_000_000)
+        sequencer.advance(to: 3600)
         #expect(sequencer.isAnimating)
     }
 }

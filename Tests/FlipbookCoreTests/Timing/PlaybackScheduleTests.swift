@@ -53,7 +53,7 @@ import Testing
         let timing = try timing(7, ntsc)
         let plain = PlaybackSchedule(timing: timing, range: 0...6, start: 0)
         for index in [0, 1, 6, 7, 1_000_000] {
-            #expect(plain.presentationTime(ofShowing: index) == timing.presentationTime(ofFrame: index))
+            #expect(plain.presentationTime(ofShowing: index) == timing.nanosecond(ofFrame: index))
         }
         let double = PlaybackSchedule(timing: timing, range: 0...6, start: 0, rate: try #require(PlaybackRate(2)))
         // 1,000,000 frames at 48000/1001 take 1001000000/48000 s.

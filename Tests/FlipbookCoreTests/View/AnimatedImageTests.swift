@@ -18,7 +18,7 @@ struct AnimatedImageTests {
         )
         #expect(image.images == frames)
         #expect(image.path == frames[0].path)
-        #expect(image.sequencer.timing?.presentationTime(ofFrame: 1) == 250_000_000)
+        #expect(image.sequencer.timing?.presentationTime(ofFrame: 1) == 0.25)
         #expect(Image.animatedImage(with: [], duration: duration) == nil)
         #expect(frames[0].images == nil)
         #expect(frames[0].sequencer.image?.path == frames[0].path)

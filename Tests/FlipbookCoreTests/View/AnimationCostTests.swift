@@ -11,7 +11,7 @@ import Testing
     /// The pictures that are looked at, also in the second cycle.
     private static let places = [1, 2500, 5000, 7500, 9998, 12500]
 
-    private static func time(of place: Int) -> Int64 { Int64(place) * 1_000_000_000 / 30 + 1_000_000 }
+    private static func time(of place: Int) -> RationalTime { RationalTime(Int64(place), 30) + 0.001 }
 
     private static func name(of place: Int) -> FilePath { FilePath("\(place % count).png") }
 

@@ -218,8 +218,7 @@ struct RuleJudgementTests {
             let example = RuleExample.manifest(files) { manifest in
                 manifest.animationImages = .list(
                     zip(files, milliseconds).map { file, time in
-                        let timing = RationalTime(time, 1000).map(SequenceManifest.Timing.duration)
-                        return SequenceManifest.Entry(image: FilePath(file.name), timing: timing ?? .slots(1))
+                        SequenceManifest.Entry(image: FilePath(file.name), timing: .duration(RationalTime(time, 1000)))
                     }
                 )
             }

@@ -91,7 +91,7 @@ import Testing
         #expect(commands(.keyDown("I"), keys: .djv) == [.clearPoints])
         #expect(commands(.keyDown("Up"), keys: .rv) == [.reverse])
         #expect(commands(.keyDown("A"), keys: .rv) == [.togglePacing])
-        #expect(commands(.keyDown("Right"), keys: .mpv) == [.skip(seconds: 5)])
+        #expect(commands(.keyDown("Right"), keys: .mpv) == [.skip(by: 5)])
         #expect(commands(.keyDown("L"), keys: .mpv) == [.toggleLoop])
         #expect(commands(.keyDown("P"), keys: .rv) == [.togglePingPong])
         #expect(commands(.keyDown("parenright"), keys: .rv) == [.toggleCompared])

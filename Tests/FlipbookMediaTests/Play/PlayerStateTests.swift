@@ -9,7 +9,7 @@ import Testing
 /// How a player stands, as a value: without a pipeline, a window or a clock.
 @Suite struct PlayerStateTests {
     private func played(_ count: Int, from first: Int = 1) throws -> PlayedFrames {
-        let duration = try #require(RationalTime(Int64(count), 10))
+        let duration = RationalTime(Int64(count), 10)
         return PlayedFrames(
             frames: (first..<first + count).map { Frame(number: $0, source: .black) },
             timing: try #require(
@@ -255,7 +255,7 @@ import Testing
     func goingOn() throws {
         func follow(_ numbers: [Int], at showing: Int?, once: Bool = false) throws -> (state: PlayerState, next: Int) {
             let former = try played(3)
-            let duration = try #require(RationalTime(Int64(numbers.count), 10))
+            let duration = RationalTime(Int64(numbers.count), 10)
             let timing = try #require(FrameTiming(frameCount: numbers.count, cycleDuration: duration))
             var state = state(3, isPlaying: true)
             if once { state.transport.setLoopMode(.once) }

@@ -23,7 +23,7 @@ private struct ReferenceLayer {
     /// A layer at a moment; `nil` for one that is hidden.
     /// - Parameter pictures: The pictures, straight, by their images.
     init?(_ layer: Layer, at time: Int64, _ pictures: [Image: Picture]) {
-        let layer = layer.presentation(at: time)
+        let layer = layer.presentation(atNanosecond: time)
         guard !layer.isHidden, layer.alpha > 0 else { return nil }
         outwards = layer.geometry.outwards
         inwards = outwards.inverted
@@ -123,7 +123,10 @@ private struct ReferenceLayer {
             let time = Int64.random(in: 0...1_100_000_000, using: &random)
             let scene = BoundScene(Scene(size: Self.size, layers: [base]))
             let target = RenderTarget(scene.scene)
-            let drawn = try FrameRenderer(scene.drawings).picture(of: scene.displayList(at: time), for: target)
+            let drawn = try FrameRenderer(scene.drawings).picture(
+                of: scene.displayList(atNanosecond: time),
+                for: target
+            )
             let (expected, isEdge) = Self.expected(try #require(ReferenceLayer(base, at: time, known)))
             let bytes = drawn.bytes
             var (sum, most) = (0.0, 0.0)
@@ -199,7 +202,7 @@ private struct ReferenceLayer {
     private static func draw(_ layers: [Layer], at time: Int64 = 0) throws -> Picture {
         let scene = BoundScene(Scene(size: PixelSize(width: 20, height: 20), layers: layers))
         return try FrameRenderer(scene.drawings).picture(
-            of: scene.displayList(at: time),
+            of: scene.displayList(atNanosecond: time),
             for: RenderTarget(scene.scene)
         )
     }

@@ -82,7 +82,7 @@ struct RedrawingTests {
                 var layers = trees
                 for place in layers.indices { try Self.dress(&layers[place], images, at: progress, &random) }
                 let scene = BoundScene(Scene(size: size, layers: [base] + layers), drawings: drawings)
-                let list = scene.displayList(at: Int64(progress * 1e9))
+                let list = scene.displayList(atNanosecond: Int64(progress * 1e9))
                 let drawn = try renderer.picture(of: list, for: target)
                 let fresh = FrameRenderer(drawings)
                 #expect(

@@ -29,15 +29,15 @@ import Testing
             view.center.x = 90
             view.transform = Transform(rotationDegrees: 90)
         }
-        #expect(try drawn(view, at: 1_000_000_000).bytes == picture.bytes)
+        #expect(try drawn(view, at: 1).bytes == picture.bytes)
         let card = View(frame: Rect(x: 30, y: 40, width: 2, height: 1))
         card.backgroundColor = .white
         View.animate(withDuration: 2, options: .curveLinear) { card.frame = Rect(x: 5, y: 5, width: 4, height: 1) }
-        let half = try drawn(card, at: 1_000_000_000)
+        let half = try drawn(card, at: 1)
         #expect((0..<4).map { half.pixel($0, 0)[3] } == [255, 255, 255, 0])
     }
 
-    private func drawn(_ view: View, at time: Int64) throws -> Picture {
+    private func drawn(_ view: View, at time: RationalTime) throws -> Picture {
         let scene = BoundScene(view.scene())
         return try FrameRenderer(scene.drawings).picture(
             of: scene.displayList(at: time),

@@ -185,7 +185,7 @@ private struct UgoiraList {
         for object in text.matches(of: /\{[^{}]*\}/) {
             guard let name = object.output.firstMatch(of: /"file"\s*:\s*"([^"\\]+)"/)?.output.1 else { continue }
             guard let delay = object.output.firstMatch(of: /"delay"\s*:\s*([0-9]{1,9})/)?.output.1,
-                let milliseconds = Int64(delay), milliseconds > 0, let duration = RationalTime(milliseconds, 1000)
+                let milliseconds = Int64(delay), milliseconds > 0
             else {
                 throw .corrupt(
                     reason: "animation.json says no delay above 0 for \(String(name).escapingControlCharacters)"
@@ -198,7 +198,7 @@ private struct UgoiraList {
                 )
             }
             entries.append(entry)
-            durations.append(duration)
+            durations.append(RationalTime(milliseconds, 1000))
         }
         guard !entries.isEmpty else { return nil }
         (self.entries, self.durations) = (entries, durations)

@@ -11,7 +11,7 @@ public struct FrameEvidence: Sendable {
     public let number: Int?
     /// Pixels per point: 2 for `@2x`, 1 where the name has no such part.
     public let scale: Int
-    /// The time for which the frame is shown, or `nil` if only the sequence's rate says so.
+    /// The exact time for which the frame is shown, in seconds, or `nil` if only the sequence's rate says so.
     public let duration: RationalTime?
     /// The facts of the file before its pixels, or the reason why it says nothing, or `nil` if headers were not asked
     /// for.

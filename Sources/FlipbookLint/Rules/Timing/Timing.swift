@@ -168,8 +168,7 @@ extension ManifestEvidence {
         }
         guard let duration = manifest.$animationDuration, slotCount > 0 else { return nil }
         let (below, overflow) = duration.denominator.multipliedReportingOverflow(by: Int64(slotCount))
-        guard !overflow, let time = RationalTime(duration.numerator, below) else { return nil }
-        return (.animationDuration, time)
+        return overflow ? nil : (.animationDuration, RationalTime(duration.numerator, below))
     }
 }
 
@@ -179,8 +178,7 @@ private func timedExample(_ milliseconds: [Int64]) -> RuleExample {
     return RuleExample.manifest(files) { manifest in
         manifest.animationImages = .list(
             zip(files, milliseconds).map { file, time in
-                let timing = RationalTime(time, 1000).map(SequenceManifest.Timing.duration)
-                return SequenceManifest.Entry(image: FilePath(file.name), timing: timing ?? .slots(1))
+                SequenceManifest.Entry(image: FilePath(file.name), timing: .duration(RationalTime(time, 1000)))
             }
         )
     }

@@ -20,7 +20,7 @@ public struct ManifestAnimation: Hashable, Sendable {
     public var view: String?
     /// The change.
     public var change: Change
-    /// The time when it begins, in seconds.
+    /// The exact time when it begins, in seconds.
     public var delay: RationalTime { didSet { setDelay() } }
     /// The gesture that it waits for, from which ``delay`` counts; `nil` for one that counts from the beginning.
     public var trigger: GestureTrigger?

@@ -25,7 +25,7 @@ public struct ManifestView: Hashable, Sendable {
     package var frames: [Frame]?
     /// The slots of the timeline in a second.
     package var frameRate: FrameRate?
-    /// The length of one cycle; 0 means 1/30 s for each frame.
+    /// The exact length of one cycle in seconds; 0 means 1/30 s for each frame.
     public var animationDuration: RationalTime?
     /// The number of whole cycles that are shown; 0, the default, is for ever.
     public var animationRepeatCount: Int?

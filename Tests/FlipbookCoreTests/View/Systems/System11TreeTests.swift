@@ -97,7 +97,11 @@ struct System11TreeTests {
 
     @Test("a value is where its time has taken it", arguments: rows)
     func values(row: Row) {
-        let value = [row.track].value(of: row.track.property, at: Int64(row.seconds * 1e9), model: row.expected)
+        let value = [row.track].value(
+            of: row.track.property,
+            atNanosecond: Int64(row.seconds * 1e9),
+            model: row.expected
+        )
         switch (value, row.expected) {
         case (.number(let found), .number(let expected)): #expect(abs(found - expected) < 1e-9)
         default: #expect(value == row.expected)
@@ -127,7 +131,7 @@ struct System11TreeTests {
         } completion: {
             ended.append("root \($0)")
         }
-        root.advance(to: 500_000_000)
+        root.advance(to: 0.5)
         leaving.removeFromSuperview()
         #expect(ended == ["inner false"])
         #expect(inner.layer.tracks.isEmpty && inner.alpha == 0)
@@ -138,7 +142,7 @@ struct System11TreeTests {
         #expect(ended == ["inner false"])
         gone?.removeFromSuperview()
         gone = nil
-        root.advance(to: 1_000_000_000)
+        root.advance(to: 1)
         #expect(ended == ["inner false", "gone false", "root true"])
     }
 }
@@ -252,11 +256,11 @@ struct System11TreeTests {
         var track = Track(.bounds, to: .rect(Rect(x: 0, y: 0, width: 200, height: 120)), duration: 1)
         track.curve = .linear
         root.tracks = [track]
-        let half = root.presentationTree(at: 500_000_000)
+        let half = root.presentationTree(atNanosecond: 500_000_000)
         #expect(half.sublayers[0].frame == Rect(x: 10, y: 20, width: 130, height: 20))
         #expect(half.sublayers[0].sublayers[0].center == Point(x: 120, y: 5))
         #expect(half.sublayers[0].sublayers[0].bounds.size == Size(width: 10, height: 10))
-        #expect(root.presentationTree(at: 0).sublayers == root.sublayers)
+        #expect(root.presentationTree(atNanosecond: 0).sublayers == root.sublayers)
     }
 }
 

@@ -9,12 +9,8 @@ struct System5AnimationTests {
         Image(source: .file(FilePath(name)), pixelSize: PixelSize(width: 10, height: 10))
     }
 
-    private static func time(_ numerator: Int64, _ denominator: Int64 = 1) throws -> RationalTime {
-        try #require(RationalTime(numerator, denominator))
-    }
-
     /// A view with a still image `P` and `count` pictures `0`, `1`, …, started.
-    private static func view(_ count: Int, duration: RationalTime = .zero, repeats: Int = 0) -> ImageView {
+    private static func view(_ count: Int, duration: Double = 0, repeats: Int = 0) -> ImageView {
         var view = ImageView(image: image("P"))
         view.animationImages = (0..<count).map { image("\($0)") }
         view.animationDuration = duration
@@ -23,17 +19,17 @@ struct System5AnimationTests {
         return view
     }
 
-    private static func shown(_ view: ImageView, at time: Int64) -> String? {
+    private static func shown(_ view: ImageView, at time: RationalTime) -> String? {
         view.visibleImage(at: time)?.path?.string
     }
 
-    /// A view, and which picture shows when, in nanoseconds.
+    /// A view, and which picture shows when, in seconds.
     struct Row: CustomStringConvertible, Sendable {
         let description: String
         let count: Int
-        var seconds: (Int64, Int64) = (0, 1)
+        var seconds = 0.0
         var repeats = 0
-        let shown: [(time: Int64, name: String)]
+        let shown: [(time: RationalTime, name: String)]
     }
 
     @Test(
@@ -43,79 +39,90 @@ struct System5AnimationTests {
                 description: "1: 30 pictures without a duration take 1/30 s each",
                 count: 30,
                 shown: [
-                    (0, "0"), (33_333_332, "0"), (33_333_333, "1"), (66_666_666, "2"), (99_999_999, "2"),
-                    (100_000_000, "3"), (999_999_999, "29"), (1_000_000_000, "0"),
+                    (0, "0"), (0.033333332, "0"), (0.033333333, "1"), (0.066666666, "2"), (0.099999999, "2"),
+                    (0.1, "3"), (0.999999999, "29"), (1, "0"),
                 ]
             ),
             Row(
                 description: "2: 12 in a second",
                 count: 12,
-                seconds: (1, 1),
-                shown: [(83_333_332, "0"), (83_333_333, "1"), (250_000_000, "3"), (1_000_000_000, "0")]
+                seconds: 1,
+                shown: [(0.083333332, "0"), (0.083333333, "1"), (0.25, "3"), (1, "0")]
             ),
             Row(
                 description: "3: 4 in 2 s, three times",
                 count: 4,
-                seconds: (2, 1),
+                seconds: 2,
                 repeats: 3,
-                shown: [(1_999_999_999, "3"), (2_000_000_000, "0"), (5_999_999_999, "3"), (6_000_000_000, "P")]
+                shown: [(1.999999999, "3"), (2, "0"), (5.999999999, "3"), (6, "P")]
             ),
             Row(
                 description: "4: 7 in a second begin where the fraction was rounded down",
                 count: 7,
-                seconds: (1, 1),
-                shown: [(142_857_141, "0"), (142_857_142, "1"), (285_714_284, "1"), (285_714_285, "2")]
+                seconds: 1,
+                shown: [(0.142857141, "0"), (0.142857142, "1"), (0.285714284, "1"), (0.285714285, "2")]
             ),
             Row(
                 description: "8: once, then the still image",
                 count: 3,
-                seconds: (3, 10),
+                seconds: 0.3,
                 repeats: 1,
-                shown: [(299_999_999, "2"), (300_000_000, "P"), (9_000_000_000, "P")]
+                shown: [(0.299999999, "2"), (0.3, "P"), (9, "P")]
             ),
             Row(
                 description: "a negative count is without end",
                 count: 2,
-                seconds: (1, 1),
+                seconds: 1,
                 repeats: -1,
-                shown: [(500_000_000, "1"), (1_000_000_000_000, "0")]
+                shown: [(0.5, "1"), (1000, "0")]
             ),
         ]
     )
     func rows(_ row: Row) throws {
-        let view = Self.view(row.count, duration: try Self.time(row.seconds.0, row.seconds.1), repeats: row.repeats)
+        let view = Self.view(row.count, duration: row.seconds, repeats: row.repeats)
         for (time, name) in row.shown { #expect(Self.shown(view, at: time) == name, "at \(time)") }
     }
 
     @Test("1: seven pictures without a duration take 7/30 s, as a fraction, so that cycles do not drift")
     func effectiveDuration() throws {
         let view = Self.view(7)
-        #expect(view.animationDuration == .zero)
-        #expect(view.effectiveAnimationDuration == (try Self.time(7, 30)))
+        #expect(view.animationDuration == 0)
+        #expect(view.effectiveAnimationDuration == RationalTime(7, 30))
         // A million cycles later, to the nanosecond.
-        #expect(Self.shown(view, at: 233_333_333_333_333) == "0")
-        #expect(Self.shown(view, at: 233_333_333_333_332) == "6")
+        #expect(Self.shown(view, at: 233333.333333333) == "0")
+        #expect(Self.shown(view, at: 233333.333333332) == "6")
+    }
+
+    @Test("the duration is UIKit's number of seconds, and counts as the fraction that is meant")
+    func seconds() {
+        let meant: [(Double, RationalTime)] = [
+            (0.4, RationalTime(2, 5)), (7.0 / 30, RationalTime(7, 30)), (10 * 1001.0 / 24000, RationalTime(1001, 2400)),
+            (.nan, RationalTime(1, 30)), (-1, RationalTime(1, 30)), (.infinity, RationalTime(1, 30)),
+        ]
+        for (seconds, fraction) in meant {
+            #expect(Self.view(1, duration: seconds).effectiveAnimationDuration == fraction, "\(seconds)")
+        }
     }
 
     @Test("3: animating until the last nanosecond of the last cycle")
     func end() throws {
         var view = Self.view(4, duration: 2, repeats: 3)
-        view.advance(to: 5_999_999_999)
+        view.advance(to: 5.999999999)
         #expect(view.isAnimating)
-        view.advance(to: 6_000_000_000)
+        view.advance(to: 6)
         #expect(!view.isAnimating)
     }
 
     @Test("5: starting again while running starts from the first picture of the first cycle")
     func restart() throws {
         var view = Self.view(10, duration: 1, repeats: 2)
-        view.advance(to: 1_900_000_000)
+        view.advance(to: 1.9)
         #expect(view.visibleImage?.path?.string == "9")
         view.startAnimating()
         #expect(view.visibleImage?.path?.string == "0")
-        view.advance(to: 3_899_999_999)
+        view.advance(to: 3.899999999)
         #expect(view.isAnimating)
-        view.advance(to: 3_900_000_000)
+        view.advance(to: 3.9)
         #expect(!view.isAnimating)
     }
 
@@ -123,24 +130,28 @@ struct System5AnimationTests {
     func repeated() throws {
         var view = ImageView()
         view.animationImages = [Self.image("A"), Self.image("A"), Self.image("B")]
-        view.animationDuration = try Self.time(3, 10)
+        view.animationDuration = 0.3
         view.startAnimating()
-        #expect([0, 199_999_999, 200_000_000, 299_999_999].map { Self.shown(view, at: $0) } == ["A", "A", "B", "B"])
+        #expect(
+            ([0, 0.199999999, 0.2, 0.299999999] as [RationalTime]).map { Self.shown(view, at: $0) } == [
+                "A", "A", "B", "B",
+            ]
+        )
     }
 
     @Test("7: delays of 100, 200 and 50 ms are two, four and one parts of 50 ms, 0.35 s in all")
     func flattening() throws {
         let images = ["A", "B", "C"].map(Self.image)
-        let delays = try [Self.time(1, 10), Self.time(1, 5), Self.time(1, 20)]
+        let delays: [RationalTime] = [0.1, 0.2, 0.05]
         let image = try #require(Image.animatedImage(with: images, durations: delays))
         #expect(image.images?.map(\.path?.string) == ["A", "A", "B", "B", "B", "B", "C"])
-        #expect(image.duration == (try Self.time(35, 100)))
+        #expect(image.duration == 0.35)
         let view = ImageView(image: image)
         #expect(
-            [0, 99_999_999, 100_000_000, 299_999_999, 300_000_000, 350_000_000].map { Self.shown(view, at: $0) }
+            ([0, 0.099999999, 0.1, 0.299999999, 0.3, 0.35] as [RationalTime]).map { Self.shown(view, at: $0) }
                 == ["A", "A", "B", "B", "C", "A"]
         )
-        let thirds = try [Self.time(1, 30), Self.time(1, 12)]
+        let thirds = [RationalTime(1, 30), RationalTime(1, 12)]
         #expect(Image.animatedImage(with: [images[0], images[1]], durations: thirds)?.images?.count == 7)
     }
 
@@ -151,7 +162,7 @@ struct System5AnimationTests {
         #expect(Image.animatedImage(with: [image], durations: []) == nil)
         #expect(Image.animatedImage(with: [image], durations: [.zero]) == nil)
         // A hundred million parts for two pictures.
-        let odd = try [Self.time(1, 99_999_989), 1]
+        let odd = [RationalTime(1, 99_999_989), 1]
         #expect(Image.animatedImage(with: [image, image], durations: odd) == nil)
     }
 
@@ -165,7 +176,7 @@ struct System5AnimationTests {
         #expect(!view.isAnimating)
         view = Self.view(1)
         view.isHidden = true
-        view.advance(to: 10_000_000_000)
+        view.advance(to: 10)
         #expect(view.isAnimating)
     }
 }

@@ -16,7 +16,7 @@ struct System6AnimatedImageTests {
         let image = try #require(Image.animatedImage(with: [a, inner, d], duration: 1))
         #expect(image.images == [a, b, c, d])
         let view = ImageView(image: image)
-        let shown = [0, 249_999_999, 250_000_000, 500_000_000, 750_000_000].map { view.visibleImage(at: $0) }
+        let shown = ([0, 0.249999999, 0.25, 0.5, 0.75] as [RationalTime]).map { view.visibleImage(at: $0) }
         #expect(shown == [a, a, b, c, d])
     }
 }
