@@ -65,6 +65,28 @@ struct DocumentationTests {
         #expect(count >= 14)
     }
 
+    /// The public times of another type: UIKit's own names, the numbers of written documents, a part of a whole, and what
+    /// `RationalTime` is made of. A date is no time of a picture.
+    private static let otherTimes: Set = [
+        "FlipbookScene animationDuration: Double", "FlipbookScene duration: Double", "FlipbookScene delay: Double",
+        "FlipbookScene time: Double", "FlipbookMedia timeNs: Int64", "FlipbookMedia seconds: Int",
+        "FlipbookExport duration: Double", "FlipbookExport wallTime: Double", "FlipbookExport time: Int64",
+        "FlipbookLint seconds: Int64", "FlipbookCore seconds: Int64", "FlipbookCore seconds: Double",
+        "FlipbookCore nanoseconds: Int64",
+    ]
+
+    @Test("a public time is a RationalTime, or a Duration where a person waits", arguments: DocumentationTests.modules)
+    func times(module: String) throws {
+        for source in try files("Sources/\(module)", ["swift"]) {
+            for declaration in source.text.matches(of: /(?m)^ *(@\w+ )*(public [^{=]*|case \w+\([^\n]*)/) {
+                let times = /\b(\w*([tT]ime|[dD]uration|[dD]elay|[sS]econds|Ns)): (Int|Int64|Double)\b/
+                for time in declaration.output.0.matches(of: times) {
+                    #expect(Self.otherTimes.contains("\(module) \(time.output.0)"), "\(source.name)")
+                }
+            }
+        }
+    }
+
     private static let modules = [
         "FlipbookCore", "FlipbookScene", "FlipbookFiles", "FlipbookImaging", "FlipbookSequences", "FlipbookRender",
         "FlipbookManifest", "FlipbookLint", "FlipbookMedia", "FlipbookExport", "FlipbookPlay",

@@ -272,8 +272,8 @@ public final class View {
     }
 
     /// Moves the tree to a time in seconds since it was made: pictures go on, and animations that have ended by then say so.
-    /// - Parameter time: The exact time: `0.5`, `RationalTime(7, 30)` or, of a clock, `RationalTime(start.duration(to: .now))`.
-    ///   What is below a nanosecond of it does not count.
+    /// - Parameter time: The exact time: `0.5`, `FrameRate(30).duration(ofFrames: frame)` or, of a clock,
+    ///   `RationalTime(start.duration(to: .now))`. What is below a nanosecond of it does not count.
     public func advance(to time: RationalTime) {
         guard superview == nil else {
             superview?.advance(to: time)

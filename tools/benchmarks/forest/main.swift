@@ -108,7 +108,7 @@ for movement in Movement.all {
     var (advance, layout, list, drawing) = (Step(), Step(), Step(), Step())
     movement.begin(tree)
     for frame in 0..<max(1, count) {
-        let time = RationalTime(Int64(frame), 60)
+        let time = FrameRate(60).duration(ofFrames: frame)
         advance.time { tree.root.advance(to: time) }
         layout.time { movement.layOut(tree, frame) }
         let (scene, shown) = list.time {
