@@ -63,7 +63,7 @@ extension View {
                 view(withID: id).map { $0.convert(Point(x: $0.bounds.midX, y: $0.bounds.midY), to: nil) }
             }
         } body: { touch in
-            advance(to: RationalTime(touch.timestamp).nanoseconds)
+            advance(to: RationalTime(touch.timestamp))
             send(touch)
         }
     }
