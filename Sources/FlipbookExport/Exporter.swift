@@ -241,7 +241,7 @@ extension Exporter {
     ///   - settings: The settings of the file; of ``ExportSettings/sequence`` the view decides what it has properties for.
     ///   - logger: Gets the steps on the way; silent unless the host installs a handler.
     public init(
-        showing view: ImageView,
+        _ view: ImageView,
         settings: ExportSettings,
         logger: Logger = Logger(label: "flipbook.export") { _ in SwiftLogNoOpLogHandler() }
     ) {
@@ -251,5 +251,46 @@ extension Exporter {
             settings.encoding.format.loops ? view.animationRepeatCount : max(1, view.animationRepeatCount)
         settings.describe(description: view.accessibility.spokenLabel)
         self.init(frames: FrameList(playedBy: view), settings: settings, logger: logger)
+    }
+
+    /// An exporter of a tree of views as it is now, with all that is under way.
+    ///
+    /// The bounds of the root are the canvas, in the scale of the settings or, without one, a pixel for each point. The
+    /// root's `accessibilityLabel` becomes the file's description, as an image view's does.
+    ///
+    /// - Parameters:
+    ///   - view: The root of the tree.
+    ///   - duration: The time that is exported, in seconds, or `nil` for until the last of what ends has ended.
+    ///   - settings: The settings of the file; without a frame rate, it has 30 frames a second.
+    ///   - logger: Gets the steps on the way; silent unless the host installs a handler.
+    @MainActor
+    public init(
+        _ view: View,
+        lasting duration: RationalTime? = nil,
+        settings: ExportSettings,
+        logger: Logger = Logger(label: "flipbook.export") { _ in SwiftLogNoOpLogHandler() }
+    ) {
+        var settings = settings
+        settings.describe(description: view.accessibility.spokenLabel)
+        let scene = view.scene(scale: settings.sequence.scale?.value ?? 1)
+        self.init(scene, lasting: duration, settings: settings, logger: logger)
+    }
+
+    /// An exporter of a scene.
+    ///
+    /// - Parameters:
+    ///   - scene: The scene, whose canvas is that of the file.
+    ///   - duration: The time that is exported, in seconds, or `nil` for until the last of what ends has ended.
+    ///   - settings: The settings of the file; without a frame rate, it has 30 frames a second.
+    ///   - logger: Gets the steps on the way; silent unless the host installs a handler.
+    public init(
+        _ scene: Scene,
+        lasting duration: RationalTime? = nil,
+        settings: ExportSettings,
+        logger: Logger = Logger(label: "flipbook.export") { _ in SwiftLogNoOpLogHandler() }
+    ) {
+        var settings = settings
+        settings.sequence = settings.sequence.showing(scene, lasting: duration)
+        self.init(frames: .beneathViews, settings: settings, logger: logger)
     }
 }

@@ -131,11 +131,13 @@ package struct CheckedSequence: Sendable {
         runs = HeldRuns(scene.frameLooks)
         // What is shown once is not worth keeping.
         let isShownAgain = passes > 1 || runs.hasRecurringDrawings || settings.animationRepeatCount != 1
-        keepsDecodedAlone = runs.areMadeOfFewer(
-            scene.drawings.count,
-            of: Picture.byteCount(size: target.outputSize, format: target.format),
-            than: settings.memory
-        )
+        keepsDecodedAlone =
+            settings.isLive
+            || runs.areMadeOfFewer(
+                scene.drawings.count,
+                of: Picture.byteCount(size: target.outputSize, format: target.format),
+                than: settings.memory
+            )
         cache = FrameCache(
             isShownAgain ? settings.memory : MemoryBudget(byteCount: 0),
             renderer: renderer,

@@ -7,6 +7,9 @@ extension FrameList {
         self = (view.isHighlighted ? FrameList(highlightedImagesOf: view) : nil) ?? FrameList(animationImagesOf: view)
     }
 
+    /// The frames beneath views that are shown alone: one that shows nothing.
+    package static let beneathViews = FrameList(name: "view", frames: [Frame(number: nil, source: .nothing)])
+
     package var files: [FilePath] {
         frames.flatMap { $0.image.isComposed ? $0.image.parts.compactMap(\.path) : [$0.path].compactMap(\.self) }
     }

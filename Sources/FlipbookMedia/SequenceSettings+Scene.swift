@@ -34,10 +34,19 @@ extension SequenceSettings {
         return settings
     }
 
+    /// The settings of a scene, over the frames `FrameList.beneathViews`.
+    /// - Parameter duration: The time that it lasts, or `nil` for until the last of what ends has ended.
+    package func showing(_ scene: Scene, lasting duration: RationalTime?) -> SequenceSettings {
+        changing(self) { settings in
+            (settings.size, settings.scale) = (scene.size, DisplayScale(ofImage: scene.scale))
+            settings.scene = SceneSettings(scene, lasting: duration)
+        }
+    }
+
     /// The settings with what an image view says of how and how long its pictures are shown.
     package func drawn(as view: ImageView) -> SequenceSettings {
         var settings = self
-        settings.view = view.layer
+        settings.view = view.look
         settings.view.layoutDirection = view.effectiveUserInterfaceLayoutDirection
         settings.properties.view = settings.view.properties
         // These two are the settings' where the view leaves them open. A tint of theirs makes templates of all pictures.

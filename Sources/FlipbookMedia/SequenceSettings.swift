@@ -51,6 +51,9 @@ public struct SequenceSettings: Sendable {
         }
     }
 
+    /// A Boolean value that tells whether pictures never come again: those of a tree of views that a player moves.
+    package var isLive = false
+
     /// A Boolean value that tells whether the edges and the names of all views and overlays are drawn over every picture.
     public var showsLayers = false
 

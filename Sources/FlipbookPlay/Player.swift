@@ -4,7 +4,7 @@ public import FlipbookMedia
 public import FlipbookScene
 public import FlipbookSequences
 
-/// Plays a sequence in a window, each frame at its exact time.
+/// Plays a sequence, an image view or a tree of views in a window, each frame at its exact time.
 ///
 /// ``run(noting:)`` opens the window and returns when the playback is over. The verbs may be used from any task. While it
 /// runs they return when what they ask for is on the screen; before, it is what the run begins with; afterwards they do
@@ -35,6 +35,7 @@ public actor Player {
     let settings: PlaybackSettings
     private let frames: PictureSets
     private var initialView: ImageView?
+    private let tree: View?
     /// The view of a player of frames with the changes that were asked for before the run.
     private lazy var openingView = ImageView(frames, settings, size: .zero)
     private let sources: PlaybackSources
@@ -59,6 +60,7 @@ public actor Player {
             isHighlighted: settings.isHighlighted
         )
         self.settings = settings
+        tree = nil
         sources = PlaybackSources(reload: reload, reloadHighlighted: reloadHighlighted, watcher: watcher)
     }
 
@@ -66,9 +68,23 @@ public actor Player {
     ///
     /// The view's properties count before those of `settings`; the window has the size of its bounds, or, where these
     /// are empty, of the first picture. Unless `startAnimating()` was called, its still picture is shown.
-    public init(showing view: ImageView, settings: PlaybackSettings = PlaybackSettings()) {
+    public init(_ view: ImageView, settings: PlaybackSettings = PlaybackSettings()) {
         frames = PictureSets(view)
         initialView = view
+        tree = nil
+        self.settings = settings
+        sources = PlaybackSources()
+    }
+
+    /// A player of a tree of views, which lives while it is played: it moves with the player's clock, takes the touches on
+    /// the window, and is looked at anew for each picture, `frameRate` times a second or, without one, 60 times.
+    ///
+    /// The window has the size of the root's bounds. A program changes the views themselves; while the clock stands, that
+    /// is seen with the next touch, or when something is asked of the player. Time does not run backwards in a tree: what
+    /// seeks or steps shows it as it is. Touches go to the tree where the root takes any.
+    public init(_ view: View, settings: PlaybackSettings = PlaybackSettings()) {
+        frames = PictureSets(normal: .beneathViews, highlighted: nil, isHighlighted: false)
+        tree = view
         self.settings = settings
         sources = PlaybackSources()
     }
@@ -93,13 +109,16 @@ public actor Player {
         noting: @Sendable ([Explanation]) -> Void = { _ in }
     ) async throws(PlaybackError) -> RenderStatistics {
         guard case .ready(let requests) = phase else { throw .alreadyRan }
+        phase = .running(nil)
+        var settings = initialView.map(settings.showing) ?? settings
+        if let tree { settings = await settings.showing(tree) }
         let opening = PlaybackOpening(
             view: initialView,
+            tree: tree.map { PlayedTree($0, scale: settings.sequence.scale?.value ?? 1) },
             sets: initialView.map { PictureSets($0) } ?? frames,
-            settings: initialView.map(settings.showing) ?? settings,
+            settings: settings,
             requests: requests
         )
-        phase = .running(nil)
         let outcome = await Result { try await play(opening, noting) }.mapError(PlaybackError.init)
         mailbox.close()
         var (report, last) = (PlaybackReport(), opening.initialView)

@@ -22,7 +22,7 @@ import Testing
         view.contentMode = .topLeft
         view.backgroundColor = try Background(parsing: "#ff0000")
         let target = folder.file("a.mkv")
-        let report = try await Exporter(showing: view, settings: try ExportSettings(for: target)).export(to: target)
+        let report = try await Exporter(view, settings: try ExportSettings(for: target)).export(to: target)
         #expect(report.framesReadBack == 3)
         #expect(report.duration == 0.5)
         let pixels = try #require(try VideoFile(target).frames(format: "rgba", byteCount: 16 * 12 * 4).first)

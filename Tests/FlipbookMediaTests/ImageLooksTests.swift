@@ -188,7 +188,7 @@ struct ImageLooksTests {
     {
         var settings = PlaybackSettings()
         settings.sink = MediaSink(element: "fakesink")
-        let player = Player(showing: view, settings: settings)
+        let player = Player(view, settings: settings)
         let ended = await player.start()
         try await player.update(change)
         await player.pause()

@@ -66,6 +66,13 @@ private func tracks() {
     print(label.presentation.center)
 }
 
+@MainActor private func shown(root: View, target: FilePath) async throws {
+    try await Player(root).run()
+    let report = try await Exporter(root, settings: ExportSettings(for: target)).export(to: target)
+    let poster = try FrameRenderer.picture(of: root, at: 0.5)
+    print(report, poster)
+}
+
 @MainActor private func slidingCard(walker: View) {
     let card = View(frame: Rect(x: 100, y: 40, width: 120, height: 120))
     card.backgroundColor = .color(Color(red: 0x20, green: 0x30, blue: 0x40))

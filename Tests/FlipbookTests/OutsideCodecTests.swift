@@ -22,10 +22,10 @@ struct OutsideCodecTests {
         view.animationImages = frames.frames.map(\.image)
         view.animationRepeatCount = 1
         var reds: [UInt8] = []
-        for try await shown in try await view.pictures(codecs: codecs) { reds.append(shown.picture[3, 3].red) }
+        for try await shown in try await FrameStream(view, codecs: codecs) { reds.append(shown.picture[3, 3].red) }
         #expect(reds == [60, 120, 180])
         await #expect(throws: RenderError.self) {
-            for try await _ in try await view.pictures() {}
+            for try await _ in try await FrameStream(view) {}
         }
         let target = folder.file("walk.mkv")
         var settings = try ExportSettings(for: target)

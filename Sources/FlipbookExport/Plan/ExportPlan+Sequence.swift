@@ -44,6 +44,7 @@ extension ExportPlan {
         of sequence: CheckedSequence,
         _ settings: SequenceSettings
     ) throws -> (DrawingList, [Run], [ViewTimeline]) {
+        guard settings.scene?.layers.isEmpty ?? true else { throw ExportError.drawingInMemory(position: 1) }
         let layer = settings.layer(on: .zero, showing: .nothing)
         let tint = layer.properties.templateColor()
         let showsNumbers =

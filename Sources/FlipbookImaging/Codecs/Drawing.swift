@@ -37,18 +37,20 @@ public struct Drawing: Sendable {
 
     /// The statement of the file's header, read now where it was not before, or `nil` if it says nothing.
     package func knownHeader(_ codecs: ImageCodecs) -> ImageHeader? {
-        let result =
-            header
-            ?? Result { () throws(ImageError) in
-                switch source {
-                case .file(let path): try ImageHeader.read(contentsOf: path, codecs: codecs)
-                case .data(let data): try ImageHeader(data, codecs: codecs)
-                case .drawn(let commands): ImageHeader(commands)
-                case .black, .nothing: throw .empty
-                }
-            }
-        if case .success(let header) = result { return header }
+        if case .success(let header) = header ?? readHeader(codecs) { return header }
         return nil
+    }
+
+    /// The statement of the file's header, read now, or the reason why it says nothing.
+    package func readHeader(_ codecs: ImageCodecs) -> Result<ImageHeader, ImageError> {
+        Result { () throws(ImageError) in
+            switch source {
+            case .file(let path): try ImageHeader.read(contentsOf: path, codecs: codecs)
+            case .data(let data): try ImageHeader(data, codecs: codecs)
+            case .drawn(let commands): ImageHeader(commands)
+            case .black, .nothing: throw .empty
+            }
+        }
     }
 
     /// The pixels as they are stored, rounded to 8 bits a channel unless 16 are kept.

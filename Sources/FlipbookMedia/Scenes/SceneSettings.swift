@@ -1,10 +1,13 @@
 public import FlipbookCore
+import FlipbookRender
 public import FlipbookScene
 
 /// The views over a sequence and the animations of a manifest, their files as seen from where the program runs.
 public struct SceneSettings: Hashable, Sendable {
     /// The views, the last one on top.
     public var views: [ManifestView] = []
+    /// Layers over the views: those of a `Scene`.
+    package var layers: [Layer] = []
     /// The animations of the views and of the sequence.
     public var animations: [ManifestAnimation] = []
     /// The exact time that all of it lasts, in seconds, or `nil` for until the last of what ends has ended.
@@ -33,6 +36,12 @@ public struct SceneSettings: Hashable, Sendable {
         (self.views, self.animations) = (views, animations)
     }
 
+    /// A scene over nothing.
+    /// - Parameter duration: The time that it lasts, or `nil` for until the last of what ends has ended.
+    init(_ scene: Scene, lasting duration: RationalTime?) {
+        (layers, self.duration, hasFrames) = (scene.layers, duration, false)
+    }
+
     /// The scene of a manifest, or `nil` if it says nothing but frames that follow one another.
     init?(_ manifest: SequenceManifest) {
         guard manifest.isScene else { return nil }
@@ -59,7 +68,12 @@ public struct SceneSettings: Hashable, Sendable {
     /// The files of the pictures that views show one after the other.
     package var listedFiles: [FilePath] { views.flatMap(\.tree).flatMap(\.listedFiles) }
 
-    var files: [FilePath] { [image].compactMap(\.self) + filesOfViews }
+    var files: [FilePath] { [image].compactMap(\.self) + filesOfViews + framesOfLayers.compactMap(\.path) }
+
+    /// The frames that layers show at one time or another.
+    var framesOfLayers: [Frame] {
+        layers.flatMap(\.tree).flatMap(\.contents.frames).flatMap { $0.image.parts.map { Frame($0) } }
+    }
 }
 
 extension ManifestView {

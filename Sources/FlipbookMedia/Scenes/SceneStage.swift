@@ -37,7 +37,8 @@ struct SceneStage: Sendable {
         let images = checked.survey.entries.map(\.frame)
         let files = scene.files.distinct
         let framesOfViews = scene.views.flatMap(\.tree).flatMap { $0.frames ?? [] }.distinct
-        let read = try await settings.survey(files.map { Frame(file: $0) } + framesOfViews, knownFiles)
+        let inMemory = scene.framesOfLayers.filter { $0.path == nil }.distinct
+        let read = try await settings.survey(files.map { Frame(file: $0) } + framesOfViews + inMemory, knownFiles)
         var known = SceneImages(texts: SceneTexts(on: layer.bounds, scale: checked.scale.value))
         known.gaps = scene.gaps ?? settings.gaps
         let stills = Set(files).subtracting(scene.listedFiles)
@@ -60,7 +61,7 @@ struct SceneStage: Sendable {
         for entry in read.entries.prefix(files.count) {
             if let path = entry.frame.path { known.images[path] = entry.frame.image }
         }
-        let entries = read.entries[files.count...]
+        let entries = read.entries[files.count...].prefix(framesOfViews.count)
         known.frames = Dictionary(uniqueKeysWithValues: zip(framesOfViews, entries.map(\.frame)))
         known.states = Dictionary(scene.restored.map { ($0.id, $0) }) { first, _ in first }
         known.direction = settings.semanticContentAttribute.layoutDirection(relativeTo: layer.layoutDirection)
@@ -75,7 +76,7 @@ struct SceneStage: Sendable {
         var root = layer
         root.contents = .pictures(pictures)
         let around = ViewSurroundings(bounds: root.bounds, safeAreaInsets: scene.safeAreaInsets)
-        root.sublayers = try scene.views.layers(&known, in: around)
+        root.sublayers = try scene.views.layers(&known, in: around) + scene.layers
         hints = known.hints.distinct
         damagedFiles = Set(known.damaged.keys.map(\.name))
         if let size = scene.size { root.layOutSublayers(from: size) }
@@ -115,8 +116,10 @@ struct SceneStage: Sendable {
         let shown = root.pictures
         let ownFrames = Dictionary(images.map { ($0.image, $0) }) { first, _ in first }
         frames = Self.moments(of: timing).map { shown.shownFrame(at: $0, among: ownFrames) }
+        let isCovered = root.sublayers.contains { $0.covers(root.bounds) }
         hasGaps =
-            !root.tracks.isEmpty || frames.contains { $0 == nil } || shown.changes.contains { $0.transition != nil }
+            !root.tracks.isEmpty
+            || (!isCovered && (frames.contains { $0 == nil } || shown.changes.contains { $0.transition != nil }))
     }
 
     /// The times at which the frames of a cycle are shown, in nanoseconds.
@@ -132,11 +135,8 @@ struct SceneStage: Sendable {
         isEndless: Bool
     ) throws -> Int64 {
         if let duration = scene.duration, duration > .zero { return duration.nanoseconds }
-        var ends: [Int64?] = root.tree.flatMap { layer in layer.tracks.map(\.endNanosecond) }
+        var ends = root.tracks.map(\.endNanosecond) + root.sublayers.flatMap(\.endNanoseconds)
         ends.append(scene.events.map { ($0.time + $0.duration).nanoseconds }.max() ?? 0)
-        for layer in root.tree.dropFirst() {
-            if case .pictures(let pictures) = layer.contents, pictures.isMoving { ends.append(pictures.endNanosecond) }
-        }
         if case .pictures(let pictures) = root.contents, pictures.isMoving {
             // Where nothing says how often the frames are shown, they are shown once at least.
             let own = checked.timing
@@ -184,9 +184,7 @@ extension LayerPictures {
     /// The picture at a time, on its way to the next picture where a transition is under way, or `nil` for nothing.
     fileprivate func shownFrame(at time: Int64, among frames: [Image: Frame]) -> Frame? {
         let next = frame(atNanosecond: time).map { frames[$0.image] ?? $0 }
-        guard let passage = passage(atNanosecond: time) else { return next }
-        let image = (passage.from?.image ?? .nothing)
-            .transitioning(to: next?.image ?? .nothing, by: passage.transition, at: passage.progress)
+        guard let passage = passage(atNanosecond: time), let image = image(atNanosecond: time) else { return next }
         return Frame(image, number: next?.number ?? passage.from.flatMap { frames[$0.image]?.number })
     }
 }
@@ -241,6 +239,12 @@ extension RationalTime {
 }
 
 extension Layer {
+    /// Returns `true` for a layer without changes that leaves nothing of a rectangle to be seen through it.
+    fileprivate func covers(_ room: Rect) -> Bool {
+        tracks.isEmpty && isSeen && self.transform.isIdentity && self.frame.intersection(room) == room
+            && (self.isOpaque || (self.alpha >= 1 && properties.hasCoveringBackground))
+    }
+
     /// Has happen to the layers of the tree what animations say.
     mutating func animate(_ animations: [ManifestAnimation], _ images: SceneImages) {
         add(animations.filter { $0.view == nil }, images)

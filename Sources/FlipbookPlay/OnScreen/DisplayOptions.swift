@@ -30,8 +30,10 @@ package struct DisplayOptions: Hashable, Sendable {
     package var hasTimeline = false
     /// A Boolean value that indicates whether it is shown also while the pointer rests.
     package var keepsTimeline = false
+    /// A Boolean value that indicates a tree of views that lives while it is played: its time only goes on.
+    package var isLive = false
     /// A Boolean value that indicates whether the timeline has room: the list of keys has all of the window.
-    package var hasRoomForTimeline: Bool { helpPage == nil }
+    package var hasRoomForTimeline: Bool { helpPage == nil && !isLive }
     /// The frame under the pointer on the timeline, or `nil` if it is elsewhere.
     package var hovered: Int?
     /// The pointer's place in that window, in its pixels, or `nil` if it is elsewhere.

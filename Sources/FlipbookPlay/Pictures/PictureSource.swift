@@ -19,8 +19,7 @@ final class PictureSource: Sendable {
     }
 
     let sequence: CheckedSequence
-    /// The sequence's scene, its lowest layer as the viewer wants to see it.
-    let scene: BoundScene
+    private let shown: Mutex<BoundScene>
     let target: RenderTarget
     private let cache: FrameCache
     private let renderer: FrameRenderer
@@ -48,7 +47,7 @@ final class PictureSource: Sendable {
     ) {
         self.sequence = sequence
         self.undecodable = undecodable
-        self.scene = scene ?? sequence.scene
+        shown = Mutex(scene ?? sequence.scene)
         var target = sequence.target
         target.isFlattened = isFlattened
         if let format { target.format = format }
@@ -68,7 +67,7 @@ final class PictureSource: Sendable {
         var scene = sequence.scene
         scene.changeLayer(0) { $0 = former.scene.scene.layers[0] }
         scene.showsLayers = former.scene.showsLayers
-        self.scene = scene
+        shown = Mutex(scene)
         var target = sequence.target
         target.isFlattened = former.target.isFlattened
         self.target = target
@@ -77,6 +76,12 @@ final class PictureSource: Sendable {
         undecodable.keep(sequence.found.frames, changed: changed)
         tellDamaged()
     }
+
+    /// The sequence's scene, its lowest layer as the viewer wants to see it.
+    var scene: BoundScene { shown.withLock { $0 } }
+
+    /// Shows a tree of views as it is now.
+    func show(_ tree: Scene) { shown.withLock { $0.show(tree.layers) } }
 
     /// The same pictures with their alpha and nothing behind them, straight, for a file.
     func withAlpha() -> PictureSource {

@@ -281,8 +281,8 @@ struct PlayedPictures: Sendable {
 
     /// The part of a view that changes how every picture is drawn.
     private static func look(of view: ImageView) -> Layer {
-        var look = view.layer
-        (look.contents, look.frame) = (.nothing, .zero)
+        var look = view.look
+        look.frame = .zero
         look.isHidden = false
         look.layoutDirection = view.effectiveUserInterfaceLayoutDirection
         return look

@@ -6,6 +6,8 @@ import Synchronization
 /// Makes the frames of one generation ahead on all cores and pushes them at their times.
 struct PlaybackFeeder: Sendable {
     let source: PairedPictures
+    /// Has the picture of a showing be that of a tree as it is then; `nil` for frames, which are made ahead.
+    let look: (@Sendable (Int) async -> Void)?
     let pipeline: PlaybackPipeline
     let meter: PlaybackMeter
     let generation: UInt64
@@ -22,6 +24,7 @@ struct PlaybackFeeder: Sendable {
     /// - Parameter stepped: The frame as steps have begun it, or `nil` if none have.
     func showFirst(_ stepped: SteppedPictures.Drawing?) async throws {
         let frame = schedule.frame(ofShowing: 0)
+        await look?(0)
         let outcome = await stepped?.outcome
         // A drawing that was called off before it began is of a frame that steps have left.
         if Task.isCancelled { return }
@@ -47,6 +50,7 @@ struct PlaybackFeeder: Sendable {
                 ready: { showing in
                     guard !meter.hasStopped else { return nil }
                     if isOver(showing, in: -start) { return .some(nil) }
+                    if look != nil { return nil }
                     return source.keptPicture(at: schedule.frame(ofShowing: showing)).map(Optional.some)
                 },
                 make: { showing in
@@ -58,6 +62,7 @@ struct PlaybackFeeder: Sendable {
                         return nil
                     }
                     let began = ContinuousClock.now
+                    await look?(showing)
                     let drawn = try await source.picture(at: frame)
                     let taken = began.duration(to: .now) / .nanoseconds(1)
                     // Less than a tenth of a millisecond is a look into the cache.

@@ -120,8 +120,12 @@ extension Playback {
         }
     }
 
-    /// Has the scene go on as a viewer's touch makes it.
+    /// Has the tree or the scene go on as a viewer's touch makes it.
     private func take(_ touch: Touch) async {
+        if let tree {
+            await tree.send(touch)
+            return state.refresh()
+        }
         arrive()
         let moment = pictures.sequence.timing.nanosecond(ofFrame: state.transport.position)
         guard viewerTouches?.take(touch, at: moment) == true, let done = viewerTouches?.events else { return }

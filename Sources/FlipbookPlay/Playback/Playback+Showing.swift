@@ -107,11 +107,17 @@ extension Playback {
 
     private func feeder(_ schedule: PlaybackSchedule) -> PlaybackFeeder {
         let end = settings.endPicture
+        let (timing, generation, source) = (schedule.timing, state.generation, pictures.source)
+        var look: (@Sendable (Int) async -> Void)?
+        if let tree {
+            look = { source.show(await tree.scene(atNanosecond: timing.nanosecond(ofFrame: $0), of: generation)) }
+        }
         return PlaybackFeeder(
             source: paired,
+            look: look,
             pipeline: pipeline,
             meter: meter,
-            generation: state.generation,
+            generation: generation,
             schedule: schedule,
             first: state.firstShowing,
             pacing: state.pacing,
@@ -150,9 +156,14 @@ extension Playback {
         }
     }
 
-    /// The most frames that are made or wait: enough to even out what differs in the making, in a quarter of the memory.
+    /// The most frames that are made or wait: enough to even out what differs in the making, in a quarter of the memory; of a
+    /// tree, which may change meanwhile, one.
     private var window: ProductionWindow {
         var window = pictures.sequence.window
+        if tree != nil {
+            window.count = 1
+            return window
+        }
         let inAQuarter = window.memory.map { $0.byteCount / 4 / max(1, window.byteCount) } ?? 0
         window.count = min(max(inAQuarter, window.count), max(window.count, 16))
         return window

@@ -12,6 +12,8 @@ import GStreamer
 final actor Playback {
     let settings: PlaybackSettings
     let sources: PlaybackSources
+    /// The tree of views that is played, or `nil` for frames.
+    let tree: PlayedTree?
     let pipeline: PlaybackPipeline
     let meter: PlaybackMeter
     let mailbox: PlaybackMailbox
@@ -98,7 +100,8 @@ final actor Playback {
         )
         if settings.carried != nil { pictures.redraw(state.view, state.options) }
         // While the window, the pipeline and its sink are made, the first frame is drawn, where there is memory to keep it until then.
-        if state.motion == .animating, settings.sequence.memory.byteCount / 4 > 4 * sequence.outputSize.area {
+        let hasMemory = settings.sequence.memory.byteCount / 4 > 4 * sequence.outputSize.area
+        if state.motion == .animating, hasMemory, opening.tree == nil {
             let (first, paired) = (
                 state.transport.position, pictures.paired(offset: state.options.comparison?.offset ?? 0)
             )
@@ -146,6 +149,7 @@ final actor Playback {
         if sound != nil { pipeline.runBySystemClock() }
         (self.settings, self.pictures, self.state, self.meter) = (settings, pictures, state, meter)
         (self.mailbox, self.events, self.sources, requests) = (mailbox, events, sources, opening.requests)
+        tree = opening.tree
         deferred = isPreview ? [] : nil
         controls = PlayerControls(keyMap: settings.keyMap, width: sequence.outputSize.width)
         touches = TouchTracker(scale: sequence.scale.value)

@@ -9,6 +9,8 @@ import GStreamer
 struct PlaybackOpening: Sendable {
     /// The view that is shown, or `nil` if frames are shown as the settings say.
     let view: ImageView?
+    /// The tree of views that is shown, or `nil` for none.
+    let tree: PlayedTree?
     let sets: PictureSets
     let settings: PlaybackSettings
     let requests: [PlaybackRequest]
@@ -35,6 +37,7 @@ struct PlaybackOpening: Sendable {
         )
         state.options.comparison = comparisonLook
         state.options.showsLayers = settings.sequence.showsLayers
+        state.options.isLive = settings.sequence.isLive
         if let carried = settings.carried { state.carryOn(from: carried) }
         if state.options.list?.isKept != true { state.options.list = settings.showsList ? .init() : nil }
         return state
@@ -160,6 +163,19 @@ extension PlaybackSettings {
         settings.sequence = sequence.showing(view)
         settings.staysOpen = true
         settings.isUserInteractionEnabled = view.isUserInteractionEnabled
+        return settings
+    }
+
+    /// The settings of a tree of views: a canvas of its size, and over one frame that shows nothing, the tree.
+    @MainActor
+    func showing(_ tree: View) -> PlaybackSettings {
+        var settings = self
+        let scale = sequence.scale ?? 1
+        (settings.sequence.size, settings.sequence.scale) = (tree.scene(scale: scale.value).size, scale)
+        settings.sequence.frameRate = sequence.frameRate ?? FrameRate(60)
+        settings.sequence.isLive = true
+        settings.staysOpen = true
+        settings.isUserInteractionEnabled = tree.isUserInteractionEnabled
         return settings
     }
 }

@@ -85,8 +85,6 @@ public struct BoundScene: Sendable {
     package let clock: SceneClock?
     /// The pictures of all layers, each before those within it.
     private var strips: [Strip] = []
-    /// A Boolean value that tells whether a layer changes in another way than by its pictures.
-    private let isAnimated: Bool
     /// The outlines over the scene to show where its layers lie, or `nil` for nothing.
     private var outlines: LayerOutlines?
     /// The bytes that decoding the largest picture that was surveyed takes, to 8 bits a channel, and to as many as it has.
@@ -111,7 +109,6 @@ public struct BoundScene: Sendable {
 
     package init(_ scene: Scene, _ survey: FrameSurvey, at clock: SceneClock?, drawings: DrawingTable) {
         (self.scene, self.drawings, self.clock) = (scene, drawings, clock)
-        isAnimated = scene.layers.contains { $0.tree.contains { !$0.tracks.isEmpty } }
         let paged = drawings.codecs.codecs.filter { $0.inPlace != nil }.map(\.format)
         largestPicture = survey.read.reduce(into: (0, 0)) { largest, entry in
             guard case .success(let header) = entry.header else { return }
@@ -134,7 +131,8 @@ public struct BoundScene: Sendable {
         let place = strips.count
         switch layer.contents {
         case .nothing: strips.append(Strip())
-        case .image(let image): strips.append(strip([image], known))
+        case .image(let image):
+            strips.append(Strip(entries: [Strip.Entry(image, in: drawings, known)], order: [0]))
         case .frames(let frames, let timing):
             strips.append(strip(frames.lazy.map(\.image), known))
             strips[place].timing = timing
@@ -150,12 +148,26 @@ public struct BoundScene: Sendable {
         return layer
     }
 
-    /// The scene, the headers of its pictures read now, on all cores.
+    /// The scene, the headers of its pictures read now, on all cores. One without a size gets that of the first picture of
+    /// its lowest layer.
     /// - Parameter codecs: The formats that are read.
     public init(reading scene: Scene, codecs: ImageCodecs = .standard) async throws(CancellationError) {
         let frames = scene.layers.flatMap(\.tree).flatMap(\.contents.frames)
         let survey = try await FrameSurvey.reading(frames, codecs: codecs)
+        var scene = scene
+        scene.take(sizeOf: survey.entries.first?.frame.image)
         self.init(scene, survey, drawings: DrawingTable(codecs: codecs))
+    }
+
+    /// The scene for a look at one moment, in nanoseconds: the headers of what is shown then are read now.
+    init(_ scene: Scene, shownAt time: Int64, codecs: ImageCodecs) {
+        let shown = scene.layers.flatMap(\.tree).compactMap { $0.contents.image(atNanosecond: time) }.flatMap(\.parts)
+        let entries = shown.filter { $0.pixelSize == nil && ![.black, .nothing].contains($0.source) }.map { image in
+            FrameSurvey.Entry(frame: Frame(image), header: Drawing(source: image.source).readHeader(codecs))
+        }
+        var scene = scene
+        scene.take(sizeOf: entries.first?.frame.image ?? shown.first)
+        self.init(scene, FrameSurvey(entries: entries), drawings: DrawingTable(codecs: codecs))
     }
 
     private func strip(_ images: some Sequence<Image>, _ known: [Image.Source: Drawing]) -> Strip {
@@ -176,6 +188,17 @@ public struct BoundScene: Sendable {
     /// Changes the properties of a layer; its contents stay.
     public mutating func changeLayer(_ place: Int, _ change: (inout Layer) -> Void) {
         change(&scene.layers[place])
+    }
+
+    /// Shows other layers within the lowest one, as those of a tree of views that moves. The headers of their pictures were
+    /// read before.
+    package mutating func show(_ sublayers: [Layer]) {
+        let within = BoundScene(Scene(size: scene.size, scale: scene.scale, layers: sublayers), drawings: drawings)
+        strips.replaceSubrange(1..<1 + strips[0].layersWithin, with: within.strips)
+        strips[0].layersWithin = within.strips.count
+        scene.layers[0].sublayers = within.scene.layers
+        drawings.pass(allBut: Set(strips.lazy.flatMap(\.entries).flatMap { [$0.drawing] + $0.others }))
+        if showsLayers { outlines = LayerOutlines(names, in: scene, drawings) }
     }
 
     /// A Boolean value that tells whether the edges and the names of all views and overlays are painted over the scene.
@@ -313,11 +336,42 @@ public struct BoundScene: Sendable {
         return scene.layers[place].presentation(atNanosecond: 0).painted(entry)
     }
 
-    /// When the frames of the layers that have any are shown, from the lowest layer on.
-    var timings: [FrameTiming] { clock.map { [$0.timing] } ?? strips.compactMap(\.timing) }
+    /// A Boolean value that tells whether a layer changes in another way than by its pictures.
+    private var isAnimated: Bool { scene.layers.contains { $0.tree.contains { !$0.tracks.isEmpty } } }
 
-    /// A Boolean value that tells whether a layer has frames that look the same.
-    var repeatsPictures: Bool { strips.contains { $0.entries.count < $0.order.count } }
+    /// The moments at which a layer shows its next frame, those of a smooth movement if something else changes, or `nil` if
+    /// they are too many, or have no common fraction.
+    var moments: FrameTiming? {
+        if let clock { return clock.timing }
+        let timings = strips.compactMap { $0.timing ?? $0.pictures?.timing }
+        let isSmooth = isAnimated || strips.contains { $0.pictures?.isMoving == true && $0.pictures?.timing == nil }
+        return isSmooth || timings.isEmpty
+            ? FrameTiming(frameCount: 1, rate: .imageViewDefault) : FrameTiming(together: timings)
+    }
+
+    /// When the last of what ends has ended, in nanoseconds since the scene began: 0 if nothing changes, `nil` if all that
+    /// changes goes on for ever.
+    /// - Parameter cycles: How many times the frames of the lowest layer that has any are shown, if they are shown over and
+    ///   over; 0 for ever.
+    func end(cycles: Int) -> Int64? {
+        let moving = strips.compactMap(\.pictures).filter(\.isMoving)
+        let ends = scene.layers.flatMap(\.endNanoseconds) + moving.map(\.endNanosecond)
+        let last = ends.compactMap(\.self).max() ?? 0
+        guard let own = clock?.timing ?? strips.lazy.compactMap(\.timing).first else {
+            return last > 0 ? last : ends.contains(nil) ? nil : 0
+        }
+        guard cycles > 0 else { return nil }
+        let (frames, overflow) = own.frameCount.multipliedReportingOverflow(by: cycles)
+        return max(own.nanosecond(ofFrame: overflow ? .max : frames), last)
+    }
+
+    /// A Boolean value that tells whether a layer has frames that look the same, or shows its frames again.
+    var repeatsPictures: Bool {
+        strips.contains { strip in
+            strip.entries.count < strip.pictures?.frames.count ?? strip.order.count
+                || strip.pictures?.animation != nil && strip.pictures?.repeatCount != 1
+        }
+    }
 
     /// The bytes that decoding the largest picture that was surveyed takes.
     func largestPicture(isDeep: Bool) -> Int { isDeep ? largestPicture.deep : largestPicture.eight }

@@ -67,6 +67,15 @@ public final class DrawingTable: Sendable {
         }
     }
 
+    /// Lets go, after a while, of all drawings but those of some numbers: for a scene that gets others again and again.
+    func pass(allBut numbers: Set<Int>) {
+        state.withLock { state in
+            let known = numbers.union(state.passing)
+            state.passing += state.drawings.keys.filter { !known.contains($0) }.sorted()
+            state.letGo()
+        }
+    }
+
     /// Reads a drawing's pixels.
     var decode: FrameRenderer.Decode {
         { [self] drawing, keepsSixteenBits throws(ImageError) in

@@ -1,4 +1,4 @@
-import FlipbookCore
+public import FlipbookCore
 public import FlipbookFiles
 public import FlipbookImaging
 public import FlipbookScene
@@ -74,47 +74,65 @@ public final class FrameRenderer: Sendable {
 }
 
 extension FrameRenderer {
-    /// The picture of what an image view shows now: its bounds, with its background.
+    /// The picture of a scene at a time.
     ///
-    /// A view whose bounds are empty, since its picture's header was not read when it was made, gets the picture's size.
-    /// For more than one picture, bind a ``BoundScene`` and keep the renderer.
+    /// For more than one picture, read a ``FrameStream``, or bind a ``BoundScene`` and keep the renderer.
     /// - Parameters:
+    ///   - scene: The scene. One without a size gets that of the picture of its lowest layer.
+    ///   - time: The time in seconds since the scene began.
+    ///   - format: The layout of the pixels.
+    ///   - codecs: The formats that are read.
+    /// - Throws: ``RenderError/canvas(_:)`` where the scene has no pixels or too many, ``RenderError/frame(_:)`` where a picture
+    ///   cannot be read, or ``RenderError/shortage(_:)``; no other case.
+    public static func picture(
+        of scene: Scene,
+        at time: RationalTime = .zero,
+        format: PixelFormat = .rgba,
+        codecs: ImageCodecs = .standard
+    ) throws(RenderError) -> Picture {
+        let bound = BoundScene(scene, shownAt: time.nanoseconds, codecs: codecs)
+        let target = RenderTarget(bound.scene, format: format)
+        try wrapping(target.validate(), in: RenderError.canvas)
+        return try wrapping(
+            FrameRenderer(bound.drawings).picture(of: bound.displayList(at: time), for: target),
+            in: RenderError.init
+        )
+    }
+
+    /// The picture of a tree of views: the bounds of its root with what is in them.
+    /// - Parameters:
+    ///   - view: The root of the tree.
+    ///   - time: The time in seconds from now, if nothing is changed until then.
     ///   - scale: Pixels per point.
     ///   - format: The layout of the pixels.
     ///   - codecs: The formats that are read.
-    /// - Throws: ``RenderError/canvas(_:)`` where the view has no pixels or too many, ``RenderError/frame(_:)`` where its picture
-    ///   cannot be read, or ``RenderError/shortage(_:)``; no other case.
+    /// - Throws: ``RenderError``, as ``picture(of:at:format:codecs:)`` does.
+    @MainActor
     public static func picture(
-        of view: ImageView,
+        of view: View,
+        at time: RationalTime = .zero,
         scale: Double = 1,
         format: PixelFormat = .rgba,
         codecs: ImageCodecs = .standard
     ) throws(RenderError) -> Picture {
-        var scene = Scene(view, scale: scale)
-        try wrapping(scene.readStills(codecs), in: RenderError.init)
-        let target = RenderTarget(scene, format: format)
-        try wrapping(target.validate(), in: RenderError.canvas)
-        let bound = BoundScene(scene, drawings: DrawingTable(codecs: codecs))
-        return try wrapping(
-            FrameRenderer(bound.drawings).picture(of: bound.displayList(at: 0), for: target),
-            in: RenderError.init
-        )
+        try picture(of: view.scene(scale: scale), at: time, format: format, codecs: codecs)
     }
-}
 
-extension Scene {
-    /// Reads the headers of pictures that stand alone; where a picture is the whole scene and that has no size, it gets
-    /// the picture's.
-    fileprivate mutating func readStills(_ codecs: ImageCodecs) throws(FrameRenderError) {
-        for place in layers.indices {
-            guard case .image(let image) = layers[place].contents, image.pixelSize == nil else { continue }
-            let read = try wrapping(image.readingHeader(codecs: codecs)) { error in
-                FrameRenderError(path: image.path ?? FilePath("image data"), cause: error)
-            }
-            layers[place].contents = .image(read)
-            guard layers[place].bounds.size == .zero else { continue }
-            layers[place].frame = Rect(origin: layers[place].frame.origin, size: read.size)
-            if size.isEmpty { size = layers[place].frame.snapped(scale: scale).size }
-        }
+    /// The picture of an image view: its bounds, with its background.
+    /// - Parameters:
+    ///   - view: The view. One whose bounds are empty gets the size of its picture.
+    ///   - time: The time in seconds from now, if nothing is changed until then.
+    ///   - scale: Pixels per point.
+    ///   - format: The layout of the pixels.
+    ///   - codecs: The formats that are read.
+    /// - Throws: ``RenderError``, as ``picture(of:at:format:codecs:)`` does.
+    public static func picture(
+        of view: ImageView,
+        at time: RationalTime = .zero,
+        scale: Double = 1,
+        format: PixelFormat = .rgba,
+        codecs: ImageCodecs = .standard
+    ) throws(RenderError) -> Picture {
+        try picture(of: Scene(view, scale: scale), at: time, format: format, codecs: codecs)
     }
 }

@@ -8,7 +8,7 @@ internal import Synchronization
 public enum OutputTiming: Hashable, Sendable {
     /// So many a second, each as long as the others.
     case constant(FrameRate)
-    /// One for each moment at which a layer shows its next frame.
+    /// One for each moment at which a layer shows its next frame; 30 a second of a scene in which something else moves, too.
     case changes
 }
 
@@ -38,20 +38,11 @@ public struct TimedPicture: Sendable {
 /// large. Neighbours that look the same are made once. Cancelling the task that reads ends the stream, and so does
 /// letting go of it. One loop reads a stream at a time; ``seek(to:)`` moves it on from elsewhere.
 ///
-/// ```swift
-/// func paint(_ view: ImageView) async throws {
-///     for try await shown in try await view.pictures(scale: 2) {
-///         print(shown.presentationTime, shown.picture.size)
-///     }
-/// }
-/// ```
-///
-/// ``BoundScene/init(reading:codecs:)`` makes what a stream shows of a scene of several layers.
+/// A tree of views, an image view and a scene are streamed alike.
 ///
 /// ```swift
-/// func paint(_ scene: Scene) async throws {
-///     let bound = try await BoundScene(reading: scene)
-///     for try await shown in try FrameStream(bound, timing: .constant(FrameRate(25))) {
+/// func paint(_ view: View) async throws {
+///     for try await shown in try await FrameStream(view, scale: 2, timing: .constant(FrameRate(60))) {
 ///         print(shown.presentationTime, shown.picture.size)
 ///     }
 /// }
@@ -67,6 +58,7 @@ public final class FrameStream: AsyncSequence, Sendable {
     private let target: RenderTarget
     private let timing: OutputTiming
     private let cycles: Int
+    private let duration: RationalTime?
     private let cache: FrameCache
     private let state: Mutex<SceneCourse>
     private let line: Line
@@ -76,8 +68,10 @@ public final class FrameStream: AsyncSequence, Sendable {
     ///   - scene: What is shown.
     ///   - target: The target of the pictures; by default all of the scene's canvas, as `PixelFormat.rgba`.
     ///   - timing: At which moments pictures are given.
-    ///   - cycles: How many times the frames of the lowest layer that has any are shown; 0 for ever. A scene without such
-    ///     a layer gives one picture.
+    ///   - cycles: How many times the frames of the lowest layer that has any are shown, if they are shown over and over; 0
+    ///     for ever.
+    ///   - duration: The time that is shown, in seconds, or `nil` for until the last of what ends has ended: without an end
+    ///     if all that moves goes on for ever. A scene in which nothing moves gives one picture.
     ///   - memory: What the pictures take their memory from, those in the making and those that are shown again. Several
     ///     streams may share one.
     /// - Throws: ``RenderError/canvas(_:)`` where the target has no pixels or too many, and
@@ -87,16 +81,17 @@ public final class FrameStream: AsyncSequence, Sendable {
         for target: RenderTarget? = nil,
         timing: OutputTiming = .changes,
         cycles: Int = 1,
+        lasting duration: RationalTime? = nil,
         memory: MemoryBudget = MemoryBudget()
     ) throws(RenderError) {
         let target = target ?? RenderTarget(scene.scene)
         try wrapping(target.validate(), in: RenderError.canvas)
-        let course = try SceneCourse(scene, at: timing, cycles: cycles)
+        let course = try SceneCourse(scene, at: timing, cycles: cycles, lasting: duration)
         let kept = cycles != 1 || scene.repeatsPictures ? memory : MemoryBudget(byteCount: 0)
         // What is shown again may have another colour, or another size, by then.
         let decoded = DecodeCache(kept, of: scene.drawings)
         cache = FrameCache(kept, renderer: FrameRenderer(scene.drawings, decode: decoded.picture, memory: memory))
-        (self.target, self.timing, self.cycles) = (target, timing, cycles)
+        (self.target, self.timing, self.cycles, self.duration) = (target, timing, cycles, duration)
         state = Mutex(course)
         line = Line(
             course.order(target, cache),
@@ -124,7 +119,7 @@ public final class FrameStream: AsyncSequence, Sendable {
     /// - Precondition: The scene was bound with the drawings of the one before, ``BoundScene/drawings``.
     /// - Throws: ``RenderError/noCommonCycle``; the former scene is shown on then.
     public func replace(with scene: BoundScene) throws(RenderError) {
-        let course = try SceneCourse(scene, at: timing, cycles: cycles)
+        let course = try SceneCourse(scene, at: timing, cycles: cycles, lasting: duration)
         let order = order { state in
             precondition(scene.drawings === state.scene.drawings, "a stream's scenes have one table of drawings")
             let loops = state.loops
@@ -181,23 +176,27 @@ private struct SceneCourse: Sendable {
     /// A Boolean value that tells whether the stream goes on after the last picture with the first.
     var loops = false
 
-    init(_ scene: BoundScene, at output: OutputTiming, cycles: Int) throws(RenderError) {
+    init(
+        _ scene: BoundScene,
+        at output: OutputTiming,
+        cycles: Int,
+        lasting duration: RationalTime?
+    ) throws(RenderError) {
         self.scene = scene
-        guard let own = scene.timings.first else {
+        let end = duration?.nanoseconds ?? scene.end(cycles: cycles)
+        if let end, end <= 0 {
             (timing, count) = (nil, 1)
             return
         }
         let moments =
             switch output {
             case .constant(let rate): FrameTiming(frameCount: 1, rate: rate)
-            case .changes: FrameTiming(together: scene.timings)
+            case .changes: scene.moments
             }
         guard let moments else { throw .noCommonCycle }
         timing = moments
-        let (frames, overflow) = own.frameCount.multipliedReportingOverflow(by: max(0, cycles))
-        let end = own.nanosecond(ofFrame: overflow ? .max : frames)
         // The last one begins before the end.
-        count = cycles > 0 ? moments.frame(atNanosecond: end - 1) + 1 : nil
+        count = end.map { moments.frame(atNanosecond: $0 - 1) + 1 }
     }
 
     func order(_ target: RenderTarget, _ cache: FrameCache)

@@ -149,6 +149,15 @@ public struct LayerPictures: Hashable, Sendable {
         )
     }
 
+    /// The picture at a time in nanoseconds since the scene began, on its way to the next one during a transition, or `nil`
+    /// if there is only the background.
+    package func image(atNanosecond time: Int64) -> Image? {
+        let next = frame(atNanosecond: time)?.image
+        guard let passage = passage(atNanosecond: time) else { return next }
+        return (passage.from?.image ?? .nothing)
+            .transitioning(to: next ?? .nothing, by: passage.transition, at: passage.progress)
+    }
+
     /// All frames that may show, some of them several times.
     public var frames: [Frame] {
         let stills =
@@ -170,6 +179,11 @@ public struct LayerPictures: Hashable, Sendable {
         guard repeatCount > 0 else { return nil }
         let length = shown.timing.nanosecond(ofFrame: overflow ? .max : count)
         return max(last, Int64(clamping: Int128(start) + Int128(length)))
+    }
+
+    /// The times of the frames, if these follow one another from the beginning on and nothing else happens; else `nil`.
+    package var timing: FrameTiming? {
+        start == RationalTime.zero && changes.isEmpty && highlightedAnimation == nil ? animation?.timing : nil
     }
 
     /// The time that one cycle of the animation lasts, or `nil` without one.

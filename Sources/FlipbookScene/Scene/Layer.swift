@@ -108,11 +108,58 @@ public struct Layer: Hashable, Sendable {
 
     /// The layers of the tree, this one first and each before those within.
     package var tree: [Layer] { [self] + sublayers.flatMap(\.tree) }
+
+    /// When each of the changes in the tree is over, in nanoseconds since the scene began; `nil` for one that never ends.
+    package var endNanoseconds: [Int64?] {
+        tree.flatMap { layer in
+            let ends = layer.tracks.map(\.endNanosecond)
+            guard case .pictures(let pictures) = layer.contents, pictures.isMoving else { return ends }
+            return ends + [pictures.endNanosecond]
+        }
+    }
+
+    /// Has all changes in the tree happen later by a time, which may be below 0.
+    mutating func delay(by time: RationalTime) {
+        for place in tracks.indices { tracks[place].delay += time }
+        if case .pictures(var pictures) = contents {
+            pictures.start = pictures.start.map { $0 + time }
+            for place in pictures.changes.indices { pictures.changes[place].time += time }
+            contents = .pictures(pictures)
+        }
+        for place in sublayers.indices { sublayers[place].delay(by: time) }
+    }
+}
+
+extension Layer.Contents {
+    /// The picture at a time in nanoseconds since the scene began, on its way to the next one during a transition, or `nil`
+    /// for none.
+    package func image(atNanosecond time: Int64) -> Image? {
+        switch self {
+        case .nothing: nil
+        case .image(let image): image
+        case .frames(let frames, let timing):
+            frames[timing.positionInCycle(ofFrame: timing.frame(atNanosecond: time))].image
+        case .pictures(let pictures): pictures.image(atNanosecond: time)
+        }
+    }
 }
 
 extension ImageView {
-    /// The view as a layer that shows what the view shows now.
-    public var layer: Layer {
-        changing(look) { if let image = visibleImage { $0.contents = .image(image) } }
+    /// The view as a layer that shows what the view shows from now on, which is time 0 of the layer.
+    public var layer: Layer { changing(look) { if let contents = contents() { $0.contents = contents } } }
+
+    /// The pictures of the view from now on: one, or while it animates, one after the other.
+    /// - Parameter now: The time at which it is now, in nanoseconds.
+    func contents(now: Int64 = 0) -> Layer.Contents? {
+        let still = stillImage
+        let images = isAnimating ? activeAnimationImages : still?.images
+        let timing = isAnimating ? sequencer.timing : still?.timing
+        guard let images, let timing, isAnimating || images.count > 1 else { return visibleImage.map { .image($0) } }
+        var pictures = LayerPictures()
+        pictures.animation = LayerPictures.Animation(images.map { Frame(facing($0)) }, timing)
+        pictures.image = still.map(facing)
+        pictures.repeatCount = isAnimating ? max(0, animationRepeatCount) : 0
+        pictures.start = .nanoseconds(now - time + (isAnimating ? startTime : imageTime))
+        return .pictures(pictures)
     }
 }

@@ -23,7 +23,7 @@ public struct Scene: Hashable, Sendable {
 }
 
 extension Scene {
-    /// The scene that the bounds of an image view make: its layer alone, as it is shown now.
+    /// The scene that the bounds of an image view make: its layer alone, as it is shown from now on.
     /// - Parameter scale: Pixels of the canvas per point.
     public init(_ view: ImageView, scale: Double = 1) { self.init(view.layer, scale: scale) }
 
@@ -39,6 +39,13 @@ extension Scene {
             }
         }
         self.init(size: layer.frame.snapped(scale: scale).size, scale: scale, layers: [layer])
+    }
+
+    /// Gives a scene without pixels the size of a picture of its lowest layer, if that has no size either.
+    package mutating func take(sizeOf image: Image?) {
+        guard let image, size.isEmpty, layers.first?.bounds.size == .zero else { return }
+        layers[0].frame.size = image.size
+        size = layers[0].frame.snapped(scale: scale).size
     }
 }
 

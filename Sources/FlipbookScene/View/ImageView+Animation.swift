@@ -70,11 +70,14 @@ extension ImageView {
     /// The picture that shows now, or `nil` if there is only the background.
     ///
     /// One that `Image.flipsForRightToLeftLayoutDirection` is mirrored where the view runs from right to left.
-    public var visibleImage: Image? {
-        guard let shown = shownImage, shown.flipsForRightToLeftLayoutDirection,
-            effectiveUserInterfaceLayoutDirection == .rightToLeft
-        else { return shownImage }
-        return shown.mirroredForRightToLeft()
+    public var visibleImage: Image? { shownImage.map(facing) }
+
+    /// An image as it is shown in the view's direction.
+    func facing(_ image: Image) -> Image {
+        guard image.flipsForRightToLeftLayoutDirection, effectiveUserInterfaceLayoutDirection == .rightToLeft else {
+            return image
+        }
+        return image.mirroredForRightToLeft()
     }
 
     /// In which direction the view runs: what it is about decides, else the text around it.
@@ -86,12 +89,8 @@ extension ImageView {
         if let index = sequencer.currentFrameIndex, let images = activeAnimationImages, images.indices.contains(index) {
             return images[index]
         }
-        guard let still = stillImage, let images = still.images, !images.isEmpty else { return stillImage }
         // An animated image in the place of a still one plays for ever.
-        let count = images.count
-        let duration =
-            still.duration > .zero ? still.duration : FrameRate.imageViewDefault.duration(ofFrames: count)
-        guard let timing = FrameTiming(frameCount: count, cycleDuration: duration) else { return images[0] }
+        guard let still = stillImage, let images = still.images, let timing = still.timing else { return stillImage }
         return images[timing.positionInCycle(ofFrame: timing.frame(atNanosecond: time - imageTime))]
     }
 
@@ -108,6 +107,15 @@ extension ImageView {
         sequencer.animationImages = activeAnimationImages?.map { Frame($0) }
         startTime = time
         startCount += 1
+    }
+}
+
+extension Image {
+    /// When each picture of an animated image is shown, or `nil` for another image.
+    var timing: FrameTiming? {
+        guard let count = images?.count else { return nil }
+        let own = duration > .zero ? duration : FrameRate.imageViewDefault.duration(ofFrames: count)
+        return FrameTiming(frameCount: count, cycleDuration: own)
     }
 }
 

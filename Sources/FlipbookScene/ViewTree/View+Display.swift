@@ -3,8 +3,8 @@ public import FlipbookCore
 /// The steps from a change to a picture, in UIKit's order: views lay out what is within them, those that have to draw, and
 /// the layers are composited.
 extension View {
-    /// Returns the view and all within as a scene of its bounds, after layout and drawing; its times are those of the tree. Image
-    /// views show what they show now.
+    /// Returns the view and all within as a scene of its bounds, after layout and drawing, that begins now, with all that is
+    /// under way.
     ///
     /// The view's own place and transform do not count, as in a snapshot.
     /// - Parameter scale: Pixels of the canvas per point, the ``contentScaleFactor`` of views that have none of their own.
@@ -12,6 +12,8 @@ extension View {
         if scale > 0, scale.isFinite { clock.screenScale = scale }
         layoutIfNeeded()
         display()
+        var layer = layer
+        layer.delay(by: .nanoseconds(-clock.time))
         return Scene(layer, scale: scale)
     }
 

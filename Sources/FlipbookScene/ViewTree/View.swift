@@ -213,8 +213,8 @@ public final class View {
     /// The view's layer without those of the subviews.
     private var shownModel: Layer {
         changing(model) { shown in
-            guard shown.contents == .nothing, let image = value.visibleImage else { return }
-            shown.contents = .image(image)
+            guard shown.contents == .nothing, let contents = value.contents(now: clock.time) else { return }
+            shown.contents = contents
         }
     }
 
@@ -270,6 +270,9 @@ public final class View {
         model.tracks.append(track)
         clock.add(track, of: animation, on: self)
     }
+
+    /// The exact time of the tree, in seconds since it was made: that of the last ``advance(to:)``.
+    public var time: RationalTime { .nanoseconds(clock.time) }
 
     /// Moves the tree to a time in seconds since it was made: pictures go on, and animations that have ended by then say so.
     /// - Parameter time: The exact time: `0.5`, `FrameRate(30).duration(ofFrames: frame)` or, of a clock,

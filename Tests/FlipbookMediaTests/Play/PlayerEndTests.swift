@@ -97,7 +97,7 @@ import Testing
 
     @Test("a view that is changed before it runs is the one that is shown, and checked")
     func earlyView() async throws {
-        let player = Player(showing: ImageView(frame: .zero), settings: settings)
+        let player = Player(ImageView(frame: .zero), settings: settings)
         let shown = try view()
         try await player.update { view in
             view = shown
@@ -123,7 +123,7 @@ import Testing
 
     @Test("a player runs once; afterwards it says that it does nothing, and its view is the last one")
     func over() async throws {
-        let player = Player(showing: try view(), settings: settings)
+        let player = Player(try view(), settings: settings)
         let ended = await player.start()
         try await player.update { view in
             view.contentMode = .center
@@ -149,7 +149,7 @@ import Testing
 
     @Test("reading the view changes nothing")
     func reading() async throws {
-        let player = Player(showing: try view(), settings: settings)
+        let player = Player(try view(), settings: settings)
         let ended = await player.start()
         let view = await player.view
         for _ in 0..<1000 { #expect(await player.view == view) }

@@ -45,7 +45,7 @@ import Testing
     ) async throws -> RenderStatistics {
         var settings = PlaybackSettings()
         settings.sink = MediaSink(element: "fakesink")
-        let player = Player(showing: view, settings: settings)
+        let player = Player(view, settings: settings)
         let ended = await player.start()
         do {
             try await body(player)

@@ -17,7 +17,7 @@ import Testing
         view.animationDuration = 1
         view.animationRepeatCount = 3
         view.contentMode = .scaleAspectFit
-        let player = Player(showing: view)
+        let player = Player(view)
         async let ended: RenderStatistics = player.run()
         try await player.update { $0.startAnimating() }
 

@@ -36,7 +36,7 @@ import Testing
 
     @Test("pictures come in the order of their times, cycle after cycle; a held drawing is one object")
     func order() async throws {
-        let stream = try await view([0, 1, 1, 2], cycles: 2).pictures()
+        let stream = try await FrameStream(view([0, 1, 1, 2], cycles: 2))
         var shown: [TimedPicture] = []
         for try await picture in stream { shown.append(picture) }
         #expect(shown.map { file($0.picture) } == [0, 1, 1, 2, 0, 1, 1, 2])
@@ -48,7 +48,7 @@ import Testing
 
     @Test("at a constant rate each moment shows what the view shows then", arguments: [3, 10, 24])
     func constantRate(rate: Int32) async throws {
-        let stream = try await view([0, 1, 2]).pictures(timing: .constant(FrameRate(rate)))
+        let stream = try await FrameStream(view([0, 1, 2]), timing: .constant(FrameRate(rate)))
         var shown: [TimedPicture] = []
         for try await picture in stream { shown.append(picture) }
         // Three frames of a tenth of a second.
@@ -61,7 +61,7 @@ import Testing
 
     @Test("a stream seeks, goes backwards, and goes on from the beginning if it loops")
     func seeking() async throws {
-        let stream = try await view([0, 1, 2, 3]).pictures()
+        let stream = try await FrameStream(view([0, 1, 2, 3]))
         let reader = stream.makeAsyncIterator()
         stream.seek(to: 0.25)
         #expect(try await reader.next()?.index == 2)
@@ -83,7 +83,7 @@ import Testing
 
     @Test("a stream that turns round goes on beside the picture that it gave last")
     func turning() async throws {
-        let stream = try await view([0, 1, 2, 3]).pictures()
+        let stream = try await FrameStream(view([0, 1, 2, 3]))
         let reader = stream.makeAsyncIterator()
         var shown: [Int?] = []
         for _ in 0..<3 { shown.append(try await reader.next()?.index) }
@@ -100,7 +100,7 @@ import Testing
 
     @Test("a file that is gone is an error in its turn, and what follows is shown")
     func failure() async throws {
-        let reader = try await view([0, 1, 2]).pictures().makeAsyncIterator()
+        let reader = try await FrameStream(view([0, 1, 2])).makeAsyncIterator()
         try FileManager.default.removeItem(atPath: folder.file("1.png").string)
         #expect(try await reader.next() != nil)
         do throws(RenderError) {
@@ -122,17 +122,17 @@ import Testing
         var view = ImageView(frame: Rect(x: 0, y: 0, width: 3, height: 2))
         view.image = image(3)
         var shown: [TimedPicture] = []
-        for try await picture in try await view.pictures(scale: 2) { shown.append(picture) }
+        for try await picture in try await FrameStream(view, scale: 2) { shown.append(picture) }
         #expect(shown.map { file($0.picture) } == [3])
         #expect(shown.first?.picture.size == PixelSize(width: 6, height: 4))
         #expect(shown.first?.duration == 0)
         view.image = nil
         view.backgroundColor = .color(Color(red: 25, green: 0, blue: 0))
         shown = []
-        for try await picture in try await view.pictures() { shown.append(picture) }
+        for try await picture in try await FrameStream(view) { shown.append(picture) }
         #expect(shown.map { file($0.picture) } == [2])
         await #expect(throws: RenderError.canvas(.empty(PixelSize(width: 0, height: 0)))) {
-            try await ImageView().pictures()
+            try await FrameStream(ImageView())
         }
     }
 
@@ -146,7 +146,7 @@ import Testing
         view.animationImages = [plain, plain.withHorizontallyFlippedOrientation()]
         view.animationRepeatCount = 2
         var shown: [Int] = []
-        for try await picture in try await view.pictures() { shown.append(file(picture.picture)) }
+        for try await picture in try await FrameStream(view) { shown.append(file(picture.picture)) }
         #expect(shown == [0, 2, 0, 2])
     }
 
@@ -310,16 +310,8 @@ import Testing
 }
 
 /// The example in the documentation of ``FrameStream``.
-private func paint(_ view: ImageView) async throws {
-    for try await shown in try await view.pictures(scale: 2) {
-        print(shown.presentationTime, shown.picture.size)
-    }
-}
-
-/// The second one.
-private func paint(_ scene: Scene) async throws {
-    let bound = try await BoundScene(reading: scene)
-    for try await shown in try FrameStream(bound, timing: .constant(FrameRate(25))) {
+private func paint(_ view: View) async throws {
+    for try await shown in try await FrameStream(view, scale: 2, timing: .constant(FrameRate(60))) {
         print(shown.presentationTime, shown.picture.size)
     }
 }

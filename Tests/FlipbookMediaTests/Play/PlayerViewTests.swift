@@ -1,0 +1,103 @@
+import FlipbookCore
+import FlipbookExport
+import FlipbookMedia
+import FlipbookPlay
+import FlipbookScene
+import FlipbookTestSupport
+import Testing
+
+/// A tree of views in a player: it lives, and what it becomes is at the sink.
+@MainActor @Suite("Trees of views in a player", .hangLimit) struct PlayerViewTests {
+    private static func root(_ color: Color = .black) -> View {
+        let root = View(frame: Rect(x: 0, y: 0, width: 32, height: 48))
+        root.backgroundColor = .color(color)
+        return root
+    }
+
+    /// Runs a player of a tree, does `body`, and quits.
+    private func playing(_ view: View, _ body: (Player) async throws -> Void) async throws {
+        var settings = PlaybackSettings()
+        settings.sink = MediaSink(element: "fakesink")
+        let player = Player(view, settings: settings)
+        let ended = await player.start()
+        do {
+            try await body(player)
+        } catch {
+            await player.perform(.quit)
+            _ = try? await ended.value
+            throw error
+        }
+        await player.perform(.quit)
+        _ = try await ended.value
+    }
+
+    /// Returns once the sink shows a red of the first pixel.
+    private func wait(for red: UInt8, of player: Player) async {
+        for await _ in player.events { if await player.shownPixels?[2] == red { return } }
+    }
+
+    @Test("what a program changes of the views is shown, as large as the root")
+    func changes() async throws {
+        let root = Self.root()
+        try await playing(root) { player in
+            await wait(for: 0, of: player)
+            #expect(await player.shownPixels?.count == 32 * 48 * 4)
+            let view = View(frame: Rect(x: 0, y: 0, width: 1, height: 1))
+            view.backgroundColor = .color(Color(red: 200, green: 0, blue: 0))
+            root.addSubview(view)
+            await wait(for: 200, of: player)
+            view.removeFromSuperview()
+            await wait(for: 0, of: player)
+        }
+    }
+
+    @Test("the tree moves with the player's clock, calls completions, and stands while the clock does")
+    func clock() async throws {
+        let root = Self.root()
+        try await playing(root) { player in
+            let finished = await withCheckedContinuation { continuation in
+                View.animate(withDuration: 0.1) {
+                    root.backgroundColor = .color(Color(red: 100, green: 0, blue: 0))
+                } completion: {
+                    continuation.resume(returning: $0)
+                }
+            }
+            #expect(finished)
+            await wait(for: 100, of: player)
+            await player.pause()
+            let time = root.time
+            #expect(time >= 0.1)
+            await player.seek(toFrame: 0)
+            #expect(root.time == time)
+        }
+    }
+
+    @Test("touches on the window go to the tree in its points, also while the clock stands, and no click pauses")
+    func touches() async throws {
+        let root = Self.root()
+        root.bounds.origin = Point(x: 100, y: 0)
+        let button = View(frame: Rect(x: 110, y: 10, width: 10, height: 10))
+        root.addSubview(button)
+        var places: [Point] = []
+        button.touchHandler = { touch in
+            places.append(touch.location)
+            root.backgroundColor = touch.phase == .began ? .color(Color(red: 90, green: 0, blue: 0)) : .black
+            return true
+        }
+        try await playing(root) { player in
+            player.send(.buttonDown(1, x: 12, y: 13))
+            await wait(for: 90, of: player)
+            player.send(.buttonUp(1, x: 14, y: 13))
+            await wait(for: 0, of: player)
+            #expect(places == [Point(x: 2, y: 3), Point(x: 4, y: 3)])
+            player.send(.buttonDown(1, x: 1, y: 1))
+            player.send(.buttonUp(1, x: 1, y: 1))
+            await player.pause()
+            #expect(places.count == 2)
+            player.send(.buttonDown(1, x: 12, y: 13))
+            // It answers when what it has come to is seen.
+            await player.seek(toFrame: 0)
+            #expect(await player.shownPixels?[2] == 90)
+        }
+    }
+}
