@@ -83,7 +83,9 @@ import Testing
     @Test("a track of a layer runs; without its track an animation was cut short (CALayer.removeAllAnimations())")
     func tracks() {
         let view = Self.view(0, 0, 10, 10)
-        view.layer.tracks = [Track(.alpha, from: .number(1), to: .number(0), duration: 2)]
+        var fade = Track(.alpha, from: .number(1), to: .number(0), duration: 2)
+        fade.curve = .linear
+        view.layer.tracks = [fade]
         view.advance(to: 1)
         #expect(alpha(view) == 0.5 && view.alpha == 1 && view.scene().layers[0].tracks.count == 1)
         var ended: [Bool] = []
