@@ -63,6 +63,9 @@ package struct CheckedFrames: Sendable {
         if let rate = settings.frameRate {
             complete = try wrapping(complete.converted(to: rate), in: SequenceError.constantRate)
         }
+        guard !complete.frames.isEmpty else { throw SequenceError.noFrames(name: list.name) }
+        var times = try complete.times(at: settings.frameRate, lasting: settings.animationDuration)
+        if let transition = settings.transition { times = try complete.go(over: transition, times, settings.frameRate) }
         damagedFiles = Dictionary(
             uniqueKeysWithValues: failures.compactMap { source, error in
                 guard case .file(let path) = source else { return nil }
@@ -82,10 +85,9 @@ package struct CheckedFrames: Sendable {
             policy.missing != .skip
             ? FrameSet()
             : leftOut.isEmpty || isLong ? list.missing : FrameSet((leftOut + Array(list.missing)).sorted())
-        guard !complete.frames.isEmpty else { throw SequenceError.noFrames(name: list.name) }
         // A manifest that holds a drawing has it several times in its list.
         drawingCount = Set(complete.frames.lazy.map(\.source)).subtracting([.black, .nothing]).count
-        (timing, rate) = try complete.times(at: settings.frameRate, lasting: settings.animationDuration)
+        (timing, rate) = times
         playedFrameCount =
             Sequencer(animationImages: complete.frames, animationRepeatCount: settings.animationRepeatCount)
             .playedFrameCount
@@ -167,6 +169,36 @@ extension FrameList {
         let rate = rate ?? (timing.isConstant ? constant : nil)
         guard rate.map({ $0.framesPerSecond <= FrameRate.fastest }) ?? !timing.isConstant else { throw unusable }
         return (timing, rate)
+    }
+}
+
+extension FrameList {
+    /// Puts transitions between the frames, at a constant rate where theirs is one.
+    fileprivate mutating func go(
+        over transition: TimedTransition,
+        _ times: (timing: FrameTiming, rate: FrameRate?),
+        _ asked: FrameRate?
+    ) throws -> (FrameTiming, FrameRate?) {
+        let rate = asked ?? times.rate?.smooth ?? .imageViewDefault
+        guard let longer = going(over: transition, times.timing, at: rate) else {
+            let reason: Explanation = "There are more than \(FrameSet.maximumCount) frames. Shorten the transitions."
+            throw SequenceError.setting(SettingFault(.transition, reason))
+        }
+        guard times.rate != nil else {
+            self = longer
+            return try self.times(at: nil, lasting: .zero)
+        }
+        self = try wrapping(longer.converted(to: rate), in: SequenceError.constantRate)
+        return try self.times(at: rate, lasting: .zero)
+    }
+}
+
+extension FrameRate {
+    /// As many times the rate as make a smooth movement.
+    var smooth: FrameRate {
+        var factor = 1.0
+        while framesPerSecond * factor < 24 { factor += 1 }
+        return FrameRate(Int64(numerator) * Int64(factor), Int64(denominator)) ?? self
     }
 }
 

@@ -234,13 +234,15 @@ extension SequenceSettings {
     }
 
     /// Returns whether something is seen through frames on a canvas of their size: by their own transparency, that of their
-    /// stencil, or rounded corners.
+    /// stencil, rounded corners, or on the way from one to the next.
     private func hasHoles(between frames: CheckedFrames, _ stencil: Color) -> Bool {
         properties.view.cutsCorners
             || frames.survey.entries.contains { entry in
                 if case .success(let header) = entry.header, header.hasAlpha || entry.size != frames.canvas {
                     return true
                 }
+                let transition = entry.frame.image.transition?.transition
+                if transition == .fade || transition?.isFlip == true { return true }
                 return entry.frame.image.stencilColor(in: stencil).map { !$0.isOpaque } ?? false
             }
     }

@@ -32,6 +32,8 @@ import Testing
             texts: [{text: "{frame} {timecode}", size: 6, position: top}]
             animations:
               - {view: logo, property: image, to: other.png, delay: 0.3}
+              - {view: logo, property: image, to: logo.png, delay: 0.8, transition: flipFromLeft, duration: 0.3}
+              - {view: walk, property: isHidden, to: true, delay: 0.5, transition: flipFromTop, duration: 0.6}
               - {view: card, property: frame, to: [4, 4, 30, 10], duration: 1.1}
               - {view: card, property: alpha, to: 0.3, duration: 0.6, trigger: {view: card, gesture: tap}}
               - {property: stopAnimating, delay: 0.9, transition: wipe, duration: 0.3}
@@ -57,6 +59,12 @@ import Testing
         try bench.folder.write(bench.frames.png(42), to: "logo.png")
         let refused = try bench.flipbook("segment", "plan.json", "--index", "1")
         #expect(refused.errors.contains("logo.png is not the file that it was when the plan was made."))
+        // Transitions between frames of a plain sequence, too.
+        let flips = ["walk/walk.####.png", "--fps", "10", "--frames", "1-3", "--transition", "flipFromLeft,0.5"]
+        try #require(try bench.flipbook(["export", "-o", "flips.mkv"] + flips).status == 0)
+        #expect(try bench.makeSegments(flips + ["-o", "d.mkv"], of: 5).count == 3)
+        #expect(try bench.flipbook("join", "plan.json").status == 0)
+        #expect(try bench.hashes(of: "d.mkv") == bench.hashes(of: "flips.mkv"))
     }
 
     @Test(

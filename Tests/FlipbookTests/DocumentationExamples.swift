@@ -97,6 +97,21 @@ private func twoWalks(walk: Image, run: Image) {
     print(view.visibleImage as Any)
 }
 
+@MainActor private func turningCard(front: View, back: View, card: View, title: Image) {
+    View.transition(from: front, to: back, duration: 0.8, options: .transitionFlipFromLeft) { finished in
+        print(finished)
+    }
+    View.transition(with: card, duration: 0.5, options: .transitionCrossDissolve) {
+        card.imageView?.image = title
+    }
+}
+
+@MainActor private func turning(card: View, back: Image) {
+    View.transition(with: card, duration: 0.6, options: .transitionFlipFromLeft) {
+        card.imageView?.image = back
+    }
+}
+
 private func badge(languages: LanguagePreferences, settings: inout SequenceSettings) {
     let words = ["Base": "Welcome", "fr": "Bienvenue"]
     let language = languages.order(of: Array(words.keys)).first ?? "Base"

@@ -65,6 +65,65 @@ import Testing
         #expect(try pixel(ofFrame: 5, 4, 6) == [0, 0, 255])
     }
 
+    /// Exports ten frames of a second of views on white, of which something changes at 0.2 s by a flip of 0.4 s.
+    private func flip(_ transition: String, _ views: String, _ changes: [String]) throws -> Program.Outcome {
+        let lines = changes.map { "  - {\($0), delay: 0.2, transition: \(transition), duration: 0.4}\n" }.joined()
+        let text =
+            "size: 8x8\nbackgroundColor: white\nduration: 1\nframeRate: 10\nviews: \(views)\nanimations:\n\(lines)"
+        try folder.write(Array(text.utf8), to: "scene.yaml")
+        return try Program.flipbook.run(["export", "scene.yaml", "-o", "f.####.png", "--overwrite"], in: folder.path)
+    }
+
+    @Test(
+        "a card turns over: a view with its background where its picture flips, two views that are hidden and shown",
+        arguments: [
+            (
+                "[{id: card, image: red.png, backgroundColor: red}]", ["view: card, property: image, to: blue.png"]
+            ),
+            (
+                "[{id: a, image: red.png}, {id: b, frame: [0, 0, 8, 8], backgroundColor: blue, isHidden: true}]",
+                ["view: a, property: isHidden, to: true", "view: b, property: isHidden, to: false"]
+            ),
+        ]
+    )
+    func flips(views: String, changes: [String]) throws {
+        let (white, red, blue): ([UInt8], [UInt8], [UInt8]) = ([255, 255, 255], [255, 0, 0], [0, 0, 255])
+        for (transition, isLeft) in [("flipFromLeft", true), ("flipFromRight", false)] {
+            let outcome = try flip(transition, views, changes)
+            try #require(outcome.status == 0, "\(outcome.errors)")
+            #expect(try pixel(ofFrame: 3, 0) == red)
+            // At an eighth of a turn the side in front is at 0.79, the other one at 6.53.
+            #expect(try pixel(ofFrame: 4, isLeft ? 1 : 6) == red)
+            #expect(try pixel(ofFrame: 4, isLeft ? 7 : 0) == white)
+            #expect(try pixel(ofFrame: 5) == white, "only the edge is seen")
+            #expect(try pixel(ofFrame: 6, isLeft ? 6 : 1) == blue)
+            #expect(try pixel(ofFrame: 6, isLeft ? 0 : 7) == white)
+            #expect(try pixel(ofFrame: 7, 0) == blue)
+        }
+    }
+
+    @Test("--transition puts a transition between the frames, which takes a time of its own")
+    func option() throws {
+        func export(_ options: String...) throws -> Program.Outcome {
+            try Program.flipbook.run(
+                ["export", "red.png", "blue.png", "--sort", "none", "-o", "f.####.png", "--overwrite"] + options,
+                in: folder.path
+            )
+        }
+        let dissolve = try export("--fps", "10", "--transition", "dissolve,0.4")
+        try #require(dissolve.status == 0, "\(dissolve.errors)")
+        let reds = try (1...6).map { Int(try pixel(ofFrame: $0)[0]) }
+        for (red, expected) in zip(reds, [255, 223, 159, 96, 32, 0]) { #expect(abs(red - expected) <= 1, "\(reds)") }
+        try #require(try export("--fps", "10", "--transition", "flipFromLeft,0.4").status == 0)
+        // At 67.5 degrees the right side is at 5.33, and the back's left one at 2.67; nothing is beside them.
+        #expect(try [3, 7].map { try pixel(ofFrame: 3, $0) } == [[255, 0, 0], [0, 0, 0]])
+        #expect(try [0, 4].map { try pixel(ofFrame: 4, $0) } == [[0, 0, 0], [0, 0, 255]])
+        for (value, words) in [("melt", "flipFromBottom"), ("fade,0", "push,0.5,up"), ("push,1,in", "push,0.5,up")] {
+            let outcome = try export("--transition", value)
+            #expect(outcome.status == 2 && outcome.errors.contains(words), "\(outcome.errors)")
+        }
+    }
+
     @Test("a highlighted picture dissolves as well, by a curve where one is given")
     func highlight() throws {
         let outcome = try export(
@@ -92,6 +151,7 @@ import Testing
             ("property: image, to: blue.png, transition: wipe", "the key duration is missing"),
             ("property: image, to: blue.png, transition: fade, direction: up, duration: 1", "a fade has none"),
             ("property: alpha, to: 0, transition: fade, duration: 1", "alpha has no transition"),
+            ("property: isHidden, to: true, duration: 1", "isHidden jumps"),
             ("property: image, to: blue.png, transition: melt, duration: 1", "found 'melt'"),
         ]
         for (change, words) in mistakes {

@@ -18,6 +18,8 @@ public struct ManifestKey: Hashable, Sendable {
     public static let animationDuration = ManifestKey(name: "animationDuration")
     /// The number of cycles; 0 for ever.
     public static let animationRepeatCount = ManifestKey(name: "animationRepeatCount")
+    /// `transition`.
+    public static let transition = ManifestKey(name: "transition")
     /// Frames per second.
     public static let frameRate = ManifestKey(name: "frameRate")
     /// The picture that is shown while nothing animates.

@@ -1,6 +1,6 @@
 /// The way in which one picture takes the place of another.
 ///
-/// The names are those of editing programs. Progress runs from 0, the former picture alone, to 1, the next one alone.
+/// The names are those of editing programs, and UIKit's of a card that turns over. Progress runs from 0, the former picture alone, to 1, the next one alone.
 public enum Transition: Hashable, Sendable {
     /// The way that an edge or a picture moves.
     public enum Direction: String, CaseIterable, Sendable {
@@ -26,6 +26,15 @@ public enum Transition: Hashable, Sendable {
     case push(Direction)
     /// The next picture moves in over the former one, which stays where it is.
     case slide(Direction)
+    /// A card with a picture on either side turns over about its upright middle axis: its left side comes to the front, its
+    /// right one goes to the back. UIKit's `transitionFlipFromLeft`.
+    case flipFromLeft
+    /// A card turns over, its right side to the front: UIKit's `transitionFlipFromRight`.
+    case flipFromRight
+    /// A card turns over about its level middle axis, its upper side to the front: UIKit's `transitionFlipFromTop`.
+    case flipFromTop
+    /// A card turns over, its lower side to the front: UIKit's `transitionFlipFromBottom`.
+    case flipFromBottom
 }
 
 extension Transition {
@@ -37,6 +46,16 @@ extension Transition {
         package var offset = Point.zero
         /// The region of the view in which it is seen, in fractions of it.
         package var region = Rect(x: 0, y: 0, width: 1, height: 1)
+        /// The turn of the card that it is a side of, seen within a quarter turn, or `nil` if it lies flat.
+        package var turn: Turn?
+    }
+
+    /// The turn of a card about one of its middle axes.
+    package struct Turn: Hashable, Sendable {
+        /// A Boolean value that indicates the upright axis, and not the level one.
+        package let isUpright: Bool
+        /// The angle: above 0, the left or the upper side comes to the front.
+        package let degrees: Double
     }
 
     /// The parts of both pictures that are seen, and of the colour between them, at a progress from 0 to 1.
@@ -51,9 +70,20 @@ extension Transition {
             if case .push = self { from.offset = direction.offset(progress) }
             if case .wipe = self { break }
             to.offset = direction.offset(progress - 1)
+        case .flipFromLeft, .flipFromRight, .flipFromTop, .flipFromBottom:
+            (from.turn, to.turn) = (turn(by: 180 * progress), turn(by: 180 * progress - 180))
         }
         if case .dip(let color) = self { return (from, to, (color, 1 - from.weight - to.weight)) }
         return (from, to, nil)
+    }
+
+    /// A Boolean value that indicates a card that turns over.
+    package var isFlip: Bool { parts(at: 0).from.turn != nil }
+
+    private func turn(by degrees: Double) -> Turn {
+        let isForward = self == .flipFromLeft || self == .flipFromTop
+        let isUpright = self == .flipFromLeft || self == .flipFromRight
+        return Turn(isUpright: isUpright, degrees: isForward ? degrees : -degrees)
     }
 }
 

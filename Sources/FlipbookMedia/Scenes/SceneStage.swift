@@ -192,7 +192,7 @@ extension LayerPictures {
 extension ManifestAnimation {
     /// When it is over, in nanoseconds since the scene began, or `nil` if it goes on for ever.
     fileprivate var end: Int64? {
-        guard case .track(let track) = change else {
+        guard case .track(let track) = change, transition == nil else {
             return (delay + (transition?.duration ?? .zero)).nanoseconds
         }
         return track.endNanosecond
@@ -210,9 +210,7 @@ extension CheckedFrames {
     /// Frames per second of a scene over the sequence: its own, or as many times that as make a smooth movement.
     fileprivate func smoothRate(hasFrames: Bool) -> FrameRate {
         guard hasFrames, survey.entries.count > 1, let rate else { return .imageViewDefault }
-        var factor = 1.0
-        while rate.framesPerSecond * factor < 24 { factor += 1 }
-        return FrameRate(Int64(rate.numerator) * Int64(factor), Int64(rate.denominator)) ?? rate
+        return rate.smooth
     }
 }
 
@@ -247,7 +245,7 @@ extension Layer {
 
     /// Has happen to the layers of the tree what animations say.
     mutating func animate(_ animations: [ManifestAnimation], _ images: SceneImages) {
-        add(animations.filter { $0.view == nil }, images)
+        add(animations.filter { $0.view == nil }, images, isRoot: true)
         let byView = Dictionary(grouping: animations.filter { $0.view != nil }) { $0.view ?? "" }
         sublayers = sublayers.map { $0.animated(byView, images) }
     }
@@ -259,22 +257,27 @@ extension Layer {
         return layer
     }
 
-    private mutating func add(_ animations: [ManifestAnimation], _ images: SceneImages) {
+    private mutating func add(_ animations: [ManifestAnimation], _ images: SceneImages, isRoot: Bool = false) {
         var pictures = self.pictures
         for animation in animations {
             let event: LayerPictures.Event
             switch animation.change {
             case .track(let track):
                 tracks.append(track)
+                if let timed = animation.transition { tracks.append(Track(timed, at: animation.delay)) }
                 continue
             case .image(let path): event = .image(path.map { images[$0] })
             case .isHighlighted(let flag): event = .isHighlighted(flag)
             case .startAnimating: event = .startAnimating
             case .stopAnimating: event = .stopAnimating
             }
-            pictures.changes.append(
-                LayerPictures.Change(at: animation.delay, event, by: animation.transition ?? pictures.transition)
-            )
+            var timed = animation.transition ?? pictures.transition
+            // A card turns over as a whole, with its background and what lies on it; the canvas stays.
+            if let flip = timed, flip.transition.isFlip, !isRoot {
+                tracks.append(Track(flip, at: animation.delay))
+                timed = nil
+            }
+            pictures.changes.append(LayerPictures.Change(at: animation.delay, event, by: timed))
         }
         contents = .pictures(pictures)
     }

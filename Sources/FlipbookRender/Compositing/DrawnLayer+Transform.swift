@@ -2,20 +2,22 @@ internal import FlipbookCore
 import FlipbookFiles
 import FlipbookImaging
 
-/// A convex shape of four corners among pixels: what a transform makes of a rectangle.
+/// A convex shape of four corners among pixels: what a map makes of a rectangle.
 private struct Quadrilateral {
     /// The corners, one after the other around the shape.
     let corners: [Point]
     /// For each edge the numbers of a·x + b·y + c, above 0 inside; of length 1, so that the sum is a distance in pixels.
     private let edges: [(a: Double, b: Double, c: Double)]
 
-    init(_ rect: Rect, through transform: Transform) {
+    init(_ rect: Rect, through map: some PlaneMap) {
         let turned = [
             Point(x: rect.minX, y: rect.minY), Point(x: rect.maxX, y: rect.minY),
             Point(x: rect.maxX, y: rect.maxY), Point(x: rect.minX, y: rect.maxY),
-        ].map { $0.applying(transform) }
+        ].map(map.place)
+        func diagonal(_ start: Point, _ end: Point) -> Point { Point(x: end.x - start.x, y: end.y - start.y) }
+        let (first, second) = (diagonal(turned[0], turned[2]), diagonal(turned[1], turned[3]))
         // A mirrored one goes round the other way.
-        corners = transform.a * transform.d - transform.b * transform.c < 0 ? turned.reversed() : turned
+        corners = first.x * second.y - first.y * second.x < 0 ? turned.reversed() : turned
         edges = corners.indices.compactMap { [corners] index in
             let (start, end) = (corners[index], corners[(index + 1) % 4])
             let (x, y) = (end.x - start.x, end.y - start.y)
@@ -24,6 +26,18 @@ private struct Quadrilateral {
             let (a, b) = (-y / length, x / length)
             return (a, b, -a * start.x - b * start.y)
         }
+    }
+
+    /// The smallest upright rectangle around it.
+    var bounds: Rect {
+        let (across, down) = (corners.map(\.x), corners.map(\.y))
+        let (left, top) = (across.reduce(across[0], min), down.reduce(down[0], min))
+        return Rect(
+            x: left,
+            y: top,
+            width: across.reduce(left, max) - left,
+            height: down.reduce(top, max) - top
+        )
     }
 
     /// The pixels of a row that lie wholly inside, and all that do so at least in part; both as far as `columns` go.
@@ -91,14 +105,24 @@ extension DrawnLayer {
     /// inside.
     func transformed(by transform: Transform, on canvas: PixelSize) throws(MachineShortage) -> DrawnLayer? {
         if let moved = unchanged(by: transform, on: canvas) { return moved }
-        guard let inverse = transform.inverted else { return nil }
-        let shape = Quadrilateral(Rect(area), through: transform)
-        let seen = Rect(area).applying(transform).intersection(Rect(PixelRect(canvas)))
+        return try mapped(by: transform, in: PixelRect(canvas))
+    }
+
+    /// The same through any map, as far as a window shows it.
+    func mapped<Map: PlaneMap>(by map: Map, in window: PixelRect) throws(MachineShortage) -> DrawnLayer? {
+        guard let inverse = map.inverse else { return nil }
+        let shape = Quadrilateral(Rect(area), through: map)
+        let seen = shape.bounds.intersection(Rect(window))
         guard !seen.isEmpty else { return nil }
         let (left, top) = (Int(seen.minX.rounded(.down)), Int(seen.minY.rounded(.down)))
         let (right, bottom) = (Int(seen.maxX.rounded(.up)), Int(seen.maxY.rounded(.up)))
         let place = PixelRect(x: left, y: top, width: right - left, height: bottom - top)
-        let sampler = Sampler(size: area.size, inverse: inverse, origin: Point(x: Double(area.x), y: Double(area.y)))
+        let sampler = Sampler(
+            size: area.size,
+            inverse: inverse,
+            origin: Point(x: Double(area.x), y: Double(area.y)),
+            stretch: shape.corners.reduce(0) { max($0, inverse.stretch(at: $1)) }
+        )
         let turned = try Depth.picture(place.size) { target in
             picture.withPixels { (source: UnsafePointer<Depth.Channel>) in
                 for y in place.rows {
@@ -117,7 +141,7 @@ extension DrawnLayer {
                 }
             }
         }
-        return DrawnLayer(turned, at: place, on: canvas)
+        return DrawnLayer(turned, at: place, seen: place)
     }
 
     /// The pixels where they are only moved, by whole ones.
@@ -131,19 +155,18 @@ extension DrawnLayer {
     }
 
     /// Finds the colour of a place on the canvas among the pixels of a picture.
-    private struct Sampler {
+    private struct Sampler<Map: PlaneMap> {
         let width: Int
         let height: Int
-        let inverse: Transform
+        let inverse: Map
         let origin: Point
         /// The number of places that are looked at for each pixel, across and down.
         let steps: Int
 
-        init(size: PixelSize, inverse: Transform, origin: Point) {
+        /// - Parameter stretch: How many pixels of the picture lie in one of the canvas, across or down, at most.
+        init(size: PixelSize, inverse: Map, origin: Point, stretch: Double) {
             (width, height, self.inverse, self.origin) = (size.width, size.height, inverse, origin)
-            let across = (inverse.a * inverse.a + inverse.b * inverse.b).squareRoot()
-            let down = (inverse.c * inverse.c + inverse.d * inverse.d).squareRoot()
-            steps = Int(min(max((max(across, down) - 0.25).rounded(.up), 1), 16))
+            steps = Int(min(max((stretch - 0.25).rounded(.up), 1), 16))
         }
 
         func write(
@@ -170,7 +193,7 @@ extension DrawnLayer {
 
         @inline(__always)
         private func color(of source: UnsafePointer<Depth.Channel>, at place: Point) -> SIMD4<Float> {
-            let inner = place.applying(inverse)
+            let inner = inverse.place(of: place)
             let x = min(max(inner.x - origin.x - 0.5, 0), Double(width - 1))
             let y = min(max(inner.y - origin.y - 0.5, 0), Double(height - 1))
             let (column, row) = (Int(x), Int(y))

@@ -4,12 +4,12 @@ import FlipbookImaging
 internal import FlipbookScene
 
 extension DrawnLayer {
-    /// A layer on its way from one picture to another: what of either is seen is added up in premultiplied pixels, rounded
+    /// A layer on its way from one look to another: what of either is seen is added up in premultiplied pixels, rounded
     /// once, over the layer's background.
     /// - Parameters:
     ///   - former: The picture that it shows before, without the background, or `nil` if that has no pixels.
     ///   - ground: Its background, or `nil` for none.
-    ///   - layer: The layer, at the origin: what moves, moves by fractions of its frame.
+    ///   - outline: The layer: what moves, moves by fractions of it, and along the edges of the canvas where it is turned.
     /// - Throws: An error if memory is short.
     init?(
         _ former: DrawnLayer?,
@@ -17,12 +17,14 @@ extension DrawnLayer {
         over ground: DrawnLayer?,
         by transition: Transition,
         at progress: Double,
-        in layer: PaintedLayer,
+        in outline: PaintedLayer,
         _ window: PixelRect,
         for target: RenderTarget
     ) throws(MachineShortage) {
-        let place = layer.frame.snapped(scale: target.scale)
+        let place = outline.frame.applying(outline.transform).snapped(scale: target.scale)
         let (from, to, color) = transition.parts(at: progress)
+        let former = try former?.turned(from.turn, with: outline, window, for: target)
+        let next = try next?.turned(to.turn, with: outline, window, for: target)
         var area = Rect.zero
         for rect in [former?.area, next?.area, ground?.area, color == nil && from.offset == to.offset ? nil : place] {
             guard let rect, !rect.isEmpty else { continue }
@@ -63,6 +65,24 @@ extension DrawnLayer {
         }
         self.init(picture, at: whole, seen: whole)
         isWhole = false
+    }
+
+    /// The side of a card that turns over, or `nil` if nothing of it is seen.
+    private func turned(
+        _ turn: Transition.Turn?,
+        with outline: PaintedLayer,
+        _ window: PixelRect,
+        for target: RenderTarget
+    ) throws(MachineShortage) -> DrawnLayer? {
+        guard let turn, turn.degrees != 0 else { return self }
+        guard turn.degrees.magnitude < 90 else { return nil }
+        // Where nothing is turned, the card's edges lie where its pixels' do.
+        let isFlat = outline.transform.isIdentity
+        let card = isFlat ? Rect(outline.frame.snapped(scale: target.scale)) : outline.frame
+        let pixels = outline.transform.concatenating(Transform(scaleX: target.scale, y: target.scale))
+        let projection = Projection(turn, of: card, isFlat ? .identity : pixels, with: area)
+        guard let projection else { return nil }
+        return try mapped(by: projection, in: window)
     }
 }
 

@@ -10,8 +10,6 @@ struct DrawnLayer<Depth: ChannelDepth>: Sendable {
     private(set) var area: PixelRect
     /// The part of `area` on the canvas.
     private(set) var seen: PixelRect
-    /// The operator between the pixels and those beneath.
-    var compositing = DisplayList.Group.Operator.over
     let picture: Picture
     /// A Boolean value that tells whether it is all that is drawn of the layer, and not only what lies on the canvas.
     var isWhole = true
@@ -70,9 +68,7 @@ struct DrawnLayer<Depth: ChannelDepth>: Sendable {
         let faded = try Depth.picture(picture.size) { target in
             picture.withPixels { Depth.fade(target, $0, picture.size.area, opacity) }
         }
-        var copy = DrawnLayer(faded, at: area, seen: seen)
-        copy.compositing = compositing
-        return copy
+        return DrawnLayer(faded, at: area, seen: seen)
     }
 
     init(_ picture: Picture, at area: PixelRect, seen: PixelRect) {
@@ -81,7 +77,7 @@ struct DrawnLayer<Depth: ChannelDepth>: Sendable {
 
     /// Composites what the layer has in canvas row `y` over the premultiplied row at `target`.
     func cover(row y: Int, of target: UnsafeMutablePointer<Depth.Channel>) {
-        withRow(y) { put($0, over: target + seen.x * 4) }
+        withRow(y) { Depth.over(target + seen.x * 4, $0, seen.size.width) }
     }
 
     /// The same over a row of straight pixels, in `scratch`, a row of memory.
@@ -93,20 +89,12 @@ struct DrawnLayer<Depth: ChannelDepth>: Sendable {
         withRow(y) { pixels in
             let place = target + seen.x * 4
             Depth.premultiply(scratch, place, seen.size.width)
-            put(pixels, over: scratch)
+            Depth.over(scratch, pixels, seen.size.width)
             Depth.unpremultiply(scratch, scratch, seen.size.width)
             // Where nothing covers them, pixels keep their bytes: on the way through premultiplied ones they would not.
             for x in 0..<seen.size.width where pixels[x * 4 + 3] != 0 {
                 (place + x * 4).update(from: scratch + x * 4, count: 4)
             }
-        }
-    }
-
-    private func put(_ pixels: UnsafePointer<Depth.Channel>, over target: UnsafeMutablePointer<Depth.Channel>) {
-        guard compositing == .plus else { return Depth.over(target, pixels, seen.size.width) }
-        for channel in 0..<seen.size.width * 4 {
-            let (sum, overflow) = target[channel].addingReportingOverflow(pixels[channel])
-            target[channel] = overflow ? .max : sum
         }
     }
 

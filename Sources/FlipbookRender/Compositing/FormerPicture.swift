@@ -20,7 +20,7 @@ extension RenderTarget {
 
 extension DrawnLayer {
     private func isSame(as other: DrawnLayer) -> Bool {
-        picture === other.picture && area == other.area && seen == other.seen && compositing == other.compositing
+        picture === other.picture && area == other.area && seen == other.seen
     }
 
     /// The canvas rows in which some layers, each over those before, may show something else than others do. Where a row

@@ -143,6 +143,7 @@ public struct BoundScene: Sendable {
             strips[place].pictures = pictures
         }
         layer.contents = .nothing
+        layer.former = layer.former.map { bound($0, known) }
         layer.sublayers = layer.sublayers.map { bound($0, known) }
         strips[place].layersWithin = strips.count - place - 1
         return layer
@@ -267,20 +268,46 @@ public struct BoundScene: Sendable {
         var place = 0
         var items: [DisplayList.Item] = []
         var outlines: [DisplayList.Item] = []
+        /// A Boolean value that tells whether a look of the past is painted.
+        var isPast = false
 
         /// - Parameters:
         ///   - space: From the coordinates that the layer lies in to those of the canvas.
         ///   - templates: The colour of templates in the layers around it.
         mutating func paint(_ layer: Layer, in space: Transform, templates: Color, depth: Int = 0) {
+            guard !layer.tracks.isEmpty, let passage = layer.passage(atNanosecond: time) else {
+                return paintAlone(layer, in: space, templates: templates, depth: depth)
+            }
+            let (own, now, wasPast) = (place, time, isPast)
+            let outline = layer.presentation(atNanosecond: time).outline(in: space)
+            items.append(.begin(DisplayList.Group(outline, passage.transition, at: passage.progress)))
+            items.append(.begin(DisplayList.Group()))
+            isPast = true
+            if let former = layer.former.first {
+                place += 1
+                paintAlone(former, in: space, templates: templates, depth: depth)
+            } else {
+                time = passage.start - 1
+                paintAlone(layer, in: space, templates: templates, depth: depth)
+            }
+            (place, time, isPast) = (own, now, wasPast)
+            items += [.end, .begin(DisplayList.Group())]
+            paintAlone(layer, in: space, templates: templates, depth: depth)
+            items += [.end, .end]
+        }
+
+        /// Paints what a layer is now, without a transition of its own.
+        private mutating func paintAlone(_ layer: Layer, in space: Transform, templates: Color, depth: Int) {
             let (strip, own) = (scene.strips[place], place)
             let entry = place == 0 ? base : strip.entry(at: time)
             place += 1
+            for former in layer.former { place += former.tree.count }
             let layer = layer.presentation(atNanosecond: time)
             guard layer.isSeen else {
-                place += strip.layersWithin
+                place = own + 1 + strip.layersWithin
                 return
             }
-            if let outlines = scene.outlines {
+            if let outlines = scene.outlines, !isPast {
                 let inner = layer.geometry.outwards.concatenating(space)
                 self.outlines += outlines.items(of: layer, at: own, in: inner, depth: depth)
             }
@@ -319,8 +346,10 @@ public struct BoundScene: Sendable {
     /// All layers at a moment, each before those within, hidden ones too.
     package func shownLayers(at time: Int64) -> [ShownLayer] {
         var shown: [ShownLayer] = []
+        var place = 0
         func add(_ layer: Layer, _ depth: Int) {
-            let entry = strips[shown.count].entry(at: time)
+            let entry = strips[place].entry(at: time)
+            place += 1 + layer.former.reduce(0) { $0 + $1.tree.count }
             let layer = layer.presentation(atNanosecond: time)
             shown.append(ShownLayer(depth: depth, layer: layer, picture: entry?.image.path))
             for sublayer in layer.sublayers { add(sublayer, depth + 1) }

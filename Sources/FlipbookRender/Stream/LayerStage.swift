@@ -196,8 +196,27 @@ final class LayerStage<Depth: ChannelDepth>: Sendable {
         of items: ArraySlice<DisplayList.Item>,
         _ steps: inout Steps
     ) throws -> DrawnLayer<Depth>? {
-        let inner = try layers(of: items, &steps)
         let canvas = steps.target.size
+        if let passage = group.passage, let outline = group.clip {
+            let middle = items.endOfGroup(from: items.startIndex)
+            let (former, next) = (
+                try layers(of: items[...middle], &steps), try layers(of: items[(middle + 1)...], &steps)
+            )
+            let (way, progress, target) = (passage.transition, passage.progress, steps.target)
+            return try reader.measuring(\.compositing) {
+                try DrawnLayer(
+                    former.first,
+                    next.first,
+                    over: nil,
+                    by: way,
+                    at: progress,
+                    in: outline,
+                    PixelRect(canvas),
+                    for: target
+                )
+            }
+        }
+        let inner = try layers(of: items, &steps)
         var limits = PixelRect(canvas)
         var mask: DrawnLayer<Depth>?
         if let clip = group.clip {
@@ -213,9 +232,7 @@ final class LayerStage<Depth: ChannelDepth>: Sendable {
         if let shadow = group.shadow, let content = all, let thrown = try content.shadow(shadow, for: steps.target) {
             all = try DrawnLayer(compositing: [thrown, content], in: PixelRect(canvas), on: canvas)
         }
-        all = try all?.faded(group.alpha)
-        all?.compositing = group.compositing
-        return all
+        return try all?.faded(group.alpha)
     }
 
     /// A layer over the lowest one, drawn now or before, or `nil` if nothing of it lies on the target.

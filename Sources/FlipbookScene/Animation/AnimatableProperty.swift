@@ -12,6 +12,7 @@ public enum AnimatedValue: Hashable, Sendable {
     case background(Background)
     case flag(Bool)
     case contentMode(ContentMode)
+    case transition(Transition)
 
     /// The value without its kind.
     fileprivate var payload: any Sendable {
@@ -23,6 +24,7 @@ public enum AnimatedValue: Hashable, Sendable {
         case .background(let background): background
         case .flag(let flag): flag
         case .contentMode(let mode): mode
+        case .transition(let transition): transition
         }
     }
 
@@ -46,7 +48,8 @@ public struct AnimatableProperty: RawRepresentable, CaseIterable, Hashable, Send
     public let rawValue: String
     /// A Boolean value that indicates a property without values between two.
     public let jumps: Bool
-    private let access: Access
+    /// The places of its values; `nil` for ``transition``, which has none.
+    private let access: Access?
 
     /// The places of the property's values in layers and manifests.
     private final class Access: Sendable {
@@ -78,6 +81,11 @@ public struct AnimatableProperty: RawRepresentable, CaseIterable, Hashable, Send
         (rawValue, self.jumps, access) = (name, jumps, Access(field, form, animated))
     }
 
+    /// The look of a layer with all within, whose track says how the one that it has takes the place of a former one.
+    package static let transition = AnimatableProperty()
+
+    private init() { (rawValue, jumps, access) = ("transition", false, nil) }
+
     /// The property of that name; `nil` for a name of none.
     public init?(rawValue: String) {
         guard let known = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
@@ -100,16 +108,16 @@ public struct AnimatableProperty: RawRepresentable, CaseIterable, Hashable, Send
     var isPlace: Bool { [.frame, .bounds, .center, .transform].contains(self) }
 
     /// The value of a layer.
-    public func value(of layer: Layer) -> AnimatedValue { access.value(layer) }
+    public func value(of layer: Layer) -> AnimatedValue { access?.value(layer) ?? .transition(.dissolve) }
 
     /// Gives a layer a value, or the nearest one that there is; one of another kind changes nothing.
-    public func set(_ value: AnimatedValue, of layer: inout Layer) { access.set(value, &layer) }
+    public func set(_ value: AnimatedValue, of layer: inout Layer) { access?.set(value, &layer) }
 
     /// The value of a node, or `nil` if it is none, which the decoder has noted then.
-    func read(_ decoder: ManifestDecoder) -> AnimatedValue? { access.read(decoder) }
+    func read(_ decoder: ManifestDecoder) -> AnimatedValue? { access?.read(decoder) }
 
     /// The text of a value, or `nil` if it has none.
-    func written(_ value: AnimatedValue) -> ManifestValue? { access.write(value) }
+    func written(_ value: AnimatedValue) -> ManifestValue? { access?.write(value) }
 
     /// Returns `true` for two properties of one name.
     public static func == (left: Self, right: Self) -> Bool { left.rawValue == right.rawValue }

@@ -137,15 +137,13 @@ public struct LayerPictures: Hashable, Sendable {
     ///
     /// The change that happened last ends those before it: theirs are cut short.
     package func passage(atNanosecond time: Int64) -> Passage? {
-        guard let change = happened(by: time).last, let timed = change.transition, time < change.endNanosecond else {
-            return nil
-        }
-        let begin = change.time.nanoseconds
-        let done = Double(time - begin) / 1e9 / timed.duration.seconds
+        guard let change = happened(by: time).last, let timed = change.transition,
+            let progress = timed.progress(afterNanoseconds: time - change.time.nanoseconds)
+        else { return nil }
         return Passage(
-            from: frame(atNanosecond: begin - 1),
+            from: frame(atNanosecond: change.time.nanoseconds - 1),
             transition: timed.transition,
-            progress: timed.curve.progress(at: done)
+            progress: progress
         )
     }
 

@@ -17,4 +17,9 @@ public struct TimedTransition: Hashable, Sendable {
     public init(_ transition: Transition, duration: RationalTime, curve: AnimationCurve = .linear) {
         (self.transition, self.duration, self.curve) = (transition, duration, curve)
     }
+
+    /// The part that is done after some nanoseconds, or `nil` once it is over.
+    func progress(afterNanoseconds elapsed: Int64) -> Double? {
+        elapsed < duration.nanoseconds ? curve.progress(at: Double(elapsed) / 1e9 / duration.seconds) : nil
+    }
 }

@@ -43,6 +43,12 @@ public struct Track: Hashable, Sendable {
         (self.property, self.from, self.to, self.delay, self.duration) = (property, from, to, delay, duration)
     }
 
+    /// A transition of the layer with all within from what it was before.
+    package init(_ timed: TimedTransition, at delay: RationalTime) {
+        self.init(.transition, to: .transition(timed.transition), delay: delay, duration: timed.duration)
+        curve = timed.curve
+    }
+
     /// The time of one repetition, in seconds.
     private var period: Double { duration.seconds * (autoreverses ? 2 : 1) }
 
@@ -71,7 +77,7 @@ public struct Track: Hashable, Sendable {
     /// nanosecond of it does not count.
     public func progress(at time: RationalTime) -> Double { progress(atNanosecond: time.nanoseconds) }
 
-    private func progress(atNanosecond time: Int64) -> Double {
+    fileprivate func progress(atNanosecond time: Int64) -> Double {
         let elapsed = Int128(time) - Int128(delay.nanoseconds)
         guard elapsed >= 0 else { return 0 }
         if let end = endNanosecond, time >= end { return 1 }
@@ -119,6 +125,16 @@ extension [Track] {
 }
 
 extension Layer {
+    /// The transition of the layer with all within that is under way at a nanosecond since the scene began: how, how far it
+    /// has come, and when it began. The one that began last cuts those before it short.
+    package func passage(atNanosecond time: Int64) -> (transition: Transition, progress: Double, start: Int64)? {
+        let begun = tracks.filter { $0.property == .transition && $0.delay.nanoseconds <= time }
+        guard let last = begun.inOrder.last, last.endNanosecond.map({ time < $0 }) ?? true,
+            case .transition(let way) = last.to
+        else { return nil }
+        return (way, last.progress(atNanosecond: time), last.delay.nanoseconds)
+    }
+
     /// The layer as it is shown at a time, in seconds since the scene began: Core Animation's presentation layer.
     ///
     /// If tracks of `frame` and of `bounds`, `center` or `transform` meet, what began last counts. What is below a

@@ -2,7 +2,10 @@ package import FlipbookCore
 
 /// The names of transitions, with what is asked for besides.
 package enum TransitionName: String, CaseIterable, Sendable {
-    case dissolve, fade, dip, wipe, push, slide
+    case dissolve, fade, dip, wipe, push, slide, flipFromLeft, flipFromRight, flipFromTop, flipFromBottom
+
+    /// A Boolean value that indicates a transition with a direction.
+    var hasDirection: Bool { [.wipe, .push, .slide].contains(self) }
 
     package func transition(_ direction: Transition.Direction, _ color: Color) -> Transition {
         switch self {
@@ -12,6 +15,10 @@ package enum TransitionName: String, CaseIterable, Sendable {
         case .wipe: .wipe(direction)
         case .push: .push(direction)
         case .slide: .slide(direction)
+        case .flipFromLeft: .flipFromLeft
+        case .flipFromRight: .flipFromRight
+        case .flipFromTop: .flipFromTop
+        case .flipFromBottom: .flipFromBottom
         }
     }
 }
@@ -26,6 +33,10 @@ extension Transition {
         case .wipe(let direction): (.wipe, direction, nil)
         case .push(let direction): (.push, direction, nil)
         case .slide(let direction): (.slide, direction, nil)
+        case .flipFromLeft: (.flipFromLeft, nil, nil)
+        case .flipFromRight: (.flipFromRight, nil, nil)
+        case .flipFromTop: (.flipFromTop, nil, nil)
+        case .flipFromBottom: (.flipFromBottom, nil, nil)
         }
     }
 }
@@ -34,8 +45,9 @@ extension [String: ManifestDecoder] {
     /// The transition among values, with what belongs to it: the direction of one that moves, the colour of a dip.
     func transition() -> Transition? {
         guard let name = self["transition"]?.word(of: TransitionName.allCases) else { return nil }
-        let moves = [.wipe, .push, .slide].contains(name)
-        let holders = [("direction", moves, "wipe, push and slide have"), ("color", name == .dip, "only dip has")]
+        let holders = [
+            ("direction", name.hasDirection, "wipe, push and slide have"), ("color", name == .dip, "only dip has"),
+        ]
         for (key, isHolder, holder) in holders where !isHolder {
             guard let value = self[key] else { continue }
             return value.refuse("a \(name.rawValue) has none; \(holder) one. Remove the key.")
@@ -72,14 +84,41 @@ extension ManifestForm where Value == TimedTransition {
                 + #""curve": {\#(ManifestForm<AnimationCurve>.curve.schema)}, "#
                 + #""direction": {"enum": [\#(Transition.Direction.allCases.map(\.rawValue).inSchema)]}, "#
                 + #""color": {\#(ManifestForm<Color>.color.schema)}}"#,
+            words: "`transition`, `duration`, and `direction`, `color` or `curve`",
+            example: "{transition: push, duration: 0.5, direction: up}",
             read: { decoder in
                 let names = ["transition"] + ManifestDecoder.transitionKeys
                 guard let values = decoder.mapping(names: names, example: "transition: dissolve") else { return nil }
                 let name = decoder.needed("transition", in: values, "dissolve, fade, wipe or another")
                 return name.flatMap { _ in decoder.timedTransition(values) }
             },
-            write: { .flow(ManifestValue.fields(of: $0)) }
+            write: { .flow(ManifestValue.fields(of: $0)) },
+            parse: TimedTransition.init(parsing:)
         )
+    }
+}
+
+extension TimedTransition {
+    /// The transition of an option's text: its name, and with commas between them its seconds and its direction or colour.
+    fileprivate init(parsing text: String) throws(ParsingError) {
+        let words = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+        let names = TransitionName.allCases.map(\.rawValue).joined(separator: ", ")
+        let fault = ParsingError(
+            text,
+            "property.text",
+            "is not a transition. Write one of \(names), then its seconds, and a direction or a color: push,0.5,up."
+        )
+        guard let name = TransitionName(rawValue: words[0]), words.count <= 3 else { throw fault }
+        var (duration, direction, color) = (RationalTime(1, 2), Transition.Direction.left, Color.black)
+        if words.count > 1 { duration = try RationalTime(parsing: words[1]) }
+        if words.count == 3, name == .dip {
+            color = try Color(parsing: words[2])
+        } else if words.count == 3 {
+            guard name.hasDirection, let known = Transition.Direction(rawValue: words[2]) else { throw fault }
+            direction = known
+        }
+        guard duration > .zero else { throw fault }
+        self.init(name.transition(direction, color), duration: duration)
     }
 }
 

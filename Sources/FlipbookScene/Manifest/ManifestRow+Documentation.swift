@@ -21,7 +21,7 @@ extension ManifestRow {
         .init(checking: "view", .text)
             .meaning("The id of a view; without it, the sequence with all that lies in it."),
         .init(checking: "property", oneOf(AnimatableProperty.allCases.map(\.rawValue) + ManifestDecoder.events))
-            .meaning("What changes. isHidden and contentMode jump at delay, and so do pictures without a transition."),
+            .meaning("What changes. isHidden, contentMode and pictures jump at delay, unless there is a transition."),
         .init(checking: "from", anything())
             .meaning("The value at the beginning; by default the one that the view has then."),
         .init(checking: "to", anything())
@@ -43,7 +43,10 @@ extension ManifestRow {
         .init(checking: "curve", .curve)
             .meaning("How it proceeds; easeInOut by default, and linear of a transition."),
         .init(checking: "transition", oneOf(TransitionName.allCases.map(\.rawValue)))
-            .meaning("How the pictures before and after a change of image, isHighlighted or what animates take turns."),
+            .meaning(
+                "How what was before takes turns with what is then: pictures where image, isHighlighted or what animates "
+                    + "changes, the view with all within where isHidden or contentMode does, or a picture flips."
+            ),
         .init(checking: "direction", oneOf(Transition.Direction.allCases.map(\.rawValue)))
             .meaning("Which way a wipe, push or slide runs; left by default."),
         .init(checking: "color", .color)

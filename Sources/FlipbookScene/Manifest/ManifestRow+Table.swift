@@ -33,6 +33,15 @@ extension ManifestRow {
             .meaning("Whole cycles; 0 repeats forever, which a video file cannot do.")
             .option("repeat", "count")
             .help("Number of whole cycles; 0 or forever repeats without end."),
+        ManifestRow("transition", \.transition, .transition)
+            .meaning(
+                "How each frame goes over into the next, in a time of its own between the two; by default it cuts."
+            )
+            .option("transition", "name[,seconds,…]")
+            .help(
+                "How each frame goes over into the next, in a time of its own between the two: dissolve, "
+                    + "flipFromLeft,0.6, push,0.5,up or dip,1,white. (default: none; 0.5 seconds)"
+            ),
         ManifestRow("frameRate", \.frameRate, .rate)
             .meaning("Frames per second of the output, 30 by default. Frames with durations are fitted to its slots.")
             .option("fps", "rate")

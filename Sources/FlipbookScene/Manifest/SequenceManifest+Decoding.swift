@@ -40,7 +40,7 @@ extension SequenceManifest {
             let shown = "it says already which frames are shown"
             for (key, fact) in [
                 (ManifestKey.animationImages, shown), (.highlightedAnimationImages, shown),
-                (.animationDuration, "its clips say how long it lasts"),
+                (.animationDuration, "its clips say how long it lasts"), (.transition, "it has its own transitions"),
             ] { values[key]?.fault("there is a timeline, and \(fact); remove one of the two") }
         }
         guard let duration = values[.animationDuration], properties.animationDuration > .zero else { return }

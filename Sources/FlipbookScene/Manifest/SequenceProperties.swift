@@ -20,6 +20,8 @@ public struct SequenceProperties: Hashable, Sendable {
     @Defaulted public var animationDuration = RationalTime.zero
     /// The number of whole cycles that are shown; 0 is for ever, which a video file cannot say.
     @Defaulted public var animationRepeatCount = 1
+    /// The transition from each frame to the next, which takes a time of its own between the two, or `nil` for cuts.
+    public var transition: TimedTransition?
     /// Frames per second of the output; where it is set it decides, and the duration follows. Where frames have
     /// durations of their own, they are shown for the nearest whole number of its slots.
     public var frameRate: FrameRate?

@@ -17,26 +17,30 @@ public struct DisplayList: Hashable, Sendable {
 
     /// The effects on layers that are painted as one.
     public struct Group: Hashable, Sendable {
-        /// The way in which a group meets what lies beneath.
-        public enum Operator: Hashable, Sendable {
-            /// It covers it.
-            case over
-            /// It is added to it, as light is: two groups whose alphas add up to 1 dissolve into one another.
-            case plus
+        /// A transition between the two groups that are all that a group holds: a look that a layer had, and the next one.
+        public struct Passage: Hashable, Sendable {
+            /// The way in which the second group takes the place of the first.
+            public let transition: Transition
+            /// The part of it that is done, 0 to 1.
+            public let progress: Double
         }
 
         /// The part of it that is left, 0 to 1.
         public var alpha = 1.0
-        /// The way in which it meets what lies beneath.
-        public var compositing = Operator.over
-        /// The layer that it is cut off at: its edges and its rounded corners, or `nil` if nothing is cut off.
+        /// The layer that it is cut off at: its edges and its rounded corners, or `nil` if nothing is cut off. With a
+        /// ``passage``, the layer whose looks these are, and nothing is cut off.
         public var clip: PaintedLayer?
+        /// The transition between the two groups within, or `nil` for what is painted one over the other.
+        public var passage: Passage?
         /// The shadow that it throws on what lies beneath; `nil` for none.
         public var shadow: Shadow?
 
         /// A group from its parts.
-        public init(alpha: Double = 1, compositing: Operator = .over, clip: PaintedLayer? = nil) {
-            (self.alpha, self.compositing, self.clip) = (alpha, compositing, clip)
+        public init(alpha: Double = 1, clip: PaintedLayer? = nil) { (self.alpha, self.clip) = (alpha, clip) }
+
+        /// The group of a layer's two looks.
+        package init(_ outline: PaintedLayer, _ transition: Transition, at progress: Double) {
+            (clip, passage) = (outline, Passage(transition: transition, progress: progress))
         }
     }
 

@@ -49,6 +49,9 @@ public struct Layer: Hashable, Sendable {
     public var sublayers: [Layer] = []
     /// The changes of properties over time, see ``presentation(at:)``.
     public var tracks: [Track] = []
+    /// The look of the layer with all within that a transition among ``tracks`` begins with: one layer, or none where it is
+    /// this layer's own, a moment earlier.
+    package var former: [Layer] = []
 
     /// The part of a picture without caps that stretches, in fractions of its size; all of it by default.
     public var contentStretch = ImageView.wholeContent
@@ -90,7 +93,14 @@ public struct Layer: Hashable, Sendable {
         let contents = image.map {
             PaintedLayer.Contents($0, drawing: drawing, others: others, in: self, templates: templates)
         }
-        var painted = PaintedLayer(contents: contents ?? .nothing, frame: self.frame, properties: properties.painted)
+        return changing(outline(in: space)) {
+            ($0.contents, $0.properties) = (contents ?? .nothing, properties.painted)
+        }
+    }
+
+    /// The place of the layer as it is painted.
+    package func outline(in space: Transform) -> PaintedLayer {
+        var painted = PaintedLayer(frame: self.frame)
         if !geometry.transform.isIdentity || !space.isIdentity { painted.place(geometry, in: space) }
         return painted
     }
@@ -106,8 +116,8 @@ public struct Layer: Hashable, Sendable {
         return changing(DisplayList.Group(alpha: self.isOpaque ? 1 : self.alpha)) { $0.shadow = shadow }
     }
 
-    /// The layers of the tree, this one first and each before those within.
-    package var tree: [Layer] { [self] + sublayers.flatMap(\.tree) }
+    /// The layers of the tree, this one first and each before those within, its former look before these.
+    package var tree: [Layer] { [self] + (former + sublayers).flatMap(\.tree) }
 
     /// When each of the changes in the tree is over, in nanoseconds since the scene began; `nil` for one that never ends.
     package var endNanoseconds: [Int64?] {
@@ -152,6 +162,13 @@ extension ImageView {
     /// - Parameter now: The time at which it is now, in nanoseconds.
     func contents(now: Int64 = 0) -> Layer.Contents? {
         let still = stillImage
+        if let passage, transitionProgress != nil {
+            var pictures = LayerPictures()
+            (pictures.image, pictures.start) = (passage.from, nil)
+            let start = RationalTime.nanoseconds(now - time + passage.start)
+            pictures.changes = [LayerPictures.Change(at: start, .image(settledImage), by: passage.timed)]
+            return .pictures(pictures)
+        }
         let images = isAnimating ? activeAnimationImages : still?.images
         let timing = isAnimating ? sequencer.timing : still?.timing
         guard let images, let timing, isAnimating || images.count > 1 else { return visibleImage.map { .image($0) } }
@@ -159,7 +176,7 @@ extension ImageView {
         pictures.animation = LayerPictures.Animation(images.map { Frame(facing($0)) }, timing)
         pictures.image = still.map(facing)
         pictures.repeatCount = isAnimating ? max(0, animationRepeatCount) : 0
-        pictures.start = .nanoseconds(now - time + (isAnimating ? startTime : imageTime))
+        pictures.start = .nanoseconds(now - time + (isAnimating ? startTime : stillTime))
         return .pictures(pictures)
     }
 }

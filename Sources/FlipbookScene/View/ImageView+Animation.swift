@@ -57,6 +57,7 @@ extension ImageView {
         guard time > self.time else { return }
         setTime(time)
         if isAnimating { sequencer.advance(toNanosecond: time - startTime) }
+        if transitionProgress == nil { passage = nil }
     }
 
     /// The pictures that an animation shows as the view is now: the highlighted ones where they are set and wanted.
@@ -70,7 +71,18 @@ extension ImageView {
     /// The picture that shows now, or `nil` if there is only the background.
     ///
     /// One that `Image.flipsForRightToLeftLayoutDirection` is mirrored where the view runs from right to left.
-    public var visibleImage: Image? { shownImage.map(facing) }
+    public var visibleImage: Image? {
+        guard let passage, let progress = transitionProgress else { return settledImage }
+        return passage.from.transitioning(to: settledImage ?? .nothing, by: passage.timed.transition, at: progress)
+    }
+
+    /// The picture that shows now without a transition.
+    var settledImage: Image? { shownImage.map(facing) }
+
+    /// The part of the transition under way that is done, or `nil` without one, and while an animation is seen.
+    var transitionProgress: Double? {
+        isAnimating ? nil : passage.flatMap { $0.timed.progress(afterNanoseconds: time - $0.start) }
+    }
 
     /// An image as it is shown in the view's direction.
     func facing(_ image: Image) -> Image {
@@ -91,7 +103,7 @@ extension ImageView {
         }
         // An animated image in the place of a still one plays for ever.
         guard let still = stillImage, let images = still.images, let timing = still.timing else { return stillImage }
-        return images[timing.positionInCycle(ofFrame: timing.frame(atNanosecond: time - imageTime))]
+        return images[timing.positionInCycle(ofFrame: timing.frame(atNanosecond: time - stillTime))]
     }
 
     /// The picture that shows at `time`, in seconds since the view was made, if nothing is changed until then.
@@ -123,26 +135,23 @@ extension ImageView {
     /// Replaces ``image`` by another one, over some time.
     ///
     /// As with UIKit's `transition(with:duration:options:animations:completion:)` the model changes at once: ``image`` is
-    /// the next picture. What is seen goes there frame by frame, as an animation of one cycle; ``isAnimating`` tells
-    /// whether it is still on its way.
+    /// the next picture, and no other property changes. ``visibleImage`` goes there, the picture alone, over the view's
+    /// background: `View.transition(with:duration:options:animations:completion:)` takes the view with all within. Another
+    /// transition begins with what is seen then.
     /// - Parameters:
     ///   - image: The next picture.
     ///   - transition: How it takes the place of the one that is shown.
-    ///   - duration: How long that takes; nothing is seen of one that is not above 0.
-    ///   - rate: How often the view is drawn meanwhile.
+    ///   - duration: How long that takes, in seconds; nothing is seen of one that is not above 0.
+    ///   - curve: How it proceeds.
     public mutating func transition(
         to image: Image,
         by transition: Transition = .dissolve,
         duration: RationalTime,
-        rate: FrameRate = .imageViewDefault
+        curve: AnimationCurve = .easeInOut
     ) {
-        let shown = visibleImage ?? .nothing
+        let timed = TimedTransition(transition, duration: duration, curve: curve)
+        let from = (visibleImage ?? .nothing).settled
+        passage = duration > .zero ? Passage(from: from, timed: timed, start: time) : nil
         self.image = image
-        guard duration > .zero else { return }
-        let count = Int(min(max(1, (duration.seconds * rate.framesPerSecond).rounded()), 1e6))
-        animationImages = shown.transition(to: image, by: transition, count: count)
-        exactAnimationDuration = duration
-        animationRepeatCount = 1
-        startAnimating()
     }
 }

@@ -11,11 +11,11 @@ public struct ImageView: Hashable, Sendable {
     /// The picture that is shown while nothing animates; `nil` by default.
     ///
     /// Setting it does not resize the view: ``sizeToFit()`` does. While ``isAnimating`` it stays unseen. A picture
-    /// that is itself animated plays on its own, for ever, from when it was set.
-    public var image: Image? { didSet { imageTime = time } }
+    /// that is itself animated plays on its own, for ever, from when it was set or comes to be shown.
+    public var image: Image? { didSet { if !isHighlighted || highlightedImage == nil { stillTime = time } } }
 
     /// The picture in the place of ``image`` while ``isHighlighted``; `nil` by default.
-    public var highlightedImage: Image?
+    public var highlightedImage: Image? { didSet { if isHighlighted { stillTime = time } } }
 
     /// The pictures of the animation in the order they are shown; `nil` by default.
     ///
@@ -29,7 +29,11 @@ public struct ImageView: Hashable, Sendable {
     ///
     /// Without highlighted pictures nothing changes. While animating, another sequence starts from its first picture.
     public var isHighlighted = false {
-        didSet { if isHighlighted != oldValue, highlightedAnimationImages != nil { sequenceDidChange() } }
+        didSet {
+            guard isHighlighted != oldValue else { return }
+            if highlightedImage != nil { stillTime = time }
+            if highlightedAnimationImages != nil { sequenceDidChange() }
+        }
     }
 
     /// A property of how the view is drawn: `view.contentMode`, `view.alpha`. What is no value of it changes nothing.
@@ -79,10 +83,19 @@ public struct ImageView: Hashable, Sendable {
     package var look = Layer()
     /// Nanoseconds since the view was made.
     private(set) var time: Int64 = 0
-    /// When ``image`` was set.
-    private(set) var imageTime: Int64 = 0
+    /// When the still picture came to be shown.
+    private(set) var stillTime: Int64 = 0
     /// When the first picture of the animation was shown.
     var startTime: Int64 = 0
+    /// The transition under way, or `nil` without one.
+    var passage: Passage?
+
+    /// The way from a picture that was shown to the one that shows now.
+    struct Passage: Hashable, Sendable {
+        let from: Image
+        let timed: TimedTransition
+        var start: Int64
+    }
     /// The number of times that the animation was begun from its first picture: by a verb, or by other pictures.
     package internal(set) var startCount = 0
     /// The state of the animation. Its frames stand for ``activeAnimationImages``, one each.
@@ -106,6 +119,14 @@ public struct ImageView: Hashable, Sendable {
 
     /// Sets the clock: nanoseconds since the view was made.
     mutating func setTime(_ time: Int64) { self.time = max(0, time) }
+
+    /// Goes on in the time of another clock, which is so much ahead; what runs has run as long as before.
+    mutating func join(_ other: Int64) {
+        time += other
+        stillTime += other
+        startTime += other
+        passage?.start += other
+    }
 }
 
 extension ImageView {

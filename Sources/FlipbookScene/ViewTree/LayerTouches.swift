@@ -75,9 +75,11 @@ extension Layer {
     /// area.
     public func convert(fromSuperview point: Point) -> Point? { geometry.convert(fromSuperview: point) }
 
-    /// The tree as it is shown at a nanosecond since the scene began.
+    /// The tree as it is shown at a nanosecond since the scene began, at rest.
     package func presentationTree(atNanosecond time: Int64) -> Layer {
         changing(presentation(atNanosecond: time)) { shown in
+            (shown.tracks, shown.former) = ([], [])
+            shown.contents = shown.contents.image(atNanosecond: time).map { .image($0) } ?? .nothing
             shown.sublayers = shown.sublayers.map { $0.presentationTree(atNanosecond: time) }
         }
     }

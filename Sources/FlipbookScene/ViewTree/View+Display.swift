@@ -49,7 +49,7 @@ extension View {
         drawnScale = nil
     }
 
-    private func display() {
+    func display() {
         if drawnScale != contentScaleFactor, !isImageView, let draw {
             // Before the call, so that a block may ask for another drawing.
             drawnScale = contentScaleFactor

@@ -36,12 +36,16 @@ public final class View {
     public var imageView: ImageView? {
         get {
             guard isImageView else { return nil }
-            return changing(value) { ($0.look.contents, $0.look.sublayers, $0.look.tracks) = (.nothing, [], []) }
+            return changing(value) {
+                $0.advance(toNanosecond: clock.time)
+                ($0.look.contents, $0.look.sublayers, $0.look.tracks, $0.look.former) = (.nothing, [], [], [])
+            }
         }
         set {
             let (shown, look) = (value.visibleImage, model)
             let changesKind = isImageView != (newValue != nil)
             (value, isImageView) = (newValue ?? .withoutPictures, newValue != nil)
+            value.join(clock.time - value.time)
             value.look = look
             if changesKind || value.visibleImage != shown { dropContents() }
             if let newValue { wear(newValue.look) }
@@ -129,6 +133,7 @@ public final class View {
     /// A view of the place and with the looks of an image view.
     public init(_ imageView: ImageView) {
         (value, isImageView) = (imageView, true)
+        value.join(-value.time)
     }
 
     /// The name of the view in animations and messages.
@@ -307,6 +312,7 @@ extension View {
         subviews.insert(view, at: min(max(index, 0), subviews.count))
         view.superview = self
         view.join(clock)
+        view.advancePictures(toNanosecond: clock.time)
         view.layOut()
     }
 
@@ -378,6 +384,7 @@ extension View {
     fileprivate func join(_ other: ViewClock) {
         guard clock !== other else { return }
         other.take(from: clock, of: self)
+        value.join(other.time - clock.time)
         clock = other
         for view in content { view.join(other) }
     }

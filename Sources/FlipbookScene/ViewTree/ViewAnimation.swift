@@ -22,6 +22,10 @@ public struct AnimationOptions: OptionSet, Hashable, Sendable {
     public static let curveLinear = AnimationOptions(rawValue: 32)
     /// Slowly at both ends: what an animation is without any of these.
     public static let curveEaseInOut: AnimationOptions = []
+    /// An animation in the block of another one takes its own time, and not that of the other.
+    public static let overrideInheritedDuration = AnimationOptions(rawValue: 64)
+    /// An animation in the block of another one runs by its own curve, and not by that of the other.
+    public static let overrideInheritedCurve = AnimationOptions(rawValue: 128)
 
     /// The curve that they say.
     public var curve: AnimationCurve {
@@ -60,6 +64,23 @@ final class ViewAnimation {
         (self.options, self.curve, self.whole, self.completion) = (options, curve, whole, completion)
     }
 
+    /// An animation that has the time and the curve of the one in whose block it stands, as far as its options allow.
+    static func inheriting(
+        delay: Double,
+        duration: Double,
+        options: AnimationOptions,
+        curve: AnimationCurve,
+        completion: (@MainActor (Bool) -> Void)?
+    ) -> ViewAnimation {
+        ViewAnimation(
+            delay: delay,
+            duration: options.contains(.overrideInheritedDuration) ? duration : current?.duration ?? duration,
+            options: options,
+            curve: options.contains(.overrideInheritedCurve) ? curve : current?.curve ?? curve,
+            completion: completion
+        )
+    }
+
     /// A Boolean value that indicates a change that is seen at more than one moment.
     var takesTime: Bool { duration > 0 || delay > 0 }
 
@@ -72,7 +93,7 @@ final class ViewAnimation {
     }
 
     /// A change as a track that begins after a time of the tree.
-    func track(of property: AnimatableProperty, from: AnimatedValue, to: AnimatedValue, at time: Int64) -> Track {
+    func track(of property: AnimatableProperty, from: AnimatedValue?, to: AnimatedValue, at time: Int64) -> Track {
         let start = RationalTime(Double(time) / 1e9 + delay) ?? .zero
         var track = Track(property, from: from, to: to, delay: start, duration: RationalTime(duration) ?? .zero)
         track.curve = curve
@@ -150,6 +171,7 @@ final class ViewClock {
             if let tracks = change.view?.model.tracks, let place = tracks.firstIndex(of: change.track) {
                 change.view?.model.tracks.remove(at: place)
             }
+            if change.track.property == .transition { change.view?.model.former = [] }
             // Of a view that is gone, nothing has shown to its end.
             change.animation.end(finished && change.view != nil)
         }
@@ -175,6 +197,10 @@ extension RationalTime {
 
 extension View {
     /// Changes views over a time: what the block sets has its new value at once, and shows it in the end.
+    ///
+    /// In the block of another animation it takes the duration and the curve of that one, as in UIKit, unless
+    /// `AnimationOptions.overrideInheritedDuration` and `AnimationOptions.overrideInheritedCurve` are among its options. Its
+    /// delay is its own.
     /// - Parameters:
     ///   - duration: How long it takes, in seconds.
     ///   - delay: When it begins, in seconds from now.
@@ -190,7 +216,7 @@ extension View {
         animations: () -> Void,
         completion: (@MainActor (Bool) -> Void)? = nil
     ) {
-        let animation = ViewAnimation(
+        let animation = ViewAnimation.inheriting(
             delay: delay,
             duration: duration,
             options: options,

@@ -57,8 +57,11 @@ struct SceneExplanation {
         case .begin(let group):
             var facts = ["as one"]
             if group.alpha != 1 { facts.append("alpha \(Self.text(group.alpha))") }
-            if group.compositing == .plus { facts.append("added") }
-            if let clip = group.clip { facts.append("cut off at \(Self.text(clip.frame))") }
+            if let passage = group.passage {
+                facts.append("a transition, \(Self.text(passage.progress * 100)) % done")
+            } else if let clip = group.clip {
+                facts.append("cut off at \(Self.text(clip.frame))")
+            }
             if group.shadow != nil { facts.append("with a shadow") }
             return facts.joined(separator: ", ") + ":"
         case .layer(let layer):

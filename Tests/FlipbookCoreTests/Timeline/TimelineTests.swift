@@ -172,19 +172,4 @@ struct TimelineTests {
         let fault = #expect(throws: Timeline.ItemFault.self) { try Self.shown(long, inputs) }
         #expect(fault?.item == 1)
     }
-
-    @Test("a view goes over into its next image at once in the model, frame by frame to the eye")
-    func viewTransition() throws {
-        let (from, to) = (Image(source: .file("a")), Image(source: .file("b")))
-        var view = ImageView(image: from)
-        view.transition(to: to, by: .push(.up), duration: 1, rate: FrameRate(4))
-        #expect(view.image == to)
-        #expect(view.isAnimating)
-        #expect(view.visibleImage == from.transitioning(to: to, by: .push(.up), at: 0.125))
-        view.advance(to: 0.5)
-        #expect(view.visibleImage?.transition?.progress == 0.625)
-        view.advance(to: 1)
-        #expect(!view.isAnimating)
-        #expect(view.visibleImage == to)
-    }
 }

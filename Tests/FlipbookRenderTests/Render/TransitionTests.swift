@@ -56,7 +56,60 @@ struct TransitionTests {
             if case .slide = transition, isNext { shift = -(side - way) }
             let (dx, dy) = isAcross ? (shift * sign, 0) : (0, shift * sign)
             return pixel(isNext ? to : from, x + dx, y + dy)
+        case .flipFromLeft, .flipFromRight, .flipFromTop, .flipFromBottom: return []
         }
+    }
+
+    /// The place on a card's side of `side` pixels, twice as high as wide or the other way round, that is seen at a place,
+    /// both from its middle: the card is turned by so many degrees, its left side to the front, and seen from three times
+    /// its longer side away.
+    private static func unturned(_ x: Double, _ y: Double, _ degrees: Double, longer: Double) -> (Double, Double) {
+        let (sine, cosine) = ElementaryFunctions.sineAndCosine(ofDegrees: degrees)
+        // Of a point x the depth is 1 + x · sine / distance, and x · cosine / depth is where it is seen.
+        let inner = x / (cosine - x * sine / (3 * longer))
+        return (inner, y * (1 + inner * sine / (3 * longer)))
+    }
+
+    @Test(
+        "a card turns over about its middle axis: UIKit's side comes to the front, and the next picture is on its back",
+        arguments: [Transition.flipFromLeft, .flipFromRight, .flipFromTop, .flipFromBottom],
+        [PixelFormat.rgba, .rgba64]
+    )
+    func flips(transition: Transition, format: PixelFormat) throws {
+        let (width, height) = (40, 30)
+        let pictures = [1, 40].map { TestFrames(width: width, height: height).picture($0) }
+        let images = try pictures.map { try Image(data: PNGEncoder.encode($0)) }
+        let isUpright = transition == .flipFromLeft || transition == .flipFromRight
+        let sign: Double = transition == .flipFromLeft || transition == .flipFromTop ? 1 : -1
+        for progress in [0.0, 0.15, 0.4, 0.6, 0.85, 1] {
+            let view = ImageView(image: images[0].transitioning(to: images[1], by: transition, at: progress))
+            let drawn = Self.bytes(try FrameRenderer.picture(of: view, format: format))
+            let (side, degrees) = progress < 0.5 ? (0, 180 * progress) : (1, 180 * progress - 180)
+            let source = Self.bytes(pictures[side])
+            for place in 0..<width * height {
+                let (x, y) = (Double(place % width) + 0.5 - 20, Double(place / width) + 0.5 - 15)
+                let (across, down) = isUpright ? (x, y) : (y, x)
+                let (a, b) = Self.unturned(across, down, sign * degrees, longer: 40)
+                let (u, v) = isUpright ? (a + 20, b + 15) : (b + 20, a + 15)
+                // How far inside the card, in its own pixels; those at its edge are mixed.
+                let depth = min(min(u, Double(width) - u), min(v, Double(height) - v))
+                let found = drawn[place * 4 + 3]
+                guard depth > 4 else {
+                    #expect(
+                        depth > -4 || found == 0,
+                        "\(transition) at \(progress), \(x), \(y): something is beside it"
+                    )
+                    continue
+                }
+                let seen = (Int(v) * width + Int(u)) * 4
+                let error = (0..<4).map { abs(drawn[place * 4 + $0] - source[seen + $0]) }.max() ?? 0
+                // A picture whose numbers change by up to 8 from one pixel to the next.
+                #expect(error <= 20, "\(transition) at \(progress), \(x), \(y): \(error)")
+            }
+            #expect(Self.bytes(pictures[side]) == drawn || degrees != 0)
+        }
+        let edge = ImageView(image: images[0].transitioning(to: images[1], by: transition, at: 0.5))
+        #expect(Self.bytes(try FrameRenderer.picture(of: edge, format: format)).allSatisfy { $0 == 0 })
     }
 
     private static let transitions: [Transition] =

@@ -24,7 +24,8 @@ public struct ManifestAnimation: Hashable, Sendable {
     public var delay: RationalTime { didSet { setDelay() } }
     /// The gesture that it waits for, from which ``delay`` counts; `nil` for one that counts from the beginning.
     public var trigger: GestureTrigger?
-    /// The way in which the pictures of before and after the change take turns, or `nil` if they do so at once. A track has none.
+    /// The way in which what was before the change and what is then take turns, or `nil` if they do so at once. A track of
+    /// what does not jump has none.
     public var transition: TimedTransition?
 
     /// Something that happens to a view.

@@ -46,9 +46,12 @@ extension ManifestDecoder {
         let change = AnimatableProperty(rawValue: name).map { track(of: $0, values) } ?? event(name, values)
         guard let change else { return nil }
         var animation = ManifestAnimation(view: view, change, at: delay, after: trigger)
-        if values["transition"] != nil {
+        if let value = values["transition"] {
             guard let timed = timedTransition(values) else { return nil }
             animation.transition = timed
+            if case .track = change, view == nil {
+                return value.refuse("views have such a transition, and not the sequence itself; say which view")
+            }
         }
         return animation
     }
@@ -88,8 +91,9 @@ extension ManifestDecoder {
         _ values: [String: ManifestDecoder]
     ) -> ManifestAnimation.Change? {
         let name = property.rawValue
-        if let value = ["transition", "direction", "color"].lazy.compactMap({ values[$0] }).first {
-            let advice = "only a change of pictures has one. Remove this key; duration says how long it takes"
+        let isTransition = property.jumps && values["transition"] != nil
+        if !isTransition, let value = ["transition", "direction", "color"].lazy.compactMap({ values[$0] }).first {
+            let advice = "only what jumps has one. Remove this key; duration says how long it takes"
             return value.refuse("\(name) has no transition: \(advice)")
         }
         guard let to = needed("to", in: values, "what \(name) becomes"), let end = property.read(to) else { return nil }
@@ -98,7 +102,8 @@ extension ManifestDecoder {
             guard let start = property.read(from) else { return nil }
             track.from = start
         }
-        values.read(Track.fields, into: &track)
+        // The time and the curve beside a transition are that one's.
+        values.read(Track.fields.filter { !isTransition || !Self.transitionKeys.contains($0.key) }, into: &track)
         if property.jumps, track.duration > .zero, let value = values["duration"] {
             return value.refuse("\(name) jumps, at delay; remove this key")
         }

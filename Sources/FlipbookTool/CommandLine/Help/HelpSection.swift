@@ -16,7 +16,7 @@ package struct HelpSection {
     private static let table = """
         Input: input pattern plan.json dir id recursive sort grid tag idiom language appearance dialect to \
         allow-outside
-        Frames and gaps: frame at frames expect fps duration repeat missing max-gap mismatch strict single tolerance
+        Frames and gaps: frame at frames expect fps duration repeat transition missing max-gap mismatch strict single tolerance
         Scenes: events show-layers
         Canvas: size device landscape scale content-mode background
         Look: alpha opaque corner-radius clips-to-bounds tint highlighted cap-insets resizing filter orientation \

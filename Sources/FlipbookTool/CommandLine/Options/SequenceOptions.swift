@@ -16,6 +16,7 @@ package struct SequenceOptions: ParsableArguments {
 
     @Option(\.frameRate) var fps: FrameRate?
     @Option(\.$animationDuration) var duration: PropertyChange?
+    @Option(\.transition) var transition: PropertyChange?
 
     @Option(
         "<range> Take these frame numbers: 1-100, 1-100x2, 1,5,9-12.",
@@ -93,7 +94,7 @@ extension SequenceOptions {
         var result = SequenceProperties()
         (result.frameRate, result.scale) = (fps, scale)
         (result.$missing, result.maximumGap, result.$mismatch) = (policies.missing, policies.maximumGap, mismatch)
-        for change in [duration, size, contentMode, background] { change?.set(&result) }
+        for change in [duration, transition, size, contentMode, background] { change?.set(&result) }
         view.set(&result)
         color.set(&result)
         return result
