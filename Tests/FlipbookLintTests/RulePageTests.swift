@@ -133,7 +133,7 @@ struct RulePageTests {
         "an example package compiles outside of this one, where it sees public declarations only",
         .enabled(if: FileManager.default.fileExists(atPath: kernels), "this build's modules are elsewhere"),
         .hangLimit,
-        arguments: ["StudioLint", "Farbfeld"]
+        arguments: ["StudioLint", "Farbfeld", "TurningCard", "Button"]
     )
     func examplePackage(name: String) throws {
         let modules = Samples.checkout.appendingPathComponent("Sources")

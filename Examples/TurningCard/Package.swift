@@ -1,0 +1,15 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+/// A program that shows views and exports them: what another package can do with Flipbook.
+let package = Package(
+    name: "TurningCard",
+    dependencies: [.package(name: "Flipbook", path: "../..")],
+    targets: [
+        .executableTarget(
+            name: "TurningCard",
+            dependencies: [.product(name: "Flipbook", package: "Flipbook")],
+            swiftSettings: [.swiftLanguageMode(.v6)]
+        )
+    ]
+)

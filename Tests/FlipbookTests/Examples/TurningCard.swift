@@ -1,0 +1,1 @@
+../../../Examples/TurningCard/Sources/TurningCard/TurningCard.swift
