@@ -184,7 +184,7 @@ extension FrameEvidence {
         case .empty: reason = "the file is empty"
         case .notAnImage(let found): reason = "it is \(found)"
         case .tooLarge, .shortage: return nil
-        case .unreadable, .channels, .capInsets: reason = error.reason.description
+        case .unreadable, .channels, .capInsets, .drawing: reason = error.reason.description
         }
         return reason.escapingControlCharacters
     }
