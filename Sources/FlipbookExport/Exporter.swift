@@ -260,7 +260,7 @@ extension Exporter {
     ///
     /// - Parameters:
     ///   - view: The root of the tree.
-    ///   - duration: The time that is exported, in seconds, or `nil` for until the last of what ends has ended.
+    ///   - duration: The exact time that is exported, in seconds, or `nil` for until the last of what ends has ended.
     ///   - settings: The settings of the file; without a frame rate, it has 30 frames a second.
     ///   - logger: Gets the steps on the way; silent unless the host installs a handler.
     @MainActor
@@ -280,7 +280,7 @@ extension Exporter {
     ///
     /// - Parameters:
     ///   - scene: The scene, whose canvas is that of the file.
-    ///   - duration: The time that is exported, in seconds, or `nil` for until the last of what ends has ended.
+    ///   - duration: The exact time that is exported, in seconds, or `nil` for until the last of what ends has ended.
     ///   - settings: The settings of the file; without a frame rate, it has 30 frames a second.
     ///   - logger: Gets the steps on the way; silent unless the host installs a handler.
     public init(

@@ -40,6 +40,7 @@ extension Image {
     /// missing, and to 1024 at most. Each image is looked for as ``init(named:in:compatibleWith:)`` looks for it; a file of
     /// another format stands in for a PNG file. All come from one catalog or one folder of a language: from the one that has
     /// most of them, and of several with as many from the first.
+    /// - Parameter duration: The exact length of one cycle in seconds; 0 for 1/30 s an image.
     /// - Throws: ``ImageNameError``: there is no image with 0 or 1, or one cannot be read.
     public static func animatedImageNamed(
         _ name: String,
@@ -59,6 +60,7 @@ extension Image {
     /// - Parameters:
     ///   - capInsets: The margins of each image that are not resized, in points.
     ///   - resizingMode: The way in which each image fills the room between them.
+    ///   - duration: The exact length of one cycle in seconds; 0 for 1/30 s an image.
     /// - Throws: ``ImageNameError``: there is no image with 0 or 1, or one cannot be read, or is too small for the insets.
     public static func animatedResizableImageNamed(
         _ name: String,

@@ -22,7 +22,7 @@ public enum SequenceError: ExplainedError, MachineBound {
     case constantRate(ConstantRateError)
     /// The durations of the frames have no common fraction to count in.
     case noCommonFraction(name: String)
-    /// The frames and the duration make a rate beyond what GStreamer carries.
+    /// The frames and the exact duration of one cycle in seconds make a rate beyond what GStreamer carries.
     case unusableRate(frameCount: Int, duration: RationalTime)
     /// A frame could not be decoded or composited.
     case frame(FrameRenderError)

@@ -59,7 +59,8 @@ extension FrameList {
 public struct ConstantRateError: ExplainedError, Hashable {
     /// The obstacle.
     public enum Reason: Hashable, Sendable {
-        /// These frames are over before a slot begins in which they could be shown.
+        /// These frames are over before a slot begins in which they could be shown; the shortest of them lasts exactly so many
+        /// seconds.
         case unshown([FilePath], shortest: RationalTime)
         /// There would be more frames than ``FrameSet/maximumCount``, or the fractions are beyond 64 bits.
         case tooManyFrames

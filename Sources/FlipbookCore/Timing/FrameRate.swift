@@ -30,7 +30,7 @@ public struct FrameRate: Hashable, Sendable {
         (self.numerator, self.denominator) = (above, below)
     }
 
-    /// The rate that shows `frameCount` frames in `cycleDuration`.
+    /// The rate that shows `frameCount` frames in `cycleDuration`, an exact number of seconds.
     ///
     /// Returns `nil` when there are no frames, the duration is not positive, or the
     /// fraction needs more than 32 bits.

@@ -13,7 +13,7 @@ public struct FrameTiming: Hashable, Sendable {
     /// The unit in which frames begin: that of ``frameSlots``, else an equal slot.
     let tick: Tick
 
-    /// `frameCount` equal slots in `cycleDuration`.
+    /// `frameCount` equal slots in `cycleDuration`, an exact number of seconds.
     ///
     /// Returns `nil` without frames or where the duration is not positive.
     public init?(frameCount: Int, cycleDuration: RationalTime) {
@@ -25,7 +25,7 @@ public struct FrameTiming: Hashable, Sendable {
         )
     }
 
-    /// A slot of its own length for each frame. The last one counts like the others.
+    /// A slot of its own exact length in seconds for each frame. The last one counts like the others.
     ///
     /// Returns `nil` without frames, where a duration is not positive, and where the durations
     /// have no common fraction of 64 bits.
@@ -44,15 +44,15 @@ public struct FrameTiming: Hashable, Sendable {
     /// A Boolean value that indicates frames that are shown equally long.
     public var isConstant: Bool { frameSlots?.areEqual ?? true }
 
-    /// The time at which frame `index` begins, since the start: exact, or to the nanosecond below where the fraction needs
-    /// more than 64 bits.
+    /// The time in seconds at which frame `index` begins, since the start: exact, or to the nanosecond below where the
+    /// fraction needs more than 64 bits.
     ///
     /// - Complexity: O(1).
     public func presentationTime(ofFrame index: Int) -> RationalTime {
         tick.exactTime(of: beginning(ofFrame: index)) ?? .nanoseconds(nanosecond(ofFrame: index))
     }
 
-    /// The time for which frame `index` is shown, up to the next frame's beginning; as exact as
+    /// The time in seconds for which frame `index` is shown, up to the next frame's beginning; as exact as
     /// ``presentationTime(ofFrame:)``.
     public func duration(ofFrame index: Int) -> RationalTime {
         let position = positionInCycle(ofFrame: index)
@@ -60,7 +60,7 @@ public struct FrameTiming: Hashable, Sendable {
         return tick.exactTime(of: ticks) ?? .nanoseconds(tick.time(of: ticks))
     }
 
-    /// The frame shown at a time since the start: the last one that has begun, to the nanosecond.
+    /// The frame shown at a time in seconds since the start: the last one that has begun, to the nanosecond.
     ///
     /// The inverse of ``presentationTime(ofFrame:)``.
     ///

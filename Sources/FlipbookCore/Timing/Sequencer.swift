@@ -19,7 +19,7 @@ public struct Sequencer: Hashable, Sendable {
         }
     }
 
-    /// The exact duration of one cycle; 0, the default, means 1/30 s for each frame.
+    /// The exact duration of one cycle in seconds; 0, the default, means 1/30 s for each frame.
     ///
     /// Every frame gets an equal part of it. Where frames have durations of their own, they keep their
     /// proportions in it, a frame without one counting 1/30 s; where it is 0, they last as they say.
@@ -49,7 +49,7 @@ public struct Sequencer: Hashable, Sendable {
         timing = calculatedTiming
     }
 
-    /// The real duration of one cycle: ``animationDuration``, or where that is not positive the sum of
+    /// The real and exact duration of one cycle in seconds: ``animationDuration``, or where that is not positive the sum of
     /// the frames' durations, each 1/30 s that has none.
     public var effectiveAnimationDuration: RationalTime {
         animationDuration > .zero ? animationDuration : timing?.cycleDuration ?? .zero
@@ -104,8 +104,8 @@ public struct Sequencer: Hashable, Sendable {
         elapsed = 0
     }
 
-    /// Tells the sequencer the time that has passed since the animation started; what is below a nanosecond of it does not
-    /// count.
+    /// Tells the sequencer the time in seconds that has passed since the animation started; what is below a nanosecond of
+    /// it does not count.
     ///
     /// At the end of the last cycle the animation stops by itself.
     public mutating func advance(to time: RationalTime) { advance(toNanosecond: time.nanoseconds) }

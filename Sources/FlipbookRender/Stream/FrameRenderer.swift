@@ -79,7 +79,7 @@ extension FrameRenderer {
     /// For more than one picture, read a ``FrameStream``, or bind a ``BoundScene`` and keep the renderer.
     /// - Parameters:
     ///   - scene: The scene. One without a size gets that of the picture of its lowest layer.
-    ///   - time: The time in seconds since the scene began.
+    ///   - time: The exact time in seconds since the scene began.
     ///   - format: The layout of the pixels.
     ///   - codecs: The formats that are read.
     /// - Throws: ``RenderError/canvas(_:)`` where the scene has no pixels or too many, ``RenderError/frame(_:)`` where a picture
@@ -102,7 +102,7 @@ extension FrameRenderer {
     /// The picture of a tree of views: the bounds of its root with what is in them.
     /// - Parameters:
     ///   - view: The root of the tree.
-    ///   - time: The time in seconds from now, if nothing is changed until then.
+    ///   - time: The exact time in seconds from now, if nothing is changed until then.
     ///   - scale: Pixels per point.
     ///   - format: The layout of the pixels.
     ///   - codecs: The formats that are read.
@@ -121,7 +121,7 @@ extension FrameRenderer {
     /// The picture of an image view: its bounds, with its background.
     /// - Parameters:
     ///   - view: The view. One whose bounds are empty gets the size of its picture.
-    ///   - time: The time in seconds from now, if nothing is changed until then.
+    ///   - time: The exact time in seconds from now, if nothing is changed until then.
     ///   - scale: Pixels per point.
     ///   - format: The layout of the pixels.
     ///   - codecs: The formats that are read.

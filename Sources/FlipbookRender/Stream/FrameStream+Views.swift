@@ -8,8 +8,8 @@ extension FrameStream {
     /// - Parameters:
     ///   - scene: The scene. One without a size gets that of the first picture of its lowest layer.
     ///   - timing: At which moments pictures are given.
-    ///   - duration: The time that is shown, in seconds, or `nil` for until the last of what ends has ended: without an end
-    ///     if all that moves goes on for ever. A scene in which nothing moves gives one picture.
+    ///   - duration: The exact time that is shown, in seconds, or `nil` for until the last of what ends has ended: without
+    ///     an end if all that moves goes on for ever. A scene in which nothing moves gives one picture.
     ///   - format: The layout of the pixels.
     ///   - memory: What the pictures take their memory from, those in the making and those that are shown again. Several
     ///     streams may share one.

@@ -70,8 +70,8 @@ public final class FrameStream: AsyncSequence, Sendable {
     ///   - timing: At which moments pictures are given.
     ///   - cycles: How many times the frames of the lowest layer that has any are shown, if they are shown over and over; 0
     ///     for ever.
-    ///   - duration: The time that is shown, in seconds, or `nil` for until the last of what ends has ended: without an end
-    ///     if all that moves goes on for ever. A scene in which nothing moves gives one picture.
+    ///   - duration: The exact time that is shown, in seconds, or `nil` for until the last of what ends has ended: without
+    ///     an end if all that moves goes on for ever. A scene in which nothing moves gives one picture.
     ///   - memory: What the pictures take their memory from, those in the making and those that are shown again. Several
     ///     streams may share one.
     /// - Throws: ``RenderError/canvas(_:)`` where the target has no pixels or too many, and

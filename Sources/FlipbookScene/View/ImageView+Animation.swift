@@ -23,7 +23,7 @@ extension ImageView {
         }
     }
 
-    /// The real length of one cycle, exactly: ``animationDuration``, or where that is 0, 1/30 s for each picture.
+    /// The real and exact length of one cycle in seconds: ``animationDuration``, or where that is 0, 1/30 s for each picture.
     public var effectiveAnimationDuration: RationalTime { sequencer.effectiveAnimationDuration }
 
     /// The number of whole cycles that are played; 0, the default, and any negative number mean without end.
@@ -141,7 +141,7 @@ extension ImageView {
     /// - Parameters:
     ///   - image: The next picture.
     ///   - transition: How it takes the place of the one that is shown.
-    ///   - duration: How long that takes, in seconds; nothing is seen of one that is not above 0.
+    ///   - duration: The exact time that it takes, in seconds; nothing is seen of one that is not above 0.
     ///   - curve: How it proceeds.
     public mutating func transition(
         to image: Image,

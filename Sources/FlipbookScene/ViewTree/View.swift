@@ -276,7 +276,7 @@ public final class View {
         clock.add(track, of: animation, on: self)
     }
 
-    /// The exact time of the tree, in seconds since it was made: that of the last ``advance(to:)``.
+    /// The time of the tree, in seconds since it was made: that of the last ``advance(to:)``, to the nanosecond below.
     public var time: RationalTime { .nanoseconds(clock.time) }
 
     /// Moves the tree to a time in seconds since it was made: pictures go on, and animations that have ended by then say so.
