@@ -112,7 +112,7 @@ struct FlaggedFrames {
                 // The file may be as it should: the export says what is the matter.
                 case .shortage: return nil
                 case .unreadable, .notAnImage, .tooLarge: return "unreadable"
-                case .empty, .truncated, .corrupt, .channels, .capInsets: return "damaged"
+                case .empty, .truncated, .corrupt, .channels, .capInsets, .drawing: return "damaged"
                 }
             }
         }
