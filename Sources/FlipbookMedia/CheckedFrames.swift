@@ -52,7 +52,7 @@ package struct CheckedFrames: Sendable {
         var policy = settings.gaps
         if policy.missing == .error, unreadable == .played, list.missing.isEmpty { policy.missing = .hold }
         // A refused frame is named with all other culprits.
-        let damages = policy.missing == .error ? [:] : failures.mapValues { "\($0)" }
+        let damages = policy.missing == .error ? [:] : failures.mapValues { "\($0.reason)" }
         let filled = try wrapping(
             list.substituting(policy, damaged: damages, naming: ArchivedPictures.name(of:)),
             in: { SequenceError($0, FrameFaults(in: read, mismatch: settings.mismatch)) }

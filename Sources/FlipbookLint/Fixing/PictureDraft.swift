@@ -110,7 +110,7 @@ struct PictureDraft {
     private func size(of frame: FrameEvidence, besides size: PixelSize) throws(FixPictureError) -> PixelSize {
         guard let own = frame.size else { throw FixPictureError(reason: "its header cannot be read") }
         // Headers alone may claim a size.
-        try wrapping(DecodingLimits().check(size)) { (error: ImageError) in FixPictureError(reason: "\(error)") }
+        try wrapping(DecodingLimits().check(size)) { (error: ImageError) in FixPictureError(reason: "\(error.reason)") }
         return own
     }
 
@@ -124,7 +124,7 @@ struct PictureDraft {
         if let obstacle = frame.redrawingObstacle { throw FixPictureError(reason: obstacle) }
         switch frame.decoding {
         case .success: break
-        case .failure(let error): throw FixPictureError(reason: "\(error)")
+        case .failure(let error): throw FixPictureError(reason: "\(error.reason)")
         case nil: unseen.insert(name)
         }
     }

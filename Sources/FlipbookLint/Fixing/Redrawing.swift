@@ -43,7 +43,7 @@ package struct Redrawing: Hashable, Sendable {
             decoder.convertsColors = false
             picture = try decoder.decode(file)
         } catch {
-            throw FixPictureError(reason: "\(error)")
+            throw FixPictureError(reason: "\(error.reason)")
         }
         guard picture.size == size else { throw FixPictureError(reason: "it is \(picture.size) px now, not \(size)") }
         if dropsAlpha, !hasAlpha, PictureFacts(picture).leastAlpha < 255 {

@@ -51,7 +51,7 @@ struct SceneStage: Sendable {
                 throw SequenceError.setting(SettingFault(.views, reason, isUnreadable: true))
             }
             damaged.append(entry)
-            known.damaged[source] = error.isAbsence ? "missing" : "\(error)"
+            known.damaged[source] = error.isAbsence ? "missing" : "\(error.reason)"
         }
         known.faults = FrameFaults(in: FrameSurvey(entries: damaged), mismatch: .fit)
         if known.gaps.missing == .error, var faults = known.faults {

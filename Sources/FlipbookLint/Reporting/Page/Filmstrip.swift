@@ -1,4 +1,5 @@
 import FlipbookCore
+import FlipbookImaging
 import FlipbookLintModel
 
 /// A sequence's frames side by side, the flagged ones marked, with a player above them.
@@ -90,7 +91,7 @@ struct Filmstrip {
                 + "height=\"\(thumbnail.size.height)\" loading=\"lazy\" "
                 + "src=\"data:image/png;base64,\(thumbnail.png.base64)\">"
         } else {
-            let reason = frame.fault.map { "\($0)" } ?? "no picture"
+            let reason = frame.fault.map { "\($0.reason)" } ?? "no picture"
             picture = "<span class=\"none\">\(reason.escapedForMarkup)</span>"
         }
         return Cell(
