@@ -47,9 +47,9 @@ extension SequenceSettings {
     package func drawn(as view: ImageView) -> SequenceSettings {
         var settings = self
         settings.view = view.look
-        settings.view.layoutDirection = view.effectiveUserInterfaceLayoutDirection
         settings.properties.view = settings.view.properties
-        // These two are the settings' where the view leaves them open. A tint of theirs makes templates of all pictures.
+        // These are the settings' where the view leaves them open. A tint of theirs makes templates of all pictures.
+        settings.$semanticContentAttribute = view.$semanticContentAttribute ?? self.$semanticContentAttribute
         settings.$filter = view.$filter ?? self.$filter
         settings.$pixelPolicy = view.$pixelPolicy ?? self.$pixelPolicy
         settings.tintColor = self.tintColor

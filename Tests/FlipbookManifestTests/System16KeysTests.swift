@@ -55,6 +55,20 @@ struct System16KeysTests {
             overlay.clipsToBounds = true
             $0.overlays = [overlay]
         },
+        Row(
+            "views: [{pins: {leading: {atLeast: 8}, trailing: {to: a.b.leading, by: 8}, top: {to: a}, bottom: [{atLeast: 1}, "
+                + "{atMost: 9}], width: [{to: superview, multiplier: 0.5}, {atMost: 320}], aspectRatio: 3/2}}, {id: a}, "
+                + "{id: a.b, semanticContentAttribute: spatial}]"
+        ) {
+            var views = [ManifestView(), ManifestView(), ManifestView()]
+            (views[1].id, views[2].id, views[2].semanticContentAttribute) = ("a", "a.b", .spatial)
+            var pins = ViewPins()
+            (pins.leading, pins.trailing, pins.top) = (.atLeast(8), .to(id: "a.b", .leading, by: 8), .to(id: "a"))
+            (pins.bottom, pins.width) = ([.atLeast(1), .atMost(9)], [.toSuperview(multiplier: 0.5), .atMost(320)])
+            pins.aspectRatio = 1.5
+            views[0].pins = pins
+            $0.views = views
+        },
     ]
 
     @Test("each key is read, and written so that it is read the same", arguments: rows)

@@ -43,6 +43,15 @@ private func tracks() {
     print(track.progress(at: 0.5))
 }
 
+@MainActor func hold(_ title: View, behind icon: View) {
+    var pins = ViewPins()
+    pins.leading = .to(icon, .trailing, by: 8)
+    pins.centerY = .to(icon)
+    pins.trailing = .atLeast(16)
+    pins.width = [.toSuperview(multiplier: 0.5), .atMost(320)]
+    title.pins = pins
+}
+
 @MainActor func titles(over walk: ImageView, title: Image) -> Scene {
     let root = View(walk)
     let label = View(ImageView(image: title))

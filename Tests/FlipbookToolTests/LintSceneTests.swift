@@ -62,6 +62,8 @@ struct LintSceneTests {
                 + "autoresizingMask: [flexibleRightMargin]}]}",
             "  - {pins: {fit: both}, subviews: [{id: b, pins: {fit: width, top: 0, height: 90}}]}",
             "  - {id: b, text: Go, isUserInteractionEnabled: true, pins: {trailing: 0, bottom: 0}}",
+            // Where a text ends, no header says.
+            "  - {id: a, text: Go}\n  - {id: b, pins: {leading: {to: a.trailing, by: 200}, top: 0, width: 5, height: 5}}",
         ]
         for views in inside { #expect(try findings(views) == [], "\(views)") }
         let outside = [
@@ -74,6 +76,10 @@ struct LintSceneTests {
                     + "autoresizingMask: [flexibleLeftMargin]}]}", "a part"
             ),
             ("  - {id: b, text: Go, isUserInteractionEnabled: true, pins: {trailing: -9, bottom: 0}}", "a part"),
+            (
+                "  - {id: a, frame: [140, 0, 20, 20]}\n"
+                    + "  - {id: b, pins: {leading: {to: a.trailing}, top: 0, width: 20, height: 20}}", "all"
+            ),
         ]
         for (views, part) in outside {
             let found = try findings(views)

@@ -112,6 +112,53 @@ import Testing
         #expect(try await frames(manifest)["fit"]?.minY == 16)
     }
 
+    @Test("pins to siblings, aspect ratios and bounds are the same keys as pins to the superview")
+    func siblings() async throws {
+        let manifest = """
+            size: 200x100
+            views:
+              - {id: icon, image: small.png, pins: {trailing: 10, centerY: 0}}
+              - {id: title, pins: {leading: 10, trailing: {to: icon.leading, by: 6}, height: 20, centerY: {to: icon}}}
+              - {id: wide, pins: {leading: 0, width: {to: superview, multiplier: 0.25, by: -2}, aspectRatio: 16/9}}
+              - {id: box, pins: {centerX: 0, centerY: 0, width: [{to: superview}, {atMost: 120}], height: {to: title}}}
+              - {id: far, frame: [0, 0, 500, 5], pins: {leading: {to: box}, trailing: {to: icon, atLeast: -4}}}
+              - id: turned
+                semanticContentAttribute: forceRightToLeft
+                frame: [0, 50, 100, 50]
+                subviews: [{id: inner, frame: [0, 0, 20, 20], pins: {leading: 5}}]
+            """
+        let all = try await frames(manifest)
+        #expect(all["icon"] == Rect(x: 182, y: 46, width: 8, height: 8))
+        #expect(all["title"] == Rect(x: 10, y: 40, width: 166, height: 20))
+        #expect(all["wide"] == Rect(x: 0, y: 0, width: 48, height: 27))
+        #expect(all["box"] == Rect(x: 40, y: 40, width: 120, height: 20))
+        #expect(all["far"] == Rect(x: 40, y: 0, width: 154, height: 5))
+        #expect(all["inner"] == Rect(x: 75, y: 0, width: 20, height: 20))
+    }
+
+    @Test("a pinned view follows another image, and a sibling it, also while that moves")
+    func following() async throws {
+        let manifest = """
+            size: 200x100
+            duration: 2
+            views:
+              - {id: icon, image: small.png, pins: {trailing: 0, top: 0}}
+              - {id: label, frame: [0, 0, 20, 10], pins: {trailing: {to: icon.leading, by: 2}, top: {to: icon.bottom}}}
+              - {id: bar, frame: [0, 50, 10, 10]}
+              - {id: end, frame: [0, 60, 5, 5], pins: {leading: {to: bar.trailing}}}
+            animations:
+              - {view: icon, property: image, to: wide.png, delay: 1}
+              - {view: bar, property: frame, to: [0, 50, 110, 10], duration: 2, curve: linear}
+            """
+        let (first, last) = (try await frames(manifest), try await frames(manifest, at: 1.5))
+        #expect(first["icon"] == Rect(x: 192, y: 0, width: 8, height: 8))
+        #expect(first["label"] == Rect(x: 170, y: 8, width: 20, height: 10))
+        #expect(first["end"]?.minX == 10)
+        #expect(last["icon"] == Rect(x: 160, y: 0, width: 40, height: 40))
+        #expect(last["label"] == Rect(x: 138, y: 40, width: 20, height: 10))
+        #expect(last["end"]?.minX == 85)
+    }
+
     @Test("the safe area is that of the device, upright and on its long side")
     func devices() throws {
         try folder.write(

@@ -72,8 +72,27 @@ import Testing
                 "3:12: views[0].pins: leading, trailing, width say more than one place"
             ),
             ("pins: {left: 1}", "3:13: views[0].pins.left: there is no such key"),
-            ("pins: {centerX: 0, leading: 2}", "3:12: views[0].pins: leading, centerX say more than one place"),
-            ("pins: {fit: width, leading: 2}", "3:12: views[0].pins: the key fit says already where that side"),
+            ("pins: {fit: width, leading: 2}", "3:12: views[0].pins: fit, leading say more than one place"),
+            (
+                "pins: {width: [{atLeast: 9}, {atMost: 8}]}",
+                "3:12: views[0].pins: width atLeast 9, width atMost 8 exclude one another"
+            ),
+            (
+                "id: a, pins: {top: {to: b.bottom}}}\n  - {id: b, pins: {top: {to: a.bottom, by: 1}}",
+                "4:19: views[1].pins: a.top, b.top hold views by one another in a circle"
+            ),
+            (
+                "id: icon, pins: {leading: {to: icn.trailing}}",
+                "3:22: views[0].pins: icon.leading names 'icn', which no view beside is called; did you mean 'icon'?"
+            ),
+            ("pins: {leading: {to: superview.top}}", "3:12: views[0].pins: leading cannot be held by top"),
+            (
+                "pins: {leading: {multiplier: 2}}",
+                "3:35: views[0].pins.leading.multiplier: there is nothing to multiply"
+            ),
+            ("pins: {width: {by: 8, atMost: 9}}", "3:20: views[0].pins.width: the key by says already how far"),
+            ("pins: {aspectRatio: 16/0}", "3:26: views[0].pins.aspectRatio: expected the width divided by the height"),
+            ("semanticContentAttribute: left", "3:32: views[0].semanticContentAttribute: expected unspecified"),
             ("pins: {fit: wide}", "3:18: views[0].pins.fit:"),
             ("pins: {margins: -1}", "3:22: views[0].pins.margins:"),
             ("autoresizingMask: [flexible]", "3:25: views[0].autoresizingMask[0]:"),

@@ -78,7 +78,8 @@ extension Image {
 
     /// The image as it is shown where text runs from right to left: mirrored, its caps and alignment insets, too.
     package func mirroredForRightToLeft() -> Image {
-        var mirrored = mirroredWithCaps()
+        // It is not mirrored again where it is drawn.
+        var mirrored = mirroredWithCaps().withLook { $0.flipsForRightToLeftLayoutDirection = false }
         mirrored.look.alignmentRectInsets = alignmentRectInsets.mirrored
         return mirrored
     }

@@ -125,7 +125,7 @@ extension SegmentPlan {
         }
         // Every drawing says itself how it is turned, cut and tinted.
         (settings.tintColor, settings.orientation, settings.resizing) = (nil, nil, nil)
-        settings.properties.isMirrored = false
+        settings.$flipsForRightToLeftLayoutDirection = nil
         settings.size = PixelSize(width: export.canvas.width, height: export.canvas.height)
         settings.scale = DisplayScale(export.canvas.scale)
         // The whole was checked when the plan was made.

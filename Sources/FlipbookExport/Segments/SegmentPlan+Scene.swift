@@ -53,7 +53,9 @@ extension CheckedSequence {
     func staging() throws -> SegmentPlan.Staging? {
         let letters = try letters()
         guard settings.scene != nil || letters != nil else { return nil }
-        let direction = settings.semanticContentAttribute.layoutDirection(relativeTo: settings.view.layoutDirection)
+        let direction = settings.semanticContentAttribute.layoutDirection(
+            relativeTo: settings.view.layoutDirection ?? .leftToRight
+        )
         return SegmentPlan.Staging(
             size: settings.scene?.size,
             safeAreaInsets: settings.scene?.safeAreaInsets ?? .zero,

@@ -37,42 +37,58 @@ struct SceneImages {
 
 struct ViewSurroundings {
     var bounds: Rect
+    /// In which direction it runs.
+    var direction: LayoutDirection
     /// The margins of a device's bars.
     var safeAreaInsets: EdgeInsets
     var path: [Int] = []
 
     func within(_ layer: Layer, at index: Int) -> ViewSurroundings {
-        var inner = ViewSurroundings(bounds: layer.bounds, safeAreaInsets: .zero, path: path + [index])
+        var inner = ViewSurroundings(
+            bounds: layer.bounds,
+            direction: layer.effectiveUserInterfaceLayoutDirection,
+            safeAreaInsets: .zero,
+            path: path + [index]
+        )
         if safeAreaInsets != .zero { inner.safeAreaInsets = safeAreaInsets.reaching(into: layer.frame, in: bounds) }
         return inner
     }
 }
 
 extension ManifestView {
-    func layer(_ images: inout SceneImages, in around: ViewSurroundings, at index: Int) throws -> Layer {
-        var layer = Layer()
+    /// The alignment insets of the view with a picture.
+    private func alignment(of shown: Image?) -> EdgeInsets {
+        alignmentRectInsets ?? shown?.alignmentRectInsets ?? .zero
+    }
+
+    /// What of its pictures counts where it is laid out.
+    fileprivate func content(_ pictures: LayerPictures) -> (size: Size, alignmentRectInsets: EdgeInsets) {
+        let shown = pictures.image ?? pictures.frames.first?.image
+        return (shown?.size ?? .zero, alignment(of: shown))
+    }
+
+    fileprivate func layer(
+        _ images: inout SceneImages,
+        showing pictures: LayerPictures,
+        in around: ViewSurroundings,
+        at index: Int,
+        frame: Rect
+    ) throws -> Layer {
+        var (layer, pictures) = (Layer(), pictures)
         layer.id = id
-        var pictures = try self.pictures(&images, in: around)
         if let label = text, self.contentMode == .redraw {
             images.redrawnTexts.append((around.path + [index], label))
         }
-        // Without a size of its own, a view has its picture's.
-        let shown = pictures.image ?? pictures.frames.first?.image
-        let alignment = alignmentRectInsets ?? shown?.alignmentRectInsets ?? .zero
+        let content = content(pictures)
         if let pins {
+            let alignment = content.alignmentRectInsets
             layer.hold = .pins(pins, alignmentRectInsets: alignment, safeAreaInsets: around.safeAreaInsets)
+            layer.contentSizes = [Layer.ContentSize(ownSize ?? content.size)]
+            layer.hasPicturesSize = ownSize == nil
         } else {
             layer.hold = autoresizingMask.map { .mask($0) }
         }
-        let geometry = geometry(
-            of: shown?.size ?? .zero,
-            alignmentRectInsets: alignment,
-            in: around.bounds,
-            images.direction,
-            safeAreaInsets: around.safeAreaInsets
-        )
-        (layer.bounds, layer.center) = (geometry.bounds, geometry.center)
-        (layer.anchorPoint, layer.transform) = (geometry.anchorPoint, geometry.transform)
+        layer.geometry = geometry(in: frame)
         restorationIdentifier.flatMap { images.states[$0] }?.apply(to: &layer)
         layer.contentStretch = contentStretch ?? layer.contentStretch
         layer.properties = properties
@@ -104,14 +120,11 @@ extension ManifestView {
     }
 
     /// The pictures that the view chooses from, its text among them.
-    private func pictures(_ images: inout SceneImages, in around: ViewSurroundings) throws -> LayerPictures {
+    fileprivate func pictures(_ images: inout SceneImages) throws -> LayerPictures {
         var pictures = LayerPictures()
         pictures.image = image.map { images[$0] }
         if let text {
-            var width = frame?.width ?? bounds?.width ?? images.texts.width
-            if let pins, frame == nil, pins.sayWidth {
-                width = pins.frame(of: .zero, in: around.bounds, safeAreaInsets: around.safeAreaInsets).width
-            }
+            let width = frame?.width ?? bounds?.width ?? images.texts.width
             pictures.image = try images.texts.image(of: text, width: width)
         }
         pictures.highlightedImage = highlightedImage.map { images[$0] }
@@ -159,10 +172,30 @@ extension ManifestView {
 }
 
 extension [ManifestView] {
+    /// - Throws: ``SequenceError`` about a picture or a text, or pins that exclude one another.
     func layers(_ images: inout SceneImages, in around: ViewSurroundings) throws -> [Layer] {
-        var layers: [Layer] = []
-        for (index, view) in enumerated() { layers.append(try view.layer(&images, in: around, at: index)) }
-        return layers
+        var pictures = try map { try $0.pictures(&images) }
+        func laidOut() throws -> [Rect] {
+            let layout = layout(in: around.bounds, around.direction, safeAreaInsets: around.safeAreaInsets) {
+                self[$0].content(pictures[$0])
+            }
+            if let fault = layout.faults.first {
+                throw SequenceError.setting(SettingFault(.views, fault.explanation))
+            }
+            return layout.frames
+        }
+        var frames = try laidOut()
+        var isBroken = false
+        for (index, view) in enumerated() where view.pins != nil && view.frame == nil {
+            // A text is broken at the width that pins give its view.
+            guard let text = view.text, frames[index].width != pictures[index].image?.size.width else { continue }
+            pictures[index].image = try images.texts.image(of: text, width: frames[index].width)
+            isBroken = true
+        }
+        if isBroken { frames = try laidOut() }
+        return try enumerated().map { index, view in
+            try view.layer(&images, showing: pictures[index], in: around, at: index, frame: frames[index])
+        }
     }
 }
 

@@ -64,7 +64,7 @@ struct SceneStage: Sendable {
         let entries = read.entries[files.count...].prefix(framesOfViews.count)
         known.frames = Dictionary(uniqueKeysWithValues: zip(framesOfViews, entries.map(\.frame)))
         known.states = Dictionary(scene.restored.map { ($0.id, $0) }) { first, _ in first }
-        known.direction = settings.semanticContentAttribute.layoutDirection(relativeTo: layer.layoutDirection)
+        known.direction = layer.effectiveUserInterfaceLayoutDirection
         var pictures = LayerPictures()
         if scene.hasFrames, images.count > 1 || scene.cycles ?? 0 > 0 {
             pictures.animation = LayerPictures.Animation(images, checked.timing)
@@ -75,7 +75,11 @@ struct SceneStage: Sendable {
         }
         var root = layer
         root.contents = .pictures(pictures)
-        let around = ViewSurroundings(bounds: root.bounds, safeAreaInsets: scene.safeAreaInsets)
+        let around = ViewSurroundings(
+            bounds: root.bounds,
+            direction: known.direction,
+            safeAreaInsets: scene.safeAreaInsets
+        )
         root.sublayers = try scene.views.layers(&known, in: around) + scene.layers
         hints = known.hints.distinct
         damagedFiles = Set(known.damaged.keys.map(\.name))
@@ -266,7 +270,10 @@ extension Layer {
                 tracks.append(track)
                 if let timed = animation.transition { tracks.append(Track(timed, at: animation.delay)) }
                 continue
-            case .image(let path): event = .image(path.map { images[$0] })
+            case .image(let path):
+                let image = path.map { images[$0] }
+                event = .image(image)
+                follow(image?.size ?? .zero, from: animation.delay.nanoseconds)
             case .isHighlighted(let flag): event = .isHighlighted(flag)
             case .startAnimating: event = .startAnimating
             case .stopAnimating: event = .stopAnimating

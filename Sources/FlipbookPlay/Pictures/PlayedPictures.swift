@@ -284,7 +284,6 @@ struct PlayedPictures: Sendable {
         var look = view.look
         look.frame = .zero
         look.isHidden = false
-        look.layoutDirection = view.effectiveUserInterfaceLayoutDirection
         return look
     }
 }

@@ -122,12 +122,19 @@ public struct BoundScene: Sendable {
             largest.deep = max(largest.deep, area * (header.bitDepth > 8 ? 8 : 4))
         }
         let known = survey.drawings
-        self.scene.layers = scene.layers.map { bound($0, known) }
+        self.scene.layers = scene.layers.map { bound($0, known, .leftToRight) }
     }
 
     /// A layer without its contents and those of the layers within, which become strips.
-    private mutating func bound(_ layer: Layer, _ known: [Image.Source: Drawing]) -> Layer {
+    /// - Parameter direction: The direction in which text runs around it, unless it says it itself.
+    private mutating func bound(
+        _ layer: Layer,
+        _ known: [Image.Source: Drawing],
+        _ direction: LayoutDirection
+    ) -> Layer {
         var layer = layer
+        let direction = layer.layoutDirection ?? direction
+        layer.layoutDirection = direction
         let place = strips.count
         switch layer.contents {
         case .nothing: strips.append(Strip())
@@ -143,8 +150,8 @@ public struct BoundScene: Sendable {
             strips[place].pictures = pictures
         }
         layer.contents = .nothing
-        layer.former = layer.former.map { bound($0, known) }
-        layer.sublayers = layer.sublayers.map { bound($0, known) }
+        layer.former = layer.former.map { bound($0, known, direction) }
+        layer.sublayers = layer.sublayers.map { bound($0, known, direction) }
         strips[place].layersWithin = strips.count - place - 1
         return layer
     }

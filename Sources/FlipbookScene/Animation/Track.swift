@@ -142,7 +142,7 @@ extension Layer {
     public func presentation(at time: RationalTime) -> Layer { presentation(atNanosecond: time.nanoseconds) }
 
     package func presentation(atNanosecond time: Int64) -> Layer {
-        guard !tracks.isEmpty else { return self }
+        guard !tracks.isEmpty || movesSublayers else { return self }
         var shown = self
         var done: Set<AnimatableProperty> = []
         let begun = tracks.inOrder.filter { $0.delay.nanoseconds <= time }
@@ -152,7 +152,7 @@ extension Layer {
             shown.set(track.property, atNanosecond: time, from: self)
         }
         for property in order { shown.set(property, atNanosecond: time, from: self) }
-        shown.layOutSublayers(from: self.bounds.size)
+        shown.layOutSublayers(from: self.bounds.size, at: time)
         return shown
     }
 

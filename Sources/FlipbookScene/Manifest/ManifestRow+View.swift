@@ -57,13 +57,6 @@ extension ManifestRow {
             .flag
         )
         .meaning("Whether every picture is mirrored where the view runs from right to left."),
-        ManifestRow(
-            "semanticContentAttribute",
-            \.$semanticContentAttribute,
-            default: \.semanticContentAttribute,
-            .word(\.name, noun: "a content attribute")
-        )
-        .meaning("What the view is about: forceRightToLeft makes it run from right to left."),
     ]
 
     private static let above: [ManifestRow] = [

@@ -41,8 +41,6 @@ public struct SequenceProperties: Hashable, Sendable {
     public var orientation: ImageOrientation?
     /// A Boolean value that mirrors every picture where the view runs from right to left.
     @Defaulted public var flipsForRightToLeftLayoutDirection = false
-    /// The subject of the view, for which way it runs.
-    @Defaulted public var semanticContentAttribute = SemanticContentAttribute.unspecified
     /// The meaning of the numbers in files as colours, in the place of what the files say.
     public var inputProfile: InputProfile?
     /// Stops by which scene-linear pictures are made brighter: their light is multiplied by 2 for each.
@@ -88,11 +86,11 @@ public struct SequenceProperties: Hashable, Sendable {
     public var isMirrored: Bool {
         get {
             flipsForRightToLeftLayoutDirection
-                && semanticContentAttribute.layoutDirection(relativeTo: .leftToRight) == .rightToLeft
+                && self.semanticContentAttribute.layoutDirection(relativeTo: .leftToRight) == .rightToLeft
         }
         set {
             $flipsForRightToLeftLayoutDirection = newValue ? true : nil
-            $semanticContentAttribute = newValue ? .forceRightToLeft : nil
+            self.$semanticContentAttribute = newValue ? .forceRightToLeft : nil
         }
     }
 

@@ -163,7 +163,8 @@ extension PaintedLayer.Contents {
             return
         case .file, .data, .drawn: break
         }
-        let flips = image.flipsForRightToLeftLayoutDirection && layer.layoutDirection == .rightToLeft
+        let flips =
+            image.flipsForRightToLeftLayoutDirection && layer.effectiveUserInterfaceLayoutDirection == .rightToLeft
         let image = flips ? image.mirroredForRightToLeft() : image
         self = .picture(
             PaintedPicture(

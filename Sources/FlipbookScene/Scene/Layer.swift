@@ -57,10 +57,16 @@ public struct Layer: Hashable, Sendable {
     public var contentStretch = ImageView.wholeContent
     /// The shadow of the layer and all within; `nil` for none, and none is drawn where the layer clips.
     public var shadow: Shadow?
-    /// In which direction the layer runs, for pictures that are mirrored with it.
-    public var layoutDirection = LayoutDirection.leftToRight
+    /// The direction in which text runs around the layer; `nil`, the default, for that around the layer that holds it, and
+    /// from left to right around them all.
+    public var layoutDirection: LayoutDirection?
     /// The way in which the layer follows the size of the one that holds it over time, or `nil`, the default, if it does not.
-    public var hold: LayerHold?
+    public var hold: LayerHold? { didSet { isHeldBySiblings = hold?.namesSiblings ?? false } }
+    private(set) var isHeldBySiblings = false
+    /// The sizes of a pinned layer where its pins leave them open, in the order of their times.
+    package var contentSizes: [ContentSize] = []
+    /// A Boolean value that indicates that these are the sizes of its pictures.
+    package var hasPicturesSize = false
 
     /// A layer without area that shows nothing.
     public init() {}
@@ -103,6 +109,12 @@ public struct Layer: Hashable, Sendable {
         var painted = PaintedLayer(frame: self.frame)
         if !geometry.transform.isIdentity || !space.isIdentity { painted.place(geometry, in: space) }
         return painted
+    }
+
+    /// The direction in which the layer runs, for pictures that are mirrored with it and for the leading edges of layers
+    /// within: its ``ViewProperties/semanticContentAttribute`` decides, else ``layoutDirection``.
+    public var effectiveUserInterfaceLayoutDirection: LayoutDirection {
+        self.semanticContentAttribute.layoutDirection(relativeTo: layoutDirection ?? .leftToRight)
     }
 
     /// A Boolean value that indicates a layer that is neither hidden nor quite transparent; else nothing within is

@@ -93,9 +93,7 @@ extension ImageView {
     }
 
     /// In which direction the view runs: what it is about decides, else the text around it.
-    public var effectiveUserInterfaceLayoutDirection: LayoutDirection {
-        semanticContentAttribute.layoutDirection(relativeTo: layoutDirection)
-    }
+    public var effectiveUserInterfaceLayoutDirection: LayoutDirection { look.effectiveUserInterfaceLayoutDirection }
 
     private var shownImage: Image? {
         if let index = sequencer.currentFrameIndex, let images = activeAnimationImages, images.indices.contains(index) {

@@ -55,11 +55,12 @@ public struct ImageView: Hashable, Sendable {
         get { look.contentStretch }
         set { look.contentStretch = newValue }
     }
-    /// The subject of the view, for whether pictures are mirrored in it; `SemanticContentAttribute.unspecified` by
-    /// default.
-    public var semanticContentAttribute = SemanticContentAttribute.unspecified
-    /// In which direction text runs around the view; from left to right by default.
-    public var layoutDirection = LayoutDirection.leftToRight
+    /// The direction in which text runs around the view; from left to right where none was set. In a tree, a view that was
+    /// given none has that of the view around it.
+    public var layoutDirection: LayoutDirection {
+        get { look.layoutDirection ?? .leftToRight }
+        set { look.layoutDirection = newValue }
+    }
 
     /// The place of the view in its container, in points.
     public var geometry: ViewGeometry { look.geometry }

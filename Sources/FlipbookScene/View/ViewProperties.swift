@@ -43,6 +43,10 @@ public struct ViewProperties: Hashable, Sendable {
     /// A Boolean value that lets touches reach the view and those within; `false` by default, but `true` of a ``View``
     /// without pictures. A player passes them on then, instead of pausing.
     @Defaulted public var isUserInteractionEnabled = false
+    /// The subject of the view, which decides whether it is turned round where text runs from right to left: the leading
+    /// and trailing edges of what ``ViewPins`` hold within it, and its own pictures that are flipped there. Views within
+    /// do not inherit it.
+    @Defaulted public var semanticContentAttribute = SemanticContentAttribute.unspecified
 
     /// UIKit's defaults, all left open.
     public init() {}
@@ -56,6 +60,7 @@ extension ViewProperties {
         if isOpaque || alpha.isNaN { shown.alpha = 1 }
         if !hasRoundedCorners { shown.cornerRadius = 0 }
         (shown.tintColor, shown.isHidden, shown.isUserInteractionEnabled) = (nil, false, false)
+        shown.semanticContentAttribute = .unspecified
         return shown
     }
 
@@ -165,13 +170,13 @@ package struct ViewProperty: Sendable {
     /// The rows of a view, in their order.
     static let ofView: [ManifestField<ManifestView>] = [
         alpha, isOpaque, isHidden, isUserInteractionEnabled, clipsToBounds, cornerRadius, backgroundColor, tintColor,
-        pixelPolicy, filter,
+        pixelPolicy, filter, semanticContentAttribute,
     ].map(\.view)
 
     /// All properties, in the order in which a sequence is written.
     fileprivate static let all = [
         contentMode, filter, pixelPolicy, clipsToBounds, cornerRadius, isUserInteractionEnabled, isHidden, isOpaque,
-        alpha, backgroundColor, tintColor,
+        alpha, backgroundColor, tintColor, semanticContentAttribute,
     ]
 
     static let contentMode = ViewProperty("contentMode", \.$contentMode, default: \.contentMode, .contentMode)
@@ -228,6 +233,18 @@ package struct ViewProperty: Sendable {
         )
         .ofSequence("Whether touches reach the sequence and the views over it, instead of pausing a player at a click.")
         .ofView("Whether touches reach the view and those within; by default false of a view with pictures or a text.")
+    private static let semanticContentAttribute =
+        ViewProperty(
+            "semanticContentAttribute",
+            \.$semanticContentAttribute,
+            default: \.semanticContentAttribute,
+            .word(\.name, noun: "a content attribute")
+        )
+        .ofSequence("What the view is about: forceRightToLeft makes it run from right to left.")
+        .ofView(
+            "What the view is about: forceRightToLeft makes it run from right to left, and playback, spatial and "
+                + "forceLeftToRight from left to right in any language. Views within do not inherit it."
+        )
     private static let isHidden = ViewProperty("isHidden", \.$isHidden, default: \.isHidden, .flag)
         .ofView("Whether nothing of the view and of those within is drawn.")
     private static let isOpaque = ViewProperty("isOpaque", \.$isOpaque, default: \.isOpaque, .flag)

@@ -50,9 +50,11 @@ extension View {
     /// Resizes the views within, after the size has changed.
     func resizeSubviews(from old: Size) {
         guard old != bounds.size else { return }
-        for view in subviews where view.pins != nil { view.layOut() }
+        isLayingOut = true
         for view in subviews where view.pins == nil && !view.autoresizingMask.isEmpty {
             view.frame = view.autoresizingMask.frame(view.frame, from: old, to: bounds.size)
         }
+        isLayingOut = false
+        layOutPinned()
     }
 }

@@ -5,7 +5,7 @@ extension View {
     /// The parts at the view's edges that do not count where it is aligned, a shadow or a glow: those of its picture, unless
     /// another one was set.
     public var alignmentRectInsets: EdgeInsets {
-        get { ownAlignmentRectInsets ?? imageView?.image?.alignmentRectInsets ?? .zero }
+        get { ownAlignmentRectInsets ?? image?.alignmentRectInsets ?? .zero }
         set {
             ownAlignmentRectInsets = newValue
             layOut()
@@ -20,7 +20,7 @@ extension View {
 
     /// The size of the view's picture in points; (−1, −1) without one. Pictures of an animation do not count.
     public var intrinsicContentSize: Size {
-        imageView?.intrinsicContentSize
+        image?.size
             ?? Size(width: ImageView.noIntrinsicMetric, height: ImageView.noIntrinsicMetric)
     }
 
@@ -44,22 +44,109 @@ extension View {
         }
     }
 
+    /// The direction in which text runs around the view: the one that was set, else that of the superview, and from left to
+    /// right in the end. UIKit's `traitCollection.layoutDirection`.
+    public var layoutDirection: LayoutDirection {
+        get { model.layoutDirection ?? superview?.layoutDirection ?? .leftToRight }
+        set {
+            model.layoutDirection = newValue
+            layOutAll()
+        }
+    }
+
+    /// The subject of the view, for whether it is turned round where text runs from right to left; the views within do not
+    /// inherit it.
+    public var semanticContentAttribute: SemanticContentAttribute {
+        get { model.semanticContentAttribute }
+        set {
+            model.semanticContentAttribute = newValue
+            layOutPinned()
+        }
+    }
+
+    /// The direction in which the view runs, which leading and trailing edges of the views within follow:
+    /// ``semanticContentAttribute`` decides, else ``layoutDirection``.
+    public var effectiveUserInterfaceLayoutDirection: LayoutDirection {
+        semanticContentAttribute.layoutDirection(relativeTo: layoutDirection)
+    }
+
+    /// The faults of the pins of all views within, the outermost first; none where all can be kept.
+    public var layoutFaults: [LayoutFault] { tree.flatMap { $0.layout(of: $0.subviews).faults } }
+
+    static func nextSerial() -> Int {
+        lastSerial += 1
+        return lastSerial
+    }
+
+    private static var lastSerial = 0
+
+    /// Puts the view where its pins hold it, and those that are pinned to it.
     func layOut() {
-        guard let pins, let superview else { return }
-        frame = pins.frame(
-            of: frame,
-            in: superview.bounds,
-            superview.model.layoutDirection,
-            alignmentRectInsets: alignmentRectInsets,
-            safeAreaInsets: superview.safeAreaInsets
-        )
+        guard let superview else { return }
+        if pins?.nameSiblings ?? false { superview.holdsBySiblings = true }
+        if superview.holdsBySiblings {
+            superview.layOutPinned()
+        } else if pins != nil {
+            superview.layOut([self])
+        }
+    }
+
+    /// Puts the views within where their pins hold them.
+    func layOutPinned() { layOut(subviews) }
+
+    /// Changes the place as a program says. It stays there, and those that are pinned to it follow.
+    func move(_ change: () -> Void) {
+        let old = bounds.size
+        change()
+        if bounds.size != old { ownSize = bounds.size == intrinsicContentSize ? nil : bounds.size }
+        guard let superview, superview.holdsBySiblings, !superview.isLayingOut else { return }
+        superview.layOut(superview.subviews, but: self)
+    }
+
+    /// - Parameter still: A view that stays where it is.
+    private func layOut(_ views: [View], but still: View? = nil) {
+        guard views.contains(where: { $0.pins != nil }) else { return }
+        isLayingOut = true
+        defer { isLayingOut = false }
+        for (view, frame) in zip(views, layout(of: views, but: still).frames) where view !== still {
+            if view.pins != nil, frame != view.layoutFrame { view.place(in: frame) }
+        }
+    }
+
+    private func layout(of views: [View], but still: View? = nil) -> PinLayout {
+        let safeAreaInsets = safeAreaInsets
+        let items = views.map { view in
+            let (own, size) = (view.ownSize, view.intrinsicContentSize)
+            return PinLayout.Item(
+                id: view.id,
+                serial: view.serial,
+                pins: view === still ? nil : view.pins,
+                frame: view.layoutFrame,
+                size: own ?? (size.width >= 0 ? size : nil),
+                alignmentRectInsets: view.alignmentRectInsets,
+                safeAreaInsets: safeAreaInsets
+            )
+        }
+        return PinLayout(items, in: bounds, effectiveUserInterfaceLayoutDirection)
+    }
+
+    /// The frame without the transform, which layout does not see.
+    private var layoutFrame: Rect { model.layoutFrame }
+
+    private func place(in frame: Rect) {
+        let own = ownSize
+        if transform.isIdentity {
+            self.frame = frame
+        } else {
+            let model = changing(model) { $0.layoutFrame = frame }
+            (bounds, center) = (model.bounds, model.center)
+        }
+        ownSize = own
     }
 
     /// Puts all views within where their pins hold them.
     private func layOutAll() {
-        for view in content {
-            view.layOut()
-            view.layOutAll()
-        }
+        layOutPinned()
+        for view in content { view.layOutAll() }
     }
 }

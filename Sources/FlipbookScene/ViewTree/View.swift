@@ -49,8 +49,11 @@ public final class View {
             value.look = look
             if changesKind || value.visibleImage != shown { dropContents() }
             if let newValue { wear(newValue.look) }
+            layOut()
         }
     }
+    /// The picture of an image view that nothing animates.
+    var image: Image? { isImageView ? value.image : nil }
     /// Draws a view that has no ``imageView``, in the rectangle of its bounds: UIKit's `draw(_:)`; `nil`, the default, for
     /// nothing. What lies outside of the bounds is not seen.
     ///
@@ -114,8 +117,17 @@ public final class View {
     var routes: [Int: TouchRoute] = [:]
     /// The name by which the view's place is kept from one run to the next, or `nil`, the default, if it is not kept.
     public var restorationIdentifier: String?
-    /// The pins that hold the view in its superview, instead of ``autoresizingMask``, or `nil` for none.
+    /// The pins that hold the view by its superview and the views beside it, instead of ``autoresizingMask``, or `nil` for
+    /// none.
     public var pins: ViewPins? { didSet { layOut() } }
+    /// The number by which pins know the view.
+    let serial = View.nextSerial()
+    /// The size that the view was given, or `nil` for that of its picture.
+    var ownSize: Size?
+    /// A Boolean value that indicates that pins of a view within may name another one there.
+    var holdsBySiblings = false
+    /// A Boolean value that tells whether the views within are being put where their pins hold them.
+    var isLayingOut = false
     /// The insets that were set in the place of the picture's alignment insets.
     var ownAlignmentRectInsets: EdgeInsets?
     /// The room that a device takes at the edges of the root of a tree.
@@ -127,6 +139,7 @@ public final class View {
     public init(frame: Rect = .zero) {
         (value, isImageView) = (.withoutPictures, false)
         model.frame = frame
+        if frame.size != .zero { ownSize = frame.size }
         model.isUserInteractionEnabled = true
     }
 
@@ -134,6 +147,8 @@ public final class View {
     public init(_ imageView: ImageView) {
         (value, isImageView) = (imageView, true)
         value.join(-value.time)
+        let size = imageView.bounds.size
+        if size != .zero, size != intrinsicContentSize { ownSize = size }
     }
 
     /// The name of the view in animations and messages.
@@ -144,17 +159,17 @@ public final class View {
     /// The place of the view in its superview. Of a view with a transform, the rectangle around it.
     public var frame: Rect {
         get { model.frame }
-        set { resize(.frame) { $0.frame = newValue } }
+        set { move { resize(.frame) { $0.frame = newValue } } }
     }
     /// The view's own coordinates. Another origin moves the views within, and not the picture.
     public var bounds: Rect {
         get { model.bounds }
-        set { resize(.bounds) { $0.bounds = newValue } }
+        set { move { resize(.bounds) { $0.bounds = newValue } } }
     }
     /// The place of ``anchorPoint`` in the superview.
     public var center: Point {
         get { model.center }
-        set { change(.center) { $0.center = newValue } }
+        set { move { change(.center) { $0.center = newValue } } }
     }
     /// The point that ``center`` and ``transform`` are about, in fractions of the size.
     public var anchorPoint: Point {
@@ -256,7 +271,8 @@ public final class View {
         for property in AnimatableProperty.allCases where !property.isPlace {
             change(property) { property.set(property.value(of: look), of: &$0) }
         }
-        model.properties = look.properties
+        (model.properties, model.layoutDirection) = (look.properties, look.layoutDirection)
+        layOutPinned()
     }
 
     /// Sets a property: at once, or within ``animate(withDuration:delay:curve:options:animations:completion:)`` over a time.
@@ -352,8 +368,10 @@ extension View {
     }
 
     private func leaveSuperview() {
+        let former = superview
         superview?.subviews.removeAll { $0 === self }
         superview = nil
+        if former?.holdsBySiblings ?? false { former?.layOutPinned() }
     }
 
     private func endAnimations() {

@@ -37,6 +37,22 @@ import Testing
         #expect((0..<4).map { half.pixel($0, 0)[3] } == [255, 255, 255, 0])
     }
 
+    @Test("an image that flips is mirrored once, in the direction that its view is given or inherits")
+    func flipped() async throws {
+        let image = try Image(reading: PNGEncoder.encode(picture)).imageFlippedForRightToLeftLayoutDirection()
+        let mirrored = Picture(4, 2) { x, y in [UInt8((3 - x) * 60), UInt8(y * 100), 7, 255] }
+        let root = View(frame: Rect(x: 0, y: 0, width: 4, height: 2))
+        root.addSubview(View(ImageView(image: image)))
+        #expect(try drawn(root, at: 0).bytes == picture.bytes)
+        root.layoutDirection = .rightToLeft
+        #expect(try drawn(root, at: 0).bytes == mirrored.bytes)
+        root.subviews[0].semanticContentAttribute = .playback
+        #expect(try drawn(root, at: 0).bytes == picture.bytes)
+        let view = changing(ImageView(image: image)) { $0.layoutDirection = .rightToLeft }
+        #expect(try FrameRenderer.picture(of: view).bytes == mirrored.bytes)
+        for try await shown in try await view.pictures() { #expect(shown.picture.bytes == mirrored.bytes) }
+    }
+
     private func drawn(_ view: View, at time: RationalTime) throws -> Picture {
         let scene = BoundScene(view.scene())
         return try FrameRenderer(scene.drawings).picture(

@@ -37,7 +37,7 @@ struct Tree {
         view.autoresizingMask = number % 2 == 0 ? [.flexibleWidth, .flexibleLeftMargin, .flexibleRightMargin] : []
         if number % 2 == 1 {
             var pins = ViewPins()
-            (pins.leading, pins.top) = (place.x, place.y)
+            (pins.leading, pins.top) = (ViewPins.Pin(place.x), ViewPins.Pin(place.y))
             view.pins = pins
         }
         return view

@@ -43,10 +43,12 @@ extension ManifestEvidence {
             _ room: Rect?,
             from written: Size? = nil
         ) -> [PlacedView] {
-            views.enumerated().flatMap { index, view -> [PlacedView] in
+            let runs = superviews.last?.semanticContentAttribute.layoutDirection(relativeTo: direction)
+            let layouts = views.layouts(in: room, runs ?? direction, from: written)
+            return zip(views.indices, zip(views, layouts)).flatMap { index, laidOut -> [PlacedView] in
+                let (view, layout) = laidOut
                 let path = "\(path)[\(index)]"
                 let own = view.id.flatMap { animations[$0] } ?? []
-                let layout = view.layout(in: room, direction, from: written)
                 let bounds = layout.hasOwnSize ? layout.geometry.bounds : nil
                 let resized = view.pins == nil ? nil : view.writtenSize
                 let (inner, over) = (view.subviews ?? [], view.overlayContentView ?? [])
@@ -61,24 +63,37 @@ extension ManifestEvidence {
     }
 }
 
-extension ManifestView {
-    /// - Parameter written: the size of the view around it before that was laid out, or `nil` if that has no other one.
-    fileprivate func layout(in room: Rect?, _ direction: LayoutDirection, from written: Size?) -> PlacedView.Layout {
-        var geometry = geometry(
-            of: .zero,
-            alignmentRectInsets: alignmentRectInsets ?? .zero,
-            in: room ?? .zero,
-            direction
-        )
-        if pins == nil, let autoresizingMask, let written, let room, written != room.size, geometry.transform.isIdentity
-        {
-            geometry.frame = autoresizingMask.frame(geometry.frame, from: written, to: room.size)
+extension [ManifestView] {
+    /// - Parameter written: the size of the view around them before that was laid out, or `nil` if that has no other one.
+    fileprivate func layouts(
+        in room: Rect?,
+        _ direction: LayoutDirection,
+        from written: Size?
+    ) -> [PlacedView.Layout] {
+        /// The frames where pictures and texts are of a size.
+        func frames(with size: Size) -> [Rect] {
+            layout(in: room ?? .zero, direction) { place in
+                let view = self[place]
+                return (view.hasPictures || view.text != nil ? size : .zero, view.alignmentRectInsets ?? .zero)
+            }
+            .frames
         }
-        let isSized = writtenSize != nil || !(hasPictures || text != nil)
-        let hasOwnSize = isSized || (pins.map { $0.sayWidth && $0.sayHeight } ?? false)
-        // What is pinned lies nowhere as long as it is not known in what.
-        let isPlaced = room != nil || pins == nil
-        return PlacedView.Layout(geometry: geometry, hasOwnSize: hasOwnSize && isPlaced, room: room)
+        let (frames, others) = (frames(with: .zero), frames(with: Size(width: 1024, height: 1024)))
+        return zip(self, zip(frames, others)).map { view, places in
+            var geometry = view.geometry(in: places.0)
+            if view.pins == nil, let mask = view.autoresizingMask, let written, let room, written != room.size,
+                geometry.transform.isIdentity
+            {
+                geometry.frame = mask.frame(geometry.frame, from: written, to: room.size)
+            }
+            // What is pinned lies nowhere as long as it is not known in what, or beside what.
+            let isPlaced = view.pins.map { room != nil && (!$0.nameSiblings || places.0 == places.1) } ?? true
+            return PlacedView.Layout(
+                geometry: geometry,
+                hasOwnSize: isPlaced && places.0.size == places.1.size,
+                room: isPlaced ? room : nil
+            )
+        }
     }
 }
 

@@ -132,7 +132,7 @@ private func interactive(_ place: (inout ManifestView) -> Void) -> RuleExample {
 /// Pins at the upper edge.
 private func pins(height: Double, _ change: (inout ViewPins) -> Void) -> ViewPins {
     var pins = ViewPins()
-    (pins.top, pins.height) = (0, height)
+    (pins.top, pins.height) = (0, ViewPins.Pin(height))
     change(&pins)
     return pins
 }

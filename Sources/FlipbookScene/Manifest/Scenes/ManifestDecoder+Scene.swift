@@ -144,26 +144,6 @@ extension ManifestDecoder {
         default: return word(AnimationCurve.named, or: ["[0.4, 0, 0.2, 1]", "{damping: 0.5}"])
         }
     }
-
-    /// The pins that hold a view; too much of one axis is a mistake.
-    fileprivate func pins() -> ViewPins? {
-        var pins = ViewPins()
-        guard let values = read(ViewPins.fields, into: &pins, example: "leading: 8") else { return nil }
-        let axes: [(ViewPins.Fit, [String])] = [
-            (.width, ["leading", "trailing", "centerX", "width"]), (.height, ["top", "bottom", "centerY", "height"]),
-        ]
-        for (fit, axis) in axes {
-            let given = axis.filter { values[$0] != nil }
-            if let other = given.first, pins.fit == fit || pins.fit == .both {
-                let fact = "the key fit says already where that side of the view begins and ends"
-                return refuse("\(fact); remove \(other), or fit")
-            }
-            let hasMiddle = given.contains(axis[2]) && (given.contains(axis[0]) || given.contains(axis[1]))
-            guard given.count > 2 || hasMiddle else { continue }
-            return refuse("\(given.joined(separator: ", ")) say more than one place and one length; remove one")
-        }
-        return pins
-    }
 }
 
 extension Track {
@@ -183,18 +163,6 @@ extension TransformParts {
         .init("rotate", \.rotation, .coordinate, default: 0), .init("shear", \.shear, .coordinate, default: 0),
         .init("scale", \.scale, .factors, default: Point(x: 1, y: 1)),
         .init("translate", \.translation, .point, default: .zero),
-    ]
-}
-
-extension ViewPins {
-    /// The keys of pins, in the order in which they are written.
-    fileprivate static let fields: [ManifestField<ViewPins>] = [
-        .init("leading", \.leading, .coordinate), .init("trailing", \.trailing, .coordinate),
-        .init("top", \.top, .coordinate), .init("bottom", \.bottom, .coordinate),
-        .init("centerX", \.centerX, .coordinate), .init("centerY", \.centerY, .coordinate),
-        .init("width", \.width, .extent), .init("height", \.height, .extent),
-        .init("fit", \.fit, .word(\.rawValue, noun: "a fit")), .init("margins", \.margins, .margins, default: .zero),
-        .init("safeArea", \.isInSafeArea, .flag, default: false),
     ]
 }
 
@@ -223,9 +191,10 @@ extension ManifestForm where Value == [ManifestView] {
                 // Each level has its list's brackets in the path.
                 let depth = decoder.path.utf8.count { $0 == UInt8(ascii: "[") }
                 let isDeep = depth >= SequenceManifest.largestViewDepth
-                return isDeep
-                    ? decoder.refuse("views lie more than \(SequenceManifest.largestViewDepth) deep")
-                    : form.read(decoder)
+                if isDeep { return decoder.refuse("views lie more than \(SequenceManifest.largestViewDepth) deep") }
+                let views = form.read(decoder)
+                decoder.checkPins(of: views ?? [])
+                return views
             }
         }
     }
@@ -264,17 +233,6 @@ extension AutoresizingMask {
         ("flexibleRightMargin", .flexibleRightMargin), ("flexibleTopMargin", .flexibleTopMargin),
         ("flexibleHeight", .flexibleHeight), ("flexibleBottomMargin", .flexibleBottomMargin),
     ]
-}
-
-extension ManifestForm where Value == ViewPins {
-    static var pins: Self {
-        let members = ViewPins.fields.map { "\"\($0.key)\": {\($0.schemaMembers)}" }.joined(separator: ", ")
-        return .init(
-            schema: #""type": "object", "additionalProperties": false, "properties": {\#(members)}"#,
-            read: { $0.pins() },
-            write: { $0 == ViewPins() ? nil : ManifestValue(ViewPins.fields, of: $0) }
-        )
-    }
 }
 
 extension ManifestForm where Value == Double {

@@ -41,7 +41,10 @@ extension ManifestView {
                 "Where the view lies in its superview, in points; by default its picture's size at the upper left."
             ),
         .init("pins", \.pins, .pins)
-            .meaning("What holds the view in its superview, in points; leading and trailing follow the direction."),
+            .meaning(
+                "What holds the view in its superview and by the views beside it, in points; leading and trailing follow "
+                    + "the direction."
+            ),
         .init("autoresizingMask", \.autoresizingMask, .autoresizingMask)
             .meaning("What of the view's margins and size changes with the superview's size, where no pins hold it."),
         .init("alignmentRectInsets", \.alignmentRectInsets, .insets)

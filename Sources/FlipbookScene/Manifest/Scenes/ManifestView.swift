@@ -91,30 +91,11 @@ public struct ManifestView: Hashable, Sendable {
 }
 
 extension ManifestView {
-    /// The geometry of the view in its superview: where it is pinned, else where it says.
-    /// - Parameters:
-    ///   - natural: The size of what it shows, which it has without a size of its own.
-    ///   - alignment: What of it at its edges does not count where it is pinned.
-    ///   - superview: The superview's own coordinates, laid out.
-    ///   - direction: In which direction it runs.
-    ///   - safeAreaInsets: What the superview's safe area leaves free at its edges.
-    package func geometry(
-        of natural: Size,
-        alignmentRectInsets alignment: EdgeInsets,
-        in superview: Rect,
-        _ direction: LayoutDirection,
-        safeAreaInsets: EdgeInsets = .zero
-    ) -> ViewGeometry {
+    /// The geometry of the view in its superview.
+    /// - Parameter frame: Where it is laid out.
+    package func geometry(in frame: Rect) -> ViewGeometry {
         var geometry = ViewGeometry(anchorPoint: anchorPoint ?? Point(x: 0.5, y: 0.5))
-        let written = frame ?? Rect(origin: .zero, size: bounds?.size ?? natural)
-        let held = pins?.frame(
-            of: written,
-            in: superview,
-            direction,
-            alignmentRectInsets: alignment,
-            safeAreaInsets: safeAreaInsets
-        )
-        geometry.frame = held ?? written
+        geometry.frame = frame
         geometry.bounds = bounds ?? geometry.bounds
         geometry.center = center ?? geometry.center
         geometry.transform = transform?.transform ?? .identity
@@ -126,6 +107,39 @@ extension ManifestView {
         (subviews ?? []).contains { $0.autoresizingMask != nil && $0.pins == nil || $0.hasMaskedSubviews }
     }
 
+    /// The size of its own that the view says where its pins leave it open, or `nil` if what it shows has to say it.
+    package var ownSize: Size? { frame?.size ?? bounds?.size }
+
     /// The size that the view has in the text, before it is laid out: what its subviews were placed in, or `nil` if it has none.
     package var writtenSize: Size? { bounds?.size ?? frame?.size }
+}
+
+extension [ManifestView] {
+    /// The frames of the views in one superview: where they are pinned, else where they say.
+    /// - Parameters:
+    ///   - superview: Its own coordinates, laid out.
+    ///   - direction: In which direction it runs.
+    ///   - safeAreaInsets: What its safe area leaves free at its edges.
+    ///   - content: The size of what a view shows, which it has without a size of its own, and what of it at its edges does
+    ///     not count where it is pinned.
+    package func layout(
+        in superview: Rect,
+        _ direction: LayoutDirection,
+        safeAreaInsets: EdgeInsets = .zero,
+        content: (Int) -> (size: Size, alignmentRectInsets: EdgeInsets)
+    ) -> PinLayout {
+        let items = enumerated().map { place, view in
+            let (natural, alignment) = content(place)
+            let size = view.ownSize ?? natural
+            return PinLayout.Item(
+                id: view.id,
+                pins: view.pins,
+                frame: view.frame ?? Rect(origin: .zero, size: size),
+                size: size,
+                alignmentRectInsets: alignment,
+                safeAreaInsets: safeAreaInsets
+            )
+        }
+        return PinLayout(items, in: superview, direction)
+    }
 }

@@ -1,0 +1,159 @@
+package import FlipbookCore
+
+/// The places of views in one superview, by their pins.
+///
+/// A pinned view has two unknowns on each axis: the start of its alignment rectangle, from the superview's leading or upper
+/// edge, and the length. What pins say are linear equations of these. They are taken in the order of their precedence, so
+/// that one that those before it contradict gives way. A bound that is not kept becomes an equation before all others, and
+/// all is solved again.
+package struct PinLayout {
+    /// A view, pinned or not.
+    package struct Item: Sendable {
+        var id: String?
+        var serial: Int?
+        var pins: ViewPins?
+        /// Where the view lies, without its transform.
+        var frame: Rect
+        /// The lengths that count where pins leave them open, or `nil` for those of the frame.
+        var size: Size?
+        var alignmentRectInsets = EdgeInsets.zero
+        var safeAreaInsets = EdgeInsets.zero
+    }
+
+    /// An axis of a view.
+    struct Axis: Hashable {
+        let item: Int
+        let isHorizontal: Bool
+    }
+
+    /// The frames of all items, in their order.
+    package private(set) var frames: [Rect]
+    package private(set) var faults: [LayoutFault] = []
+    let items: [Item]
+    let bounds: Rect
+    let direction: LayoutDirection
+    /// The items that pins name.
+    private(set) var places: [ViewPins.Pin.Target: Int] = [:]
+
+    package init(_ items: [Item], in bounds: Rect, _ direction: LayoutDirection) {
+        (self.items, self.bounds, self.direction) = (items, bounds, direction)
+        frames = items.map(\.frame)
+        let pinned = items.indices.filter { items[$0].pins != nil }
+        if pinned.contains(where: { items[$0].pins?.nameSiblings ?? false }) {
+            // Of views with one name, the first counts.
+            for (index, item) in items.enumerated().reversed() {
+                if let id = item.id { places[.id(id)] = index }
+                if let serial = item.serial { places[.view(serial: serial)] = index }
+            }
+        }
+        for item in pinned where items[item].pins?.isSimple ?? false {
+            for isHorizontal in [true, false] { place([Axis(item: item, isHorizontal: isHorizontal)]) }
+        }
+        for group in groups(of: pinned.filter { !(items[$0].pins?.isSimple ?? true) }) { place(group) }
+    }
+
+    /// Axes that are held by one another, also in several steps, in the order of their views.
+    private func groups(of pinned: [Int]) -> [[Axis]] {
+        let axes = pinned.flatMap { [Axis(item: $0, isHorizontal: true), Axis(item: $0, isHorizontal: false)] }
+        let order = Dictionary(uniqueKeysWithValues: axes.enumerated().map { ($1, $0) })
+        var first = Array(axes.indices)
+        func root(of place: Int) -> Int {
+            var place = place
+            while first[place] != place { place = first[place] }
+            return place
+        }
+        func join(_ axis: Axis, _ other: Axis) {
+            guard let one = order[axis].map(root), let other = order[other].map(root) else { return }
+            first[max(one, other)] = min(one, other)
+        }
+        for item in pinned {
+            guard let pins = items[item].pins else { continue }
+            let across = Axis(item: item, isHorizontal: true)
+            if pins.aspectRatio != nil { join(across, Axis(item: item, isHorizontal: false)) }
+            for attribute in ViewPins.Attribute.allCases {
+                for rule in pins[attribute]?.rules ?? [] {
+                    guard let target = rule.target.flatMap({ places[$0] }) else { continue }
+                    let isHorizontal = (rule.attribute ?? attribute).isHorizontal
+                    join(
+                        Axis(item: item, isHorizontal: attribute.isHorizontal),
+                        Axis(item: target, isHorizontal: isHorizontal)
+                    )
+                }
+            }
+        }
+        let groups = Dictionary(grouping: axes.indices, by: root)
+        return groups.keys.sorted().compactMap { groups[$0]?.map { axes[$0] } }
+    }
+
+    private mutating func place(_ group: [Axis]) {
+        if group.count == 1, let extent = simpleExtent(of: group[0]) { return place(group[0], at: extent) }
+        var solver = PinSolver(group, of: self)
+        let extents = solver.solve()
+        faults += solver.faults
+        for (axis, extent) in zip(group, extents) { place(axis, at: (extent.start, extent.length)) }
+    }
+
+    private mutating func place(_ axis: Axis, at extent: (start: Double?, length: Double)) {
+        let insets = items[axis.item].alignmentRectInsets
+        if axis.isHorizontal {
+            frames[axis.item].size.width = extent.length + insets.left + insets.right
+            guard let start = extent.start else { return }
+            let left = direction == .leftToRight ? bounds.minX + start : bounds.maxX - start - extent.length
+            frames[axis.item].origin.x = left - insets.left
+        } else {
+            frames[axis.item].size.height = extent.length + insets.top + insets.bottom
+            if let start = extent.start { frames[axis.item].origin.y = bounds.minY + start - insets.top }
+        }
+    }
+
+    /// The start, unless it is left open, and the length of an axis that is held by numbers alone, as most are, which takes
+    /// no equations; `nil` for any other.
+    private func simpleExtent(of axis: Axis) -> (start: Double?, length: Double)? {
+        guard let pins = items[axis.item].pins, let numbers = pins.numbers(isHorizontal: axis.isHorizontal) else {
+            return nil
+        }
+        let (margins, room) = (margins(of: axis), axis.isHorizontal ? bounds.width : bounds.height)
+        let length = numbers[3] ?? ownLength(of: axis)
+        let extent: (start: Double?, length: Double)? =
+            switch (numbers[0], numbers[1], numbers[2]) {
+            case (nil, nil, nil): (nil, length)
+            case (let start?, nil, nil): (margins.start + start, length)
+            case (nil, let end?, nil): (room - margins.end - end - length, length)
+            case (nil, nil, let middle?): ((room + margins.start - margins.end - length) / 2 + middle, length)
+            case (let start?, let end?, nil) where numbers[3] == nil:
+                (margins.start + start, room - margins.start - margins.end - start - end)
+            default: nil
+            }
+        return extent.flatMap { $0.length >= 0 ? $0 : nil }
+    }
+
+    /// The distance from the superview's edges from which a view's pins count.
+    func margins(of axis: Axis) -> (start: Double, end: Double) {
+        let item = items[axis.item]
+        let (margins, device) = (
+            item.pins?.margins ?? .zero, item.pins?.isInSafeArea ?? false ? item.safeAreaInsets : .zero
+        )
+        guard axis.isHorizontal else { return (margins.top + device.top, margins.bottom + device.bottom) }
+        let (left, right) = (margins.left + device.left, margins.right + device.right)
+        return direction == .leftToRight ? (left, right) : (right, left)
+    }
+
+    /// The length of the alignment rectangle where pins leave it open.
+    func ownLength(of axis: Axis) -> Double {
+        let (item, insets) = (items[axis.item], items[axis.item].alignmentRectInsets)
+        let size = item.size ?? item.frame.size
+        return axis.isHorizontal ? size.width - insets.left - insets.right : size.height - insets.top - insets.bottom
+    }
+
+    /// The start of the alignment rectangle of a length where the left and the upper edge stay.
+    func start(of axis: Axis, length: Double) -> Double {
+        let aligned = frames[axis.item].inset(by: items[axis.item].alignmentRectInsets)
+        guard axis.isHorizontal else { return aligned.minY - bounds.minY }
+        return direction == .leftToRight ? aligned.minX - bounds.minX : bounds.maxX - aligned.minX - length
+    }
+}
+
+extension ViewPins {
+    /// A Boolean value that indicates axes that neither depend on each other nor on other views.
+    fileprivate var isSimple: Bool { aspectRatio == nil && !nameSiblings }
+}

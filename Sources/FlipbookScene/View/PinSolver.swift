@@ -1,0 +1,287 @@
+import FlipbookCore
+
+/// Lays out axes that are held by one another.
+struct PinSolver {
+    typealias Axis = PinLayout.Axis
+
+    /// The meaning of a pin: a sum that is 0, or of a bound at least 0.
+    private struct Condition {
+        let axis: Axis
+        /// The pin in messages, or `nil` for the bound of every length, which is at least 0.
+        var name: String?
+        var sum: LinearSum
+        /// The item that it is held by, or −1 for the superview, for nothing, and for one without pins.
+        var target = -1
+        /// Equations of a lower rank do not give way to this one.
+        var rank = 0
+        var isBound = false
+    }
+
+    private let group: [Axis]
+    private let layout: PinLayout
+    /// The places of the axes in the group.
+    private let order: [Axis: Int]
+    /// Equations, and behind them bounds.
+    private var conditions: [Condition] = []
+    /// The conditions that do not count, since others exclude them.
+    private var excluded: Set<Int> = []
+    private(set) var faults: [LayoutFault] = []
+
+    // What is numbered beyond the unknowns: the superview's width and height, 1, again 1 as a factor of places of views
+    // that are not in the group, and for each condition by how much it is more than kept.
+    private var unknowns: Int { group.count * 2 }
+    private var one: Int { unknowns + 2 }
+    private var given: Int { unknowns + 3 }
+    private var slack: Int { unknowns + 4 }
+
+    init(_ group: [Axis], of layout: PinLayout) {
+        (self.group, self.layout) = (group, layout)
+        order = Dictionary(uniqueKeysWithValues: group.enumerated().map { ($1, $0) })
+        var found: [Condition] = []
+        for axis in group {
+            guard let pins = layout.items[axis.item].pins else { continue }
+            if let ratio = pins.aspectRatio, ratio > 0, axis.isHorizontal {
+                var sum = self.sum(.width, of: axis.item)
+                sum.add(self.sum(.height, of: axis.item), times: -ratio)
+                found.append(Condition(axis: axis, name: name("aspectRatio", of: axis.item), sum: sum))
+            }
+            for attribute in pins.fitted where attribute.isHorizontal == axis.isHorizontal {
+                if let condition = condition(.init(), on: attribute, of: axis, "fit") { found.append(condition) }
+            }
+            for attribute in ViewPins.Attribute.allCases where attribute.isHorizontal == axis.isHorizontal {
+                for rule in pins[attribute]?.rules ?? [] {
+                    if let condition = condition(rule, on: attribute, of: axis, attribute.rawValue) {
+                        found.append(condition)
+                    }
+                }
+            }
+        }
+        for axis in group {
+            let length = sum(axis.isHorizontal ? .width : .height, of: axis.item)
+            found.append(Condition(axis: axis, name: nil, sum: length, rank: 3, isBound: true))
+        }
+        for rank in 0...3 { conditions += found.filter { $0.rank == rank } }
+        for index in conditions.indices { conditions[index].sum.add(-1, slack + index) }
+    }
+
+    private func name(_ key: String, of item: Int) -> String {
+        if let id = layout.items[item].id { return "\(id.escapingControlCharacters).\(key)" }
+        return group.allSatisfy { $0.item == item } ? key : "view \(item + 1).\(key)"
+    }
+
+    /// A place of a view, from the superview's leading or upper edge, or a length.
+    private func sum(_ attribute: ViewPins.Attribute, of item: Int) -> LinearSum {
+        let axis = Axis(item: item, isHorizontal: attribute.isHorizontal)
+        if let place = order[axis] {
+            return attribute.sum(of: LinearSum([(place * 2, 1)]), LinearSum([(place * 2 + 1, 1)]))
+        }
+        // It is not pinned, or has been placed.
+        let size = layout.frames[item].inset(by: layout.items[item].alignmentRectInsets).size
+        let length = axis.isHorizontal ? size.width : size.height
+        let start = LinearSum([(given, layout.start(of: axis, length: length))])
+        return attribute.sum(of: start, LinearSum([(given, length)]))
+    }
+
+    /// A place of the superview, as a view's margins and safe area leave it.
+    private func superview(_ attribute: ViewPins.Attribute, of axis: Axis) -> LinearSum {
+        let (start, end) = layout.margins(of: Axis(item: axis.item, isHorizontal: attribute.isHorizontal))
+        let length = LinearSum([(unknowns + (attribute.isHorizontal ? 0 : 1), 1), (one, -start - end)])
+        return attribute.sum(of: LinearSum([(one, start)]), length)
+    }
+
+    /// The meaning of a pin, or `nil` for one that has none, which is a fault.
+    private mutating func condition(
+        _ rule: ViewPins.Pin.Rule,
+        on attribute: ViewPins.Attribute,
+        of axis: Axis,
+        _ key: String
+    ) -> Condition? {
+        let (name, other) = (name(key, of: axis.item), rule.attribute ?? attribute)
+        func refuse(_ reason: String) -> Condition? {
+            let fault = LayoutFault(kind: .target, pins: [name], reason: reason, item: axis.item, isCertain: true)
+            faults.append(fault)
+            return nil
+        }
+        guard attribute.others.contains(other) else {
+            let others = attribute.others.map(\.rawValue).listed(by: "or")
+            return refuse("cannot be held by \(other.rawValue); name \(others)")
+        }
+        var condition = Condition(axis: axis, name: name, sum: LinearSum([]), rank: attribute.isLength ? 2 : 1)
+        var target = attribute.isLength && rule.target == nil ? LinearSum([]) : superview(other, of: axis)
+        if let named = rule.target, named != .superview {
+            guard let place = layout.places[named] else {
+                guard case .id(let id) = named else {
+                    return refuse("names a view that does not lie beside; add it to the same superview")
+                }
+                let near = nearestWord(to: id, among: layout.items.compactMap(\.id)).map { "did you mean '\($0)'?" }
+                let advice = near ?? "it has to have the same superview"
+                return refuse("names '\(id.escapingControlCharacters)', which no view beside is called; \(advice)")
+            }
+            target = sum(other, of: place)
+            condition.target = layout.items[place].pins == nil ? -1 : place
+        }
+        // The distance: inwards from the target.
+        var distance = LinearSum([])
+        distance.add(sum(attribute, of: axis.item), times: attribute.isEnd ? -1 : 1)
+        distance.add(target, times: (attribute.isEnd ? 1 : -1) * rule.multiplier)
+        distance.add(-rule.distance, one)
+        condition.sum.add(distance, times: rule.relation == .atMost ? -1 : 1)
+        if rule.relation != .by {
+            (condition.isBound, condition.rank) = (true, 3)
+            condition.name = "\(name) \(rule.relation.rawValue) \(rule.distance.shortest)"
+        }
+        return condition
+    }
+}
+
+extension PinSolver {
+    /// The starts and the lengths of the axes of the group.
+    mutating func solve() -> [(start: Double, length: Double)] {
+        var kept: [Int] = []
+        var values = values(keeping: kept)
+        // Each bound comes and goes a few times at most.
+        for _ in 0..<8 * conditions.count {
+            guard let broken = bounds.first(where: { !kept.contains($0) && isBroken($0, values) }) else { break }
+            let count = excluded.count
+            keep(broken, &kept)
+            values = self.values(keeping: kept)
+            guard excluded.count > count else { continue }
+            kept = []
+            values = self.values(keeping: kept)
+        }
+        // A bound that others keep, too, does not have to be kept to the number.
+        for bound in kept {
+            let fewer = kept.filter { $0 != bound }
+            let others = self.values(keeping: fewer)
+            if !bounds.contains(where: { isBroken($0, others) }) { (kept, values) = (fewer, others) }
+        }
+        /// Factors of factors may say anything.
+        func bounded(_ value: Double, _ least: Double) -> Double { value.isNaN ? 0 : min(max(value, least), 1e7) }
+        return group.indices.map { (bounded(values[$0 * 2], -1e7), bounded(values[$0 * 2 + 1], 0)) }
+    }
+
+    private var bounds: Range<Int> { (conditions.firstIndex(where: \.isBound) ?? 0)..<conditions.count }
+
+    private func isBroken(_ bound: Int, _ values: [Double]) -> Bool {
+        !excluded.contains(bound) && conditions[bound].sum.value(where: values) < -1e-6
+    }
+
+    /// Adds a bound to those that are kept to the number.
+    private mutating func keep(_ bound: Int, _ kept: inout [Int]) {
+        var equations = LinearEquations(unknowns: unknowns)
+        for index in kept { _ = equations.take(conditions[index].sum) }
+        if let rest = equations.take(conditions[bound].sum) {
+            // Another one stands in the way: it may be more than kept, or both exclude each other.
+            let others = rest.terms.filter { $0.unknown >= slack && $0.unknown != slack + bound }
+            guard let other = others.first(where: { $0.factor > 0 }) else {
+                excluded.insert(bound)
+                let reason = "exclude one another; change one"
+                faults.append(fault(.contradiction, rest, of: bound, reason, isCertain: !dependsOnSizes(rest)))
+                return
+            }
+            kept.removeAll { slack + $0 == other.unknown }
+        }
+        kept.append(bound)
+    }
+
+    /// The values of the unknowns and of what is known, with some bounds as equations.
+    private mutating func values(keeping kept: [Int]) -> [Double] {
+        var equations = LinearEquations(unknowns: unknowns)
+        for index in kept { _ = equations.take(conditions[index].sum) }
+        // A view whose bound counts gives way before others.
+        let yielding = Set(kept.filter { conditions[$0].name != nil }.map { conditions[$0].axis.item })
+        func yields(_ axis: Axis) -> Int { yielding.contains(axis.item) ? 1 : 0 }
+        let order = conditions.indices.filter { !conditions[$0].isBound && !excluded.contains($0) }
+            .sorted { first, other in
+                let (one, two) = (conditions[first], conditions[other])
+                return (one.rank, yields(one.axis), first) < (two.rank, yields(two.axis), other)
+            }
+        for index in order {
+            if let rest = equations.take(conditions[index].sum) { exclude(index, rest) }
+        }
+        let places = group.indices.sorted { (yields(group[$0]), $0) < (yields(group[$1]), $1) }
+        let ratios = places.filter { layout.items[group[$0].item].pins?.aspectRatio != nil }
+        for place in ratios.filter(hasLargerSize) + places {
+            _ = equations.take(LinearSum([(place * 2 + 1, 1), (one, -layout.ownLength(of: group[place]))]))
+        }
+        for place in places {
+            // The left edge stays, and not the right one.
+            var sum = LinearSum([(place * 2, 1), (one, -layout.start(of: group[place], length: 0))])
+            if group[place].isHorizontal, layout.direction == .rightToLeft { sum.add(1, place * 2 + 1) }
+            _ = equations.take(sum)
+        }
+        return equations.values([layout.bounds.width, layout.bounds.height, 1, 1])
+    }
+
+    /// Returns `true` for the axis of which a view's own length, with its ratio, makes the larger view: as UIKit's resistance
+    /// to compression comes before its hugging.
+    private func hasLargerSize(_ place: Int) -> Bool {
+        let item = group[place].item
+        let width = layout.ownLength(of: Axis(item: item, isHorizontal: true))
+        let height = layout.ownLength(of: Axis(item: item, isHorizontal: false))
+        return (width >= height * (layout.items[item].pins?.aspectRatio ?? 0)) == group[place].isHorizontal
+    }
+
+    /// A Boolean value that tells whether a sum depends on the size of the superview, or of views without pins.
+    private func dependsOnSizes(_ sum: LinearSum) -> Bool {
+        sum.terms.contains { (unknowns..<slack).contains($0.unknown) && $0.unknown != one }
+    }
+
+    /// Leaves out an equation that others exclude, or imply, and notes it where it is a fault.
+    /// - Parameter rest: What is left of it.
+    private mutating func exclude(_ index: Int, _ rest: LinearSum) {
+        let involved = rest.terms.filter { $0.unknown >= slack }.map { conditions[$0.unknown - slack] }
+        // It gives way to a bound.
+        guard involved.allSatisfy({ !$0.isBound || $0.name == nil }) else { return }
+        let hasLengths = involved.contains(where: \.isBound)
+        let constant = rest.terms.first { $0.unknown == one }?.factor ?? 0
+        let isShort = rest.terms.allSatisfy { term in
+            term.unknown < slack || !conditions[term.unknown - slack].isBound || term.factor * constant > 0
+        }
+        // There is no room for it now.
+        if hasLengths, dependsOnSizes(rest) || !isShort { return }
+        let pins = involved.filter { !$0.isBound }
+        let isCircle = Set(pins.map(\.axis.item)).isSubset(of: pins.map(\.target))
+        guard isCircle || hasLengths || rest.terms.contains(where: { $0.unknown < slack }) else { return }
+        excluded.insert(index)
+        let reason =
+            isCircle
+            ? "hold views by one another in a circle; remove one, or hold a view by the superview"
+            : hasLengths
+                ? "make a length of less than 0; change one" : "say more than one place and one length; remove one"
+        faults.append(fault(isCircle ? .cycle : .contradiction, rest, of: index, reason, isCertain: true))
+    }
+
+    private func fault(
+        _ kind: LayoutFault.Kind,
+        _ rest: LinearSum,
+        of index: Int,
+        _ reason: String,
+        isCertain: Bool
+    ) -> LayoutFault {
+        let pins = rest.terms.compactMap { $0.unknown >= slack ? conditions[$0.unknown - slack].name : nil }.distinct
+        let item = conditions[index].axis.item
+        return LayoutFault(kind: kind, pins: pins, reason: reason, item: item, isCertain: isCertain)
+    }
+}
+
+extension ViewPins.Attribute {
+    fileprivate func sum(of start: LinearSum, _ length: LinearSum) -> LinearSum {
+        var sum = isLength ? length : start
+        if isEnd { sum.add(length) }
+        if self == .centerX || self == .centerY { sum.add(length, times: 0.5) }
+        return sum
+    }
+}
+
+extension ViewPins {
+    /// The attributes that ``fit`` holds at both ends.
+    fileprivate var fitted: [Attribute] {
+        switch fit {
+        case nil: []
+        case .width: [.leading, .trailing]
+        case .height: [.top, .bottom]
+        case .both: [.leading, .trailing, .top, .bottom]
+        }
+    }
+}
