@@ -161,7 +161,8 @@ extension Image {
         switch source {
         case .file(let path): stored = try decoder.decode(contentsOf: path)
         case .data(let data): stored = try decoder.decode(data)
-        case .drawn, .black, .nothing: throw .empty
+        case .drawn(let commands): stored = try commands.picture(.standard)
+        case .black, .nothing: throw .empty
         }
         return try ImageError.ofMachine { () throws(MachineShortage) in
             let fitted = stored.size == size ? stored : try stored.scaled(to: size)

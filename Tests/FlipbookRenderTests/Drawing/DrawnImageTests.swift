@@ -30,6 +30,18 @@ struct DrawnImageTests {
         #expect(columns == [0, 2, 4])
     }
 
+    @Test("a drawn image has a thumbnail, as any bitmap of UIKit's")
+    func thumbnail() throws {
+        let drawn = GraphicsImageRenderer(size: Size(width: 20, height: 10), scale: 2).image {
+            $0.fill(Rect(x: 0, y: 0, width: 20, height: 10), with: Self.red)
+        }
+        let thumbnail = try #require(drawn.preparingThumbnail(of: Size(width: 5, height: 5)))
+        #expect(thumbnail.pixelSize == PixelSize(width: 10, height: 5))
+        let view = ImageView(image: thumbnail)
+        let picture = try FrameRenderer.picture(of: view, scale: 2)
+        #expect(picture[5, 2] == Self.red)
+    }
+
     @Test("on a canvas of other colors a drawn color is what a file's is")
     func colors() throws {
         let orange = Color(red: 250, green: 120, blue: 30)
