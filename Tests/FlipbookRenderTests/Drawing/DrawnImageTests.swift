@@ -22,7 +22,7 @@ struct DrawnImageTests {
         view.animationImages = images
         view.animationRepeatCount = 1
         view.startAnimating()
-        let stream = try await view.pictures(scale: 2)
+        let stream = try await FrameStream(view, scale: 2)
         var columns: [Int] = []
         for try await shown in stream {
             columns.append((0..<9).first { shown.picture[$0, 3] == Self.red } ?? -1)

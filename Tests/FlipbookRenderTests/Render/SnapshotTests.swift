@@ -17,7 +17,7 @@ import Testing
         var view = ImageView(image: try Image(data: PNGEncoder.encode(picture)))
         (view.transform, view.center, view.anchorPoint) = (transform, Point(x: 50, y: 70), Point(x: 1, y: 0))
         #expect(try FrameRenderer.picture(of: view).bytes == picture.bytes)
-        for try await shown in try await view.pictures() { #expect(shown.picture.bytes == picture.bytes) }
+        for try await shown in try await FrameStream(view) { #expect(shown.picture.bytes == picture.bytes) }
         #expect(try drawn(View(view), at: 0).bytes == picture.bytes)
     }
 
