@@ -1,3 +1,4 @@
+import FlipbookScene
 import Testing
 
 @MainActor @Suite("The example of a button") struct ButtonExampleTests {
