@@ -39,7 +39,7 @@ import Testing
 
     @Test("an image that flips is mirrored once, in the direction that its view is given or inherits")
     func flipped() async throws {
-        let image = try Image(reading: PNGEncoder.encode(picture)).imageFlippedForRightToLeftLayoutDirection()
+        let image = try Image(data: PNGEncoder.encode(picture)).imageFlippedForRightToLeftLayoutDirection()
         let mirrored = Picture(4, 2) { x, y in [UInt8((3 - x) * 60), UInt8(y * 100), 7, 255] }
         let root = View(frame: Rect(x: 0, y: 0, width: 4, height: 2))
         root.addSubview(View(ImageView(image: image)))
