@@ -50,7 +50,7 @@ import Testing
         #expect(try drawn(root, at: 0).bytes == picture.bytes)
         let view = changing(ImageView(image: image)) { $0.layoutDirection = .rightToLeft }
         #expect(try FrameRenderer.picture(of: view).bytes == mirrored.bytes)
-        for try await shown in try await view.pictures() { #expect(shown.picture.bytes == mirrored.bytes) }
+        for try await shown in try await FrameStream(view) { #expect(shown.picture.bytes == mirrored.bytes) }
     }
 
     private func drawn(_ view: View, at time: RationalTime) throws -> Picture {
