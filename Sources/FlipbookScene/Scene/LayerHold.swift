@@ -60,6 +60,7 @@ extension Layer {
     /// Puts pinned layers within where they are held.
     /// - Parameter frame: The place of one that is followed.
     private mutating func layOutPinned(at time: Int64, frame: (Layer) -> Rect) {
+        guard sublayers.contains(where: { if case .pins? = $0.hold { true } else { false } }) else { return }
         let items = sublayers.map { layer in
             var item = PinLayout.Item(id: layer.id, frame: frame(layer))
             if case .pins(let pins, let alignment, let safeArea)? = layer.hold, item.frame == layer.layoutFrame {

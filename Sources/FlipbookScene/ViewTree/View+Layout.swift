@@ -92,7 +92,7 @@ extension View {
     }
 
     /// Puts the views within where their pins hold them.
-    func layOutPinned() { layOut(subviews) }
+    func layOutPinned() { layOut(holdsBySiblings ? subviews : subviews.filter { $0.pins != nil }) }
 
     /// Changes the place as a program says. It stays there, and those that are pinned to it follow.
     func move(_ change: () -> Void) {
@@ -116,13 +116,12 @@ extension View {
     private func layout(of views: [View], but still: View? = nil) -> PinLayout {
         let safeAreaInsets = safeAreaInsets
         let items = views.map { view in
-            let (own, size) = (view.ownSize, view.intrinsicContentSize)
-            return PinLayout.Item(
+            PinLayout.Item(
                 id: view.id,
                 serial: view.serial,
                 pins: view === still ? nil : view.pins,
                 frame: view.layoutFrame,
-                size: own ?? (size.width >= 0 ? size : nil),
+                size: view.ownSize ?? view.image?.size,
                 alignmentRectInsets: view.alignmentRectInsets,
                 safeAreaInsets: safeAreaInsets
             )
