@@ -140,7 +140,7 @@ private func badge(languages: LanguagePreferences, settings: inout SequenceSetti
     )
     root.send(Touch(id: 1, phase: .began, location: Point(x: 160, y: 170), timestamp: .milliseconds(500)))
     root.send(Touch(id: 1, phase: .ended, location: Point(x: 160, y: 170), timestamp: .milliseconds(600)))
-    root.send(events)
+    root.replay(events)
 }
 
 private func patterns() throws {

@@ -55,7 +55,7 @@ extension View {
 
     /// Hands the touches of events to the tree, in the order of their times, to which the tree is moved: what `--events`
     /// does with a manifest. An event on a view that does not exist touches nothing.
-    public func send(_ events: [SceneEvent]) {
+    public func replay(_ events: [SceneEvent]) {
         events.forEachTouch { event in
             switch event.place {
             case .point(let point): point

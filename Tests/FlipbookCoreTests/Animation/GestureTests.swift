@@ -292,7 +292,7 @@ import Testing
         pinch.scale = 2
         var rotation = SceneEvent(.rotation, at: .point(Point(x: 100, y: 100)), time: 2)
         rotation.rotation = 90
-        root.send([
+        root.replay([
             rotation, pinch, SceneEvent(.tap, at: .view("photo"), time: 0), SceneEvent(.tap, at: .view("x"), time: 3),
         ])
         #expect(seen == ["tap", "pinch 2.0", "rotation \(Double.pi / 2)"])

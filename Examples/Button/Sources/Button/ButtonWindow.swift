@@ -47,7 +47,7 @@ final class ButtonWindow {
             say(name)
             // The first drag is not the card's.
             card.gestureRecognizers[0].isEnabled = event.translation.y == 0
-            window.send([event])
+            window.replay([event])
         }
         say("The card is at \(Int(card.center.x.rounded())), \(Int(card.center.y.rounded())).")
     }
