@@ -79,9 +79,9 @@ public actor Player {
     /// A player of a tree of views, which lives while it is played: it moves with the player's clock, takes the touches on
     /// the window, and is looked at anew for each picture, `frameRate` times a second or, without one, 60 times.
     ///
-    /// The window has the size of the root's bounds. A program changes the views themselves; while the clock stands, that
-    /// is seen with the next touch, or when something is asked of the player. Time does not run backwards in a tree: what
-    /// seeks or steps shows it as it is. Touches go to the tree where the root takes any.
+    /// The window has the size of the root's bounds. A program changes the views themselves, also while the clock stands.
+    /// Time does not run backwards in a tree: what seeks or steps shows it as it is. Touches go to the tree where the root
+    /// takes any.
     public init(_ view: View, settings: PlaybackSettings = PlaybackSettings()) {
         frames = PictureSets(normal: .beneathViews, highlighted: nil, isHighlighted: false)
         tree = view

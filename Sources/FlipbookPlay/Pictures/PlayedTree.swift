@@ -9,6 +9,8 @@ final class PlayedTree {
     private let scale: Double
     /// The time of the tree when a generation began.
     private var beginning: (generation: UInt64, time: RationalTime)?
+    /// The latest look at the tree.
+    private var latest: Scene?
 
     nonisolated init(_ view: View, scale: Double) { (self.view, self.scale) = (view, scale) }
 
@@ -17,8 +19,13 @@ final class PlayedTree {
         let start = beginning.flatMap { $0.generation == generation ? $0.time : nil } ?? view.time
         beginning = (generation, start)
         view.advance(to: start + .nanoseconds(time))
-        return view.scene(scale: scale)
+        let scene = view.scene(scale: scale)
+        latest = scene
+        return scene
     }
+
+    /// A Boolean value that indicates a tree that looks other than it did, since a program has changed it.
+    var hasChanged: Bool { latest.map { $0 != view.scene(scale: scale) } ?? false }
 
     /// Hands a touch on the canvas to the tree.
     func send(_ touch: Touch) {

@@ -55,6 +55,11 @@ extension Playback {
         if isPlaying { answer(generation) }
     }
 
+    /// Shows what a program has changed of the tree while the clock stands.
+    func lookAgain() async {
+        if let tree, !state.transport.isPlaying, await tree.hasChanged { state.refresh() }
+    }
+
     /// Throws away what is on its way, and stops the clock: what is on the screen stays there.
     ///
     /// In this order: a sink that is stopped shows the frame that waits for its time at once.

@@ -183,6 +183,12 @@ final actor Playback {
                 // Until the playback is over.
                 while (try? await Task.sleep(for: .milliseconds(500))) != nil { await pipeline.probeWindow() }
             },
+            Task { [tree] in
+                // While the clock runs, each picture is a look at the tree.
+                while tree != nil, (try? await Task.sleep(for: .milliseconds(50))) != nil {
+                    mailbox.post { await $0.lookAgain() }
+                }
+            },
             Task {
                 guard pipeline.opensWindow, (try? await Display.current.waitUntilGone()) ?? false else { return }
                 mailbox.post(.failed(.displayLost(sink: pipeline.sinkName)))

@@ -3,8 +3,9 @@ public import FlipbookCore
 /// A rectangle that shows something and holds others: UIKit's `UIView`, as a handle on a tree of layers.
 ///
 /// The names are UIKit's. A view belongs to the main actor, as there; what it shows is a value, ``layer``, which is drawn
-/// anywhere. There is no run loop: a program with a clock moves the tree on with ``advance(to:)``, and draws it whenever it
-/// likes with ``scene(scale:)``. A picture is shown by an ``ImageView``, which is a value and not a subclass: ``imageView``.
+/// anywhere. `Player(view)` runs a tree in a window. A program with a clock of its own moves it on with ``advance(to:)``, and
+/// draws it whenever it likes with ``scene(scale:)``. A picture is shown by an ``ImageView``, which is a value and not a
+/// subclass: ``imageView``.
 ///
 /// ```swift
 /// @MainActor func titles(over walk: ImageView, title: Image) -> Scene {

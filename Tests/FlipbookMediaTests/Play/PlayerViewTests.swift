@@ -67,7 +67,8 @@ import Testing
             await player.pause()
             let time = root.time
             #expect(time >= 0.1)
-            await player.seek(toFrame: 0)
+            root.backgroundColor = .color(Color(red: 50, green: 0, blue: 0))
+            await wait(for: 50, of: player)
             #expect(root.time == time)
         }
     }
