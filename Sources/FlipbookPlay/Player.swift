@@ -77,7 +77,7 @@ public actor Player {
     }
 
     /// A player of a tree of views, which lives while it is played: it moves with the player's clock, takes the touches on
-    /// the window, and is looked at anew for each picture, `frameRate` times a second or, without one, 60 times.
+    /// the window, and is looked at again for each picture, `frameRate` times a second or, without one, 60 times.
     ///
     /// The window has the size of the root's bounds. A program changes the views themselves, also while the clock stands.
     /// Time does not run backwards in a tree: what seeks or steps shows it as it is. Touches go to the tree where the root

@@ -1,7 +1,7 @@
 import FlipbookCore
 import FlipbookScene
 
-/// A tree of views that is played: it moves with the player's clock, and is looked at anew for each picture.
+/// A tree of views that is played: it moves with the player's clock, and is looked at again for each picture.
 @MainActor
 final class PlayedTree {
     private let view: View
