@@ -202,8 +202,11 @@ private struct SceneCourse: Sendable {
     func order(_ target: RenderTarget, _ cache: FrameCache)
         -> ProductionLine<DisplayList, Picture>.Order
     {
+        // What has ended by then begins again.
+        let cycle = loops ? count : nil
         let list: @Sendable (Int) -> DisplayList = { [scene, timing] index in
-            scene.displayList(atNanosecond: timing?.nanosecond(ofFrame: index) ?? 0)
+            let place = cycle.map { (index % $0 + $0) % $0 } ?? index
+            return scene.displayList(atNanosecond: timing?.nanosecond(ofFrame: place) ?? 0)
         }
         return .init(
             count: loops ? nil : count,
