@@ -76,7 +76,7 @@ extension FrameSurvey {
             do {
                 _ = try resizing.slices(of: pixels, scale: scale, in: layer.contentMode)
             } catch {
-                return SettingFault(resizing.key, "\(entry.frame.path ?? FilePath("image data")): \(error)")
+                return SettingFault(resizing.key, "\(entry.frame.source.name): \(error)")
             }
         }
         return nil

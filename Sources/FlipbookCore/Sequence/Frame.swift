@@ -91,6 +91,10 @@ public struct Frame: Hashable, Sendable {
 extension Image.Source {
     /// The name in messages: its file.
     package var name: FilePath {
-        if case .file(let path) = self { path } else { FilePath("image data") }
+        switch self {
+        case .file(let path): path
+        case .drawn: FilePath("a drawing")
+        case .data, .black, .nothing: FilePath("image data")
+        }
     }
 }

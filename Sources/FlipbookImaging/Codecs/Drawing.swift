@@ -30,7 +30,7 @@ public struct Drawing: Sendable {
         return header == otherHeader && stamp == other.stamp
     }
 
-    package var path: FilePath { source.path ?? FilePath(commands == nil ? "image data" : "a drawing") }
+    package var path: FilePath { source.name }
 
     /// The commands that draw it, or `nil` for a picture that is decoded.
     package var commands: DrawingCommands? { if case .drawn(let commands) = source { commands } else { nil } }
@@ -74,7 +74,7 @@ public struct Drawing: Sendable {
         case .data(let data):
             picture = try decoder.decode(data)
             size = detail == nil ? picture.size : try ImageHeader(data, codecs: codecs).size
-        case .drawn, .black, .nothing: preconditionFailure("neither has pixels of its own")
+        case .drawn, .black, .nothing: preconditionFailure("nothing is decoded of it")
         }
         if case .success(let header) = header, header.size != size {
             throw .corrupt(reason: "it changed while it was read, from \(header.size) to \(size)")

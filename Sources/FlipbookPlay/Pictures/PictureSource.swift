@@ -160,7 +160,7 @@ final class PictureSource: Sendable {
                 )
             }
         } catch {
-            throw FrameRenderError(path: image.path ?? FilePath("image data"), cause: error)
+            throw FrameRenderError(path: image.source.name, cause: error)
         }
     }
 

@@ -373,7 +373,7 @@ struct DrawingContextTests {
         let text = #expect(throws: RenderError.self) {
             try Self.draw { $0.draw("x", in: Self.all, font: "No Such Font 77") }
         }
-        #expect(text?.explanation.description.contains("There is no font 'No Such Font 77'") == true)
+        #expect(text?.explanation.description.hasPrefix("a drawing: There is no font 'No Such Font 77'") == true)
         let file = #expect(throws: RenderError.self) {
             try Self.draw { $0.draw(Image(byReferencingFile: FilePath("/none/walk.png")), in: Self.all) }
         }
