@@ -49,7 +49,9 @@ struct DecodedDamage {
 
     var reasons: [Frame.Source: String] {
         var reasons: [Frame.Source: String] = [:]
-        for (path, entry) in known { if case .failure(let error) = entry.header { reasons[.file(path)] = "\(error.reason)" } }
+        for (path, entry) in known {
+            if case .failure(let error) = entry.header { reasons[.file(path)] = "\(error.reason)" }
+        }
         return reasons
     }
 
