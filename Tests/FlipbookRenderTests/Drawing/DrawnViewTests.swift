@@ -57,7 +57,7 @@ struct DrawnViewTests {
             view.draw = { context, rect in
                 context.fill(Rect(x: rect.maxX - 2, y: 0, width: 2, height: 2), with: Self.red)
             }
-            _ = view.layer
+            _ = view.scene()
             view.frame.size = Size(width: 16, height: 16)
             return try picture(of: view)
         }
