@@ -52,6 +52,15 @@ private func tracks() {
     title.pins = pins
 }
 
+@MainActor func place(_ title: View, behind icon: View, in root: View) {
+    var pins = ViewPins()
+    pins.leading = .to(icon, .trailing, by: 8)
+    pins.centerY = .to(icon)
+    pins.trailing = .atLeast(16)
+    title.pins = pins
+    print(root.layoutFaults)
+}
+
 @MainActor func titles(over walk: ImageView, title: Image) -> Scene {
     let root = View(walk)
     let label = View(ImageView(image: title))

@@ -110,7 +110,7 @@ extension TimedTransition {
         )
         guard let name = TransitionName(rawValue: words[0]), words.count <= 3 else { throw fault }
         var (duration, direction, color) = (RationalTime(1, 2), Transition.Direction.left, Color.black)
-        if words.count > 1 { duration = try RationalTime(parsing: words[1]) }
+        if words.count > 1 { duration = (try? RationalTime(parsing: words[1])) ?? .zero }
         if words.count == 3, name == .dip {
             color = try Color(parsing: words[2])
         } else if words.count == 3 {

@@ -85,7 +85,8 @@ import Testing
     @Test("an image view in a tree goes on from where it is, and shows its still picture when it has ended")
     func imageView() async throws {
         let images = try [10, 20, 30].map { value in
-            try Image(data: PNGWriter(width: 4, height: 4).file(rows: [UInt8](repeating: value, count: 64)))
+            let rows = [[UInt8]](repeating: [value, value, value, 255], count: 16).flatMap { $0 }
+            return try Image(data: PNGWriter(width: 4, height: 4).file(rows: rows))
         }
         var walk = ImageView(image: images[2])
         walk.animationImages = [images[0], images[1]]
