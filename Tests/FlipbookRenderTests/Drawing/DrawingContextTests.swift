@@ -363,7 +363,8 @@ struct DrawingContextTests {
         let middle = try ink("HHH", .center)
         #expect(abs(try #require(middle.columns.first) + #require(middle.columns.last) - 139) <= 2)
         let twice = try ink("HHH", .left, scale: 2)
-        #expect(abs(twice.columns.count - 2 * left.columns.count) <= 2)
+        let width = try #require(twice.columns.last) - #require(twice.columns.first)
+        #expect(abs(width - 2 * (last - first)) <= 2)
         let lines = try ink("HHH HHH HHH", .left)
         #expect(try #require(lines.columns.last) < 120 && lines.rows.count >= 2 * left.rows.count)
     }
