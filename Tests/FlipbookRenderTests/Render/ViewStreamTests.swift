@@ -85,7 +85,7 @@ import Testing
     @Test("an image view in a tree goes on from where it is, and shows its still picture when it has ended")
     func imageView() async throws {
         let images = try [10, 20, 30].map { (value: UInt8) in
-            let rows = Array(repeating: [value, value, value, 255], count: 16).flatMap { $0 }
+            let rows = Array([[UInt8]](repeating: [value, value, value, 255], count: 16).joined())
             return try Image(data: PNGWriter(width: 4, height: 4).file(rows: rows))
         }
         var walk = ImageView(image: images[2])
