@@ -82,17 +82,20 @@ extension [SceneEvent] {
         body: (Touch) throws(Failure) -> Void
     ) throws(Failure) {
         let ordered = enumerated().sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }
-        // Of the fingers that are down, the latest first.
-        var waiting: [Touch] = []
+        // Of the fingers that are down, the latest first; at one moment both of a pinch move before one goes up.
+        var waiting: [(touch: Touch, number: Int)] = []
+        var count = 0
         for (id, event) in ordered {
-            while let touch = waiting.last, touch.timestamp <= Duration(event.time) {
+            while let touch = waiting.last?.touch, touch.timestamp <= Duration(event.time) {
                 waiting.removeLast()
                 try body(touch)
             }
             guard let place = start(event) else { continue }
-            waiting += event.touches(id: id, from: place).reversed()
-            waiting.sort { ($0.timestamp, $0.id) > ($1.timestamp, $1.id) }
+            let touches = event.touches(id: id, from: place)
+            waiting += touches.enumerated().map { ($0.element, count + $0.offset) }
+            count += touches.count
+            waiting.sort { ($0.touch.timestamp, $0.number) > ($1.touch.timestamp, $1.number) }
         }
-        while let touch = waiting.popLast() { try body(touch) }
+        while let (touch, _) = waiting.popLast() { try body(touch) }
     }
 }
