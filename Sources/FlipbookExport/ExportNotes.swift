@@ -17,7 +17,7 @@ struct ExportNotes {
     var sentences: [Explanation] {
         [
             deepColor, sequence.colorNote, narrowing, browserColors, sequence.lightNote, sequence.channelNote,
-            sequence.placementNote, sequence.overlayNote, boxes, cutLine,
+            sequence.placementNote, sequence.overlayNote, boxes, cutLine, sequence.paceNote,
         ].compactMap(\.self)
             + sequence.remarkNotes + sequence.viewNotes
             + [flattening, padding, job.format.clock?.note(job)].compactMap { $0 }

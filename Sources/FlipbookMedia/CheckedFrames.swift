@@ -164,9 +164,14 @@ extension FrameList {
             frameCount: frames.count,
             duration: sequencer.effectiveAnimationDuration
         )
-        guard let timing = sequencer.timing else { throw hasDurations ? .noCommonFraction(name: name) : unusable }
-        let constant = FrameRate(frameCount: timing.frameCount, cycleDuration: timing.cycleDuration)
+        guard var timing = sequencer.timing else { throw hasDurations ? .noCommonFraction(name: name) : unusable }
+        let constant = FrameRate(frameCount: timing.frameCount, near: timing.cycleDuration)
         let rate = rate ?? (timing.isConstant ? constant : nil)
+        if let rate, timing.isConstant, rate.duration(ofFrames: timing.frameCount) != timing.cycleDuration,
+            let near = FrameTiming(frameCount: timing.frameCount, rate: rate)
+        {
+            timing = near
+        }
         guard rate.map({ $0.framesPerSecond <= FrameRate.fastest }) ?? !timing.isConstant else { throw unusable }
         return (timing, rate)
     }

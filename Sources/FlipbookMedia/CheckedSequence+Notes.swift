@@ -162,9 +162,30 @@ extension CheckedSequence {
         return "\(self.fitted.listed(atMost: 1)): placed on the \(self.canvas) canvas by \(settings.contentMode.name)."
     }
 
-    /// Notes for a viewer: on frames that differ from their files in place, in colours or in pictures.
+    /// A note on a sequence that runs faster since frames are left out, or at another rate than its duration gives.
+    package var paceNote: Explanation? {
+        guard settings.frameRate == nil, settings.scene == nil, settings.transition == nil else { return nil }
+        let (asked, stride) = (settings.animationDuration, self.frames.stride)
+        guard asked <= .zero else {
+            guard let rate = self.rate, self.timing.cycleDuration != asked else { return nil }
+            let frames = self.timing.frameCount.of("frame")
+            return "\(frames) in \(asked.seconds) s: shown at \(rate) frames/s, the nearest rate of small numbers."
+        }
+        guard stride > 1 else { return nil }
+        let start: Explanation =
+            "One frame of each \(stride) is shown, so the sequence runs \(stride == 2 ? "twice" : "\(stride) times") as fast. "
+            + "To keep its length, give "
+        if let rate = self.rate.flatMap({ FrameRate(Int64($0.numerator), Int64($0.denominator) * Int64(stride)) }) {
+            return start + "\(remedy: .set(.frameRate, to: "\(rate)"))."
+        }
+        return self.timing.cycleDuration.multiplied(by: RationalTime(Int64(stride))).map {
+            start + "\(remedy: .set(.duration, to: "\($0.seconds)"))."
+        }
+    }
+
+    /// Notes for a viewer: on frames that differ from their files in time, in place, in colours or in pictures.
     package var playedNotes: [Explanation] {
-        [placementNote, lostColorNote, firstPictureNote].compactMap { $0 } + remarkNotes
+        [paceNote, placementNote, lostColorNote, firstPictureNote].compactMap { $0 } + remarkNotes
     }
 
     /// Of which files, among those of one picture, the first of several is shown, or `nil` for none.

@@ -17,6 +17,8 @@ public struct FrameList: Hashable, Sendable {
     public let animationRepeatCount: Int?
     /// The numbers that there are, of which the frames were chosen, or `nil` if none was chosen.
     package private(set) var chosenFrom: FrameSet?
+    /// The number of the sequence's frames for each one that is shown: 2 where 1-100x2 was chosen of 1-100.
+    package internal(set) var stride = 1
 
     /// Frames of which none is missing.
     public init(name: String, frames: [Frame], hints: [String] = []) {
@@ -52,6 +54,14 @@ public struct FrameList: Hashable, Sendable {
             hints: hints,
             animationRepeatCount: animationRepeatCount
         )
+        stride = Self.stride(of: numbers, among: byNumber.keys.map(\.self))
+    }
+
+    /// The number of a sequence's frames for each one of the numbers: 1, unless these are a range with a longer step.
+    static func stride(of numbers: FrameSet, among all: @autoclosure () -> [Int]) -> Int {
+        guard numbers.ranges.count == 1, let step = numbers.ranges.first?.step.magnitude, step > 1 else { return 1 }
+        let own = FrameSet(all().sorted()).ranges.lazy.filter { $0.count > 1 }.map(\.step.magnitude).min()
+        return own.map { step % $0 == 0 ? Int(step / $0) : 1 } ?? 1
     }
 
     package init(

@@ -136,8 +136,11 @@ public enum Resolution {
             throw .noMatch(pattern, similar: similar(to: pattern, names: names, options: options))
         }
         let sequence = FileSequence(pattern: pattern, files: files)
-        return try list(of: sequence, options: options)
+        let list = try list(of: sequence, options: options)
             .adding(hints: hint(on: strays(of: sequence, among: names, options), of: pattern))
+        guard let numbers = pattern.frames else { return list }
+        let all = { Self.files(of: pattern.with(frames: nil), among: names, idiom: options.idiom).map(\.number) }
+        return changing(list) { $0.stride = FrameList.stride(of: numbers, among: all()) }
     }
 
     /// The files that belong to the frames of a pattern and have other names.

@@ -41,6 +41,37 @@ public struct FrameRate: Hashable, Sendable {
         self.init(product, cycleDuration.numerator)
     }
 
+    /// The rate that shows `frameCount` frames in `cycleDuration` seconds, in small numbers.
+    ///
+    /// The exact one up to a numerator of a million. A time that was rounded, such as 0.66666667 s for 20 frames, has the
+    /// nearest rate whose frames differ by a billionth of a second at most: a whole one, else a multiple of
+    /// 1000/1001, else that of the smallest numbers. `nil` without frames, for a duration that is not positive, and for a rate beyond 32 bits.
+    package init?(frameCount: Int, near cycleDuration: RationalTime) {
+        guard frameCount > 0, cycleDuration > .zero else { return nil }
+        let exact = FrameRate(frameCount: frameCount, cycleDuration: cycleDuration)
+        var (above, below) = (Int128(frameCount) * Int128(cycleDuration.denominator), Int128(cycleDuration.numerator))
+        let wanted = Double(below) / Double(above)
+        func near(_ numerator: Int64?, _ denominator: Int64?) -> FrameRate? {
+            guard let numerator, let denominator, let rate = FrameRate(numerator, denominator) else { return nil }
+            return abs(Double(denominator) / Double(numerator) - wanted) <= 1e-9 ? rate : nil
+        }
+        var found =
+            exact.map { $0.numerator <= 1_000_000 } == true
+            ? exact
+            : near(Int64(exactly: (1 / wanted).rounded()), 1)
+                ?? near(Int64(exactly: (1.001 / wanted).rounded() * 1000), 1001)
+        // The convergents of the continued fraction.
+        var (former, last): ((Int128, Int128), (Int128, Int128)) = ((0, 1), (1, 0))
+        while found == nil, below != 0 {
+            let whole = above / below
+            (former, last) = (last, (whole * last.0 + former.0, whole * last.1 + former.1))
+            (above, below) = (below, above - whole * below)
+            found = near(Int64(exactly: last.0), Int64(exactly: last.1))
+        }
+        guard let found else { return nil }
+        self = found
+    }
+
     /// The exact time for which one frame is shown, in seconds.
     public var frameDuration: RationalTime {
         RationalTime(Int64(denominator), Int64(numerator))

@@ -22,11 +22,24 @@ extension OutputFormat {
                 let isShort = { job.ticks(of: $0..<$0 + 1, timescale: 100) < 2 }
                 guard (0..<job.timing.frameCount).contains(where: isShort) else { return nil }
                 return "Browsers show a GIF's pictures for 0.02 s at least, and shorter ones for 0.1 s. "
-                    + "Give \(remedy: .set(.frameRate, to: "50")) or less."
+                    + remedy(for: job)
             }
         ),
         writer: AnimationDestination<GIFCoder>.self
     )
+}
+
+/// The advice for a GIF whose pictures are too short for browsers: fewer of them in the same time, where they are of one range.
+private func remedy(for job: EncodingJob) -> Explanation {
+    let most = Int64(50)
+    guard let rate = job.rate, let numbers = job.frames.expected, numbers.count == job.frames.frames.count,
+        numbers.ranges.count == 1, let range = numbers.ranges.first
+    else { return "Give \(remedy: .set(.frameRate, to: "\(most)")) or less." }
+    let factor = (Int64(rate.numerator) + most * Int64(rate.denominator) - 1) / (most * Int64(rate.denominator))
+    let (rest, slower) = (range.step * Int(factor), FrameRate(Int64(rate.numerator), Int64(rate.denominator) * factor))
+    let fewer = "\(range.first)-\(range.last)x\(rest.magnitude)"
+    return "To keep the length, give \(remedy: .set(.frames, to: fewer)) "
+        + "\(remedy: .set(.frameRate, to: "\(slower ?? FrameRate(Int32(most)))"))."
 }
 
 extension EncodingRule {

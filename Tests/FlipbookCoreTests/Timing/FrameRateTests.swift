@@ -55,6 +55,19 @@ import Testing
         #expect(rate.denominator == denominator)
     }
 
+    @Test(
+        "a duration that was rounded gives the nearest rate of small numbers, within a billionth of a second a frame",
+        arguments: [
+            (20, "0.6666666666666666", 30, 1), (20, "0.66666667", 30, 1), (20, "0.834166667", 24000, 1001),
+            (20, "1.7142857142857142", 35, 3), (20, "66.6666666666", 3, 10), (5, "0.1666", 25_000, 833),
+            (12, "7/30", 360, 7),
+        ] as [(Int, String, Int32, Int32)]
+    )
+    func nearCycle(count: Int, duration: String, numerator: Int32, denominator: Int32) throws {
+        let rate = try #require(FrameRate(frameCount: count, near: RationalTime(parsing: duration)))
+        #expect(rate == FrameRate(Int64(numerator), Int64(denominator)))
+    }
+
     @Test("a rate beyond 32 bits has no value instead of a wrong one")
     func tooFine() {
         #expect(FrameRate(4_294_967_311, 2) == nil)
