@@ -69,7 +69,8 @@ struct CheckedExport: Sendable {
             frames: sequence.frames,
             bitRate: encoding.bitRate.map { BitRate(bitsPerSecond: $0) },
             canvas: canvas,
-            sourceDepth: sequence.depth
+            sourceDepth: sequence.depth,
+            firstNumber: settings.startNumber ?? (encoding.format.isNumbered ? sequence.firstNumber : nil) ?? 1
         )
         if let audio = settings.audio { try AudioReader.checkFile(audio.file) }
         try settings.checkStartNumber()

@@ -17,7 +17,7 @@ struct ExportNotes {
     var sentences: [Explanation] {
         [
             deepColor, sequence.colorNote, narrowing, browserColors, sequence.lightNote, sequence.channelNote,
-            sequence.placementNote, sequence.overlayNote, boxes, cutLine, sequence.paceNote,
+            sequence.placementNote, sequence.overlayNote, boxes, cutLine, numbering, sequence.paceNote,
         ].compactMap(\.self)
             + sequence.remarkNotes + sequence.viewNotes
             + [flattening, padding, job.format.clock?.note(job)].compactMap { $0 }
@@ -66,6 +66,17 @@ struct ExportNotes {
         return "\(sequence.having(count)) an alpha channel, which \(job.request.carrier) does not carry: "
             + "composited over black. Choose another colour with \(remedy: .set(.background))"
             + (settings.request(of: sequence).alphaOffer.map { ", or to keep it, " + $0 } ?? "") + "."
+    }
+
+    /// The note that images are numbered from 1, though their frames have other numbers, or `nil` if they are not.
+    private var numbering: Explanation? {
+        let numbers = sequence.frames.frames.map(\.number)
+        guard job.format.isNumbered, settings.startNumber == nil, sequence.firstNumber == nil, job.frameCount > 1,
+            let first = numbers[0], !(first == 1 && zip(numbers, 1...).allSatisfy({ $0 == $1 }))
+        else { return nil }
+        let start: Explanation = "The images are numbered from 1, not as their frames."
+        let remedy = Remedy.set(.startNumber, to: "\(first)")
+        return first == 1 ? start : start + " To begin with the first frame's number, say \(remedy: remedy)."
     }
 
     private var padding: Explanation? {

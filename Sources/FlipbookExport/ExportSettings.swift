@@ -20,7 +20,8 @@ public struct ExportSettings: Sendable {
     public var audio: AudioTrack?
     /// The demands on the decoded pixels, or `nil` if they are not compared.
     public var pixelVerification: PixelVerification?
-    /// The number in the name of the first of numbered images, or `nil` for 1.
+    /// The number in the name of the first of numbered images, or `nil` for that of its frame, where the frames' numbers go up by
+    /// one, else 1.
     public var startNumber: Int?
     /// A Boolean value that replaces an existing file.
     public var overwrites = false

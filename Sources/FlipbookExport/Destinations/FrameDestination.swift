@@ -88,12 +88,19 @@ struct OutputReceipt: Sendable {
     /// Sentences about exports that had been interrupted in the folder, and were finished or undone.
     var recovered: [String] = []
 
+    private var leftoverNote: Explanation {
+        let start = "\(leftover) of an earlier export of this name"
+        return leftover.count == 1
+            ? "Frame \(start) is still there. Delete it, or it joins the sequence."
+            : "Frames \(start) are still there. Delete them, or they join the sequence."
+    }
+
     /// Sentences about the folder and the sound.
     var notes: [Explanation] {
         let milliseconds = Int(((sound?.silence ?? 0) * 1000).rounded())
         return recovered.map { Explanation($0) } + pixelNotes
             + (sound?.silence ?? 0 < 0.001
                 ? [] : ["the sound ends \(milliseconds) ms before the pictures: silence follows it."])
-            + (leftover.isEmpty ? [] : ["frames \(leftover) of an earlier export of this name are still there."])
+            + (leftover.isEmpty ? [] : [leftoverNote])
     }
 }

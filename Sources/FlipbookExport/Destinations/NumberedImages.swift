@@ -148,7 +148,7 @@ private struct ImageNames {
     /// The names that a target stands for.
     /// - Throws: ``ExportError`` where several frames have no place for their numbers.
     init(_ target: FilePath, of job: EncodingJob) throws {
-        let (start, count) = (job.settings.startNumber ?? 1, job.frameCount)
+        let (start, count) = (job.firstNumber, job.frameCount)
         numbers = start..<start + count
         let pattern: FramePattern
         do {
@@ -198,6 +198,19 @@ private struct ImageNames {
 
 extension Setting {
     static let startNumber = Setting(rawValue: "start-number")
+}
+
+extension CheckedSequence {
+    /// The number of the first frame, if each image can have the number of its frame: they go up by one, and do not count the
+    /// pictures of a file. Otherwise `nil`.
+    var firstNumber: Int? {
+        let frames = self.frames.frames
+        guard let first = frames.first?.number, first.magnitude < 1_000_000_000, self.playedFrameCount == frames.count,
+            zip(frames, first...).allSatisfy({ $0.number == $1 }),
+            frames.contains(where: { $0.number != $0.path?.picture })
+        else { return nil }
+        return first
+    }
 }
 
 extension ExportSettings {

@@ -53,6 +53,8 @@ struct EncodingJob: Sendable {
     var canvas = CanvasColors.sRGB
     /// The most bits a channel of a frame has.
     var sourceDepth = 8
+    /// The number in the name of the first of numbered images.
+    var firstNumber = 1
 
     var pictures: PixelFormat { pictureLayout.format }
 

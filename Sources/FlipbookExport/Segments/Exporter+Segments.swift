@@ -100,7 +100,7 @@ extension Exporter {
             treatment: SegmentPlan.Treatment(of: sequence),
             texts: Dictionary(uniqueKeysWithValues: settings.metadata.fields.map { ($0.field.rawValue, $0.text) }),
             timeCode: settings.timeCode?.description,
-            startNumber: settings.startNumber
+            startNumber: job.firstNumber == 1 ? settings.startNumber : job.firstNumber
         )
         var plan = SegmentPlan(export: export, division: division)
         if isDivided { plan.division.keys = try SegmentPlan.keys(of: plan) }

@@ -31,7 +31,7 @@ extension SegmentPlan {
         var job = try job(of: export.pictures.count, at: export.timing.frameTiming)
         job.settings.metadata = metadata
         job.settings.timeCode = self.timeCode.flatMap { TimeCode($0) }
-        job.settings.startNumber = self.startNumber
+        job.firstNumber = self.startNumber ?? 1
         job.settings.audio = self.sound.map { sound in
             AudioTrack(path(sound.file), offset: RationalTime(sound.offset[0], sound.offset[1]))
         }

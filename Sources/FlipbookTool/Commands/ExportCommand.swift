@@ -34,7 +34,11 @@ struct ExportCommand: AsyncParsableCommand {
     @Option("<file> The file to write, or a pattern of files. Repeatable.", name: .shortAndLong)
     var output: [String] = []
 
-    @Option("<number> The number in the name of the first of numbered images. (default: 1)", parsing: .unconditional)
+    @Option(
+        "<number> The number in the name of the first of numbered images. (default: that of the first frame, if the others "
+            + "go up from it by one, else 1)",
+        parsing: .unconditional
+    )
     var startNumber: Int?
 
     @Option("<file> Also write one frame as this image file.") var poster: String?
