@@ -46,7 +46,8 @@
     FIELD(int, matrix_coefficients) FIELD(uint8_t, full_range_flag)
 
 #define HEIF_CONSTANTS(CONSTANT) \
-    CONSTANT(heif_error_Unsupported_feature, 4) CONSTANT(heif_suberror_Unsupported_codec, 3000) \
+    CONSTANT(heif_error_Unsupported_filetype, 3) CONSTANT(heif_error_Unsupported_feature, 4) \
+    CONSTANT(heif_suberror_Unsupported_codec, 3000) \
     CONSTANT(heif_error_Memory_allocation_error, 6) CONSTANT(heif_suberror_Security_limit_exceeded, 1000) \
     CONSTANT(heif_error_Decoder_plugin_error, 7) \
     CONSTANT(heif_colorspace_undefined, 99) CONSTANT(heif_colorspace_YCbCr, 0) CONSTANT(heif_colorspace_RGB, 1) \

@@ -65,7 +65,7 @@ struct OneFactTests {
                 FileContents(.socket), "a socket instead of a file; it is passed over.",
                 "Put the frame's file in its place"
             ),
-            (FileContents("text", .nothing), "not an image, but text.", "Render or copy this frame again"),
+            (FileContents("text", .nothing), "not an image, but text.", "Render, copy or download this frame again"),
             (
                 FileContents("a Git LFS pointer", .gitPointer), "not an image, but a Git LFS pointer.",
                 "Fetch the real file with git lfs pull."

@@ -55,7 +55,7 @@ import Testing
             [
                 (
                     [UInt8]("hello\n".utf8),
-                    "not an image that Flipbook reads, but text; convert it to PNG, or leave it out."
+                    "not an image that Flipbook reads, but text; render, copy or download this frame again, or leave it out."
                 ),
                 ([], "the file is empty (0 bytes); render or copy this frame again."),
             ],

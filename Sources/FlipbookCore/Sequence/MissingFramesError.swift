@@ -52,7 +52,7 @@ public struct MissingFramesError: ExplainedError, Hashable {
         case .gapTooLong(let gaps, let limit):
             let absent = Set(missing)
             let count = gaps.count { absent.contains($0) }
-            let state = count == gaps.count ? "missing" : count == 0 ? "damaged" : "missing or damaged"
+            let state = count == gaps.count ? "missing" : count == 0 ? "unreadable" : "missing or unreadable"
             return "\(name): \(gaps.asFrames) \(gaps.count == 1 ? "is" : "are") \(state), more than \(limit) in a row. "
                 + "Render \(gaps.count == 1 ? "it" : "them"), or allow longer gaps with \(remedy: .set(.maximumGap))."
         case .tooMany:

@@ -1,15 +1,26 @@
+import FlipbookCore
+
 extension FileContents {
     /// A file of no format that is read, by its first bytes: `a HEIF file`, `text`, `data of an unknown kind`.
     package init(_ head: UnsafeRawBufferPointer) {
         let png = PNGChunk.signature
-        if head.count < png.count, head.elementsEqual(png.prefix(head.count)) {
+        if head.count < 4 {
+            self.init("a file of \(head.count.of("byte"))", .nothing)
+        } else if head.count < png.count, head.elementsEqual(png.prefix(head.count)) {
             self.init("the first \(head.count) bytes of a PNG file", .nothing)
         } else if let match = Self.known.first(where: { head.starts(with: $0.bytes) }) {
             self = match.kind
         } else if let container = Self(container: head) {
             self = container
         } else if head.isText {
-            self.init("text", .nothing)
+            let start = String(decoding: head.prefix(512).drop(while: \.isFiller).prefix(9), as: UTF8.self).lowercased()
+            if head.place(of: "<plist") != nil {
+                self.init("a property list, as cocos2d has one for a sprite sheet", .odd(remedy: Self.listing))
+            } else if start.hasPrefix("<html") || start == "<!doctype" {
+                self.init("an HTML page, as a failed download leaves it", .nothing)
+            } else {
+                self.init("text", .nothing)
+            }
         } else {
             self.init("data of an unknown kind", .nothing)
         }
@@ -47,6 +58,8 @@ extension FileContents {
         (Array("/* XPM */".utf8), .foreign("an XPM file")),
         (Array("SIMPLE  =".utf8), .foreign("a FITS file")),
         (Array("id=ImageMagick".utf8), .foreign("a MIFF file")),
+        (Array("%!PS".utf8), .foreign("a PostScript file", by: postScriptConverter)),
+        ([0xC5, 0xD0, 0xD3, 0xC6], .foreign("an EPS file", by: postScriptConverter)),
         (Array("%PDF".utf8), .foreign("a PDF file", by: "pdftoppm -png IN OUT")),
         (Array("PK".utf8) + [0x03, 0x04], FileContents("a ZIP archive", .archive)),
         (Array("PK".utf8) + [0x05, 0x06], FileContents("an empty ZIP archive", .nothing)),
@@ -56,15 +69,25 @@ extension FileContents {
         (Array("version https://git-lfs".utf8), FileContents("a Git LFS pointer", .gitPointer)),
     ]
 
+    private static let listing = "pack the sheet again with its list in JSON (TexturePacker --format json)"
+    private static let postScriptConverter = "gs -q -sDEVICE=pngalpha -r144 -dEPSCrop -o OUT.png IN"
+
     /// A picture of a format that is not read, and the command that makes a PNG of it: ImageMagick's, unless another is better.
     private static func foreign(_ noun: String, by converter: String = "convert IN OUT.png") -> FileContents {
         FileContents(noun, .foreign(converter: converter))
     }
 
-    /// Formats whose kind stands some bytes in: RIFF and ISO base media.
+    /// Formats whose kind stands some bytes in: RIFF, ISO base media and OS/2's icons.
     private init?(container head: UnsafeRawBufferPointer) {
         guard head.count >= 12 else { return nil }
-        if head.starts(with: "RIFF".utf8) {
+        let kind = head.count < 18 ? "" : String(decoding: head.prefix(2), as: UTF8.self)
+        // An icon's bitmap has one of two headers; in an array, a file with a head of its own comes next.
+        if ["IC", "CI", "PT", "CP"].contains(kind), [12, 64].contains(head.littleEndian32(at: 14)) {
+            self.init("an OS/2 icon or pointer")
+        } else if kind == "BA", ["IC", "CI", "PT", "CP", "BM"].contains(String(decoding: head[14..<16], as: UTF8.self))
+        {
+            self.init("an OS/2 array of icons or bitmaps")
+        } else if head.starts(with: "RIFF".utf8) {
             self.init("a RIFF file (AVI or WAV)", .recording)
         } else if head[4..<8].elementsEqual("ftyp".utf8) {
             self.init("an MP4 or QuickTime video", .recording)

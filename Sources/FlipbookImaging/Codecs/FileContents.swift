@@ -19,8 +19,8 @@ public struct FileContents: Hashable, Sendable, ExpressibleByStringInterpolation
         case needing(library: String)
         /// A PNG in the form that Xcode gives to those of an app.
         case crushed
-        /// An OpenEXR file whose compression is not unpacked.
-        case unpackable
+        /// A picture of a format that is read, of a kind that is not, and what makes one of it that is.
+        case odd(remedy: String)
         case recording
         case archive
         /// The place of a file that Git keeps elsewhere.
@@ -161,5 +161,5 @@ extension UnsafeRawBufferPointer {
 
 extension UInt8 {
     /// A Boolean value that indicates a byte that fills up a word or sector between pictures, or ends a line.
-    fileprivate var isFiller: Bool { [0, UInt8(ascii: "\n"), UInt8(ascii: "\r"), UInt8(ascii: " ")].contains(self) }
+    var isFiller: Bool { [0, UInt8(ascii: "\n"), UInt8(ascii: "\r"), UInt8(ascii: " ")].contains(self) }
 }

@@ -162,13 +162,15 @@ extension ImageError.Reason: CustomStringConvertible {
             case .crushed:
                 "\(found), which no other program reads; put it back with xcrun pngcrush "
                     + "-revert-iphone-optimizations IN OUT, or take the original"
-            case .unpackable:
-                "\(found), which is not read; save it with another one (oiiotool IN --compression zip -o OUT)"
+            case .odd(let remedy): "\(found), which is not read; \(remedy)"
             case .gitPointer:
                 "not an image that Flipbook reads, but \(found); fetch the real file with git lfs pull, or leave it out"
             case .archive:
                 "not an image that Flipbook reads, but \(found); unpack it and give its pictures, or leave it out"
-            case .picture, .recording, .garbled, .nothing:
+            case .nothing:
+                "not an image that Flipbook reads, but \(found); render, copy or download this frame again, or leave it out"
+            case .garbled: "not an image that Flipbook reads, but \(found); copy it again, as binary data"
+            case .picture, .recording:
                 "not an image that Flipbook reads, but \(found); convert it to PNG, or leave it out"
             }
         case .truncated: "cut short: the file ends before its picture does; render or copy this frame again"

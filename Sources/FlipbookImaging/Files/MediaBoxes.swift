@@ -54,7 +54,7 @@ package struct MediaBoxes: Sendable {
         while place < part.upperBound, fault == nil {
             let head = try bytes(place, min(16, part.upperBound - place))
             do throws(ImageError) {
-                guard boxes.count < Self.most else { throw .corrupt(reason: "it has more than \(Self.most) parts") }
+                guard boxes.count < Self.most else { throw .tooLarge(reason: "it has more than \(Self.most) parts") }
                 guard let head else { throw .truncated }
                 let box = try MediaBox(head, at: place, before: part.upperBound)
                 boxes.append(box)

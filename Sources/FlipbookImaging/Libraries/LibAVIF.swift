@@ -132,7 +132,7 @@ package enum LibAVIF {
             let start = bytes.bindMemory(to: UInt8.self).baseAddress
             _ = avif.avifDecoderSetIOMemory(decoder, start, bytes.count)
             let status = avif.avifDecoderParse(decoder)
-            guard status == 0 else { throw .corrupt(reason: "libavif cannot read it: \(avif.words(of: status))") }
+            try avif.check(status, "libavif cannot read it: \(avif.words(of: status))")
         }
 
         deinit { avif.avifDecoderDestroy(decoder) }
@@ -161,8 +161,8 @@ package enum LibAVIF {
         func picture(_ number: Int, _ header: ImageHeader, _ request: DecodingRequest) throws(ImageError) -> Picture {
             let size = header.size
             let layout = AVIFLayout.loaded
-            guard avif.avifDecoderNthImage(decoder, UInt32(number)) == 0,
-                let image: UnsafeMutableRawPointer = decoder[layout.avifDecoder_image],
+            try avif.check(avif.avifDecoderNthImage(decoder, UInt32(number)), "libavif cannot decode its pixels")
+            guard let image: UnsafeMutableRawPointer = decoder[layout.avifDecoder_image],
                 image[layout.avifImage_width] as UInt32 == size.width,
                 image[layout.avifImage_height] as UInt32 == size.height
             else { throw .corrupt(reason: "libavif cannot decode its pixels") }
@@ -178,7 +178,7 @@ package enum LibAVIF {
                     pixels[layout.avifRGBImage_pixels] = target.baseAddress
                     return avif.avifImageYUVToRGB(image, pixels)
                 }
-                guard status == 0 else { throw .corrupt(reason: "libavif cannot convert its pixels") }
+                try avif.check(status, "libavif cannot convert its pixels")
                 guard isDeep, bits < 16 else { return }
                 let channels = target.bindMemory(to: UInt16.self)
                 for index in channels.indices { channels[index] = channels[index].widened(from: bits) }
@@ -207,6 +207,18 @@ package enum LibAVIF {
 extension AVIFCalls {
     fileprivate func words(of status: Int32) -> String {
         avifResultToString(status).map { String(cString: $0) } ?? "libavif's error \(status)"
+    }
+
+    /// Throws for an error, damage for a `reason` unless the library's words say that it lacks what the file needs.
+    fileprivate func check(_ status: Int32, _ reason: String) throws(ImageError) {
+        guard status != 0 else { return }
+        // The numbers differ among versions. Pixels are not converted for a matrix as that of constant luminance.
+        let (words, lacks) = (
+            words(of: status), ["Reformat failed", "Not implemented", "No codec available", "Unsupported depth"]
+        )
+        guard lacks.contains(words) else { throw .corrupt(reason: reason) }
+        let noun = "an AVIF file that this libavif does not support (\(words.lowercased()))"
+        throw .notAnImage(found: FileContents(noun, .foreign(converter: "heif-convert IN OUT.png")))
     }
 }
 

@@ -111,8 +111,8 @@ struct FlaggedFrames {
                 switch error.reason {
                 // The file may be as it should: the export says what is the matter.
                 case .shortage: return nil
-                case .unreadable, .notAnImage, .tooLarge: return "unreadable"
-                case .empty, .truncated, .corrupt, .channels, .capInsets, .drawing: return "damaged"
+                case .unreadable, .notAnImage, .tooLarge, .channels, .capInsets, .drawing: return "unreadable"
+                case .empty, .truncated, .corrupt: return "damaged"
                 }
             }
         }

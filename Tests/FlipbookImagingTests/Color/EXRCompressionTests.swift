@@ -111,7 +111,7 @@ struct EXRCompressionTests {
             let error = try #require(throws: ImageError.self) { try ImageHeader.read(contentsOf: path) }
             #expect(
                 error.reason.description
-                    == "an OpenEXR file with \(name) compression, which is not read; save it with another one "
+                    == "an OpenEXR file with \(name) compression, which is not read; save it with another compression "
                     + "(oiiotool IN --compression zip -o OUT)"
             )
             #expect(throws: error) { try ImageDecoder().decode(contentsOf: path) }

@@ -131,6 +131,64 @@ struct AVIFStillTests {
         }
     }
 
+    @Test(
+        "what libavif does not support is not called damaged, and the way to a PNG makes one",
+        arguments: [10, 13, 15]
+    )
+    func unsupportedMatrix(matrix: UInt8) throws {
+        try run("avifenc", ["solid.png", "a.avif"])
+        var file = try [UInt8](Data(contentsOf: URL(fileURLWithPath: folder.file("a.avif").string)))
+        let place = try #require(file.indices.first { file[$0...].starts(with: "nclx".utf8) })
+        file.replaceSubrange(place + 8..<place + 10, with: [0, matrix])
+        let path = try folder.write(file, to: "b.avif")
+        let error = #expect(throws: ImageError.self) { try ImageDecoder().decode(contentsOf: path) }
+        guard case .notAnImage(let found)? = error?.reason, case .foreign(let converter) = found.kind else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        #expect(found.noun == "an AVIF file that this libavif does not support (reformat failed)")
+        let words = converter.split(separator: " ").map { ["IN": "b.avif", "OUT.png": "b.png"][$0] ?? String($0) }
+        try run(words[0], Array(words.dropFirst()))
+        #expect(try ImageHeader.read(contentsOf: folder.file("b.png")).size == size)
+    }
+
+    @Test("a still of the brand mif2 is read")
+    func laterBrand() throws {
+        try run("avifenc", ["solid.png", "a.avif"])
+        try run("heif-enc", ["solid.png", "-o", "a.heic"])
+        for name in ["a.avif", "a.heic"] {
+            var file = try [UInt8](Data(contentsOf: URL(fileURLWithPath: folder.file(name).string)))
+            let expected = try picture(file).withUnsafeBytes { Array($0) }
+            file.replaceSubrange(8..<12, with: Array("mif2".utf8))
+            #expect(try picture(file).withUnsafeBytes { Array($0) } == expected, "\(name)")
+        }
+    }
+
+    @Test("a HEIF image sequence is named as one, also behind a still, and ffmpeg takes it apart as the message says")
+    func sequence() throws {
+        let film = ["-v", "error", "-f", "lavfi", "-i", "testsrc=s=64x64:r=10:d=0.5", "-c:v", "libx265"]
+        try run("ffmpeg", film + ["-x265-params", "log-level=none", "-tag:v", "hvc1", "film.mp4"])
+        var file = try [UInt8](Data(contentsOf: URL(fileURLWithPath: folder.file("film.mp4").string)))
+        let handler = try #require(file.indices.first { file[$0...].starts(with: "vide".utf8) })
+        file.replaceSubrange(handler..<handler + 4, with: Array("pict".utf8))
+        file.replaceSubrange(8..<12, with: Array("msf1".utf8))
+        let path = try folder.write(file, to: "a.heic")
+        let error = #expect(throws: ImageError.self) { try ImageHeader.read(contentsOf: path) }
+        let splitter = "ffmpeg -i IN -fps_mode passthrough OUT.%04d.png"
+        let found = FileContents("a HEIF image sequence", .pictures(splitter: splitter))
+        #expect(error == ImageError(.notAnImage(found: found), path: path))
+        try run("ffmpeg", ["-v", "error", "-i", "a.heic", "-fps_mode", "passthrough", "OUT.%04d.png"])
+        #expect(try folder.names().count { $0.hasPrefix("OUT.") } == 5)
+
+        try run("heif-enc", ["solid.png", "-o", "still.heic"])
+        var still = try [UInt8](Data(contentsOf: URL(fileURLWithPath: folder.file("still.heic").string)))
+        let boxes = try still.withUnsafeBytes { try ImageDetails.read($0) }
+        #expect(!boxes.header.holdsSeveralPictures)
+        still.replaceSubrange(8..<12, with: Array("msf1".utf8))
+        still += [0, 0, 0, 8] + Array("moov".utf8)
+        #expect(throws: ImageError.notAnImage(found: found)) { try still.withUnsafeBytes { try ImageHeader.read($0) } }
+    }
+
     @Test("pictures of an animation with more pixels than the header says are refused before they are decoded")
     func largerThanSaid() throws {
         try run("avifenc", ["solid.png", "solid.png", "a.avif"])

@@ -81,9 +81,6 @@ struct BMPLayout {
         let entryLength = isOld ? 3 : 4
         var count = bits > 8 ? 0 : 1 << bits
         if !isOld, bits <= 8, case let stated = Int(field(46)), stated > 0 {
-            guard stated <= count else {
-                throw .corrupt(reason: "the header gives a palette of \(stated) colours to \(bits) bits a pixel")
-            }
             count = stated
         }
         let stated = Int(head.littleEndian32(at: 10))
@@ -91,8 +88,9 @@ struct BMPLayout {
         guard pixelOffset >= paletteOffset || bits > 8 && pixelOffset >= headerEnd else {
             throw .corrupt(reason: "the pixels begin at byte \(pixelOffset), inside the header")
         }
-        // A palette that says it reaches into the pixels is shorter than it says.
-        palette = (paletteOffset, entryLength, min(count, (pixelOffset - paletteOffset) / entryLength))
+        // A palette that says it reaches into the pixels is shorter than it says; of a longer one, pixels name the beginning.
+        let room = (pixelOffset - paletteOffset) / entryLength
+        palette = (paletteOffset, entryLength, min(count, room, bits > 8 ? 0 : 1 << bits))
         usedBytesPerRow = (size.width * bits + 7) / 8
         bytesPerRow = (size.width * bits + 31) / 32 * 4
         let end = Int(head.littleEndian32(at: 2))
@@ -148,6 +146,8 @@ struct BMPLayout {
             if let masks { return .masks(masks) }
         case (4, _): throw .notAnImage(found: "a BMP file with a JPEG in it")
         case (5, _): throw .notAnImage(found: "a BMP file with a PNG in it")
+        case (11...13, _): throw .notAnImage(found: "a BMP file of inks")
+        case (0, 64): throw .notAnImage(found: "a BMP file of 64 bits a pixel")
         default: break
         }
         throw .corrupt(reason: "there is no compression \(compression) for \(bits) bits a pixel")

@@ -76,7 +76,8 @@ extension EXRHeader {
     var unpackable: ImageError {
         let names = Self.compressions
         let name = names.indices.contains(compression) ? names[compression] : "unknown (\(compression))"
-        return .notAnImage(found: FileContents("an OpenEXR file with \(name) compression", .unpackable))
+        let remedy = "save it with another compression (oiiotool IN --compression zip -o OUT)"
+        return .notAnImage(found: FileContents("an OpenEXR file with \(name) compression", .odd(remedy: remedy)))
     }
 
     fileprivate func checkCompression() throws(ImageError) {

@@ -51,7 +51,7 @@ struct EXRHeader {
         while let part = try EXRPart(at: &offset, &file) {
             parts.append(part)
             guard isMultipart else { break }
-            guard parts.count <= mostParts else { throw .corrupt(reason: "it has more than \(parts.count) parts") }
+            guard parts.count <= mostParts else { throw .tooLarge(reason: "it has more than \(parts.count) parts") }
         }
         guard !parts.isEmpty else { throw .corrupt(reason: "there is nothing in its header") }
         return (flags, parts, offset)

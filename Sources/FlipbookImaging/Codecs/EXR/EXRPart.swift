@@ -42,7 +42,7 @@ struct EXRPart {
         var count = 0
         while let name = try Self.word(at: &offset, &file) {
             count += 1
-            guard count <= Self.most else { throw .corrupt(reason: "its header has more than \(Self.most) entries") }
+            guard count <= Self.most else { throw .tooLarge(reason: "its header has more than \(Self.most) entries") }
             guard let type = try Self.word(at: &offset, &file),
                 let length = try file.bytes(at: offset, count: 4).map({ Int($0.littleEndian32(at: 0)) })
             else { throw .truncated }
@@ -97,7 +97,7 @@ struct EXRPart {
             let kind = String(decoding: try bytes(min(count, 16)), as: UTF8.self)
             isDeep = kind != "scanlineimage" && kind != "tiledimage"
         case ("channels", "chlist"):
-            guard count <= Self.longestList else { throw .corrupt(reason: "the list of channels has \(count) bytes") }
+            guard count <= Self.longestList else { throw .tooLarge(reason: "the list of channels has \(count) bytes") }
             channels = try file.withBytes(at: offset, count: count, Self.channels)
         default: break
         }

@@ -21,14 +21,22 @@ struct HEIFBoxes {
         case other
     }
 
-    /// The brand of a file that begins with a box of brands: AVIF where it is among them, else the first.
+    /// The brands of stills and sequences that HEVC's decoder reads, or the boxes say that it does not.
+    static let hevcBrands: Set = ["heic", "heix", "heim", "heis", "hevc", "hevx", "mif1", "msf1", "mif2"]
+
+    /// The brands of files that are shown by their track of pictures of HEVC, which no still stands for.
+    private static let sequenceBrands: Set = ["msf1", "hevc", "hevx"]
+
+    /// The brand of a file that begins with a box of brands: AVIF where it is among them, else HEVC's, else the first.
     static func brand(of head: UnsafeRawBufferPointer) -> String? {
         guard head.count >= 16, head[4..<8].elementsEqual("ftyp".utf8) else { return nil }
         let end = min(head.count, Int(head.bigEndian32(at: 0)))
         guard end >= 16 else { return nil }
         let brands = [8] + stride(from: 16, to: end - 3, by: 4)
         let words = brands.map { String(decoding: head[$0..<$0 + 4], as: UTF8.self) }
-        return words.contains("avif") ? (words[0] == "avis" ? "avis" : "avif") : words[0]
+        if words.contains("avif") { return words[0] == "avis" ? "avis" : "avif" }
+        // A still that later rules of the format may describe begins with a brand of these.
+        return words[0] == "mif2" ? words.dropFirst().first { hevcBrands.contains($0) } ?? words[0] : words[0]
     }
 
     init(_ file: inout FileReader) throws(ImageError) {
@@ -38,15 +46,19 @@ struct HEIFBoxes {
             let format: ImageFormat = brand.hasPrefix("avi") ? .avif : .heic
             try format.checkSole(&file, after: next.start)
         }
-        guard let meta = outermost.first(where: { $0.type == "meta" }) else {
-            throw .corrupt(reason: "there is no picture in it")
+        let meta = outermost.first { $0.type == "meta" }
+        if outermost.contains(where: { $0.type == "moov" }), meta == nil || Self.sequenceBrands.contains(brand) {
+            let noun = "\(brand.hasPrefix("avi") ? "an AVIF" : "a HEIF") image sequence"
+            let splitter = "ffmpeg -i IN -fps_mode passthrough OUT.%04d.png"
+            throw .notAnImage(found: FileContents(noun, .pictures(splitter: splitter)))
         }
+        guard let meta else { throw .corrupt(reason: "there is no picture in it") }
         // Its head and four bytes of a version precede the boxes in it.
         let start = meta.contents.lowerBound - meta.start + 4
         let isRead: Void? = try file.withBytes(of: meta) { (bytes) throws(ImageError) in
             try read(in: min(start, bytes.count)..<bytes.count, of: bytes)
         }
-        guard isRead != nil else { throw .corrupt(reason: "what it says of its pictures is too long") }
+        guard isRead != nil else { throw .tooLarge(reason: "what it says of its pictures has more than 64 MB") }
     }
 
     private mutating func read(in part: Range<Int>, of meta: UnsafeRawBufferPointer) throws(ImageError) {
@@ -176,7 +188,7 @@ struct HEIFBoxes {
     /// The details of the file, turned and cropped as it is decoded.
     func details(format: ImageFormat, byteCount: Int) throws(ImageError) -> ImageDetails {
         var header = ImageHeader(presentation.size, format, bits: 8, .rgb, hasAlpha: hasAlpha)
-        header.holdsSeveralPictures = ["avis", "msf1", "hevc"].contains(brand)
+        header.holdsSeveralPictures = brand == "avis"
         var color: ImageDetails.ColorStatements = []
         for property in own {
             switch property {

@@ -12,7 +12,7 @@ extension ImageCodec {
     public static let heic: ImageCodec = heif(
         "HEIC",
         ["heic", "heif"],
-        brands: ["heic", "heix", "heim", "heis", "hevc", "hevx", "mif1", "msf1"],
+        brands: HEIFBoxes.hevcBrands,
         library: .heif
     ) { (bytes, boxes, header, request) in
         StillImage(header: header) { () throws(ImageError) in

@@ -57,6 +57,8 @@ enum JPEGDecoder {
             return true
         case FLIPBOOK_JPEG_NO_PLANES: return false
         case FLIPBOOK_JPEG_TRUNCATED: throw .truncated
+        case _ where ["not implemented", "omitted", "Unsupported color"].contains { words.contains($0) }:
+            throw .notAnImage(found: FileContents("a JPEG file that this libjpeg does not support (\(words))"))
         default: throw .corrupt(reason: words)
         }
     }

@@ -83,7 +83,7 @@ extension ImageDetails {
             }
             offset += 2 + length
         }
-        throw .corrupt(reason: "there is no frame header in the first \(mostSegments) segments")
+        throw .tooLarge(reason: "there is no frame header in the first \(mostSegments) segments")
     }
 
     /// The companions of the picture by a packet of XMP, in Google's motion photo and Ultra HDR formats.

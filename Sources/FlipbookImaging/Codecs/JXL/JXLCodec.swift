@@ -22,7 +22,7 @@ extension ImageCodec {
                 if let details { return details }
                 if count >= file.byteCount { throw .truncated }
             }
-            throw .corrupt(reason: "there is no picture in its first megabyte")
+            throw .tooLarge(reason: "there is no picture in its first megabyte")
         },
         open: { (bytes, request) throws(ImageError) in try JXLSession(bytes, request) }
     ).finding { ColorProfile(ofJXL: $0) }

@@ -75,7 +75,7 @@ struct SVGRoot {
         guard let start = Self.start(in: head) else { throw .corrupt(reason: "there is no drawing in it") }
         guard let end = head[start...].firstIndex(of: UInt8(ascii: ">")) else {
             if head.count < FileReader.windowLength { throw .truncated }
-            throw .corrupt(reason: "its first element does not end in \(FileReader.windowLength) bytes")
+            throw .tooLarge(reason: "its first element does not end in \(FileReader.windowLength) bytes")
         }
         let values = Self.attributes(String(decoding: head[start..<end], as: UTF8.self))
         let box =
@@ -88,7 +88,8 @@ struct SVGRoot {
             side.height = height ?? width.map { $0 * box[3] / box[2] } ?? box[3]
         }
         guard let width = side.width, let height = side.height, width > 0, height > 0, width < 1e7, height < 1e7 else {
-            throw .corrupt(reason: "it says no size: give its first element a width and a height, or a viewBox")
+            let remedy = "give its first element a width and a height, or a viewBox"
+            throw .notAnImage(found: FileContents("an SVG drawing that says no size", .odd(remedy: remedy)))
         }
         size = PixelSize(width: Int(width.rounded(.up)), height: Int(height.rounded(.up)))
     }

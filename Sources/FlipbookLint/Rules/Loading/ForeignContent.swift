@@ -40,17 +40,17 @@ struct ForeignContent {
         case .crushed:
             fix =
                 "Put \(it) back with xcrun pngcrush -revert-iphone-optimizations IN OUT, or take the \(isOne ? "original" : "originals")."
-        case .unpackable:
+        case .odd(let remedy):
             one = "\(found), which is not read."
             many = "are each \(found), which is not read."
-            fix = "Save \(it) with another compression (oiiotool IN --compression zip -o OUT)."
+            fix = "\(remedy.prefix(1).uppercased())\(remedy.dropFirst())."
             return
         case .gitPointer: fix = "Fetch the real \(isOne ? "file" : "files") with git lfs pull."
         case .garbled: fix = "Copy \(it) again, as binary data."
         case .recording:
             fix = "Write its pictures as PNG files with ffmpeg -i IN OUT.%04d.png, or leave \(it) out."
         case .archive: fix = "Unpack \(it), or leave \(it) out."
-        case .nothing: fix = "Render or copy \(frames) again, or leave \(it) out."
+        case .nothing: fix = "Render, copy or download \(frames) again, or leave \(it) out."
         }
         one = "not an image, but \(found)."
         many = "are not images; each is \(found)."
