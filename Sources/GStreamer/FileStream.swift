@@ -13,10 +13,13 @@ final class FileStream {
     private static let mostWaits = 1200
 
     /// Opens the file at `path`.
-    /// - Parameter takesLong: Whether a packet may be longer than a demultiplexer reads at once.
+    /// - Parameters:
+    ///   - takesLong: Whether a packet may be longer than a demultiplexer reads at once.
+    ///   - changes: The bytes that are read in the place of the file's own.
     init(
         _ path: String,
         takesLong: Bool,
+        changes: [ByteChange],
         through elements: () throws -> [Element]
     ) throws {
         sink = try AppSink()
@@ -24,6 +27,7 @@ final class FileStream {
         pipeline = try Pipeline(
             linking: try Element.reading(path, takesLong: takesLong) + self.elements + [sink.element]
         )
+        pipeline.change(changes, readFrom: "filesrc")
         try pipeline.change(to: .playing)
     }
 

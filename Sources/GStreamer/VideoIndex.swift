@@ -14,9 +14,11 @@ package struct VideoIndex: Sendable {
     package private(set) var fault: (any Error)?
 
     /// Takes the file at `path` apart.
-    /// - Parameter takesLong: Whether a picture may be longer than a demultiplexer reads at once.
-    package init(_ path: String, takesLong: Bool = false) throws {
-        let stream = try FileStream(path, takesLong: takesLong) { [try Element("parsebin")] }
+    /// - Parameters:
+    ///   - takesLong: Whether a picture may be longer than a demultiplexer reads at once.
+    ///   - changes: The bytes that are read in the place of the file's own.
+    package init(_ path: String, takesLong: Bool = false, changes: [ByteChange] = []) throws {
+        let stream = try FileStream(path, takesLong: takesLong, changes: changes) { [try Element("parsebin")] }
         var hasTimes = true
         var (lastTime, longest): (Int64, Int64) = (.min, 0)
         var end: Int64?

@@ -30,14 +30,16 @@ package final class VideoReader {
     ///   - hasAlphaApart: Whether transparency is a film of its own beside the pictures.
     ///   - takesLong: Whether a picture may be longer than a demultiplexer reads at once.
     ///   - isPacked: Whether pictures come as they lie in the file, for a caller that decodes them.
+    ///   - changes: The bytes that are read in the place of the file's own.
     package init(
         _ path: String,
         hasAlphaApart: Bool = false,
         takesLong: Bool = false,
-        isPacked: Bool = false
+        isPacked: Bool = false,
+        changes: [ByteChange] = []
     ) throws {
         self.isPacked = isPacked
-        stream = try FileStream(path, takesLong: takesLong) {
+        stream = try FileStream(path, takesLong: takesLong, changes: changes) {
             try isPacked ? [Element("parsebin")] : Self.decoding(hasAlphaApart: hasAlphaApart)
         }
     }

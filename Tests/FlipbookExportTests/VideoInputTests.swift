@@ -197,13 +197,38 @@ struct VideoInputTests {
         }
     }
 
+    @Test(
+        "a film that was trimmed without encoding begins where it was cut, also behind its half",
+        arguments: LongTests.cases([0.5, 1.9, 2.5, 3, 3.8], every: 2)
+    )
+    func trimmed(start: Double) throws {
+        let film = [
+            "-v", "error", "-y", "-f", "lavfi", "-i", "testsrc=s=64x64:r=25:d=4", "-c:v", "libx264", "-g", "100",
+        ]
+        for words in [
+            film + ["a.mp4"], ["-v", "error", "-y", "-ss", "\(start)", "-i", "a.mp4", "-c", "copy", "b.mp4"],
+        ] {
+            let outcome = try Program("ffmpeg").run(words, in: bench.folder.path)
+            try #require(outcome.status == 0, "\(outcome.errors)")
+        }
+        let outcome = try bench.flipbook("export", "b.mp4", "-o", "b.####.png")
+        try #require(outcome.status == 0, "\(outcome.errors)")
+        let names = try bench.folder.names().filter { $0.hasPrefix("b.0") }
+        #expect(abs(Double(names.count) - 25 * (4 - start)) <= 1, "\(names.count)")
+        #expect(try bench.flipbook("export", "a.mp4", "--frames", "100", "-o", "last.png").status == 0)
+        let last = try #require(names.sorted().last)
+        let same = try bench.flipbook("diff", last, "last.png")
+        #expect(same.status == 0, "\(same.text)\(same.errors)")
+    }
+
     @Test("what is a video by its name alone is refused in words")
     func others() throws {
         try bench.folder.write(Array("a text".utf8), to: "a.mp4")
         let text = try bench.flipbook("export", "a.mp4", "-o", "a.gif")
         #expect(
             text.errors
-                == "error: a.mp4: not an image that Flipbook reads, but text; convert it to PNG, or leave it out.\n"
+                == "error: a.mp4: not an image that Flipbook reads, but text; render, copy or download this frame again, or "
+                + "leave it out.\n"
         )
         let sound = try Program("ffmpeg").run([
             "-v", "error", "-f", "lavfi", "-i", "sine=d=1", bench.folder.file("b.mp4").string,

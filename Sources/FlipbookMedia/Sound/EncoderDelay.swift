@@ -70,16 +70,28 @@ package struct EncoderDelay: Hashable, Sendable {
             let media = boxes.contents(of: "mdia", "mdhd", in: [track]).first,
             let rate = Self.clock(file, media)?.rate
         else { return ([], nil) }
-        let edits = boxes.contents(of: "edts", "elst", in: [track]).first
-        if let start = edits.flatMap({ Self.firstSample(file, $0) }) {
-            // GStreamer stops where the samples' own times reach the length of the film, which the edits made shorter.
-            guard start < 1 << 30, let head = boxes.contents(of: "mvhd", in: boxes.movie).first,
-                let clock = Self.clock(file, head), file[clock.length].contains(where: { $0 != 0xFF })
-            else { return ([], nil) }
-            let length = Self.number(file, clock.length) &+ (start * clock.rate / rate + 2)
-            return ([ByteChange(at: place + clock.length.lowerBound, big(length, clock.length.count))], nil)
+        if Self.start(boxes, track) != nil {
+            return (Self.lengthening(boxes, "soun", at: place).map { [$0] } ?? [], nil)
         }
         return Self.words(ofITunes: boxes, rate: rate, at: place)
+    }
+
+    /// The change by which the film's length reaches as far as the times of a kind of track that begins late, or `nil` if that
+    /// begins at its beginning: GStreamer stops where the samples' own times reach the length, which the edits made shorter.
+    static func lengthening(_ boxes: MPEG4Boxes, _ type: String, at place: Int) -> ByteChange? {
+        let file = boxes.file
+        guard let track = boxes.track(ofType: type), let start = start(boxes, track), start < 1 << 30,
+            let media = boxes.contents(of: "mdia", "mdhd", in: [track]).first, let rate = clock(file, media)?.rate,
+            let head = boxes.contents(of: "mvhd", in: boxes.movie).first,
+            let clock = clock(file, head), file[clock.length].contains(where: { $0 != 0xFF })
+        else { return nil }
+        let length = number(file, clock.length) &+ (start * clock.rate / rate + 2)
+        return ByteChange(at: place + clock.length.lowerBound, big(length, clock.length.count))
+    }
+
+    /// The first sample that a track's edits show, or `nil` for the first of all.
+    private static func start(_ boxes: MPEG4Boxes, _ track: Range<Int>) -> Int? {
+        boxes.contents(of: "edts", "elst", in: [track]).first.flatMap { firstSample(boxes.file, $0) }
     }
 
     /// The units of a clock in a second, and the place of the length that it measures, in the box of a film or a track.

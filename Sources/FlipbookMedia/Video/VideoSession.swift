@@ -31,9 +31,12 @@ final class VideoSession: ImageSession {
     init(_ path: FilePath, _ request: DecodingRequest) throws(ImageError) {
         self.request = request
         try Self.checkRoom()
-        let (isCut, isFullRange, takesLong, mayBeLong) = try Self.container(of: path)
+        let (isCut, isFullRange, takesLong, mayBeLong, changes) = try Self.container(of: path)
         self.isFullRange = isFullRange
-        let index = try wrapping(VideoIndex(path.string, takesLong: takesLong), in: ImageError.init(ofVideo:))
+        let index = try wrapping(
+            VideoIndex(path.string, takesLong: takesLong, changes: changes),
+            in: ImageError.init(ofVideo:)
+        )
         guard index.count > 0 else {
             let what =
                 mayBeLong
@@ -45,7 +48,13 @@ final class VideoSession: ImageSession {
         self.holdsPNG = holdsPNG
         open = { () throws(ImageError) in
             try wrapping(
-                VideoReader(path.string, hasAlphaApart: hasAlphaApart, takesLong: takesLong, isPacked: holdsPNG),
+                VideoReader(
+                    path.string,
+                    hasAlphaApart: hasAlphaApart,
+                    takesLong: takesLong,
+                    isPacked: holdsPNG,
+                    changes: changes
+                ),
                 in: ImageError.init(ofVideo:)
             )
         }
@@ -169,17 +178,23 @@ final class VideoSession: ImageSession {
     /// The largest difference between the times of a container and of a decoder, in nanoseconds.
     private static let tolerance: Int64 = 1000
 
-    /// The facts of the file at `path`, and whether it has room for a picture that is longer than GStreamer's demultiplexer of
-    /// Matroska reads at all.
+    /// The facts of the file at `path`, whether it has room for a picture that is longer than GStreamer's demultiplexer of
+    /// Matroska reads at all, and what that of boxes has to read otherwise.
     private static func container(
         of path: FilePath
-    ) throws(ImageError) -> (isCut: Bool, isFullRange: Bool, takesLong: Bool, mayBeLong: Bool) {
+    ) throws(ImageError) -> (isCut: Bool, isFullRange: Bool, takesLong: Bool, mayBeLong: Bool, changes: [ByteChange]) {
         var file = try FileReader(path)
         let head = try file.head()
         guard let container = VideoContainer(head) else { throw .notAnImage(found: FileContents(head)) }
         let isCut = try container.isCut(&file)
         let isFullRange = try container.isFullRange(&file)
-        return (isCut, isFullRange, try container.hasLongSample(&file), file.byteCount > 15 << 20)
+        let changes = try container.withMovie(of: &file) {
+            EncoderDelay.lengthening(MPEG4Boxes(file: $0), "vide", at: $1)
+        }
+        return (
+            isCut, isFullRange, try container.hasLongSample(&file), file.byteCount > 15 << 20,
+            changes?.map { [$0] } ?? []
+        )
     }
 }
 
