@@ -16,12 +16,6 @@ package enum ConfinedFiles {
         folders.withLock { $0[path] = folder }
     }
 
-    /// From now on `path` is opened wherever it leads: another document may name what is outside.
-    package static func release(_ path: FilePath) {
-        guard isUsed.load(ordering: .acquiring) else { return }
-        _ = folders.withLock { $0.removeValue(forKey: path) }
-    }
-
     package static func mayRead(_ path: FilePath, opened descriptor: Int32) -> Bool {
         guard isUsed.load(ordering: .acquiring), let folder = folders.withLock({ $0[path] }) else { return true }
         var real = [CChar](repeating: 0, count: Int(PATH_MAX))

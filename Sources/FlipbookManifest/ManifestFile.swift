@@ -190,7 +190,8 @@ extension ManifestFileError {
         case .files(let error, _): error.explanation
         case .cannotName(let path):
             "\(path) is outside the manifest's folder. Write it with \(remedy: .set(.output)) into a folder above the frames, "
-                + "or allow it with \(remedy: .set(.filesOutside))."
+                + "or allow it with "
+                + "\(remedy: .set(.allowedFolders, to: FilePath(path.directory).absolute.string.quotedForShell))."
         case .selection(let error): error.explanation
         }
     }

@@ -5,8 +5,9 @@ import FlipbookSequences
 
 /// Finds the frames that a manifest names: the way from its paths, relative to it, to a `FrameList`.
 public struct ManifestLocator: Sendable {
-    /// A Boolean value that lets paths lead out of the manifest's folder, by `..`, as absolute ones or through links.
-    public var allowsOutside: Bool
+    /// The folders outside the manifest's own that its paths may lead to, by `..`, as absolute ones or through links; `/` for
+    /// all. An absolute path into the manifest's own folder needs none.
+    public var allowedFolders: [FilePath]
     /// The wanted one of the variants `@2x` and `@3x`, or `nil` if the manifest decides.
     public var scale: DisplayScale?
     /// The policy for frames of different scale factors in one list, or `nil` if the manifest decides.
@@ -34,10 +35,10 @@ public struct ManifestLocator: Sendable {
         dialect: Dialect? = nil,
         frameRate: FrameRate? = nil,
         languages: LanguagePreferences? = nil,
-        allowsOutside: Bool = false
+        allowedFolders: [FilePath] = []
     ) {
         (self.languages, self.frameRate, self.scale, self.mismatch) = (languages, frameRate, scale, mismatch)
-        (self.idiom, self.dialect, self.allowsOutside) = (idiom, dialect, allowsOutside)
+        (self.idiom, self.dialect, self.allowedFolders) = (idiom, dialect, allowedFolders)
     }
 
     /// The frames of a manifest, held ones repeated, each with its duration where it has one.
@@ -109,7 +110,7 @@ struct ManifestSearch {
 
     init(_ locator: ManifestLocator, _ file: ManifestFile) throws(ManifestFileError) {
         (self.locator, self.file) = (locator, file)
-        boundary = try Boundary(of: file.path)
+        boundary = try Boundary(of: file.path, and: locator.allowedFolders)
     }
 
     func frames(_ numbers: FrameSet?, isHighlighted: Bool?) throws(ManifestFileError) -> FrameList {
@@ -247,16 +248,18 @@ struct ManifestSearch {
     /// another manifest, or asks for them later, must not get out by that.
     /// - Parameter key: A list's that is left out.
     private func waysOut(besides key: ManifestKey? = nil) -> [ManifestFault] {
-        guard !locator.allowsOutside else { return [] }
-        let out = file.manifest.names(besides: key).lazy.filter { name in
+        outside(names(leadingOutBesides: key))
+    }
+
+    private func names(leadingOutBesides key: ManifestKey?) -> [(path: FilePath, place: String)] {
+        file.manifest.names(besides: key).filter { name in
             guard boundary.isInsideLexically(name.path.string) else { return true }
             let named = boundary.path(of: name.path.string)
             return ![named, localized(named)].allSatisfy { path in
                 // Of a pattern only its folder is on the disk.
                 boundary.isInside(path) ?? boundary.isFolderInside(path.directory) ?? true
             }
-        }
-        return out.prefix(ManifestError.largestFaultCount).map { outside($0.path, at: $0.place) }
+        }.map { ($0.path, $0.place) }
     }
 
     /// Throws where there are faults, in the order of the text.
@@ -285,32 +288,33 @@ struct ManifestSearch {
         let list = try wrapping(search.locate([path.string])) { (error: SequenceLocatorError) in
             ManifestFileError.frames(file.path, place, file.places.position(of: place), error)
         }
-        let out = list.frames.lazy.compactMap(\.path).filter { !isAllowed($0) }
-        try refuse(out.prefix(ManifestError.largestFaultCount).map { outside($0, at: place) })
+        let out = list.frames.compactMap(\.path).filter { !isAllowed($0) }
+        // As the manifest names them.
+        let prefix = file.path.prefixOfName
+        try refuse(outside(out.map { (FilePath(String($0.string.trimmingPrefix(prefix))), place) }))
         return list
     }
 
     private func frames(of entries: [SequenceManifest.Entry], _ key: ManifestKey) throws(ManifestFileError) -> [Frame] {
         var frames: [Frame] = []
         frames.reserveCapacity(entries.count)
-        var faults = waysOut(besides: key)
-        var isOutside = !faults.isEmpty
+        var faults: [ManifestFault] = []
+        var out = names(leadingOutBesides: key)
         for (index, entry) in entries.enumerated() where faults.count < ManifestError.largestFaultCount {
             let isStill = key == .image || key == .highlightedImage
             let place = isStill ? key.rawValue : "\(key.rawValue)[\(index)]"
             let path = localized(boundary.path(of: entry.image.string))
             // Nothing is looked up on the disk that the words lead out of the folder.
-            let leadsOut = !locator.allowsOutside && !boundary.isInsideLexically(entry.image.string)
+            let leadsOut = !boundary.isInsideLexically(entry.image.string)
             if !leadsOut, let error = ManifestFile.absence(of: path) {
                 faults.append(file.places.fault(at: place, error.explanation))
             } else if leadsOut || !isAllowed(path) {
-                isOutside = true
-                faults.append(outside(entry.image, at: place))
+                out.append((entry.image, place))
             } else {
                 frames.append(changing(Frame(file: path)) { $0.duration = entry.duration })
             }
         }
-        try refuse(faults, areOutside: isOutside)
+        try refuse(faults + outside(out), areOutside: !out.isEmpty)
         return frames
     }
 
@@ -318,16 +322,14 @@ struct ManifestSearch {
     func manifest(_ name: FilePath) -> FilePath? {
         let path = boundary.path(of: name.string)
         guard ManifestFile.Format(extensionOf: path) != nil, ManifestFile.absence(of: path) == nil,
-            locator.allowsOutside || boundary.isInsideLexically(name.string), isAllowed(path)
+            boundary.isInsideLexically(name.string), isAllowed(path)
         else { return nil }
         return path
     }
 
     /// The path that a name leads to, which may lie in the folder by its words.
     func path(of name: FilePath, at place: String) throws(ManifestFileError) -> FilePath {
-        if !locator.allowsOutside, !boundary.isInsideLexically(name.string) {
-            throw .files(ManifestError(file: file.path, faults: [outside(name, at: place)]), areOutside: true)
-        }
+        try refuse(boundary.isInsideLexically(name.string) ? [] : outside([(name, place)]))
         return boundary.path(of: name.string)
     }
 
@@ -337,7 +339,7 @@ struct ManifestSearch {
         if let error = ManifestFile.absence(of: path) {
             throw .files(self.error(at: place, error.explanation), areOutside: false)
         }
-        try refuse(isAllowed(path) ? [] : [outside(name, at: place)])
+        try refuse(isAllowed(path) ? [] : outside([(name, place)]))
         return path
     }
 
@@ -348,20 +350,31 @@ struct ManifestSearch {
     }
 
     /// Returns `true` for a file that may be shown by where it really lies. What leads nowhere is reported when it is opened.
-    private func isAllowed(_ path: FilePath) -> Bool {
-        guard locator.allowsOutside else { return boundary.isInside(path) ?? true }
-        ConfinedFiles.release(path)
-        return true
+    private func isAllowed(_ path: FilePath) -> Bool { boundary.isInside(path) ?? true }
+
+    /// The faults of names that lead out: one for all absolute ones, as which an editor's file names its media as a rule.
+    private func outside(_ names: [(path: FilePath, place: String)]) -> [ManifestFault] {
+        var absolute: [(path: FilePath, place: String)] = []
+        var faults: [ManifestFault] = []
+        for name in names {
+            if name.path.isAbsolute {
+                absolute.append(name)
+            } else if faults.count < ManifestError.largestFaultCount {
+                faults.append(outside([name.path], at: name.place))
+            }
+        }
+        if let first = absolute.first { faults.append(outside(absolute.map(\.path).distinct, at: first.place)) }
+        return faults
     }
 
-    private func outside(_ path: FilePath, at place: String) -> ManifestFault {
-        file.places.fault(
+    private func outside(_ paths: [FilePath], at place: String) -> ManifestFault {
+        let allowing = Remedy.set(.allowedFolders, to: boundary.folder(around: paths).string.quotedForShell)
+        return file.places.fault(
             at: place,
-            path.isAbsolute
-                ? "\(path) is an absolute path, which is another file elsewhere. Write it as seen from the manifest's "
-                    + "folder, or allow it with \(remedy: .set(.filesOutside))."
-                : "\(path) is outside the manifest's folder. Move it there, or allow it with "
-                    + "\(remedy: .set(.filesOutside))."
+            paths.count == 1
+                ? "\(paths[0]) is outside the manifest's folder. Move it there, or allow it with \(remedy: allowing)."
+                : "\(paths.count) files are outside the manifest's folder, the first of them \(paths[0]). Allow them with "
+                    + "\(remedy: allowing), or move them there."
         )
     }
 }

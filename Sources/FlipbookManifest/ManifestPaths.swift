@@ -5,15 +5,15 @@ internal import Glibc
 /// Rewrites paths as a manifest in another folder has to write them.
 public final class ManifestPaths {
     private let base: [[UInt8]]
-    private let allowsOutside: Bool
+    private let allowed: [[[UInt8]]]
     private var realFolders: [FilePath: [[UInt8]]] = [:]
 
     /// Paths for a manifest that lies in `folder`, which must be there.
-    /// - Parameter allowsOutside: whether a path may lead out of the folder.
+    /// - Parameter allowedFolders: The folders outside of it that a path may lead to; `/` for all.
     /// - Throws: ``ManifestFileError/system(_:)`` where the folder is not there.
-    public init(manifestFolder folder: String, allowsOutside: Bool = false) throws(ManifestFileError) {
-        self.allowsOutside = allowsOutside
+    public init(manifestFolder folder: String, allowedFolders: [FilePath] = []) throws(ManifestFileError) {
         base = try Self.parts(of: FilePath(folder))
+        allowed = try [base] + allowedFolders.map { (folder) throws(ManifestFileError) in try Self.parts(of: folder) }
     }
 
     /// `path`, which is seen from where the command runs, as seen from the manifest's folder.
@@ -29,7 +29,7 @@ public final class ManifestPaths {
         }
         let common = zip(parts, base).prefix { $0 == $1 }.count
         let ups = base.count - common
-        guard ups == 0 || allowsOutside else { throw .cannotName(path) }
+        guard allowed.contains(where: { parts.starts(with: $0) }) else { throw .cannotName(path) }
         let steps = Array(repeating: Array("..".utf8), count: ups) + parts[common...] + [Array(path.lastComponent.utf8)]
         return String(decoding: Array(steps.joined(separator: [UInt8(ascii: "/")])), as: UTF8.self)
     }

@@ -12,8 +12,10 @@ public struct SpriteSheetFile: Sendable {
         public let name: String
         /// The numbers of its frames, from 1; from the last one on where it goes backwards.
         public let frames: FrameSet
-        /// The same in the order in which they are shown, some of them twice where it goes there and back.
+        /// The same in the order in which they are shown, some of them several times where it goes there and back.
         public let order: [Int]
+        /// The number of times that the order is shown, or `nil` if the list does not say.
+        public let repeatCount: Int?
     }
 
     /// The list.
@@ -26,27 +28,29 @@ public struct SpriteSheetFile: Sendable {
     public let durations: [RationalTime?]
     /// Parts of the sequence that have names.
     public let tags: [Tag]
+    /// The tags that are left out, with what is wrong with each.
+    package let tagFaults: [ManifestFault]
     /// Pixels of the sheet per point.
     public let scale: Double
 
     /// Reads the list at `path`, or `nil` if the file is JSON of another kind, such as a manifest.
     /// - Throws: ``ManifestFileError``: the list has mistakes, or names a picture outside of its folder.
-    public init?(reading path: FilePath, allowsOutside: Bool = false) throws(ManifestFileError) {
-        try self.init(Self.document(at: path), of: path, allowsOutside: allowsOutside)
+    public init?(reading path: FilePath, allowedFolders: [FilePath] = []) throws(ManifestFileError) {
+        try self.init(Self.document(at: path), of: path, allowedFolders)
     }
 
     /// Reads the list in `bytes`, which were read from `path`, or `nil` if they are JSON of another kind.
-    /// - Throws: ``ManifestFileError``, as ``init(reading:allowsOutside:)`` does.
+    /// - Throws: ``ManifestFileError``, as ``init(reading:allowedFolders:)`` does.
     package init?(_ bytes: [UInt8], of path: FilePath) throws(ManifestFileError) {
         let document = try wrapping(JSONReader.node(of: bytes, file: path), in: ManifestFileError.manifest)
-        try self.init(document, of: path, allowsOutside: false)
+        try self.init(document, of: path)
     }
 
     /// The sheet that a file stands for: its list, or its picture with the list beside it; `nil` for any other file.
     /// - Throws: ``ManifestFileError``: the list has mistakes, or names a picture outside of its folder.
-    public init?(at path: FilePath, allowsOutside: Bool = false) throws(ManifestFileError) {
+    public init?(at path: FilePath, allowedFolders: [FilePath] = []) throws(ManifestFileError) {
         if ManifestFile.format(of: path) == .json {
-            try self.init(reading: path, allowsOutside: allowsOutside)
+            try self.init(reading: path, allowedFolders: allowedFolders)
         } else {
             try self.init(beside: path)
         }
@@ -59,7 +63,7 @@ public struct SpriteSheetFile: Sendable {
         guard let dot = name.lastIndex(of: UInt8(ascii: ".")) else { return nil }
         let list = FilePath(String(decoding: name[..<dot], as: UTF8.self) + ".json")
         guard ManifestFile.absence(of: picture) == nil, let document = Self.documentIfAny(at: list) else { return nil }
-        try self.init(document, of: list, allowsOutside: false)
+        try self.init(document, of: list)
         guard FilePath(image.lastComponent) == FilePath(picture.lastComponent) else { return nil }
     }
 
@@ -74,7 +78,7 @@ public struct SpriteSheetFile: Sendable {
                 let path = folder.appending(name)
                 guard let document = documentIfAny(at: path) else { return nil }
                 do throws(ManifestFileError) {
-                    let sheet = try SpriteSheetFile(document, of: path, allowsOutside: false)
+                    let sheet = try SpriteSheetFile(document, of: path)
                     return sheet.map { (path, .success($0)) }
                 } catch {
                     return (path, .failure(error))
@@ -95,10 +99,21 @@ public struct SpriteSheetFile: Sendable {
     }
 
     /// Reads what the document at `path` says, or `nil` if it is no list of a sheet.
-    private init?(_ document: ManifestNode, of path: FilePath, allowsOutside: Bool) throws(ManifestFileError) {
-        guard let frames = document["frames"], let meta = document["meta"], case .mapping = meta.content else {
-            return nil
+    private init?(_ document: ManifestNode, of path: FilePath, _ allowedFolders: [FilePath] = [])
+        throws(ManifestFileError)
+    {
+        var (list, meta) = (document, document["meta"])
+        // Phaser's lists have one for each sheet, with the sheet's picture in it.
+        if case .list(let sheets)? = document["textures"]?.content, let first = sheets.first, first["frames"] != nil {
+            guard sheets.count == 1 else {
+                let message =
+                    "this is a multi-atlas of Phaser: its pictures lie on \(sheets.count) sheets. Pack them on one sheet"
+                let fault = ManifestFault(at: first.position, path: "textures", message: message)
+                throw .manifest(ManifestError(file: path, faults: [fault]))
+            }
+            (list, meta) = (first, first)
         }
+        guard let frames = list["frames"], let meta, case .mapping = meta.content else { return nil }
         self.path = path
         do throws(ManifestFault) {
             guard let name = meta["image"]?.numberOrText, !name.isEmpty else {
@@ -107,9 +122,9 @@ public struct SpriteSheetFile: Sendable {
             let entries = try Self.entries(of: frames)
             cut = SheetCut(try entries.map { (entry) throws(ManifestFault) in try Self.part(entry) })
             durations = try entries.map { (entry) throws(ManifestFault) in try Self.duration(entry) }
-            tags = try Self.tags(of: meta, frameCount: entries.count)
+            (tags, tagFaults) = Self.tags(of: meta, frameCount: entries.count)
             scale = meta["scale"]?.numberOrText.flatMap(Double.init).flatMap { $0 > 0 && $0.isFinite ? $0 : nil } ?? 1
-            image = try Self.image(of: path, name: name, meta, allowsOutside)
+            image = try Self.image(of: path, name: name, meta, allowedFolders)
         } catch {
             throw .manifest(ManifestError(file: path, faults: [error]))
         }
@@ -125,14 +140,21 @@ public struct SpriteSheetFile: Sendable {
             },
             expected: FrameSet(FrameRange(1, through: max(1, durations.count))),
             missing: FrameSet(),
-            hints: []
+            hints: tagFaults.map { ManifestError(file: path, faults: [$0]).explanation.description }
         )
     }
 
     /// The frames of a part of the sequence, in the order in which they are shown.
     public func frames(of tag: Tag) -> FrameList {
         let all = frames
-        return all.replacing(tag.order.map { all.frames[$0 - 1] }, expected: tag.frames, missing: FrameSet())
+        return FrameList(
+            name: all.name,
+            frames: tag.order.map { all.frames[$0 - 1] },
+            expected: tag.frames,
+            missing: FrameSet(),
+            hints: all.hints,
+            animationRepeatCount: tag.repeatCount
+        )
     }
 
     /// A table of formats that cuts the sheet.
@@ -186,31 +208,21 @@ public struct SpriteSheetFile: Sendable {
         return RationalTime(Int64(milliseconds), 1000)
     }
 
-    /// Aseprite's tags: names for rows of frames, counted from 0, forwards, backwards or there and back.
-    private static func tags(of meta: ManifestNode, frameCount: Int) throws(ManifestFault) -> [Tag] {
-        guard case .list(let tags) = meta["frameTags"]?.content else { return [] }
-        return try tags.map { (tag) throws(ManifestFault) in
-            guard let name = tag["name"]?.numberOrText, let from = tag["from"]?.wholeNumber,
-                let to = tag["to"]?.wholeNumber, from >= 0, from <= to, to < frameCount
-            else {
-                let message = "a tag has a name, and goes from one frame to another of 0 to \(frameCount - 1)"
-                throw tag.fault("meta.frameTags", message)
+    /// Aseprite's tags: names for rows of frames, counted from 0, forwards, backwards or there and back, each so many times.
+    private static func tags(of meta: ManifestNode, frameCount: Int) -> ([Tag], [ManifestFault]) {
+        guard case .list(let nodes) = meta["frameTags"]?.content else { return ([], []) }
+        var (tags, faults): ([Tag], [ManifestFault]) = ([], [])
+        for node in nodes {
+            if let tag = Tag(node, frameCount: frameCount) {
+                tags.append(tag)
+            } else {
+                let name = node["name"]?.numberOrText.map { " '\($0.escapingControlCharacters)'" } ?? ""
+                let message: Explanation =
+                    "the tag\(name) is left out: a tag has a name, and goes from one frame to another of 0 to \(frameCount - 1)"
+                faults.append(node.fault("meta.frameTags", message))
             }
-            let forwards = Array(from + 1...to + 1)
-            // The ends of the way there and back are shown once.
-            let between = forwards.dropFirst().dropLast()
-            let order: [Int] =
-                switch tag["direction"]?.numberOrText {
-                case "reverse": forwards.reversed()
-                case "pingpong": forwards + between.reversed()
-                case "pingpong_reverse": forwards.reversed() + between
-                default: forwards
-                }
-            let isBackwards = order[0] > from + 1
-            let range =
-                isBackwards ? FrameRange(to + 1, through: from + 1, by: -1) : FrameRange(from + 1, through: to + 1)
-            return Tag(name: name, frames: FrameSet(range), order: order)
         }
+        return (tags, faults)
     }
 
     /// The sheet's picture, as seen from where the program runs.
@@ -218,23 +230,59 @@ public struct SpriteSheetFile: Sendable {
         of path: FilePath,
         name: String,
         _ meta: ManifestNode,
-        _ allowsOutside: Bool
+        _ allowedFolders: [FilePath]
     ) throws(ManifestFault) -> FilePath {
-        func fault(_ message: String) -> ManifestFault { (meta["image"] ?? meta).fault("meta.image", message) }
-        let boundary = try wrapping(Boundary(of: path)) { (error: ManifestFileError) in fault("\(error)") }
+        func fault(_ message: Explanation) -> ManifestFault { (meta["image"] ?? meta).fault("meta.image", message) }
+        let boundary = try wrapping(Boundary(of: path, and: allowedFolders)) { (error: ManifestFileError) in
+            fault("\(error)")
+        }
         let image = boundary.path(of: name)
         if let absence = ManifestFile.absence(of: image) { throw fault("\(absence)") }
-        guard allowsOutside || boundary.isInsideLexically(name) && boundary.isInside(image) ?? true else {
-            throw fault("\(FilePath(name)) is outside the list's folder")
+        guard boundary.isInsideLexically(name), boundary.isInside(image) ?? true else {
+            let folder = boundary.folder(around: [FilePath(name)]).string.quotedForShell
+            throw fault(
+                "\(FilePath(name)) is outside the list's folder. Move it there, or allow it with "
+                    + "\(remedy: .set(.allowedFolders, to: folder))"
+            )
         }
-        if allowsOutside { ConfinedFiles.release(image) }
         return image
     }
 }
 
+extension SpriteSheetFile.Tag {
+    /// The tag of an entry, or `nil` for one without a name, or of frames that are not there.
+    fileprivate init?(_ tag: ManifestNode, frameCount: Int) {
+        guard let name = tag["name"]?.numberOrText, let from = tag["from"]?.wholeNumber,
+            let to = tag["to"]?.wholeNumber,
+            from >= 0, from <= to, to < frameCount
+        else { return nil }
+        let direction = tag["direction"]?.numberOrText ?? "forward"
+        let isBackwards = ["reverse", "pingpong_reverse"].contains(direction)
+        let row = isBackwards ? Array((from + 1...to + 1).reversed()) : Array(from + 1...to + 1)
+        let times = tag["repeat"]?.numberOrText.flatMap { Int($0) }.flatMap { (1...65_535).contains($0) ? $0 : nil }
+        var order = row
+        if direction.hasPrefix("pingpong") {
+            // By Aseprite each way counts as one time; without a count there is no end. The ends of a way are shown once.
+            let back = row.reversed()
+            let ways = times ?? 2
+            guard ways * row.count <= FrameSet.maximumCount else { return nil }
+            for way in 1..<max(ways, 1) { order += (way % 2 == 1 ? Array(back) : row).dropFirst() }
+            if times == nil, row.count > 1 { order.removeLast() }
+        }
+        let numbers =
+            isBackwards ? FrameRange(to + 1, through: from + 1, by: -1) : FrameRange(from + 1, through: to + 1)
+        self.init(
+            name: name,
+            frames: FrameSet(numbers),
+            order: order,
+            repeatCount: direction.hasPrefix("pingpong") ? times.map { _ in 1 } : times
+        )
+    }
+}
+
 extension ManifestNode {
-    fileprivate func fault(_ path: String, _ message: String) -> ManifestFault {
-        ManifestFault(at: position, path: path, message: message)
+    fileprivate func fault(_ path: String, _ message: Explanation) -> ManifestFault {
+        ManifestFault(at: position, path: path, message)
     }
 
     fileprivate var wholeNumber: Int? { decimal.flatMap(Double.init).flatMap { Int(exactly: $0) } }

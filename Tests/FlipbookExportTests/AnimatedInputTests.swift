@@ -422,7 +422,7 @@ struct SheetInputTests {
         #expect(
             odd.errors
                 == "error: --grid 5x2: sheet.png is 72x36, which does not divide into 5 columns and 2 rows. Give the numbers of "
-                + "its columns and rows.\n"
+                + "its columns and rows, and the pixels between them with --spacing and around them with --margin.\n"
         )
         #expect(try bench.flipbook("export", "sheet.png", "--grid", "3", "-o", "b.mkv").status == 2)
         // The folder is what `list` looks at by itself.
@@ -482,12 +482,58 @@ struct SheetInputTests {
         #expect(unknown.errors == "error: --tag run: s.json has the tags both, last. Give one of them.\n")
     }
 
-    @Test("a tag that goes there and back shows its ends once; one that is beyond the frames is a mistake of the list")
+    @Test("cells with pixels between and around them are cut out of those, and lint and list count them")
+    func spacedGrid() throws {
+        let pictures = (1...6).map { "walk/\(TestFrames.name($0))" }
+        let join = ["-bordercolor", "red", "-border", "1", "+append", "s.png"]
+        let outcome = try Program("convert").run(pictures + join, in: bench.folder.path)
+        try #require(outcome.status == 0, "\(outcome.errors)")
+        let spaced = ["s.png", "--grid", "6x1", "--spacing", "2", "--margin", "1"]
+        #expect(try shown("s.png", "--grid", "6x1", "--spacing", "2", "--margin", "1") == [1, 2, 3, 4, 5, 6])
+        #expect(try bench.flipbook(["list"] + spaced).text.hasPrefix("s.png  1-6  6 frames  24x18  "))
+        #expect(try bench.flipbook(["lint", "--deep"] + spaced).status == 0)
+        let odd = try bench.flipbook("export", "s.png", "--grid", "6x1", "--spacing", "3", "-o", "b.mkv")
+        #expect(odd.status == 2 && odd.errors.contains("does not divide into 6 columns"), "\(odd.errors)")
+        let alone = try bench.flipbook("export", "s.png", "--spacing", "2", "-o", "b.mkv")
+        #expect(alone.status == 2 && alone.errors.contains("with --grid, such as 8x4"), "\(alone.errors)")
+    }
+
+    @Test(
+        "a list of Phaser is read where it has one sheet; several, and cocos' property lists, are named for what they are"
+    )
+    func otherLists() throws {
+        try sheet()
+        let path = bench.folder.file("sheet.json")
+        let text = try String(contentsOf: URL(fileURLWithPath: path.string), encoding: .utf8)
+        let list = try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+        let texture: [String: Any] = ["image": "sheet.png", "frames": try #require(list["frames"])]
+        for (textures, isRead) in [([texture], true), ([texture, texture], false)] {
+            let data = try JSONSerialization.data(withJSONObject: ["textures": textures, "meta": ["app": "x"]])
+            try bench.folder.write(Array(data), to: "sheet.json")
+            let outcome = try bench.flipbook("export", "sheet.json", "-o", "a.mkv", "--overwrite")
+            #expect((outcome.status == 0) == isRead, "\(outcome.errors)")
+            let words = "this is a multi-atlas of Phaser: its pictures lie on 2 sheets. Pack them on one sheet"
+            #expect(outcome.errors.contains(words) != isRead, "\(outcome.errors)")
+            #expect(try bench.flipbook("lint", "sheet.json").text.contains(words) != isRead)
+        }
+        try bench.folder.write(
+            Array("<?xml version=\"1.0\"?>\n<!DOCTYPE plist>\n<plist><dict/></plist>".utf8),
+            to: "s.plist"
+        )
+        let cocos = try bench.flipbook("export", "s.plist", "-o", "a.mkv").errors
+        #expect(cocos.contains("a property list, as cocos2d has one for a sprite sheet, which is not read"), "\(cocos)")
+    }
+
+    @Test(
+        "a tag that goes there and back shows its ends once; one that is beyond the frames is left out, and the sheet is not"
+    )
     func swing() throws {
         try #require(try bench.flipbook("export", "walk", "-o", "s.png", "--format", "sheet").status == 0)
         let list = try String(contentsOf: URL(fileURLWithPath: bench.folder.file("s.json").string), encoding: .utf8)
         for (direction, numbers) in [
             ("pingpong", [2, 3, 4, 3]), ("pingpong_reverse", [4, 3, 2, 3]), ("reverse", [4, 3, 2]),
+            // By Aseprite, each way is one of so many times.
+            (#"pingpong", "repeat": "3"#, [2, 3, 4, 3, 2, 3, 4]), (#"pingpong", "repeat": "1"#, [2, 3, 4]),
         ] {
             let tag = #""meta" : {"frameTags": [{"name": "a", "from": 1, "to": 3, "direction": "\#(direction)"}], "#
             try bench.folder.write(Array(list.replacing(#""meta" : {"#, with: tag).utf8), to: "s.json")
@@ -500,8 +546,22 @@ struct SheetInputTests {
         }
         let beyond = #""meta" : {"frameTags": [{"name": "a", "from": 1, "to": 6}], "#
         try bench.folder.write(Array(list.replacing(#""meta" : {"#, with: beyond).utf8), to: "s.json")
-        let refused = try bench.flipbook("export", "s.json", "-o", "b.mkv")
-        #expect(refused.status != 0 && refused.errors.contains("frameTags"), "\(refused.errors)")
+        let words =
+            "meta.frameTags: the tag 'a' is left out: a tag has a name, and goes from one frame to another of 0 to 5"
+        let whole = try bench.flipbook("export", "s.json", "-o", "b.mkv")
+        #expect(
+            whole.status == 0 && whole.errors.contains("note: s.json:") && whole.errors.contains(words),
+            "\(whole.errors)"
+        )
+        let refused = try bench.flipbook("export", "s.json", "-o", "c.mkv", "--tag", "a")
+        #expect(refused.status == 2 && refused.errors.contains("error: --tag: s.json:"), "\(refused.errors)")
+        #expect(refused.errors.contains(words), "\(refused.errors)")
+        let linted = try bench.flipbook("lint", "s.json")
+        #expect(linted.status == 1 && linted.text.contains(words), "\(linted.text)")
+        let thrice = #""meta" : {"frameTags": [{"name": "a", "from": 1, "to": 3, "repeat": "3"}], "#
+        try bench.folder.write(Array(list.replacing(#""meta" : {"#, with: thrice).utf8), to: "s.json")
+        let counted = try bench.flipbook("list", "s.json", "--tag", "a", "--json")
+        #expect(counted.text.contains("\"repeatCount\" : 3"), "\(counted.text)")
         let both = try bench.flipbook("export", "s.png", "--grid", "6x1", "--tag", "a", "-o", "b.mkv")
         #expect(both.status == 2 && both.errors.contains("--grid"), "\(both.errors)")
     }

@@ -61,7 +61,7 @@ struct SceneLinearCommandTests {
     func manifest() throws {
         let keys = "exposure: -1.5\nlut: random.cube\ninputProfile: acescg\n"
         try bench.folder.write(Array("image: ../shot.0001.exr\n\(keys)".utf8), to: "look/shot.yaml")
-        let byManifest = try bench.flipbook("render", "look/shot.yaml", "--allow-outside", "-o", "a.png")
+        let byManifest = try bench.flipbook("render", "look/shot.yaml", "--allow-outside", ".", "-o", "a.png")
         try #require(byManifest.status == 0, "\(byManifest.errors)")
         let options = ["--exposure", "-1.5", "--lut", "look/random.cube", "--input-profile", "acescg"]
         let byOptions = try bench.flipbook(["render", "shot.0001.exr", "-o", "b.png"] + options)

@@ -18,12 +18,12 @@ struct ManifestLocatorTests {
     private func locate(
         _ text: String,
         numbers: FrameSet? = nil,
-        allowsOutside: Bool = false
+        allowed: [FilePath] = []
     ) throws(ManifestFileError) -> FrameList {
         let path = folder.file("set/walk.yaml")
         let file: ManifestFile
         do { file = try ManifestFile(Array(text.utf8), of: path, as: .yaml) } catch { throw .manifest(error) }
-        return try ManifestLocator(allowsOutside: allowsOutside).locate(file, numbers: numbers)
+        return try ManifestLocator(allowedFolders: allowed).locate(file, numbers: numbers)
     }
 
     @Test("paths are relative to the manifest, held frames repeat, durations stay with their frames")
@@ -97,12 +97,46 @@ struct ManifestLocatorTests {
         try manager.createDirectory(atPath: folder.path + "/set/x", withIntermediateDirectories: true)
         try manager.createSymbolicLink(atPath: folder.path + "/set/link.png", withDestinationPath: "../outside.png")
         try manager.createSymbolicLink(atPath: folder.path + "/set/back", withDestinationPath: "..")
-        // Inside it is, and yet nowhere once the folder is copied.
-        let reason = text.contains("ABSOLUTE") ? "walk1.png is an absolute path" : "is outside the manifest's folder"
-        let text = text.replacing("ABSOLUTE", with: folder.path + "/set/walk1.png")
+        let text = text.replacing("ABSOLUTE", with: folder.path + "/outside1.png")
         let error = #expect(throws: ManifestFileError.self) { try locate(text) }
-        #expect(error?.description.contains(reason) == true, "\(error?.description ?? "")")
-        #expect(try !locate(text, allowsOutside: true).frames.isEmpty)
+        let words = error?.description ?? ""
+        #expect(words.contains("is outside the manifest's folder"), "\(words)")
+        #expect(try !locate(text, allowed: ["/"]).frames.isEmpty)
+        // The folder that the message names is enough, and one beside it is not.
+        let named = try #require(words.firstMatch(of: /allowedFolders: (\/[^ ]*)\.$/)?.output.1, "\(words)")
+        #expect(try !locate(text, allowed: [FilePath(String(named))]).frames.isEmpty, "\(words)")
+        #expect(throws: ManifestFileError.self) { try locate(text, allowed: [FilePath(folder.path + "/set/x")]) }
+    }
+
+    @Test(
+        "an absolute path into the manifest's own folder is read, also through a link to that; one by .. out of it is not"
+    )
+    func absolute() throws {
+        let link = folder.path + "/link"
+        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "set")
+        for base in [folder.path + "/set", folder.path + "/set/../set", link] {
+            let file = try ManifestFile(
+                Array("animationImages: \(base)/walk@.png\nimage: \(base)/walk1.png".utf8),
+                of: FilePath(base + "/walk.yaml"),
+                as: .yaml
+            )
+            #expect(try ManifestLocator().locate(file).frames.count == 3, "\(base)")
+        }
+        #expect(throws: ManifestFileError.self) { try locate("image: \(folder.path)/set/../outside.png") }
+        #expect(throws: ManifestFileError.self) { try locate("image: \(folder.path)/set2/a.png") }
+    }
+
+    @Test("absolute paths that lead out are one mistake, with their number and the folder around them")
+    func manyAbsolute() throws {
+        let error = #expect(throws: ManifestFileError.self) {
+            try locate("animationImages: [/far/a/1.png, walk1.png, /far/b/2.png, /far/a/1.png]")
+        }
+        let words = "2 files are outside the manifest's folder, the first of them /far/a/1.png. Allow them with "
+        #expect(
+            error?.description.hasSuffix("animationImages[0]: \(words)allowedFolders: /far, or move them there.")
+                == true
+        )
+        #expect(error?.description.contains("\n") == false, "\(error?.description ?? "")")
     }
 
     @Test("every path that leads out is told with its place, whatever key it stands under, and with what is not there")
@@ -235,7 +269,7 @@ struct ManifestLocatorTests {
         #expect(try paths.path(of: folder.file("set/walk#.png")) == "set/walk#.png")
         let inner = try ManifestPaths(manifestFolder: folder.path + "/set")
         #expect(throws: ManifestFileError.self) { try inner.path(of: folder.file("outside.png")) }
-        let free = try ManifestPaths(manifestFolder: folder.path + "/set", allowsOutside: true)
+        let free = try ManifestPaths(manifestFolder: folder.path + "/set", allowedFolders: [FilePath(folder.path)])
         #expect(try free.path(of: folder.file("outside.png")) == "../outside.png")
     }
 }

@@ -63,7 +63,7 @@ struct ManifestCommandTests {
         #expect(try flipbook("lint", "walk.yaml").status == 1)
         try folder.write(Array("image: ../a.png".utf8), to: "walk.yaml")
         #expect(try flipbook("export", "walk.yaml", "-o", "a.mkv").status == 2)
-        #expect(try flipbook("export", "walk.yaml", "-o", "a.mkv", "--allow-outside").status == 3)
+        #expect(try flipbook("export", "walk.yaml", "-o", "a.mkv", "--allow-outside", "/").status == 3)
         #expect(try flipbook("export", "none.yaml", "-o", "a.mkv").status == 3)
         #expect(try flipbook("export", "walk.yaml", "walk.0001.png", "-o", "a.mkv").status == 2)
         #expect(try folder.names().filter { $0.hasSuffix(".mkv") } == [])

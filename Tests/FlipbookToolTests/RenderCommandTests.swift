@@ -167,6 +167,6 @@ import Testing
         let outside = try bench.flipbook("render", "walk/a.yaml", "-o", "a.png")
         #expect(outside.status == 2)
         #expect(outside.errors.contains("overlays[0]: ../logo.png is outside the manifest's folder"))
-        #expect(try bench.flipbook("render", "walk/a.yaml", "-o", "a.png", "--allow-outside").status == 0)
+        #expect(try bench.flipbook("render", "walk/a.yaml", "-o", "a.png", "--allow-outside", ".").status == 0)
     }
 }

@@ -25,7 +25,7 @@ extension Setting {
     package static let missing = Setting(.missing)
     package static let maximumGap = Setting(rawValue: "maxGap")
     package static let mismatch = Setting(.mismatch)
-    package static let filesOutside = Setting(rawValue: "allowsOutside")
+    package static let allowedFolders = Setting(rawValue: "allowedFolders")
 
     // When and where they are shown.
     package static let frameRate = Setting(.frameRate)

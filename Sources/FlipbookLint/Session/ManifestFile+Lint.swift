@@ -21,7 +21,9 @@ extension ManifestFile {
     ) throws(ManifestFileError) -> [FolderEvidence] {
         do throws(ManifestFileError) {
             if format == .json, let sheet = try SpriteSheetFile(reading: path) {
-                return [FolderEvidence(of: sheet.frames, cut: sheet.cut, conditions)]
+                let pictures = FolderEvidence(of: sheet.frames, cut: sheet.cut, conditions)
+                let faults = sheet.tagFaults
+                return [pictures] + (faults.isEmpty ? [] : [FolderEvidence(manifest: path, mistakes: faults)])
             }
             let file = try ManifestFile(reading: path, as: format)
             var folders = try file.confinedEvidence(conditions)
@@ -103,7 +105,7 @@ extension ManifestFile {
     private func lintEvidence(_ conditions: LintConditions) throws(ManifestFileError) -> [FolderEvidence] {
         var missing: [ManifestEvidence.MissingFile] = []
         var folders: [FolderEvidence]
-        if let pattern = try ManifestLocator(dialect: conditions.dialect, allowsOutside: true).pattern(of: self) {
+        if let pattern = try ManifestLocator(dialect: conditions.dialect, allowedFolders: ["/"]).pattern(of: self) {
             folders = evidence(of: pattern, at: position(of: .animationImages), conditions, &missing)
         } else if let timeline = manifest.timeline {
             folders = try clips(of: timeline, conditions, &missing)
@@ -179,14 +181,14 @@ extension ManifestFile {
     ) throws(ManifestFileError) -> [FolderEvidence] {
         var folders: [FolderEvidence] = []
         var seen: Set<FilePath> = []
-        let located = try ManifestLocator(allowsOutside: true).manifest(of: self).timeline ?? timeline
+        let located = try ManifestLocator(allowedFolders: ["/"]).manifest(of: self).timeline ?? timeline
         for (place, clip) in located.inputs(at: ManifestKey.timeline.rawValue)
         where seen.insert(FilePath(clip.input)).inserted {
             // What another manifest shows is linted with that.
             if Format(extensionOf: FilePath(clip.input)) != nil { continue }
             folders += evidence(of: FilePath(clip.input), at: position(of: place), conditions, &missing)
         }
-        if missing.isEmpty { _ = try ManifestLocator(allowsOutside: true).located(timeline, of: self) }
+        if missing.isEmpty { _ = try ManifestLocator(allowedFolders: ["/"]).located(timeline, of: self) }
         return folders
     }
 
@@ -235,7 +237,11 @@ extension ManifestFile {
             highlightedFrames = try evidence(of: entries, .highlightedAnimationImages, &missing)
         case .pattern(let text):
             do throws(ManifestFileError) {
-                var locator = ManifestLocator(idiom: conditions.idiom, dialect: conditions.dialect, allowsOutside: true)
+                var locator = ManifestLocator(
+                    idiom: conditions.idiom,
+                    dialect: conditions.dialect,
+                    allowedFolders: ["/"]
+                )
                 locator.naming = .show
                 highlightedFrames = Self.evidence(of: try locator.locate(self, isHighlighted: true).frames)
             } catch {

@@ -83,7 +83,7 @@ struct NotesCommand: AsyncParsableCommand {
         for position in frames.indices {
             if let note = notes[FrameNotes.number(at: position, in: frames)] { markers[position] = note.text }
         }
-        let paths = try ManifestPaths(manifestFolder: target.directory, allowsOutside: true)
+        let paths = try ManifestPaths(manifestFolder: target.directory, allowedFolders: ["/"])
         let text: String
         do {
             text = try TimelineWriter(

@@ -25,7 +25,7 @@ public struct SheetCut: Hashable, Sendable {
 
     private enum Plan: Hashable {
         case parts([Part])
-        case grid(columns: Int, rows: Int, count: Int)
+        case grid(columns: Int, rows: Int, count: Int, spacing: Int, margin: Int)
     }
 
     private let plan: Plan
@@ -35,28 +35,38 @@ public struct SheetCut: Hashable, Sendable {
 
     /// A cut into cells of one size, row by row from the upper left, `count` of which hold a picture, or all; `nil` for
     /// a number of cells that no range can have.
-    public init?(columns: Int, rows: Int, count: Int? = nil) {
+    /// - Parameters:
+    ///   - spacing: The pixels between two cells.
+    ///   - margin: The pixels around all of them.
+    public init?(columns: Int, rows: Int, count: Int? = nil, spacing: Int = 0, margin: Int = 0) {
         let most = columns.multipliedReportingOverflow(by: rows)
         guard columns > 0, rows > 0, !most.overflow, most.partialValue <= FrameSet.maximumCount,
-            (1...most.partialValue).contains(count ?? most.partialValue)
+            (1...most.partialValue).contains(count ?? most.partialValue), spacing >= 0, margin >= 0
         else { return nil }
-        plan = .grid(columns: columns, rows: rows, count: count ?? most.partialValue)
+        let count = count ?? most.partialValue
+        plan = .grid(columns: columns, rows: rows, count: count, spacing: spacing, margin: margin)
     }
+
+    /// Returns `true` if cells of one size lie on a sheet of this size, or for a cut into parts.
+    package func divides(_ sheet: PixelSize) -> Bool { (try? parts(of: sheet)) != nil }
 
     /// The parts of a sheet of this size, if the cells of a grid have all one size.
     func parts(of sheet: PixelSize) throws(ImageError) -> [Part] {
         switch plan {
         case .parts(let parts): return parts
-        case .grid(let columns, let rows, let count):
-            guard sheet.width % columns == 0, sheet.height % rows == 0 else {
-                throw .corrupt(reason: "a sheet of \(sheet) cannot be cut into \(columns)x\(rows) equal pictures")
-            }
-            let cell = PixelSize(width: sheet.width / columns, height: sheet.height / rows)
-            return (0..<count).map { index in
-                let (column, row) = (index % columns, index / columns)
-                return Part(
-                    PixelRect(x: column * cell.width, y: row * cell.height, width: cell.width, height: cell.height)
+        case .grid(let columns, let rows, let count, let spacing, let margin):
+            // All cells with the space behind each.
+            let wide = sheet.width - 2 * margin + spacing
+            let high = sheet.height - 2 * margin + spacing
+            guard wide % columns == 0, high % rows == 0, wide / columns > spacing, high / rows > spacing else {
+                throw .notAnImage(
+                    found: "a sheet of \(sheet), which cannot be cut into \(columns)x\(rows) equal pictures"
                 )
+            }
+            let (across, down) = (wide / columns, high / rows)
+            return (0..<count).map { index in
+                let (x, y) = (margin + index % columns * across, margin + index / columns * down)
+                return Part(PixelRect(x: x, y: y, width: across - spacing, height: down - spacing))
             }
         }
     }

@@ -48,9 +48,9 @@ extension LintRule {
         .init("load.outside-folder", .error, evidence: .names),
         summary: "A manifest names a file outside of its folder.",
         notes: "By `..`, by an absolute path, or through a link in the folder that leads out of it.",
-        why: "Flipbook refuses that unless \(setting: .filesOutside) is given; on another machine the manifest "
+        why: "Flipbook refuses that unless \(setting: .allowedFolders) is given; on another machine the manifest "
             + "finds nothing.",
-        remedy: "Move the files into the folder of the manifest, or play with \(setting: .filesOutside).",
+        remedy: "Move the files into the folder of the manifest, or play with \(setting: .allowedFolders).",
         failing: [.manifest(["../a1.png", "../a2.png"]) { _ in }, .manifest(linkedOutside: ["a2.png"]) { _ in }],
         judge: .manifest { manifest in
             let outside = (

@@ -123,7 +123,7 @@ package struct ManifestCommand: ParsableCommand {
     private func manifest(of input: SequenceInput) throws -> SequenceManifest {
         try check(input)
         let folder = output.map { FilePath($0).directory } ?? "."
-        let paths = try ManifestPaths(manifestFolder: folder, allowsOutside: sequence.allowOutside)
+        let paths = try ManifestPaths(manifestFolder: folder, allowedFolders: sequence.allowedFolders)
         var manifest = input.manifest
         if let file = input.file?.path, sequence.frames == nil {
             manifest = try manifest.renaming { try paths.path(of: file.naming($0)) }
@@ -191,7 +191,7 @@ extension ManifestCommand {
         let missing = manifest.missing
         do {
             let folder = output.map { FilePath($0).directory } ?? "."
-            let paths = try ManifestPaths(manifestFolder: folder, allowsOutside: sequence.allowOutside)
+            let paths = try ManifestPaths(manifestFolder: folder, allowedFolders: sequence.allowedFolders)
             let rename = { (path: FilePath) throws(ManifestFileError) in try paths.path(of: path) }
             let title = manifest.title
             var writer: TimelineWriter

@@ -14,7 +14,7 @@ package struct HelpSection {
     }
 
     private static let table = """
-        Input: input pattern plan.json dir id recursive sort grid tag idiom language appearance dialect to \
+        Input: input pattern plan.json dir id recursive sort grid spacing margin tag idiom language appearance dialect to \
         allow-outside
         Frames and gaps: frame at frames expect fps duration repeat transition missing max-gap mismatch strict single tolerance
         Scenes: events show-layers

@@ -47,7 +47,7 @@ package struct SequenceInput {
         catalogImage = try CatalogImage(options)
         if let catalogImage {
             frames = catalogImage.frames
-        } else if let sheet = try SheetInput(options.input, options.sheet, allowsOutside: options.allowOutside) {
+        } else if let sheet = try SheetInput(options.input, options.sheet, allowedFolders: options.allowedFolders) {
             codecs = sheet.codecs
             frames =
                 try options.frames.map { try sheet.frames.selecting($0.numbers(in: options.policies.dialect)) }
@@ -61,7 +61,7 @@ package struct SequenceInput {
                 dialect: options.policies.dialect,
                 frameRate: options.fps,
                 languages: options.languages,
-                allowsOutside: options.allowOutside
+                allowedFolders: options.allowedFolders
             )
             locator.naming = naming
             locator.gaps = options.policies.gaps(over: file.manifest, isShowing ? .hold : .error)

@@ -15,7 +15,7 @@ package struct SheetInput {
     var codecs: ImageCodecs { ImageCodecs.standard.cutting(cut) }
 
     /// `nil` where the inputs are no sprite sheet, and the options say nothing about one.
-    package init?(_ inputs: [String], _ options: SheetCutOptions, allowsOutside: Bool = false) throws {
+    package init?(_ inputs: [String], _ options: SheetCutOptions, allowedFolders: [FilePath] = []) throws {
         guard inputs.count == 1, let argument = inputs.first, !argument.utf8.contains(0) else {
             if let name = options.name { throw Failure.usage("\(name): there is more than one input. Give one sheet.") }
             return nil
@@ -27,11 +27,12 @@ package struct SheetInput {
                     "--tag: a sheet that is cut by --grid has no list with tags. Leave one of them out."
                 )
             }
-            (self.path, cut) = (path, grid.cut)
-            frames = try Self.cells(of: path, grid)
+            self.path = path
+            cut = grid.cut(spacing: options.spacing ?? 0, margin: options.margin ?? 0)
+            frames = try Self.cells(of: path, grid, cut)
             return
         }
-        guard let sheet = try Self.sheet(at: path, allowsOutside: allowsOutside) else {
+        guard let sheet = try Self.sheet(at: path, allowedFolders: allowedFolders) else {
             if options.tag != nil {
                 throw Failure.usage(
                     "--tag: \(path) is no sprite sheet with a list. Give the sheet's .json, or leave it out."
@@ -45,6 +46,10 @@ package struct SheetInput {
             return
         }
         guard let tag = sheet.tags.first(where: { $0.name == name }) else {
+            if let fault = sheet.tagFaults.first(where: { $0.message.contains("'\(name.escapingControlCharacters)'") })
+            {
+                throw Failure.usage("--tag: \(ManifestError(file: sheet.path, faults: [fault]).sentence)")
+            }
             let names = sheet.tags.map(\.name.escapingControlCharacters).joined(separator: ", ")
             throw Failure.usage(
                 "--tag \(name.escapingControlCharacters): \(sheet.path) has "
@@ -55,10 +60,10 @@ package struct SheetInput {
     }
 
     /// The sheet that a file stands for, or a folder that holds a sheet and no numbered frames, or `nil` for anything else.
-    static func sheet(at path: FilePath, allowsOutside: Bool = false) throws -> SpriteSheetFile? {
+    static func sheet(at path: FilePath, allowedFolders: [FilePath] = []) throws -> SpriteSheetFile? {
         guard let names = try? FolderListing(path).names else {
             // It is no folder.
-            return try SpriteSheetFile(at: path, allowsOutside: allowsOutside)
+            return try SpriteSheetFile(at: path, allowedFolders: allowedFolders)
         }
         guard FileSequence.grouping(names: names).animations.isEmpty else { return nil }
         let sheets = try SpriteSheetFile.all(in: path)
@@ -66,7 +71,7 @@ package struct SheetInput {
         throw SequenceLocatorError.severalFiles(folder: path, sheets.map(\.list))
     }
 
-    private static func cells(of path: FilePath, _ grid: SheetGrid) throws -> FrameList {
+    private static func cells(of path: FilePath, _ grid: SheetGrid, _ cut: SheetCut) throws -> FrameList {
         guard FileStatus(path)?.kind != .folder else {
             throw Failure.usage("--grid: \(path) is a folder, and a picture is cut. Give the sheet, such as sheet.png.")
         }
@@ -80,13 +85,14 @@ package struct SheetInput {
         } catch let error as ImageError {
             throw Failure.environment("--grid: \(path): \(error.sentence)")
         }
-        guard size.width % grid.columns == 0, size.height % grid.rows == 0 else {
+        guard cut.divides(size) else {
             throw Failure.usage(
                 "--grid \(grid.columns)x\(grid.rows): \(path) is \(size), which does not divide into "
-                    + "\(grid.columns) columns and \(grid.rows) rows. Give the numbers of its columns and rows."
+                    + "\(grid.columns) columns and \(grid.rows) rows. Give the numbers of its columns and rows, and the "
+                    + "pixels between them with --spacing and around them with --margin."
             )
         }
-        guard let frames = FrameList(picturesOf: path, codecs: .standard.cutting(grid.cut)) else {
+        guard let frames = FrameList(picturesOf: path, codecs: .standard.cutting(cut)) else {
             throw Failure.usage("--grid: \(path) is no picture.")
         }
         return frames
@@ -95,8 +101,7 @@ package struct SheetInput {
 
 /// The columns and rows of a sprite sheet, and how many of its cells hold a picture.
 package struct SheetGrid {
-    let columns, rows: Int
-    let cut: SheetCut
+    let columns, rows, count: Int
 
     init?(_ text: String) {
         let parts = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
@@ -105,9 +110,16 @@ package struct SheetGrid {
             return nil
         }
         let count = parts.count == 2 ? Int(parts[1]) : nil
-        guard parts.count == 1 || count != nil, let cut = SheetCut(columns: columns, rows: rows, count: count) else {
+        guard parts.count == 1 || count != nil, SheetCut(columns: columns, rows: rows, count: count) != nil else {
             return nil
         }
-        (self.columns, self.rows, self.cut) = (columns, rows, cut)
+        (self.columns, self.rows, self.count) = (columns, rows, count ?? columns * rows)
+    }
+
+    func cut(spacing: Int, margin: Int) -> SheetCut {
+        guard let cut = SheetCut(columns: columns, rows: rows, count: count, spacing: spacing, margin: margin) else {
+            preconditionFailure("the numbers were looked at when they were parsed")
+        }
+        return cut
     }
 }

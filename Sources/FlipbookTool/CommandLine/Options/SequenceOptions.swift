@@ -45,7 +45,13 @@ package struct SequenceOptions: ParsableArguments {
     @OptionGroup(title: "View") var view: ViewOptions
     @OptionGroup(title: "Colours") var color: ColorOptions
     @OptionGroup(title: "View") package var scene: SceneOptions
-    @Flag(help: "Let a manifest name files outside its folder.") var allowOutside = false
+    @Option(
+        "<folder> Let a document name files in this folder, outside its own; / allows all. Repeatable.",
+        name: .customLong("allow-outside"),
+        transform: { FilePath($0) }
+    )
+    var allowedFolders: [FilePath] = []
+
     @Option("<order> The order of several files; none keeps the order given.") var sort: FileOrder = .natural
 
     @Option(
@@ -152,7 +158,23 @@ package struct SheetCutOptions: ParsableArguments {
     )
     package var grid: SheetGrid?
 
+    @Option("<pixels> The pixels between the cells of --grid.", transform: SheetCutOptions.pixels) var spacing: Int?
+    @Option("<pixels> The pixels around the cells of --grid.", transform: SheetCutOptions.pixels) var margin: Int?
     @Option("<name> Take the part of a sprite sheet that has this name.") var tag: String?
+
+    private static func pixels(_ text: String) throws -> Int {
+        guard let count = Int(text), (0...32_767).contains(count) else {
+            throw ValidationError("give a whole number of pixels from 0 to 32767.")
+        }
+        return count
+    }
+
+    package func validate() throws {
+        guard grid == nil, let name = spacing != nil ? "--spacing" : margin != nil ? "--margin" : nil else { return }
+        throw ValidationError(
+            "\(name) lies at the cells that a sheet is cut into. Say how many with --grid, such as 8x4."
+        )
+    }
 
     package var name: String? { grid != nil ? "--grid" : tag != nil ? "--tag" : nil }
 }

@@ -24,7 +24,7 @@ extension Explanation {
 extension Setting {
     fileprivate var option: String {
         switch self {
-        case .filesOutside: "--allow-outside"
+        case .allowedFolders: "--allow-outside"
         case .output: "-o"
         case .overwrite: "--overwrite"
         case .encoderOption: "--option"
