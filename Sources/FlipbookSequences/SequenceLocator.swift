@@ -44,6 +44,7 @@ public struct SequenceLocator: Hashable, Sendable {
             // C would read the name up to the zero, which may well be that of another file.
             if argument.utf8.contains(0) { throw .unusable(argument, reason: "a file name cannot hold a zero byte") }
         }
+        if sort == .time { return try inOrderOfCapture(arguments, codecs) }
         guard arguments.count == 1, let argument = arguments.first else { return try files(arguments) }
         let named = FilePath(argument)
         let isFolder = try kind(of: named) == .folder
@@ -61,6 +62,21 @@ public struct SequenceLocator: Hashable, Sendable {
             guard path != named else { return list }
             return list.adding(hints: ["\(path) is taken for its language; \(named) is the one for all"])
         }
+    }
+
+    /// The frames in the order in which they were taken; each picture of a folder is a frame, under any name.
+    private func inOrderOfCapture(
+        _ arguments: [String],
+        _ codecs: ImageCodecs
+    ) throws(SequenceLocatorError) -> FrameList {
+        var files = arguments.map { FilePath($0) }
+        if files.count == 1, try kind(of: files[0]) == .folder {
+            let folder = files[0]
+            let images = try listing(of: folder).names.filter { options.extensions.contains($0.lowercasedExtension) }
+            if images.count > 1 { files = images.map { folder.appending($0) } }
+        }
+        let ordered = files.sorted { $0.naturallyPrecedes($1) }.map(\.string)
+        return try changing(self) { $0.sort = .none }.locate(ordered, codecs: codecs).inOrderOfCapture(codecs)
     }
 
     /// The pictures of a file that holds several, or the file as one frame.

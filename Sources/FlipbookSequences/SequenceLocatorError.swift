@@ -13,6 +13,8 @@ public enum SequenceLocatorError: ExplainedError, Hashable {
     case resolution(ResolutionError, unreadableNames: Int = 0)
     /// The folder has no numbered frames, and several files that hold a sequence each.
     case severalFiles(folder: FilePath, [FilePath])
+    /// Files whose EXIF data give no time, and the number of all frames that are to be ordered by it.
+    case untimed([FilePath], frameCount: Int)
     /// An argument that cannot be an input where it stands.
     case unusable(String, reason: Explanation)
 
@@ -24,6 +26,7 @@ public enum SequenceLocatorError: ExplainedError, Hashable {
         case .pattern(let error): error.code
         case .resolution(let error, _): error.code
         case .severalFiles: "sequence.several"
+        case .untimed: "sequence.untimed"
         case .unusable: "input.unusable"
         }
     }
@@ -52,6 +55,11 @@ public enum SequenceLocatorError: ExplainedError, Hashable {
             let lines = files.prefix(most).map { "\n  \($0.string.quotedForShell)" }.joined()
             return "\(folder): the folder holds \(files.count) files with a sequence each; give one of them:\(lines)"
                 + (files.count > most ? "\n  and \(files.count - most) more" : "")
+        case .untimed(let files, let count):
+            let names = files.map(\.description).listed(atMost: 3)
+            return
+                "\(files.count) of \(count.of("frame")) \(files.count == 1 ? "has" : "have") no time in EXIF data: \(names). "
+                + "Leave them out, or order the frames by name with \(remedy: .set(.sort, to: "natural"))."
         case .unusable(let argument, let reason):
             return "\(FilePath(argument).description.isEmpty ? "\"\"" : FilePath(argument).description): \(reason)"
         }

@@ -6,6 +6,8 @@ public enum FileOrder: String, CaseIterable, Sendable {
     case natural
     /// As they were given.
     case none
+    /// By the time at which they were taken, which EXIF data give. A ``Resolution``, which reads no file, takes them as given.
+    case time
 }
 
 extension FilePath {

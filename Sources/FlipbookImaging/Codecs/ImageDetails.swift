@@ -31,6 +31,9 @@ public struct ImageDetails: Hashable, Sendable {
     /// A Boolean value that indicates EXIF data that name a camera; looked for in PNG, TIFF and WebP files only.
     package var namesCamera = false
 
+    /// The time at which the picture was taken, by the EXIF data of JPEG, PNG, TIFF and WebP files, or `nil` if there is none.
+    package var taken: CaptureTime?
+
     /// The time of the last change in seconds since 1970, or `nil` if there is no file.
     public var modified: Int?
 

@@ -24,6 +24,7 @@ extension ImageDetails {
     private static func segments(of file: inout FileReader) throws(ImageError) -> (details: ImageDetails, end: Int) {
         var result: (orientation: ImageOrientation, aspect: PixelAspect?, color: ColorStatements) = (.up, nil, [])
         var companions: [String] = []
+        var taken: CaptureTime?
         var found: (details: ImageDetails, end: Int)?
         var offset = 2
         for _ in 0..<mostSegments {
@@ -54,6 +55,7 @@ extension ImageDetails {
                     pixelAspect: result.aspect,
                     colorStatements: result.color
                 )
+                details.taken = taken
                 if !companions.isEmpty { details.header.remark = .companions(companions.listed(by: "and")) }
                 found = (details, offset + 2 + length)
                 if let found, !file.isPart { return found }
@@ -68,7 +70,9 @@ extension ImageDetails {
             case 0xE1:
                 let exif = try file.bytes(at: payload, count: min(length - 2, FileReader.windowLength))
                 if let exif, exif.starts(with: "Exif\0\0".utf8) {
-                    result.orientation = TIFFDirectory.exif(in: .init(rebasing: exif.dropFirst(6)))?.orientation ?? .up
+                    let data = UnsafeRawBufferPointer(rebasing: exif.dropFirst(6))
+                    result.orientation = TIFFDirectory.exif(in: data)?.orientation ?? .up
+                    taken = TIFFDirectory.captureTime(in: data)
                 } else if let exif, exif.starts(with: "http://ns.adobe.com/xap/".utf8) {
                     companions += Self.companions(namedIn: exif)
                 }

@@ -98,6 +98,7 @@ struct PNGPreamble {
             let exif = TIFFDirectory.exif(in: payload)
             details.orientation = exif?.orientation?.exifValue ?? 1
             details.namesCamera = exif?.namesCamera ?? false
+            details.taken = TIFFDirectory.captureTime(in: payload)
             if isBelieved { details.header.orientation = exif?.orientation ?? .up }
         default: break
         }

@@ -49,6 +49,9 @@ extension ImageDetails {
         )
         details.header.remark = remark
         details.namesCamera = directory.namesCamera
+        details.taken = try directory.captureTime { (offset, count) throws(ImageError) in
+            try file.bytes(at: offset, count: count)
+        }
         return details
     }
 

@@ -31,21 +31,24 @@ extension ImageDetails {
         let end = RIFFChunk(in: head, at: 0)?.next ?? byteCount
         let exif = flags & 0x08 != 0 ? try webPEXIF(&file) : nil
         try ImageFormat.webp.checkSole(&file, after: end)
-        let orientation = exif?.orientation ?? .up
+        let orientation = exif?.directory.orientation ?? .up
         var details = ImageDetails(
             header: ImageHeader(size, .webp, bits: 8, .rgb, hasAlpha: hasAlpha, orientation, hasProfile: hasProfile),
             byteCount: byteCount,
             colorStatements: hasProfile ? .iccProfile : [],
             isAnimated: flags & 0x02 != 0
         )
-        details.namesCamera = exif?.namesCamera ?? false
+        details.namesCamera = exif?.directory.namesCamera ?? false
+        details.taken = exif?.taken
         return details
     }
 
     /// The most chunks before the EXIF data that are stepped over: those of a still are fewer than ten.
     private static let mostWebPChunks = 1000
 
-    private static func webPEXIF(_ file: inout FileReader) throws(ImageError) -> TIFFDirectory? {
+    private static func webPEXIF(
+        _ file: inout FileReader
+    ) throws(ImageError) -> (directory: TIFFDirectory, taken: CaptureTime?)? {
         var offset = 12
         for _ in 0..<mostWebPChunks {
             guard let head = try file.bytes(at: offset, count: 8), let chunk = RIFFChunk(in: head, at: 0)
@@ -58,7 +61,8 @@ extension ImageDetails {
             guard let exif = try file.bytes(at: offset + 8, count: count) else { return nil }
             // Some programs leave JPEG's name for it in front.
             let name = exif.starts(with: "Exif\0\0".utf8) ? 6 : 0
-            return TIFFDirectory.exif(in: UnsafeRawBufferPointer(rebasing: exif.dropFirst(name)))
+            let data = UnsafeRawBufferPointer(rebasing: exif.dropFirst(name))
+            return TIFFDirectory.exif(in: data).map { ($0, TIFFDirectory.captureTime(in: data)) }
         }
         return nil
     }

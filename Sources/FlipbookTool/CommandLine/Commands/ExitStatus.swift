@@ -94,6 +94,7 @@ extension SequenceLocatorError: EndingError {
         case .system, .missing: .environment
         case .resolution(let error, _): error.ending
         case .pattern, .severalFiles, .unusable: .usage
+        case .untimed: .incomplete
         }
     }
 

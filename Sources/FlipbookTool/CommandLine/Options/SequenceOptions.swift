@@ -52,7 +52,8 @@ package struct SequenceOptions: ParsableArguments {
     )
     var allowedFolders: [FilePath] = []
 
-    @Option("<order> The order of several files; none keeps the order given.") var sort: FileOrder = .natural
+    @Option("<order> The order of several files: by name, as given, or by the time in EXIF data.")
+    package var sort: FileOrder = .natural
 
     @Option(
         "<bytes> Memory for pictures: 512M, 2G. (default: a quarter of the memory that the machine and the control "
