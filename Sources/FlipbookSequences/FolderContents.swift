@@ -13,6 +13,8 @@ package struct FolderContents: Sendable {
         /// The files that belong to the sequence and have other names. Of two sequences of one name the one of more files
         /// has them.
         package let strays: [StrayFile]
+        /// The sequence of sub-frames that the files are a part of, or `nil` if they are of none.
+        package let divided: SubframeSequence?
         /// The sizes of the pictures at the smallest scale factor, in pixels, the commonest first; empty where no
         /// header could be read.
         package let sizes: [PixelSize]
@@ -73,10 +75,22 @@ package struct FolderContents: Sendable {
         let places = archive?.places
         func path(of name: FilePath) -> FilePath { places?[name.string] ?? folder.appending(name.string) }
         let grouping = FileSequence.grouping(names: names, idiom: idiom)
-        let sequences = grouping.animations
+        let families = Dictionary(
+            grouping.sequencesBesideSubframes.compactMap { sequence, names in
+                SubframeSequence(sequence.files.map(\.name) + names)
+                    .map { (sequence.files[0].name, (whole: $0, names: Set(names))) }
+            }
+        ) { first, _ in first }
+        let parts = families.values.reduce(into: Set<FilePath>()) { $0.formUnion($1.names) }
+        let listedSequences = zip(grouping.animations, grouping.repeatedNumbers)
+            .filter { !parts.contains($0.0.files[0].name) }
+        let sequences = listedSequences.map(\.0)
         let base = sequences.map { sequence in
-            let scale = sequence.files.lazy.map(\.scale).min() ?? 1
-            return sequence.files.filter { $0.scale == scale }
+            let names = families[sequence.files[0].name]?.names
+            let others = names.map { names in grouping.sequences.filter { names.contains($0.files[0].name) } } ?? []
+            let files = sequence.files + others.flatMap(\.files)
+            let scale = files.lazy.map(\.scale).min() ?? 1
+            return files.filter { $0.scale == scale }
         }
         let all = base.reduce(0) { $0 + $1.count }
         let share = all <= headerBudget ? Int.max : max(1, headerBudget / max(1, base.count))
@@ -85,18 +99,22 @@ package struct FolderContents: Sendable {
         let spellings = sequences.count > mostComparedSequences ? grouping.bySpelling : nil
         var entries: [Entry] = []
         var start = 0
-        for (index, repeated) in grouping.repeatedNumbers.enumerated() {
+        for (index, repeated) in listedSequences.map(\.1).enumerated() {
             let (sequence, files) = (sequences[index], opened[index])
             let own = headers[start..<start + files.count]
             let read = zip(files, own)
+            let divided = families[sequence.files[0].name]?.whole
             entries.append(
                 Entry(
                     sequence: sequence.with(folder: folder),
                     repeatedNumbers: repeated,
-                    strays: strays(
-                        of: sequence,
-                        in: spellings.map { $0[Spellings.key(of: sequence.pattern)] } ?? grouping
-                    ),
+                    strays: divided == nil
+                        ? strays(
+                            of: sequence,
+                            in: spellings.map { $0[Spellings.key(of: sequence.pattern)] } ?? grouping
+                        )
+                        : [],
+                    divided: divided,
                     sizes: own.lazy.compactMap(\.header?.size).byFrequency,
                     summary: PicturesSummary(own.lazy.compactMap(\.header)),
                     animatedNumbers: FrameSet(
@@ -111,7 +129,7 @@ package struct FolderContents: Sendable {
             start += files.count
         }
         var animations: [AnimatedFile] = []
-        let strayNames = Set(entries.flatMap { $0.strays.map(\.name) })
+        let strayNames = parts.union(entries.flatMap { $0.strays.map(\.name) })
         let noFiles = Set((listing.map { $0.folders + $0.specialFiles } ?? []).lazy.map { FilePath($0) })
         let singleImages = grouping.singleImages.filter { !strayNames.contains($0) && !noFiles.contains($0) }
         for name in archive == nil ? singleImages.prefix(headerBudget) : [] {

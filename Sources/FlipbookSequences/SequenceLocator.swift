@@ -162,7 +162,15 @@ public struct SequenceLocator: Hashable, Sendable {
             }
             throw .missing(path, siblings: sequence(of: path))
         } catch {
-            throw .pattern(error)
+            let folder = FilePath(path.directory)
+            let all = FileStatus(folder) == nil ? [] : try listing(of: folder).names
+            guard let names = SubframeSequence.names(all, of: error),
+                SubframeSequence(names.map { FilePath($0) }) != nil
+            else { throw .pattern(error) }
+            return try wrapping(
+                Resolution.directory(folder.string, names: names, options: options),
+                in: { SequenceLocatorError.resolution($0) }
+            )
         }
         if let languages, let localized = LocalizedFolder(FilePath(pattern.folder), languages) {
             return try localized.first { (folder) throws(SequenceLocatorError) in

@@ -61,6 +61,10 @@ public enum Resolution {
             throw .severalSequences(folder: folder.shown, several.map { folder.candidate($0) })
         }
         let others = leftOutHint(grouping, sequence: sequence, besides: known, folder: folder)
+        if SubframeSequence(sequence, strays) != nil {
+            let places = FramePlaces(of: sequence, strays)
+            return try subframes(of: sequence, strays, at: places, in: folder, options).adding(hints: others)
+        }
         if options.naming == .error {
             guard strays.isEmpty else { throw .leftOut(folder: folder.shown, folder.candidate(sequence), strays) }
             let numbering = sequence.numbering
@@ -105,6 +109,11 @@ public enum Resolution {
         names += taken.map(\.name)
         let shown = Set(names)
         let frames = variantsChosen(of: places.sorted(names).map { folder.path($0) }, scale: options.scale)
+        if let whole = SubframeSequence(names) {
+            let words = "sub-frames \(whole.numbers), in the order of their numbers"
+            let pattern = FilePath(folder.prefix + whole.pattern).description
+            return FrameList(name: pattern, frames: frames, hints: ["\(pattern): \(words)"])
+        }
         try checkScales(frames, name: name, options: options)
         let wholes = FrameSet(Set(scales.keys.lazy.map(\.whole)).sorted())
         let missing = FrameNumbering(of: wholes, width: sequence.pattern.padding.width, prefix: "").missing

@@ -30,7 +30,6 @@ import Testing
             strays: ["DSC_2 (1).png"],
             shown: ["DSC_1.png", "DSC_2.png", "DSC_3.png"]
         ),
-        Folder(names: ["f.1.00.png", "f.1.25.png", "f.1.50.png", "f.1.75.png", "f.2.00.png"], strays: ["f.2.00.png"]),
         Folder(names: ["f.1.0.png", "f.1.25.png", "f.1.5.png", "f.1.75.png", "f.2.0.png"], strays: ["f.2.0.png"]),
         Folder(names: ["f.1.00.png", "f.1.33.png", "f.1.67.png", "f.2.00.png"], strays: ["f.2.00.png"]),
         Folder(
@@ -38,19 +37,13 @@ import Testing
             strays: ["f.2.00.png"]
         ),
         Folder(names: ["f.1.png", "f.1.33.png", "f.1.66.png", "f.2.png"], strays: ["f.1.33.png", "f.1.66.png"]),
-        Folder(names: ["f_1_00.png", "f_1_25.png", "f_1_50.png", "f_1_75.png", "f_2_00.png"], strays: ["f_2_00.png"]),
         Folder(names: ["f_1_00.png", "f_1_33.png", "f_1_67.png", "f_2_00.png"], strays: ["f_2_00.png"]),
-        Folder(names: ["f.1,00.png", "f.1,50.png", "f.2,00.png"], strays: ["f.2,00.png"]),
         Folder(
             names: ["f.0.5.png", "f.1.png", "f.2.png", "f.2.5.png", "f.10.png"],
             strays: ["f.0.5.png", "f.2.5.png"]
         ),
         Folder(names: ["DSC_9998.png", "DSC_9999.png", "DSC_0001.png", "DSC_0002.png"], strays: []),
         Folder(names: ["f.9.png", "f.9.5.png", "f.10.png", "f.11.png"], strays: ["f.9.5.png"]),
-        Folder(
-            names: ["f.-1.50.png", "f.-1.00.png", "f.-0.50.png", "f.0.00.png"],
-            strays: ["f.-0.50.png", "f.0.00.png"]
-        ),
         Folder(names: ["f.1.png", "f.1.5.png", "f.2.png", "f.3.PNG"], strays: ["f.1.5.png", "f.3.PNG"]),
         Folder(names: ["f.1.png", "f.1.5.png", "f.02.png", "f.3.png"], strays: ["f.1.5.png", "f.02.png"]),
         Folder(names: ["f.1.png", "f.2.png", "f.2.50.PNG"], strays: ["f.2.50.PNG"]),
@@ -163,7 +156,6 @@ import Testing
             names: ["f_1_00_L.png", "f_1_25_L.png", "f_1_5_L.png", "f_2_00_L.png"],
             strays: ["f_1_5_L.png", "f_2_00_L.png"]
         ),
-        Folder(names: ["f-1-00.png", "f-1-25.png", "f-1-50.png", "f-1-75.png", "f-2-00.png"], strays: ["f-2-00.png"]),
         Folder(names: ["logo.1.png", "logo.2.png", "logo.2.1.png"], strays: ["logo.2.1.png"]),
         Folder(names: ["f97.png", "f98.png", "f99.png", "f00.png", "f01.png"], strays: []),
         Folder(names: ["DSC_9995.png", "DSC_0002.png", "DSC_0003.png"], strays: []),
@@ -283,6 +275,25 @@ import Testing
         let list = try Resolution.directory("d", names: names)
         #expect(list.frames.count == 2)
         #expect(list.hints.count == hints)
+    }
+
+    @Test(
+        "sub-frames of one form, an even part of a frame apart and without a gap, are one sequence",
+        arguments: [
+            (["f.1.00", "f.1.25", "f.1.50", "f.1.75", "f.2.00"], "f.@.@@.png: sub-frames 1-2x0.25"),
+            (["f_1_00", "f_1_25", "f_1_50", "f_1_75", "f_2_00"], "f_@_@@.png: sub-frames 1-2x0.25"),
+            (["f.1,00", "f.1,50", "f.2,00"], "f.@,@@.png: sub-frames 1-2x0.5"),
+            (["f.-1.50", "f.-1.00", "f.-0.50", "f.0.00"], "f.@.@@.png: sub-frames -1.5-0x0.5"),
+            (["f-1-00", "f-1-25", "f-1-50", "f-1-75", "f-2-00"], "f-@-@@.png: sub-frames 1-2x0.25"),
+        ]
+    )
+    func wholeSubframes(names: [String], words: String) throws {
+        for naming in [NamingPolicy.error, .chosen, .show] {
+            let options = Resolution.Options(naming: naming)
+            let list = try Resolution.directory("d", names: names.reversed().map { $0 + ".png" }, options: options)
+            #expect(shown(list) == names.map { $0 + ".png" })
+            #expect(list.hints == ["d/\(words), in the order of their numbers"])
+        }
     }
 
     @Test("sub-frames of one frame whose digits differ in number are in the order of their fractions, with a hint")

@@ -144,7 +144,9 @@ public struct FolderEvidence: Sendable {
         if !ofSubframes.isEmpty {
             updateSubjects { $0.isOfSubframes = ofSubframes.contains(FilePath($0.path.lastComponent)) }
         }
-        subframes = divided.map { sequence, files in
+        // Those of one form and without a gap are frames like others.
+        let odd = divided.filter { SubframeSequence($0.sequence.files.map(\.name) + $0.subframes) == nil }
+        subframes = odd.map { sequence, files in
             let pattern = sequence.with(folder: FilePath(path)).pattern
             return (
                 FilePath(pattern.description).description, files.map { FilePath(directory + $0.string) },

@@ -32,7 +32,9 @@ extension LintRule {
             RuleExample(names: [8, 16, 64, 128, 256].map { "tile\($0).png" }),
         ],
         judge: .sequence { sequence in
-            guard sequence.irregularity == nil, !(sequence.numbering?.isOfTime ?? false) else { return [] }
+            guard sequence.irregularity == nil, !(sequence.numbering?.isOfTime ?? false),
+                !sequence.frames.contains(where: \.isOfSubframes)
+            else { return [] }
             return gaps(of: sequence) + (missingSize(of: sequence).map { [$0] } ?? [])
         }
     )

@@ -32,7 +32,7 @@ extension LintRule {
             // Pictures called 16, 32 and 64 say what they are.
             if sequence.areSizes { return nil }
             if let statistics = sequence.unrelatedSizes { return manySizes(statistics, of: sequence) }
-            guard sequence.hasSparseNumbers else { return nil }
+            guard sequence.hasSparseNumbers, !sequence.frames.contains(where: \.isOfSubframes) else { return nil }
             let numbers = FrameSet(Set(sequence.frames.lazy.compactMap(\.number)).sorted())
             return Verdict(
                 on: sequence.frames,

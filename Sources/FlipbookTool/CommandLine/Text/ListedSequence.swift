@@ -27,9 +27,12 @@ struct ListedSequence: Encodable {
 
     init(_ entry: FolderContents.Entry) {
         let sequence = entry.sequence
-        (pattern, directory) = (sequence.pattern.with(directory: "").description, sequence.pattern.folder)
-        (frames, count) = (sequence.orderedFrames.description, sequence.frames.count)
-        (missing, step, padding) = (sequence.missing.description, sequence.step, sequence.pattern.padding.width)
+        let (own, divided) = (sequence.pattern.with(directory: "").description, entry.divided)
+        (pattern, directory) = (divided?.pattern ?? own, sequence.pattern.folder)
+        (frames, count) =
+            (divided?.numbers ?? sequence.orderedFrames.description, divided?.count ?? sequence.frames.count)
+        missing = divided == nil ? sequence.missing.description : ""
+        (step, padding) = (sequence.step, sequence.pattern.padding.width)
         (`extension`, scales) = (sequence.pattern.suffix.lastExtension, sequence.scales)
         (width, height) = (entry.sizes.first?.width, entry.sizes.first?.height)
         (depths, channels, colors) = (entry.summary.depths, entry.summary.channels, entry.summary.colors)

@@ -33,7 +33,7 @@ struct SequenceTable {
         let sequence = entry.sequence
         var notes = [entry.summary.words]
         if sequence.scales != [1] { notes.append(sequence.scales.map { "@\($0)x" }.joined(separator: " ")) }
-        if !sequence.missing.isEmpty { notes.append("missing \(shortened(sequence.missing))") }
+        if entry.divided == nil, !sequence.missing.isEmpty { notes.append("missing \(shortened(sequence.missing))") }
         if let (before, _) = sequence.numbering.rollover { notes.append("starts again after \(before.last ?? 0)") }
         if !entry.strays.isEmpty { notes.append("without \(entry.strays.words)") }
         if !entry.repeatedNumbers.isEmpty { notes.append("doubled \(shortened(entry.repeatedNumbers))") }
@@ -42,9 +42,10 @@ struct SequenceTable {
         notes += layers(entry.layers)
         if entry.openedFiles < entry.files { notes.append("(size of \(entry.openedFiles) of \(entry.files) files)") }
         return [
-            sequence.pattern.quotedForShell,
-            sequence.expected.description,
-            count(sequence),
+            (entry.divided.map { sequence.pattern.directory + $0.pattern } ?? sequence.pattern.description)
+                .quotedForShell,
+            entry.divided?.numbers ?? sequence.expected.description,
+            entry.divided.map { "\($0.count) frames" } ?? count(sequence),
             size(entry.sizes),
         ] + notes
     }
