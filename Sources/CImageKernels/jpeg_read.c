@@ -59,7 +59,7 @@ enum flipbook_jpeg_status flipbook_jpeg_decode(
     else if (!flipbook_jpeg_planes(&info, how, pixels)) status = FLIPBOOK_JPEG_NO_PLANES;
     if (status == FLIPBOOK_JPEG_OK) {
         jpeg_finish_decompress(&info);
-        *left = info.src->bytes_in_buffer;
+        *left = errors.ended ? 0 : info.src->bytes_in_buffer;
     }
     jpeg_destroy_decompress(&info);
     return status;

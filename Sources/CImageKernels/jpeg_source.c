@@ -45,13 +45,19 @@ static int has_leftover_pixels(j_decompress_ptr info) {
 // they are: an unknown revision of JFIF or colour transform of Adobe's, a damaged ICC profile, and the limits of a scan
 // that has none (`JWRN_NOT_SEQUENTIAL`), which some encoders write as zeros and every decoder ignores.
 static void judge(j_common_ptr info, int level) {
+    struct flipbook_jpeg_errors *errors = (struct flipbook_jpeg_errors *)info->err;
     if (level >= 0) return;
     switch (info->err->msg_code) {
     case JWRN_JPEG_EOF:
-        ((struct flipbook_jpeg_errors *)info->err)->ended = 1;
-        fail(info);
+        errors->ended = 1;
+        // Perhaps the end marker alone is missing: Huffman codes that end early give a warning of their own.
+        if (!info->is_decompressor || ((j_decompress_ptr)info)->input_scan_number == 0) fail(info);
+        if (((j_decompress_ptr)info)->arith_code) fail(info);
+        return;
     case JWRN_EXTRANEOUS_DATA:
-        if (!info->is_decompressor || !has_leftover_pixels((j_decompress_ptr)info)) return;
+        if (!info->is_decompressor) return;
+        // Behind the end of the bytes, libjpeg reads a marker of its own.
+        if (!errors->ended && !has_leftover_pixels((j_decompress_ptr)info)) return;
         fail(info);
     case JWRN_HIT_MARKER:
     case JWRN_HUFF_BAD_CODE:
@@ -70,11 +76,17 @@ static void count_scans(j_common_ptr info) {
     if (((j_decompress_ptr)info)->input_scan_number > MOST_SCANS) flipbook_jpeg_refuse(info, "it has more than 100 scans");
 }
 
-// Whether every component came in some scan. Of one that did not, libjpeg would make grey without a word.
+// Whether every component came in some scan. Of one that did not, libjpeg would make grey without a word. Of a file that
+// ends early every bit of every frequency has to be there, too: the scans that refine them come last.
 static int is_complete(j_decompress_ptr info) {
+    int ended = ((struct flipbook_jpeg_errors *)info->err)->ended;
     for (int i = 0; i < info->num_components; i += 1) {
         if (!info->comp_info[i].quant_table) return 0;
-        if (info->progressive_mode && info->coef_bits && info->coef_bits[i][0] < 0) return 0;
+        if (!info->progressive_mode || !info->coef_bits) continue;
+        if (info->coef_bits[i][0] < 0) return 0;
+        for (int k = 0; ended && k < DCTSIZE2; k += 1) {
+            if (info->coef_bits[i][k] != 0) return 0;
+        }
     }
     return 1;
 }

@@ -152,6 +152,7 @@ extension CheckedSequence {
                 return "\(having(count)) \(extra) \(what) left out."
             case .companions(let what):
                 return "\(having(count)) \(what) behind the picture; the picture alone is shown."
+            case .flaw(let what): return "\(having(count)) \(what); all pixels are there."
             }
         }
     }

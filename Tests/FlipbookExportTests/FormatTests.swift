@@ -50,6 +50,20 @@ struct FormatTests {
         #expect(picture.withUnsafeBytes { Array($0) } == bench.frames.pixels(3))
     }
 
+    @Test("every verb shows a JPEG that lacks its end marker alone, and says so")
+    func unfinishedJPEG() throws {
+        for number in 1...2 { try bench.folder.write(EncodedSample.grayJPEG.file, to: "walk/walk.000\(number).jpg") }
+        try bench.folder.write(Array(EncodedSample.grayJPEG.file.dropLast(2)), to: "walk/walk.0003.jpg")
+        let note = "1 of 3 frames has no end marker; all pixels are there."
+        for arguments in [["export", "walk", "-o", "a.mkv"], ["render", "walk", "--frame", "3", "-o", "a.png"]] {
+            let outcome = try bench.flipbook(arguments)
+            #expect(outcome.status == 0 && outcome.errors.contains(note), "\(arguments): \(outcome.errors)")
+        }
+        let lint = try bench.flipbook("lint", "walk")
+        #expect(lint.status == 0)
+        #expect(lint.text.contains("load.malformed  has no end marker; all pixels are there."), "\(lint.text)")
+    }
+
     @Test("JPEG frames are exported; one that is cut off is named by export and by lint, grey halves are never shown")
     func jpeg() throws {
         try write(1...4, "jpg", as: "yuvj444p")

@@ -42,6 +42,8 @@ public struct ImageHeader: Hashable, Sendable {
         case extraChannels(Int)
         /// The companions of the picture, which the file names, are left out: a gain map, the video of a motion photo.
         case companions(String)
+        /// The file breaks a rule of its format in this way, and all of its pixels are there.
+        case flaw(String)
     }
 
     /// A Boolean value that indicates whether the picture is a file in an archive, whose own name says nothing of it.

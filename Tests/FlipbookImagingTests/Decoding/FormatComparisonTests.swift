@@ -178,6 +178,39 @@ struct FormatComparisonTests {
         #expect(try decode([1, 2, 3], at: table) == whole)
     }
 
+    @Test(
+        "a JPEG that breaks a rule of its format is whole where its pixels are, and says what the matter is",
+        arguments: [EncodedSample.grayJPEG, .progressiveJPEG]
+    )
+    func flaws(sample: EncodedSample) throws {
+        let file = sample.file
+        func pixels(_ file: some Sequence<UInt8>) throws -> [UInt8] {
+            try Array(file).withUnsafeBytes { try ImageDecoder().decode($0).withUnsafeBytes { Array($0) } }
+        }
+        func remark(_ file: some Sequence<UInt8>) throws -> ImageHeader.Remark? {
+            try Array(file).withUnsafeBytes { try ImageHeader.read($0).remark }
+        }
+        let (start, whole) = (file[..<2], try pixels(file))
+        let strays: [[UInt8]] = [
+            // Two bytes before a marker, and a segment that says that it is two longer than it is.
+            [0xFF, 0xE9, 0, 4, 1, 2, 0x12, 0x34], [0xFF, 0xE9, 0, 6, 1, 2, 0xFF, 0xFE, 0, 4, 1, 2],
+        ]
+        for stray in strays {
+            #expect(try remark(start + stray + file[2...]) == .flaw("bytes that belong to no segment"))
+            #expect(try pixels(start + stray + file[2...]) == whole)
+        }
+        #expect(try pixels(file.dropLast(2) + [0x12, 0x34] + file.suffix(2)) == whole)
+        for count in 1...2 {
+            #expect(try remark(file.dropLast(count)) == .flaw("no end marker"))
+            #expect(try pixels(file.dropLast(count)) == whole)
+        }
+        for count in 3..<file.count {
+            #expect(throws: ImageError.self, "\(count)") { try remark(file.dropLast(count)) }
+            #expect(throws: ImageError.self, "\(count)") { try pixels(file.dropLast(count)) }
+        }
+        #expect(try remark(file) == nil)
+    }
+
     @Test("EXIF's orientation in a JPEG is in its header, and pixels come as stored")
     func orientation() throws {
         let file = try file("yuvj444p", "a.jpg").bytes()

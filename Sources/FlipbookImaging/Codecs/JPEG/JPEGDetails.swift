@@ -9,7 +9,7 @@ extension ImageDetails {
         var found = try segments(of: &file)
         guard !file.isPart else { return found.details }
         do throws(ImageError) {
-            try checkJPEGEnd(of: &file, from: found.end, found.details.header)
+            if try !hasEnd(&file, from: found.end, found.details.header) { found.flaw = noEnd }
         } catch {
             // Samsung's cameras end what they add by a list of it.
             guard case .notAnImage = error.reason,
@@ -17,24 +17,53 @@ extension ImageDetails {
             else { throw error }
             found.details.header.remark = .companions("further pictures")
         }
+        guard let flaw = found.flaw else { return found.details }
+        do throws(ImageError) {
+            try checkPixels(of: file, found.details.header)
+        } catch {
+            if flaw == noEnd, case .corrupt = error.reason { throw .truncated }
+            throw error
+        }
+        if found.details.header.remark == nil { found.details.header.remark = .flaw(flaw) }
         return found.details
     }
 
+    private static let noEnd = "no end marker"
+
+    /// Throws unless all pixels of a file are there that is not as it should be.
+    private static func checkPixels(of file: borrowing FileReader, _ header: ImageHeader) throws(ImageError) {
+        try DecodingLimits().check(header.size)
+        try DecodingLimits().check(fileOf: file.byteCount)
+        try file.withBytes(at: 0, count: file.byteCount) { (bytes) throws(ImageError) in
+            _ = try JPEGDecoder.decode(bytes, header, dividedBy: 8)
+        }
+    }
+
+    private typealias Found = (details: ImageDetails, end: Int, flaw: String?)
+
     /// The same without a look at the end; and where the frame header ends. In a part of a file pixels have to follow.
-    private static func segments(of file: inout FileReader) throws(ImageError) -> (details: ImageDetails, end: Int) {
+    private static func segments(of file: inout FileReader) throws(ImageError) -> Found {
         var result: (orientation: ImageOrientation, aspect: PixelAspect?, color: ColorStatements) = (.up, nil, [])
         var companions: [String] = []
         var taken: CaptureTime?
-        var found: (details: ImageDetails, end: Int)?
+        var found: Found?
+        var flaw: String?
         var offset = 2
         for _ in 0..<mostSegments {
             guard let start = try file.bytes(at: offset, count: 4) else { throw .truncated }
             guard start[0] == 0xFF else {
-                throw .corrupt(reason: "there is no marker where one should be, at byte \(offset)")
+                // Decoders go on with the next marker.
+                let count = min(FileReader.windowLength, file.byteCount - offset)
+                guard let next = try file.bytes(at: offset, count: count)?.firstIndex(of: 0xFF) else {
+                    throw .corrupt(reason: "there is no marker where one should be, at byte \(offset)")
+                }
+                flaw = "bytes that belong to no segment"
+                offset += next
+                continue
             }
             let marker = start[1]
-            // Any number of FF may stand before a marker.
-            if marker == 0xFF {
+            // Any number of FF may stand before a marker; FF and 0 are none.
+            if marker == 0xFF || marker == 0 {
                 offset += 1
                 continue
             }
@@ -57,7 +86,7 @@ extension ImageDetails {
                 )
                 details.taken = taken
                 if !companions.isEmpty { details.header.remark = .companions(companions.listed(by: "and")) }
-                found = (details, offset + 2 + length)
+                found = (details, offset + 2 + length, flaw)
                 if let found, !file.isPart { return found }
             case 0xE0:
                 let jfif = try file.bytes(at: payload, count: min(length - 2, 14))
@@ -118,16 +147,16 @@ extension ImageDetails {
         return (size, depth, model)
     }
 
-    /// Throws ``ImageError/truncated`` if no marker ends the image: mostly the file's last two bytes. Else, and if a
-    /// file has more bytes than pixels and may be of several, segments and coded data are walked from `start`.
-    private static func checkJPEGEnd(
-        of file: inout FileReader,
+    /// Returns `true` if a marker ends the image: mostly the file's last two bytes. Else, and if a file has more bytes
+    /// than pixels and may be of several, segments and coded data are walked from `start`.
+    private static func hasEnd(
+        _ file: inout FileReader,
         from start: Int,
         _ header: ImageHeader
-    ) throws(ImageError) {
+    ) throws(ImageError) -> Bool {
         let last = try file.bytes(at: file.byteCount - 2, count: 2)
         let isClosed = last.map { $0.elementsEqual([0xFF, 0xD9]) } ?? false
-        if isClosed, file.byteCount <= header.size.area { return }
+        if isClosed, file.byteCount <= header.size.area { return true }
         var offset = start
         walk: while offset < file.byteCount {
             let count = min(FileReader.windowLength, file.byteCount - offset)
@@ -145,8 +174,9 @@ extension ImageDetails {
             }
             switch bytes[place + 1] {
             case 0xD9:
-                guard let preview = header.largestPreview else { return }
-                return try ImageFormat.jpeg.checkSole(&file, after: offset + place + 2, preview: preview)
+                guard let preview = header.largestPreview else { return true }
+                try ImageFormat.jpeg.checkSole(&file, after: offset + place + 2, preview: preview)
+                return true
             case 0xFF: offset += place + 1
             case 0, 0x01, 0xD0...0xD8: offset += place + 2
             default:
@@ -154,7 +184,7 @@ extension ImageDetails {
                 offset += place + 2 + max(2, Int(length.bigEndian16(at: 0)))
             }
         }
-        guard isClosed else { throw .truncated }
+        return isClosed
     }
 }
 

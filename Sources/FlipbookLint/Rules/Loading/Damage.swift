@@ -117,6 +117,21 @@ extension LintRule {
         }
     )
 
+    package static let malformed = LintRule(
+        .init("load.malformed", .info, evidence: .headers, since: "0.3.0"),
+        summary: "A JPEG breaks a rule of its format, and all of its pixels are there.",
+        notes: "It has no end marker, or bytes that belong to no segment: after a segment, or since a segment says "
+            + "that it is longer than it is.",
+        why: "Most programs read it, some with a warning, and some refuse it.",
+        remedy: "Save it again, or leave it as it is.",
+        failing: [.walk(1, after: 1) { $0.header.remark = .flaw("no end marker") }],
+        judge: .frameKinds { frame -> String? in
+            if case .flaw(let what) = frame.header?.remark { what } else { nil }
+        } verdict: { what, frames, _ in
+            frames.verdict(one: "has \(what); all pixels are there.", measured: .init(what))
+        }
+    )
+
     package static let undecodable = LintRule(
         .init("load.undecodable", .error, evidence: .pixels),
         summary: "A file's header is good, and its pixels cannot be decoded.",
