@@ -39,6 +39,7 @@ extension ImageHeader {
         case .gamma: hasOtherPrimaries ? "chromaticities" : "gamma"
         case .iccProfile: "icc"
         case .codingIndependent: "cicp"
+        case .adobeRGB: "adobe-rgb"
         }
     }
 }

@@ -103,5 +103,7 @@ public struct ImageDetails: Hashable, Sendable {
         public static let iccProfile = ColorStatements(rawValue: 8)
         /// Code points of ITU-T H.273.
         public static let codingIndependent = ColorStatements(rawValue: 16)
+        /// Adobe RGB by EXIF.
+        public static let adobeRGB = ColorStatements(rawValue: 32)
     }
 }

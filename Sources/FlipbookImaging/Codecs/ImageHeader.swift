@@ -108,6 +108,8 @@ public struct ImageHeader: Hashable, Sendable {
         case iccProfile
         /// Code points of ITU-T H.273, by which the decoder converts the colours to sRGB.
         case codingIndependent
+        /// Adobe RGB (1998) by EXIF's interoperability index R03, as cameras write it, converted to sRGB by the decoder.
+        case adobeRGB
     }
 }
 
@@ -127,7 +129,7 @@ extension ImageHeader {
     /// primaries or a power law, which libpng undoes alone without LittleCMS.
     package var hasColorProfile: Bool {
         switch colorTag {
-        case .iccProfile, .codingIndependent: true
+        case .iccProfile, .codingIndependent, .adobeRGB: true
         case .gamma(let gamma):
             hasOtherPrimaries || (!PNGPreamble.ordinaryGammas.contains(gamma) && RuntimeLibrary.lcms.isInstalled)
         case .untagged, .sRGB: false

@@ -124,7 +124,8 @@ extension ImageCodec {
         for count in [1 << 14, 1 << 17, 1 << 20] where count < file.byteCount {
             let found = try file.withBytes(at: 0, count: count) { profile($0) }
             switch (found, tag) {
-            case (.icc, .iccProfile), (.codePoints, .codingIndependent), (.calibrated, .gamma): return found
+            case (.icc, .iccProfile), (.codePoints, .codingIndependent), (.calibrated, .gamma), (.standard, .adobeRGB):
+                return found
             default: break
             }
         }

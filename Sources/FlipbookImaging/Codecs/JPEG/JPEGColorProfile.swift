@@ -1,13 +1,15 @@
+internal import FlipbookCore
+
 extension ColorProfile {
-    /// The ICC profile of a JPEG file, put together from its APP2 segments (ICC.1:2022, annex B.4).
+    /// The ICC profile of a JPEG file, put together from its APP2 segments (ICC.1:2022, annex B.4), or else Adobe RGB by EXIF.
     init?(ofJPEG bytes: UnsafeRawBufferPointer) {
         let name = Array("ICC_PROFILE\0".utf8)
         var parts: [Int: Range<Int>] = [:]
-        var count = 0
+        var (count, isAdobeRGB) = (0, false)
         var offset = 2
         // Up to the first scan.
-        while offset + 4 <= bytes.count, bytes[offset] == 0xFF, bytes[offset + 1] != 0xDA {
-            if bytes[offset + 1] == 0xFF {
+        while offset + 4 <= bytes.count, bytes[offset] != 0xFF || bytes[offset + 1] != 0xDA {
+            if bytes[offset] != 0xFF || [0, 0xFF].contains(bytes[offset + 1]) {
                 offset += 1
                 continue
             }
@@ -18,9 +20,17 @@ extension ColorProfile {
                 count = Int(bytes[payload.lowerBound + 13])
                 parts[Int(bytes[payload.lowerBound + 12])] = payload.dropFirst(14)
             }
+            let isEXIF = bytes[offset + 1] == 0xE1 && bytes[payload].starts(with: "Exif\0\0".utf8)
+            if isEXIF, var file = try? FileReader(bytes) {
+                isAdobeRGB = (try? TIFFDirectory.isAdobeRGB(at: payload.lowerBound + 6, of: &file)) ?? false
+            }
             offset = end
         }
-        guard !parts.isEmpty else { return nil }
+        guard !parts.isEmpty else {
+            guard isAdobeRGB else { return nil }
+            self = .standard(.adobeRGB)
+            return
+        }
         var profile: [UInt8] = []
         for number in 1...max(1, count) {
             guard let part = parts[number] else {

@@ -85,6 +85,7 @@ extension ImageDetails {
                     colorStatements: result.color
                 )
                 details.taken = taken
+                if result.color == .adobeRGB { details.header.colorTag = .adobeRGB }
                 if !companions.isEmpty { details.header.remark = .companions(companions.listed(by: "and")) }
                 found = (details, offset + 2 + length, flaw)
                 if let found, !file.isPart { return found }
@@ -102,6 +103,7 @@ extension ImageDetails {
                     let data = UnsafeRawBufferPointer(rebasing: exif.dropFirst(6))
                     result.orientation = TIFFDirectory.exif(in: data)?.orientation ?? .up
                     taken = TIFFDirectory.captureTime(in: data)
+                    if try TIFFDirectory.isAdobeRGB(at: payload + 6, of: &file) { result.color.insert(.adobeRGB) }
                 } else if let exif, exif.starts(with: "http://ns.adobe.com/xap/".utf8) {
                     companions += Self.companions(namedIn: exif)
                 }

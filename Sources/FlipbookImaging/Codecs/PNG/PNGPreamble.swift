@@ -188,7 +188,7 @@ extension ImageHeader.ColorTag {
         case .untagged: 0
         case .gamma: 1
         case .sRGB: 2
-        case .iccProfile: 3
+        case .iccProfile, .adobeRGB: 3
         case .codingIndependent: 4
         }
     }

@@ -21,7 +21,9 @@ struct TIFFDirectory {
         case subdirectories = 0x14A
         case extraSamples = 0x152
         case sampleFormat = 0x153
+        case exif = 0x8769
         case iccProfile = 0x8773
+        case interoperability = 0xA005
         case dngVersion = 0xC612
     }
 
@@ -43,6 +45,32 @@ struct TIFFDirectory {
     static func exif(in bytes: UnsafeRawBufferPointer) -> TIFFDirectory? {
         guard let (order, offset) = beginning(of: bytes), offset < bytes.count else { return nil }
         return TIFFDirectory(UnsafeRawBufferPointer(rebasing: bytes[offset...]), order: order, at: offset)
+    }
+
+    /// Returns `true` if the EXIF data at a place of a file say that its colors are Adobe RGB's: by the
+    /// interoperability index R03 (EXIF 2.32, 4.6.7).
+    static func isAdobeRGB(at start: Int, of file: inout FileReader) throws(ImageError) -> Bool {
+        let head = try file.bytes(at: start, count: 8)
+        guard let (order, offset) = head.flatMap(beginning) else { return false }
+        var place = offset
+        for pointer in [Tag.exif, .interoperability] {
+            guard let next = try directory(at: place, of: &file, start, order)?[pointer] else { return false }
+            place = next
+        }
+        // Four letters stand in the entry itself.
+        let letters = try directory(at: place, of: &file, start, order)?.entries[1]?.offset
+        return letters == (order == .big ? 0x5230_3300 : 0x0033_3052)
+    }
+
+    private static func directory(
+        at place: Int,
+        of file: inout FileReader,
+        _ start: Int,
+        _ order: ByteOrder
+    ) throws(ImageError) -> TIFFDirectory? {
+        let count = min(FileReader.windowLength, file.byteCount - start - place)
+        return try file.bytes(at: start + place, count: max(0, count))
+            .flatMap { TIFFDirectory($0, order: order, at: place) }
     }
 
     var orientation: ImageOrientation? { self[.orientation].flatMap(ImageOrientation.init(exifValue:)) }

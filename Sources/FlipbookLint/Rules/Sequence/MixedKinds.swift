@@ -164,6 +164,8 @@ private enum ColorMeaning: Hashable {
                 .other("code points for its colours (cICP)")
             } else if details.colorStatements.contains(.iccProfile) {
                 .profile(meaning: details.iccProfile?.meaning)
+            } else if details.colorStatements.contains(.adobeRGB) {
+                .other("Adobe RGB by EXIF")
             } else if case .gamma(let gamma) = details.header.colorTag, !Gamma(gamma).isOrdinary {
                 .other("a gamma of \(Gamma(gamma))")
             } else {
