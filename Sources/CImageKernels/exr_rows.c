@@ -28,6 +28,16 @@ void flipbook_exr_sum(uint8_t *bytes, size_t count) {
     for (; i < count; i += 1) bytes[i] = sum = (uint8_t)(sum + bytes[i] + 128);
 }
 
+int flipbook_exr_has_stray(const uint8_t *high, size_t step, size_t count) {
+    uint8_t any = 0;
+    // A loop without a factor is one of vectors.
+    if (step == 1)
+        for (size_t i = 0; i < count; i += 1) any |= (high[i] & 0x7C) == 0x7C;
+    else
+        for (size_t i = 0; i < count; i += 1) any |= (high[i * step] & 0x7C) == 0x7C;
+    return any;
+}
+
 FLIPBOOK_INLINE unsigned number(const struct flipbook_exr_channel *channel, size_t place) {
     return channel->low[place] | (unsigned)channel->high[place] << 8;
 }

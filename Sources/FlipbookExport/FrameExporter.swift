@@ -189,7 +189,7 @@ public struct FrameExporter: Sendable {
             substitutionNote(on: drawn.frame), rounding, sequence.colorNote,
             job.request.narrowing(on: sequence.target.canvas), sequence.lightNote,
             sequence.channelNote,
-            sequence.clippingNote, sequence.overlayNote, sequence.placementNote, flattening,
+            sequence.clippingNote, sequence.strayNote, sequence.overlayNote, sequence.placementNote, flattening,
         ].compactMap { $0 } + sequence.remarkNotes + sequence.viewNotes
     }
 

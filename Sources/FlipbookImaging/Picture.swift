@@ -13,8 +13,8 @@ public final class Picture: Sendable {
     public let format: PixelFormat
     /// The number of bytes that hold pixels.
     public let byteCount: Int
-    /// The number of a scene-linear file's pixels that are brighter than what is shown of them.
-    package let clippedCount: Int
+    /// The pixels of a scene-linear file that are not shown as they are.
+    package let lightLoss: LightLoss
 
     // The one reason for the escape: an immutable address. The bytes behind it
     // are written only by `init`'s closure, before anyone else has the object.
@@ -42,14 +42,14 @@ public final class Picture: Sendable {
         return try Picture(size: size, format: format, storage: storage, filledBy: fill)
     }
 
-    /// The same for a scene-linear file; `fill` counts the pixels that are brighter than what is shown of them.
+    /// The same for a scene-linear file; `fill` counts the pixels that are not shown as they are.
     static func exposed(
         size: PixelSize,
         format: PixelFormat,
-        filledBy fill: (UnsafeMutableRawBufferPointer) throws(ImageError) -> Int
+        filledBy fill: (UnsafeMutableRawBufferPointer) throws(ImageError) -> LightLoss
     ) throws(ImageError) -> Picture {
         let storage = try ImageError.wrapping(memory(size, format))
-        return try Picture(size: size, format: format, storage: storage, countingClipped: fill)
+        return try Picture(size: size, format: format, storage: storage, counting: fill)
     }
 
     /// Memory for a picture that is not empty, to be given to one.
@@ -68,7 +68,7 @@ public final class Picture: Sendable {
     ) throws(E) {
         try self.init(size: size, format: format, storage: storage) { (memory) throws(E) in
             try fill(memory)
-            return 0
+            return LightLoss()
         }
     }
 
@@ -76,11 +76,11 @@ public final class Picture: Sendable {
         size: PixelSize,
         format: PixelFormat,
         storage: UnsafeMutableRawPointer,
-        countingClipped fill: (UnsafeMutableRawBufferPointer) throws(E) -> Int
+        counting fill: (UnsafeMutableRawBufferPointer) throws(E) -> LightLoss
     ) throws(E) {
         let byteCount = Self.byteCount(size: size, format: format)
         do {
-            clippedCount = try fill(UnsafeMutableRawBufferPointer(start: storage, count: byteCount))
+            lightLoss = try fill(UnsafeMutableRawBufferPointer(start: storage, count: byteCount))
         } catch {
             PictureMemory.shared.give(storage, byteCount)
             throw error

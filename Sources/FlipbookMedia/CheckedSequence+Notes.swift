@@ -112,6 +112,14 @@ extension CheckedSequence {
             + "Give a lower \(remedy: .set(Setting(.exposure))), or a view with \(remedy: .set(Setting(.lut)))."
     }
 
+    /// A note on scene-linear frames with NaN or infinity, as far as decoded, or `nil` if none has any.
+    package var strayNote: Explanation? {
+        let files = scene.drawings.strayFiles
+        guard let worst = files.first else { return nil }
+        let others = files.count == 1 ? "" : "; \(files.count) frames have such pixels, this one the most"
+        return Explanation("\(worst.path.name.description): \(worst.loss.strays), shown black or white\(others).")
+    }
+
     /// The beginning of a sentence on so many of the frames.
     package func having(_ count: Int, _ one: String = "has", _ several: String = "have") -> String {
         switch (count, self.survey.entries.count) {

@@ -33,6 +33,8 @@ public struct ImageDetails: Hashable, Sendable {
 
     /// The time at which the picture was taken, by the EXIF data of JPEG, PNG, TIFF and WebP files, or `nil` if there is none.
     package var taken: CaptureTime?
+    /// The names of all channels of an OpenEXR file, but for the transparency of the picture: `R`, `diffuse.R`.
+    package var channels: Set<String> = []
 
     /// The time of the last change in seconds since 1970, or `nil` if there is no file.
     public var modified: Int?

@@ -38,15 +38,15 @@ struct PixelSink {
 }
 
 extension Picture {
-    /// The picture of a scene-linear file, whose pixels `fill` sets: all of them. It counts those that are clipped.
+    /// The picture of a scene-linear file, whose pixels `fill` sets: all of them. It counts those that are lost.
     static func exposed(
         _ header: ImageHeader,
         _ request: DecodingRequest,
-        filledBy fill: (PixelSink) throws(ImageError) -> Int
+        filledBy fill: (PixelSink) throws(ImageError) -> LightLoss
     ) throws(ImageError) -> Picture {
         let isDeep = request.isDeep(header)
         return try exposed(size: header.size, format: isDeep ? .rgba64 : .rgba) { (pixels) throws(ImageError) in
-            guard let memory = pixels.baseAddress else { return 0 }
+            guard let memory = pixels.baseAddress else { return LightLoss() }
             return try fill(PixelSink(memory, isDeep: isDeep))
         }
     }

@@ -89,10 +89,10 @@ struct ExposedSession: RecoloredSession {
         let picture = self.isDeep ? try ImageError.wrapping(read.widened()) : read
         let isDeep = picture.format == .rgba64
         return try Picture.exposed(size: picture.size, format: picture.format) { target in
-            guard let memory = target.baseAddress else { return 0 }
+            guard let memory = target.baseAddress else { return LightLoss() }
             let sink = PixelSink(memory, isDeep: isDeep)
             return picture.withUnsafeBytes { source in
-                guard let start = source.baseAddress else { return 0 }
+                guard let start = source.baseAddress else { return LightLoss() }
                 var clipped = 0
                 for index in 0..<picture.size.area {
                     let pixel = SIMD4<UInt16>(of: start, at: index, isDeep: isDeep)
@@ -100,7 +100,7 @@ struct ExposedSession: RecoloredSession {
                     let values = view.values(light[0], light[1], light[2], &clipped)
                     sink.set(index, values.x, values.y, values.z, pixel[3])
                 }
-                return clipped
+                return LightLoss(clipped: clipped)
             }
         }
     }

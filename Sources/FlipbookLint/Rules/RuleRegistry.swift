@@ -8,13 +8,15 @@ public enum RuleRegistry {
         .empty, .singleFrame, .gap, .shortHead, .shortTail, .companionLength, .missingTime, .rollover, .irregularStep,
         .orphan, .startIndex, .overLimit, .zeroPadded, .duplicateNumber, .mixedPadding, .digitBoundary,
         .lexicographicOrder, .ambiguousNumber, .mixedSpelling, .mixedSize, .mixedPixelSize, .numberedStills,
-        .mixedScale, .mixedAlpha, .mixedColorType, .mixedFormat, .mixedBitDepth, .mixedColorSpace, .mixedOrientation,
+        .mixedScale, .mixedAlpha, .mixedColorType, .mixedChannels, .mixedFormat, .mixedBitDepth, .mixedColorSpace,
+        .mixedOrientation,
         .staleFrame, .undecodableName, .unfinishedFix, .unfinishedExport, .inventedFrame, .unreadableList, .unsafeName,
         .caseCollision, .copy, .leftover, .deviceFrames, .partialScale, .variantSize, .fractionalSize, .scaleSuffix,
         .huge, .memory, .fileSizeOutlier, .pixelAspect, .oddCanvas, .unusualGamma, .untagged, .contradictoryColor,
         .damagedProfile, .unappliedProfile, .foreignProfile, .highDynamicRange, .unsupported, .formatByExtension,
         .emptyFile, .truncated, .corrupt, .outsideArchive, .trailingData, .malformed, .unreadable, .tooLarge,
-        .interlaced, .animatedFile, .defaultRate, .tooFast, .durationOutlier, .infiniteRepeat, .noPoster, .posterMismatch,
+        .interlaced, .animatedFile, .defaultRate, .tooFast, .durationOutlier, .infiniteRepeat, .noPoster,
+        .posterMismatch,
         .highlightPartial, .highlightCount, .highlightSize, .highlightScale, .opaqueAlpha, .opaqueNotFilled,
         .couldBeOpaque, .invisible, .exportLoss, .implicitCanvas, .mixedAspect, .distortion, .crop, .modeGaps, .redraw,
         .halfPixel, .oversized, .upscaled, .missingVariant, .noCenter, .capsMode, .capsBounds, .capsFraction,
@@ -25,7 +27,7 @@ public enum RuleRegistry {
         .missingLabel, .partialLocalization, .localizedCount, .localizedSize, .missingBase, .shadowedLocalization,
         .missingDirection, .undecodable, .checksum, .unusedAlpha, .transparentFrame, .nearlyOpaque, .premultiplied,
         .blankFrame, .duplicateFrames, .nearDuplicates, .contentJump, .swapped, .shifted, .frozen, .halfDecoded,
-        .exposureFlicker, .limitedRange, .clipped, .unusedDepth, .flashing,
+        .exposureFlicker, .limitedRange, .clipped, .notFinite, .unusedDepth, .flashing,
     ]
 
     /// The rules that are run unless a configuration says otherwise.

@@ -13,8 +13,8 @@ public final class DrawingTable: Sendable {
         var next = 0
         /// Those that no scene has that is bound from now on, from the oldest: what a file was before, and stills.
         var passing: [Int] = []
-        /// The parts of scene-linear files' pixels that are brighter than is shown, if any are.
-        var clipped: [Image.Source: Double] = [:]
+        /// The pixels of scene-linear files that are not shown as they are, and the number of all.
+        var losses: [Image.Source: (loss: LightLoss, all: Int)] = [:]
 
         /// Lets go of the oldest of them; pictures in the making may still want as many as there are others.
         mutating func letGo() {
@@ -39,7 +39,7 @@ public final class DrawingTable: Sendable {
         let known = state.withLock { $0 }
         copy.state.withLock {
             $0 = known
-            $0.clipped = [:]
+            $0.losses = [:]
         }
         return copy
     }
@@ -85,9 +85,8 @@ public final class DrawingTable: Sendable {
                 return try decoder.converted(picture, of: ImageHeader(commands))
             }
             let picture = try drawing.pixels(keepsSixteenBits: keepsSixteenBits, codecs: codecs)
-            if picture.clippedCount > 0 {
-                let part = Double(picture.clippedCount) / Double(picture.size.area)
-                state.withLock { $0.clipped[drawing.source] = part }
+            if picture.lightLoss != LightLoss() {
+                state.withLock { $0.losses[drawing.source] = (picture.lightLoss, picture.size.area) }
             }
             return picture
         }
@@ -96,7 +95,19 @@ public final class DrawingTable: Sendable {
     /// The files read until now of which pixels are brighter than what is shown of them, and what part of each is, the
     /// largest first.
     package var clippedFiles: [(path: FilePath, part: Double)] {
-        state.withLock(\.clipped).compactMap { source, part in source.path.map { ($0, part) } }
+        lostLight { loss, all in Double(loss.clippedCount) / Double(all) }
+    }
+
+    /// The files read until now that have NaN or infinity, with the pixels of each, the most first.
+    package var strayFiles: [(path: FilePath, loss: LightLoss)] {
+        let losses = state.withLock(\.losses)
+        return lostLight { loss, _ in Double(loss.strayCount) }
+            .map { ($0.path, losses[.file($0.path)]?.loss ?? LightLoss()) }
+    }
+
+    private func lostLight(_ measure: (LightLoss, Int) -> Double) -> [(path: FilePath, part: Double)] {
+        state.withLock(\.losses).compactMap { source, lost in source.path.map { ($0, measure(lost.loss, lost.all)) } }
+            .filter { $0.part > 0 }
             .sorted { ($1.part, $0.path.string) < ($0.part, $1.path.string) }
     }
 

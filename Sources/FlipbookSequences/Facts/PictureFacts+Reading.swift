@@ -45,7 +45,7 @@ extension PictureFacts {
                 try sums.take(narrowing: picture)
                 var facts = sums.facts
                 // The checksums of the pixels are a part of decoding.
-                facts.damagedChunks = session.damagedParts
+                (facts.damagedChunks, facts.lightLoss) = (session.damagedParts, picture.lightLoss)
                 return facts
             }
         }

@@ -49,8 +49,8 @@ struct EXRZipTests {
                     let request = DecodingRequest(keepsSixteenBits: isDeep, colors: colors)
                     let found = try #require(try unpacked(packed, request))
                     #expect(bytes(found) == bytes(expected), "\(compression) \(exposure)")
-                    #expect(found.clippedCount == expected.clippedCount)
-                    #expect(exposure == 0 || found.clippedCount > 0)
+                    #expect(found.lightLoss.clippedCount == expected.lightLoss.clippedCount)
+                    #expect(exposure == 0 || found.lightLoss.clippedCount > 0)
                 }
             }
         }
@@ -74,6 +74,36 @@ struct EXRZipTests {
         #expect(try unpacked(Array(file.dropLast())) == nil)
         let canvas = DecodingRequest(colors: try SourceColors(canvas: CanvasColors(space: .displayP3)))
         #expect(try unpacked(file, canvas) == nil)
+    }
+
+    @Test(
+        "NaN and infinity of half precision are counted, and the first is placed",
+        arguments: [0x7E00, 0x7C00, 0xFC00]
+    )
+    func strays(number: Int) throws {
+        let picture = Picture(3, 2) { x, y in [UInt8(x * 97 + y * 31), UInt8(y * 77 + x * 5), UInt8(x * 61 + 9), 255] }
+        for compression in [EXREncoder.Compression.zips, .zip] {
+            var file = EXREncoder.encode(picture, opaque: true, compression: compression)
+            #expect(try unpacked(file)?.lightLoss.strayCount == 0)
+            // Rows this short are stored as they are: the last number is red's in the last pixel.
+            file.replaceSubrange(file.count - 2..<file.count, with: [UInt8(number & 255), UInt8(number >> 8)])
+            let found = try #require(try unpacked(file))
+            #expect(found.lightLoss.strayCount == 1)
+            #expect(found.lightLoss.firstStray == SIMD2(2, 1))
+        }
+    }
+
+    @Test("an upper byte of NaN or infinity is seen at every place", arguments: [1, 2])
+    func strayBytes(step: Int) {
+        for count in 1...70 {
+            var bytes = [UInt8](repeating: 0x7B, count: count * step)
+            #expect(flipbook_exr_has_stray(bytes, step, count) == 0)
+            for place in 0..<count {
+                bytes[place * step] = place % 2 == 0 ? 0x7C : 0xFF
+                #expect(flipbook_exr_has_stray(bytes, step, count) != 0, "\(place) of \(count)")
+                bytes[place * step] = 0x83
+            }
+        }
     }
 
     @Test("differences are summed up as one does it byte by byte, at every length up to 70", arguments: 0...70)

@@ -55,7 +55,7 @@ struct SceneLinearTests {
         let picture = try picture(exr(), SourceColors(exposure: stops))
         let expected = lights.map { light in light.map { $0 * exp2(stops) } }
         try expect(colors(of: picture), shows: expected)
-        #expect(picture.clippedCount == expected.count { $0.contains { $0 > 1.000_001 } })
+        #expect(picture.lightLoss.clippedCount == expected.count { $0.contains { $0 > 1.000_001 } })
     }
 
     /// ACEScg to light in BT.709's primaries, as published by the Academy, Bradford's adaptation of white counted in.
@@ -111,8 +111,8 @@ struct SceneLinearTests {
         for (found, light) in pairs(try colors(of: picture), lights) {
             for (found, light) in pairs(found, light) { #expect(abs(found - sqrt(light * 2) / 2) < 0.001, "\(light)") }
         }
-        #expect(picture.clippedCount == 0)
-        #expect(try self.picture(exr(), SourceColors(exposure: 2, lookupTable: file)).clippedCount == 1)
+        #expect(picture.lightLoss.clippedCount == 0)
+        #expect(try self.picture(exr(), SourceColors(exposure: 2, lookupTable: file)).lightLoss.clippedCount == 1)
     }
 
     /// A DPX of one row of grey numbers of 10 bits.
@@ -145,8 +145,8 @@ struct SceneLinearTests {
         }
         let dark = try picture(dpx(numbers, transfer: 1), SourceColors(exposure: -4))
         try expect(colors(of: dark), shows: expected)
-        #expect(dark.clippedCount == 0)
-        #expect(try picture(dpx(numbers, transfer: 1)).clippedCount == 2)
+        #expect(dark.lightLoss.clippedCount == 0)
+        #expect(try picture(dpx(numbers, transfer: 1)).lightLoss.clippedCount == 2)
         let identity = try folder.write(Array("LUT_1D_SIZE 2\n0 0 0\n1 1 1\n".utf8), to: "identity.cube")
         let looked = try colors(of: picture(dpx(numbers, transfer: 1), SourceColors(lookupTable: identity)))
         for (found, number) in pairs(looked, numbers) { #expect(abs(found[0] - Double(number) / 1023) < 0.0001) }
@@ -170,7 +170,7 @@ struct SceneLinearTests {
         #expect(try picture(png).withUnsafeBytes { Array($0) } == source.withUnsafeBytes { Array($0) })
         let shown = try picture(png, SourceColors(exposure: 1, profile: .standard(.linear)))
         try expect(colors(of: shown), shows: values.map { [Double](repeating: Double($0) / 65_535 * 2, count: 3) })
-        #expect(shown.clippedCount == 1)
+        #expect(shown.lightLoss.clippedCount == 1)
         #expect(shown.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: 6, as: UInt16.self) } == 40_000)
     }
 

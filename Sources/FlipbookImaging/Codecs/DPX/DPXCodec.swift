@@ -34,7 +34,7 @@ extension DPXLayout {
         _ bytes: UnsafeRawBufferPointer,
         _ transfer: DPXTransfer,
         _ view: LightView
-    ) -> Int {
+    ) -> LightLoss {
         // Each number is shown as one value, unless a lookup table or primaries make one of three.
         let opacity = DPXCurves.plain(bits: bitDepth)
         let table = transfer == .shown ? opacity : DPXCurves.shown(transfer, bits: bitDepth, by: view)
@@ -78,7 +78,7 @@ extension DPXLayout {
                 }
             }
         }
-        return clipped
+        return LightLoss(clipped: clipped)
     }
 
     private func unpack(_ bytes: UnsafeRawBufferPointer, into row: UnsafeMutableBufferPointer<UInt16>) {

@@ -19,11 +19,13 @@ extension ImageCodec {
                 // The rows that are packed together are known of these compressions alone.
                 try header.checkCompression()
                 try header.checkRows(&file)
-                return ImageDetails(
+                var details = ImageDetails(
                     header: header.imageHeader,
                     byteCount: file.byteCount,
                     colorStatements: header.primaries != nil ? .chromaticities : []
                 )
+                details.channels = header.allNames
+                return details
             },
             decode: { (bytes, image, request) throws(ImageError) in
                 var file = try FileReader(bytes)
@@ -34,11 +36,11 @@ extension ImageCodec {
                 if let picture = try EXRZip(header, view)?.picture(bytes, image, request) { return picture }
                 return try Picture.exposed(image, request) { (sink) throws(ImageError) in
                     for index in 0..<image.size.area { sink.set(index, 0, 0, 0, 0) }
-                    var clipped = 0
+                    var loss = LightLoss()
                     try header.read(bytes, library) { (row, channels) in
-                        header.show(row, channels, by: view, in: sink, &clipped)
+                        header.show(row, channels, by: view, in: sink, &loss)
                     }
-                    return clipped
+                    return loss
                 }
             }
         ).decoding(by: "ISA-L").makingColors().choosing(EXRHeader.layers) { exr($0.channels) }.reading {
@@ -151,7 +153,7 @@ extension EXRHeader {
         _ channels: [UnsafePointer<Float>],
         by view: LightView,
         in sink: PixelSink,
-        _ clipped: inout Int
+        _ loss: inout LightLoss
     ) {
         let y = row.y - display.top
         guard (0..<display.size.height).contains(y) else { return }
@@ -164,6 +166,7 @@ extension EXRHeader {
             let index = y &* display.size.width &+ row.x &+ place &- display.left
             let alpha = hasAlpha ? channels[channels.count - 1][place] : 1
             let (red, green, blue) = isGray ? (0, 0, 0) : (0, 1, 2)
+            if !channels.allSatisfy({ $0[place].isFinite }) { loss.addStray(x: row.x + place - display.left, y: y) }
             view.show(
                 channels[red][place],
                 channels[green][place],
@@ -172,7 +175,7 @@ extension EXRHeader {
                 isGray: isGray,
                 in: sink,
                 at: index,
-                &clipped
+                &loss.clippedCount
             )
         }
     }

@@ -9,6 +9,8 @@ struct EXRHeader {
     let remark: ImageHeader.Remark?
     /// All channels of the part, in the order in which they are stored.
     let channels: [EXRPart.Channel]
+    /// The names of the channels of all parts but transparency's, behind the name of their part where there are several.
+    let allNames: Set<String>
     let bitDepth: Int
     /// The picture that is shown, and the pixels that there are.
     let (display, data): (EXRPart.Window, EXRPart.Window)
@@ -69,6 +71,9 @@ struct EXRHeader {
             throw .corrupt(reason: "there is no size of its tiles")
         }
         channels = chosen.channels
+        allNames = Set(
+            parts.flatMap { part in part.channels.map { parts.count == 1 ? $0.name : "\(part.name).\($0.name)" } }
+        ).subtracting(["A"])
         (data, tile, compression) = (chosen.data, chosen.tile, chosen.compression)
         // Entries that all parts share need not be repeated in each.
         display = chosen.display.size.isEmpty ? parts[0].display : chosen.display

@@ -51,21 +51,25 @@ package struct EXRZip {
         let isDeep = request.isDeep(image)
         var isWhole = true
         let picture = try Picture.exposed(size: image.size, format: isDeep ? .rgba64 : .rgba) { target in
-            let clipped = show(file, in: target, isDeep: isDeep)
-            isWhole = clipped != nil
-            return clipped ?? 0
+            let loss = show(file, in: target, isDeep: isDeep)
+            isWhole = loss != nil
+            return loss ?? LightLoss()
         }
         return isWhole ? picture : nil
     }
 
-    private func show(_ file: UnsafeRawBufferPointer, in target: UnsafeMutableRawBufferPointer, isDeep: Bool) -> Int? {
+    private func show(
+        _ file: UnsafeRawBufferPointer,
+        in target: UnsafeMutableRawBufferPointer,
+        isDeep: Bool
+    ) -> LightLoss? {
         let size = header.data.size
         let count = (size.height + rowsPerChunk - 1) / rowsPerChunk
         guard let list = header.list, list + count * 8 <= file.count else { return nil }
         let shown = HalfTable.of(view)
-        return Scratch.decoders.withOne { (scratch) -> Int? in
+        return Scratch.decoders.withOne { (scratch) -> LightLoss? in
             guard let bytes = scratch.bytes.room(for: bytesPerRow * rowsPerChunk) else { return nil }
-            var clipped = 0
+            var loss = LightLoss()
             for index in 0..<count {
                 let rows = min(rowsPerChunk, size.height - index * rowsPerChunk)
                 let place = Int(file.littleEndian32(at: list + index * 8))
@@ -79,14 +83,13 @@ package struct EXRZip {
                 guard isPacked ? unpack(packed, to: unpacked, scratch) : length == unpacked.count else { return nil }
                 let source = isPacked ? UnsafeRawBufferPointer(unpacked) : packed
                 for row in 0..<rows {
-                    let pixels = target.baseAddress.map {
-                        $0 + (index * rowsPerChunk + row) * size.width * (isDeep ? 8 : 4)
-                    }
-                    guard let pixels else { return nil }
-                    show(row, of: source, areApart: isPacked, in: pixels, isDeep: isDeep, shown, &clipped)
+                    let y = index * rowsPerChunk + row
+                    guard let pixels = target.baseAddress.map({ $0 + y * size.width * (isDeep ? 8 : 4) })
+                    else { return nil }
+                    show(row, of: source, areApart: isPacked, in: pixels, isDeep: isDeep, shown, y, &loss)
                 }
             }
-            return clipped
+            return loss
         }
     }
 
@@ -113,7 +116,8 @@ package struct EXRZip {
         in pixels: UnsafeMutableRawPointer,
         isDeep: Bool,
         _ shown: HalfTable,
-        _ clipped: inout Int
+        _ y: Int,
+        _ loss: inout LightLoss
     ) {
         guard let start = source.bindMemory(to: UInt8.self).baseAddress else { return }
         let width = header.data.size.width
@@ -148,10 +152,14 @@ package struct EXRZip {
             )
             guard x < width else { break }
             // Colours that are multiplied by alpha.
-            view.show(light(0, x), light(1, x), light(2, x), alpha: light(3, x), in: sink, at: x, &clipped)
+            view.show(light(0, x), light(1, x), light(2, x), alpha: light(3, x), in: sink, at: x, &loss.clippedCount)
             x += 1
         }
-        clipped += count
+        loss.clippedCount += count
+        guard channels.contains(where: { flipbook_exr_has_stray($0.high, step, width) != 0 }) else { return }
+        for x in 0..<width where channels.contains(where: { $0.high[x * step] & 0x7C == 0x7C }) {
+            loss.addStray(x: x, y: y)
+        }
     }
 }
 

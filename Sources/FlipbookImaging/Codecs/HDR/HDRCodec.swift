@@ -77,13 +77,13 @@ struct HDRLayout {
         self.primaries = primaries
     }
 
-    func fill(_ sink: PixelSink, _ bytes: UnsafeRawBufferPointer, by view: LightView) throws(ImageError) -> Int {
+    func fill(_ sink: PixelSink, _ bytes: UnsafeRawBufferPointer, by view: LightView) throws(ImageError) -> LightLoss {
         var clipped = 0
         try forEachPixel(bytes) { index, light in
             let values = view.values(light[0], light[1], light[2], &clipped)
             sink.set(index, values.x, values.y, values.z)
         }
-        return clipped
+        return LightLoss(clipped: clipped)
     }
 
     /// Calls `body` with the number of each pixel as stored, and its light.

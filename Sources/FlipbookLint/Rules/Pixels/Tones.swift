@@ -1,4 +1,5 @@
 import FlipbookCore
+import FlipbookImaging
 package import FlipbookLintModel
 import FlipbookSequences
 
@@ -84,6 +85,28 @@ extension LintRule {
             )
         }
     }
+}
+
+extension LintRule {
+    package static let notFinite = LintRule(
+        .init("pixel.not-finite", .warning, evidence: .pixels, since: "0.3.0"),
+        summary: "A frame of OpenEXR has NaN or infinity in a channel that is shown.",
+        why: "A division by zero in a shader or a composite leaves them behind. They are shown black or white, and a "
+            + "blur or a smaller size spreads them to the pixels around.",
+        remedy: "Render the frame again, or replace these pixels (oiiotool IN --fixnan box3 -o OUT).",
+        passing: [.walk(2) { (facts: inout PictureFacts) in facts.lightLoss = LightLoss(clipped: 9) }],
+        failing: [.walk(1, after: 1) { (facts: inout PictureFacts) in facts.lightLoss.addStray(x: 5, y: 7) }],
+        judge: .frames(where: { ($0.pixels?.lightLoss.strayCount ?? 0) > 0 }) { frames in
+            let count = { (frame: FrameEvidence) in frame.pixels?.lightLoss.strayCount ?? 0 }
+            let worst = frames.max { count($0) < count($1) }
+            let most = worst?.pixels?.lightLoss.strays ?? ""
+            return frames.verdict(
+                one: "has \(most).",
+                many: "have pixels of NaN or infinity; \([worst].compactMap(\.self).text) has the most, \(most).",
+                measured: .init(most)
+            )
+        }
+    )
 }
 
 extension Strip {

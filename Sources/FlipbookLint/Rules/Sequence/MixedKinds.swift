@@ -36,6 +36,34 @@ extension LintRule {
         }
     )
 
+    package static let mixedChannels = LintRule(
+        .init("seq.mixed-channels", .warning, evidence: .headers, since: "0.3.0"),
+        summary: "An OpenEXR frame lacks channels that most have, or has others.",
+        notes: "Of all layers and parts. seq.mixed-alpha tells of a frame without the transparency of the picture.",
+        why: "A pass that was not rendered, or has another name, is noticed in the composite first, in one frame.",
+        remedy: "Render the frame again with all passes.",
+        passing: [.walk(3) { $0.channels = ["R", "G", "B", "AO.Y"] }],
+        failing: [
+            [
+                .init("walk.1.png", 160, 90) { $0.channels = ["R", "G", "B", "AO.Y"] },
+                .init("walk.2.png", 160, 90) { $0.channels = ["R", "G", "B", "AO.Y"] },
+                .init("walk.3.png", 160, 90) { $0.channels = ["R", "G", "B"] },
+            ]
+        ],
+        judge: .majority { frame in
+            frame.details.flatMap { $0.channels.isEmpty ? nil : $0.channels }
+        } verdict: { odd in
+            let missing = odd.usual.kind.subtracting(odd.kind).sorted()
+            let names = missing.isEmpty ? odd.kind.subtracting(odd.usual.kind).sorted() : missing
+            let list = names.map(\.escapingControlCharacters).listed(atMost: 3)
+            return odd.frames.verdict(
+                one: missing.isEmpty
+                    ? "has channels that most frames lack: \(list)." : "lacks channels that most frames have: \(list).",
+                measured: .init(list)
+            )
+        }
+    )
+
     package static let mixedBitDepth = LintRule(
         .init("seq.mixed-bit-depth", .warning, evidence: .headers),
         summary: "A frame has another precision than most: 8 bits a channel among 16, or 16 among 8.",
