@@ -20,7 +20,7 @@ struct ExportNotes {
             sequence.placementNote, sequence.overlayNote, boxes, cutLine, numbering, sequence.paceNote,
         ].compactMap(\.self)
             + sequence.remarkNotes + sequence.viewNotes
-            + [flattening, padding, job.format.clock?.note(job)].compactMap { $0 }
+            + [flattening, job.alphaNote, padding, job.format.clock?.note(job)].compactMap { $0 }
     }
 
     private var deepColor: Explanation? {
@@ -113,5 +113,15 @@ struct ExportNotes {
                 + "a smaller \(remedy: .set(.burnInSize))."
         }
         return nil
+    }
+}
+
+extension EncodingJob {
+    /// The note on the kind of transparency in the output, or `nil` if it keeps none, or no half-transparent pixels.
+    var alphaNote: Explanation? {
+        guard keepsAlpha, codec != .gif else { return nil }
+        return codec.multipliesAlpha
+            ? "Transparency is kept: \(codec.name) has premultiplied alpha."
+            : "Transparency is kept, with straight alpha (not premultiplied)."
     }
 }

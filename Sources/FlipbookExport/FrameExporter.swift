@@ -190,6 +190,7 @@ public struct FrameExporter: Sendable {
             job.request.narrowing(on: sequence.target.canvas), sequence.lightNote,
             sequence.channelNote,
             sequence.clippingNote, sequence.strayNote, sequence.overlayNote, sequence.placementNote, flattening,
+            job.codec.multipliesAlpha ? job.alphaNote : nil,
         ].compactMap { $0 } + sequence.remarkNotes + sequence.viewNotes
     }
 

@@ -62,6 +62,22 @@ struct BurnInTests {
         #expect(try letters("f.04.png", count: 2) == [one, zero])
     }
 
+    @Test("the number of a frame that stands in for a missing one is marked")
+    func heldNumber() throws {
+        try FileManager.default.removeItem(atPath: bench.folder.file("walk/w.8.png").string)
+        for (policy, isLong) in [("hold", false), ("black", true)] {
+            let options = ["--missing", policy, "--burn-in", "frame", "--burn-in-size", "12", "--overwrite"]
+            let outcome = try bench.flipbook(["export", "walk", "-o", "f.%02d.png"] + options)
+            try #require(outcome.status == 0, "\(outcome.errors)")
+            let none = [UInt8](repeating: 0, count: 5)
+            #expect(try letters("f.01.png", count: 3) == [seven, none, none])
+            // "8 held" and "8 missing".
+            let marked = try letters("f.02.png", count: 9)
+            #expect(marked[0] == eight && marked[1] == none && marked[2..<6].allSatisfy { $0 != none })
+            #expect((marked[8] != none) == isLong)
+        }
+    }
+
     @Test("a time code begins where --timecode says, and is shown in files that have no place for it")
     func timeCode() throws {
         let outcome = try bench.flipbook(

@@ -50,15 +50,30 @@ struct FormatTests {
         #expect(picture.withUnsafeBytes { Array($0) } == bench.frames.pixels(3))
     }
 
+    @Test(
+        "an export that keeps transparency says whether its colors are multiplied by it",
+        arguments: [
+            ("a.mkv", "Transparency is kept, with straight alpha (not premultiplied)."),
+            ("a.#.exr", "Transparency is kept: OpenEXR has premultiplied alpha."), ("a.mp4", nil),
+        ] as [(String, String?)]
+    )
+    func alpha(output: String, note: String?) throws {
+        try TestFrames(width: 32, height: 24, hasAlpha: true).write(1...2, to: bench.folder, stem: "clear/w")
+        let outcome = try bench.flipbook("export", "clear", "-o", output)
+        #expect(outcome.status == 0)
+        #expect(outcome.errors.contains("ransparency is kept") == (note != nil), "\(outcome.errors)")
+        if let note { #expect(outcome.errors.contains("note: \(note)\n"), "\(outcome.errors)") }
+    }
+
     @Test("every verb shows a JPEG that lacks its end marker alone, and says so")
     func unfinishedJPEG() throws {
         for number in 1...2 { try bench.folder.write(EncodedSample.grayJPEG.file, to: "walk/walk.000\(number).jpg") }
         try bench.folder.write(Array(EncodedSample.grayJPEG.file.dropLast(2)), to: "walk/walk.0003.jpg")
-        let note = "1 of 3 frames has no end marker; all pixels are there."
-        for arguments in [["export", "walk", "-o", "a.mkv"], ["render", "walk", "--frame", "3", "-o", "a.png"]] {
-            let outcome = try bench.flipbook(arguments)
-            #expect(outcome.status == 0 && outcome.errors.contains(note), "\(arguments): \(outcome.errors)")
-        }
+        let note = "no end marker; all pixels are there."
+        let export = try bench.flipbook("export", "walk", "-o", "a.mkv")
+        #expect(export.status == 0 && export.errors.contains("1 of 3 frames has \(note)"), "\(export.errors)")
+        let render = try bench.flipbook("render", "walk", "--frame", "3", "-o", "a.png")
+        #expect(render.status == 0 && render.errors.contains("The frame has \(note)"), "\(render.errors)")
         let lint = try bench.flipbook("lint", "walk")
         #expect(lint.status == 0)
         #expect(lint.text.contains("load.malformed  has no end marker; all pixels are there."), "\(lint.text)")

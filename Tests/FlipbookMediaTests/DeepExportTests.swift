@@ -113,7 +113,7 @@ struct DeepExportTests {
     func images() async throws {
         try write(1...2, isOpaque: false)
         let report = try await export("f.@.png") { $0.orientation = .rightMirrored }
-        #expect(report.notes == [])
+        #expect(report.notes.map(\.description) == ["Transparency is kept, with straight alpha (not premultiplied)."])
         let picture = try ImageDecoder(keepsSixteenBits: true).decode(contentsOf: output.file("f.1.png"))
         #expect(picture.size == PixelSize(width: 16, height: 24) && picture.format == .rgba64)
         let found = picture.withUnsafeBytes { Array($0.bindMemory(to: UInt16.self)) }

@@ -121,6 +121,7 @@ extension VideoCodec {
         mediaType: "image/x-exr",
         presets: EXREncoder.Compression.allCases.map(\.rawValue),
         commonPresets: ["balanced": "zip", "fast": "none", "best": "zip"],
+        multipliesAlpha: true,
         work: .pictures { picture, job in
             EXREncoder.encode(
                 picture,

@@ -56,6 +56,8 @@ public struct VideoCodec: Sendable, Identifiable {
     var reorderingProperties: Set<String> = []
     /// A Boolean value that indicates an encoder that knows no transparency, and compresses that as another film.
     var compressesAlphaApart = false
+    /// A Boolean value that indicates colors that are stored multiplied by their alpha.
+    var multipliesAlpha = false
     /// The element that decodes what it makes; another library where GStreamer has one, since that alone proves that others
     /// can read it. `nil` where GStreamer decodes nothing.
     var decoder: String?

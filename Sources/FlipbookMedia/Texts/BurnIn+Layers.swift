@@ -68,7 +68,7 @@ extension BurnIn {
 
     private func text(of frame: Frame, at place: Int, _ timing: FrameTiming) -> String {
         switch content {
-        case .frame: String(frame.number ?? place + 1)
+        case .frame: String(frame.number ?? place + 1) + frame.mark
         case .name:
             if case .file(let path) = frame.source { path.lastComponent.escapingControlCharacters } else { "black" }
         case .text(let text): text.escapingControlCharacters
@@ -77,6 +77,17 @@ extension BurnIn {
                 by: place,
                 framesPerSecond: Int((Double(timing.frameCount) / timing.cycleDuration.seconds).rounded())
             ).description
+        }
+    }
+}
+
+extension Frame {
+    /// The word behind the number of a frame that is not shown itself.
+    fileprivate var mark: String {
+        switch substitution {
+        case nil: ""
+        case .black: " missing"
+        case .held, .nearest: " held"
         }
     }
 }

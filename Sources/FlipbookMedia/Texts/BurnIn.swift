@@ -2,7 +2,8 @@
 public struct BurnIn: Sendable, Hashable, Codable {
     /// The contents of a line.
     public enum Content: Sendable, Hashable, Codable {
-        /// The number of the frame; where files have none, its place from 1.
+        /// The number of the frame; where files have none, its place from 1. Behind it stands whether the frame is missing
+        /// and another is held in its place: `7 held`.
         case frame
         /// A time code that is this one in the first frame.
         case timeCode(TimeCode)
