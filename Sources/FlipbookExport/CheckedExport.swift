@@ -23,11 +23,12 @@ struct CheckedExport: Sendable {
     /// - Throws: ``ExportError``, about a sequence with every culprit.
     init(
         frames: FrameList,
-        settings: ExportSettings,
+        settings given: ExportSettings,
         known: [FilePath: FrameSurvey.Entry] = [:],
         isShared: Bool = false,
         beside former: CheckedExport? = nil
     ) async throws {
+        var settings = given
         try settings.encoding.check(EncodingRule.ofEncoding)
         let (encoding, flattens) = (settings.encoding, settings.isFlattened)
         try Self.checkMatte(settings)
@@ -50,6 +51,9 @@ struct CheckedExport: Sendable {
             keepsDecoded: isShared,
             following: former?.sequence
         )
+        settings.sequence.burnIns = sequence.settings.burnIns
+        let code = sequence.storedTimeCode
+        if settings.timeCode == nil, settings.encoding.format.carriesTimeCode { settings.timeCode = code }
         try settings.request(of: sequence).check(EncodingRule.ofExport + encoding.format.rules)
         try settings.checkTimeCodes(at: sequence.rate)
         guard let frameCount = sequence.playedFrameCount, let runCount = sequence.playedRunCount else {
@@ -74,7 +78,12 @@ struct CheckedExport: Sendable {
         )
         if let audio = settings.audio { try AudioReader.checkFile(audio.file) }
         try settings.checkStartNumber()
-        notes = ExportNotes(sequence: sequence, settings: settings, job: job).sentences
+        let isOwn = settings.timeCode != given.timeCode || given.sequence.burnIns != settings.sequence.burnIns
+        let codeNote = (isOwn ? code : nil).map { code -> Explanation in
+            "The header of the first frame says the time code \(code.description), which is used. Set another with "
+                + "\(remedy: .set(.timeCode))."
+        }
+        notes = ExportNotes(sequence: sequence, settings: settings, job: job).sentences + [codeNote].compactMap(\.self)
     }
 
     /// Refuses a target that cannot be written, and leaves everything as it is.

@@ -21,6 +21,8 @@ package struct CheckedFrames: Sendable {
     let gapNotes: [Explanation]
     /// The numbers of missing and damaged frames that are left out, as `MissingFramePolicy.skip` asks.
     package let skipped: FrameSet
+    /// The rate that the files' headers say, where it is used, or `nil` if another one is.
+    package let storedRate: FrameRate?
     let damagedFiles: [FilePath: FrameSurvey.Entry]
     /// The damaged frames, by their places: those that another one stands in for, and those that are left out.
     package let damaged: [(position: Int, frame: Frame, error: FrameRenderError)]
@@ -64,6 +66,9 @@ package struct CheckedFrames: Sendable {
             complete = try wrapping(complete.converted(to: rate), in: SequenceError.constantRate)
         }
         guard !complete.frames.isEmpty else { throw SequenceError.noFrames(name: list.name) }
+        let isTimed = settings.frameRate != nil || settings.animationDuration > .zero || complete.hasDurations
+        storedRate = isTimed ? nil : read.storedRate
+        if let storedRate { complete = complete.showing(eachFor: storedRate.frameDuration) }
         var times = try complete.times(at: settings.frameRate, lasting: settings.animationDuration)
         if let transition = settings.transition { times = try complete.go(over: transition, times, settings.frameRate) }
         damagedFiles = Dictionary(
@@ -131,6 +136,14 @@ package struct CheckedFrames: Sendable {
         }
     }
 
+    /// The time code of the first frame by its header, or `nil` if that says none, or none that frames of this rate have.
+    package var storedTimeCode: TimeCode? {
+        guard let rate, let first = survey.entries.first, first.frame.substitution == nil,
+            case .success(let header)? = first.header
+        else { return nil }
+        return header.timeCode.flatMap { $0.fault(at: rate) == nil ? $0 : nil }
+    }
+
     /// The same canvas with the frames that a scene shows at its moments, one after the other.
     func showing(_ stage: SceneStage, cycles: Int) -> CheckedFrames {
         var copy = self
@@ -177,7 +190,20 @@ extension FrameList {
     }
 }
 
+extension FrameSurvey {
+    /// The rate that all headers say that say one, or `nil` if these differ.
+    fileprivate var storedRate: FrameRate? {
+        let rates = Set(headers.lazy.compactMap(\.frameRate))
+        return rates.count == 1 ? rates.first : nil
+    }
+}
+
 extension FrameList {
+    fileprivate func showing(eachFor duration: RationalTime) -> FrameList {
+        let timed = frames.map { frame in changing(frame) { $0.duration = duration } }
+        return replacing(timed, expected: expected, missing: missing)
+    }
+
     /// Puts transitions between the frames, at a constant rate where theirs is one.
     fileprivate mutating func go(
         over transition: TimedTransition,

@@ -138,8 +138,16 @@ extension CheckedSequence {
             + "give it a smaller inset, or enlarge the canvas with \(remedy: .set(.size))."
     }
 
-    /// Notes on files that can be understood in several ways.
-    package var remarkNotes: [Explanation] {
+    /// Notes on files that can be understood in several ways, and on the rate that they say.
+    package var remarkNotes: [Explanation] { [rateNote].compactMap(\.self) + filesNotes }
+
+    private var rateNote: Explanation? {
+        guard let rate = self.storedRate, self.survey.entries.count > 1 else { return nil }
+        return "The headers say \(rate.description) frames/s, which is used. Set another rate with "
+            + "\(remedy: .set(.frameRate))."
+    }
+
+    private var filesNotes: [Explanation] {
         let remarks = self.survey.entries.compactMap { entry -> ImageHeader.Remark? in
             if case .success(let header) = entry.header { header.remark } else { nil }
         }

@@ -64,10 +64,11 @@ package struct CheckedSequence: Sendable {
         keepsDecoded: Bool = false,
         following former: CheckedSequence? = nil
     ) async throws {
-        let settings = try settings.readingColors()
+        var settings = try settings.readingColors()
         // Drawings that are read in other colours are others.
         let former = former.flatMap { $0.settings.codecs.colors == settings.codecs.colors ? $0 : nil }
         let own = try await CheckedFrames(list, settings, known: known, unreadable: unreadable)
+        settings.burnIns = settings.burnIns.map { $0.beginning(at: own.storedTimeCode) }
         var stage: SceneStage?
         if let scene = settings.scene {
             let canvas = Rect(origin: .zero, size: Size(own.canvas, scale: own.scale.value))

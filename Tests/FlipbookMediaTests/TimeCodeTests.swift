@@ -1,3 +1,4 @@
+import FlipbookCore
 import FlipbookMedia
 import Testing
 

@@ -24,13 +24,16 @@ public enum EXRWriter {
     /// - Parameters:
     ///   - channels: Each channel's name, and its pixels row by row.
     ///   - primaries: x and y of red, green, blue and white; `nil` for a file that does not say.
+    ///   - attributes: Further entries of the header, by name and type.
     public static func file(
         width: Int,
         height: Int,
         channels: [(name: String, pixels: [Float])],
-        primaries: [Float]? = nil
+        primaries: [Float]? = nil,
+        attributes: [(name: String, type: String, value: [UInt8])] = []
     ) -> [UInt8] {
-        file(width: width, height: height, [Part("", channels: channels)], isMultipart: false, primaries: primaries)
+        let parts = [Part("", channels: channels)]
+        return file(width: width, height: height, parts, isMultipart: false, primaries: primaries, attributes)
     }
 
     /// The bytes of a file of several parts.
@@ -43,7 +46,8 @@ public enum EXRWriter {
         height: Int,
         _ parts: [Part],
         isMultipart: Bool,
-        primaries: [Float]?
+        primaries: [Float]?,
+        _ attributes: [(name: String, type: String, value: [UInt8])] = []
     ) -> [UInt8] {
         var head: [UInt8] = [0x76, 0x2F, 0x31, 0x01] + little(isMultipart ? 0x1002 : 2)
         func add(_ name: String, _ type: String, _ value: [UInt8]) {
@@ -69,6 +73,7 @@ public enum EXRWriter {
             add("screenWindowCenter", "v2f", little(Float(0)) + little(Float(0)))
             add("screenWindowWidth", "float", little(Float(1)))
             if isMultipart { add("type", "string", Array("scanlineimage".utf8)) }
+            for attribute in attributes { add(attribute.name, attribute.type, attribute.value) }
             if let primaries { add("chromaticities", "chromaticities", primaries.flatMap { little($0) }) }
             head.append(0)
         }

@@ -72,6 +72,21 @@ public struct FrameRate: Hashable, Sendable {
         self = found
     }
 
+    /// The rate of a number that a header rounds: a whole one, NTSC's beside it such as 24000/1001, or of thousandths.
+    /// Returns `nil` for a number below 1, above ``fastest``, or for none.
+    package init?(nearest number: Double) {
+        guard number.isFinite, number >= 1, number <= Self.fastest else { return nil }
+        let whole = Int64(number.rounded())
+        let isNTSC = abs(number - Double(whole) * 1000 / 1001) < 0.002
+        if abs(number - Double(whole)) < 0.0005 {
+            self.init(whole, 1)
+        } else if isNTSC {
+            self.init(whole * 1000, 1001)
+        } else {
+            self.init(Int64((number * 1000).rounded()), 1000)
+        }
+    }
+
     /// The exact time for which one frame is shown, in seconds.
     public var frameDuration: RationalTime {
         RationalTime(Int64(denominator), Int64(numerator))

@@ -20,7 +20,7 @@ extension ExportPlan {
             cycles: job.frameCount / job.timing.frameCount,
             timing: Timing(job.timing),
             view: try document(of: settings.sequence.manifest(sequence.happening)),
-            burnIns: settings.sequence.burnIns.isEmpty ? nil : settings.sequence.burnIns,
+            burnIns: sequence.settings.burnIns.isEmpty ? nil : sequence.settings.burnIns,
             canvas: Canvas(
                 width: sequence.canvas.width,
                 height: sequence.canvas.height,

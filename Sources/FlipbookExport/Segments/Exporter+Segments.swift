@@ -99,7 +99,7 @@ extension Exporter {
             ),
             treatment: SegmentPlan.Treatment(of: sequence),
             texts: Dictionary(uniqueKeysWithValues: settings.metadata.fields.map { ($0.field.rawValue, $0.text) }),
-            timeCode: settings.timeCode?.description,
+            timeCode: job.settings.timeCode?.description,
             startNumber: job.firstNumber == 1 ? settings.startNumber : job.firstNumber
         )
         var plan = SegmentPlan(export: export, division: division)

@@ -46,6 +46,11 @@ public struct ImageHeader: Hashable, Sendable {
         case flaw(String)
     }
 
+    /// The rate of the sequence that the picture is of, or `nil` if the file does not say.
+    package var frameRate: FrameRate?
+    /// The time of the picture for an editor, or `nil` if the file does not say.
+    package var timeCode: TimeCode?
+
     /// A Boolean value that indicates whether the picture is a file in an archive, whose own name says nothing of it.
     package var isArchived = false
 

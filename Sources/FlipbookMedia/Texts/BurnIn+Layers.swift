@@ -73,7 +73,7 @@ extension BurnIn {
             if case .file(let path) = frame.source { path.lastComponent.escapingControlCharacters } else { "black" }
         case .text(let text): text.escapingControlCharacters
         case .timeCode(let first):
-            first.advanced(
+            (first ?? .zero).advanced(
                 by: place,
                 framesPerSecond: Int((Double(timing.frameCount) / timing.cycleDuration.seconds).rounded())
             ).description

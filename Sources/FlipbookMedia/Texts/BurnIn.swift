@@ -1,3 +1,5 @@
+public import FlipbookCore
+
 /// A line of text in the pictures themselves, in white on a dark box.
 public struct BurnIn: Sendable, Hashable, Codable {
     /// The contents of a line.
@@ -5,8 +7,9 @@ public struct BurnIn: Sendable, Hashable, Codable {
         /// The number of the frame; where files have none, its place from 1. Behind it stands whether the frame is missing
         /// and another is held in its place: `7 held`.
         case frame
-        /// A time code that is this one in the first frame.
-        case timeCode(TimeCode)
+        /// A time code that is this one in the first frame; if `nil`, the one in the header of that frame's file, or
+        /// else 00:00:00:00.
+        case timeCode(TimeCode?)
         /// The name of the frame's file.
         case name
         /// The same text in every frame.
@@ -40,5 +43,10 @@ public struct BurnIn: Sendable, Hashable, Codable {
     /// A line of text.
     public init(_ content: Content, at position: Position = .bottomLeft, height: Int? = nil) {
         (self.content, self.position, self.height) = (content, position, height)
+    }
+
+    /// The same line, whose time code begins at one that the first frame has, unless it says one itself.
+    func beginning(at code: TimeCode?) -> BurnIn {
+        content == .timeCode(nil) ? BurnIn(.timeCode(code ?? .zero), at: position, height: height) : self
     }
 }

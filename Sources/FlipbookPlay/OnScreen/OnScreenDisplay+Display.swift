@@ -29,7 +29,7 @@ extension OnScreenDisplay {
         func add(_ text: String?, _ rank: Int) {
             if let text { lines.append(DisplayLine(text: text, rank: rank)) }
         }
-        add("\(number)\(place)  \(Timecode(ofFrame: position, in: timing))", 0)
+        add("\(number)\(place)  \(TimeCode(ofFrame: position, in: timing))", 0)
         add(frame.path?.name.description ?? "black", 5)
         add(state.chapterLine(at: position, in: frames), 6)
         add("\(reached)\(asked.fixed(1)) fps  \(meter.droppedCount) dropped", 7)

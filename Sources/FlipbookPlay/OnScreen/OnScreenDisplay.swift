@@ -221,7 +221,7 @@ extension OnScreenDisplay {
         else { return [] }
         let number = FrameNotes.number(at: position, in: content.frames)
         let chapter = content.state.chapterLine(at: position, in: content.frames)
-        let time = Timecode(ofFrame: position, in: content.source.sequence.timing)
+        let time = TimeCode(ofFrame: position, in: content.source.sequence.timing)
         let label = TextBox(["\(number)  \(time)"] + [chapter].compactMap { $0 }, at: .topLeft)
         var (boxes, bottom) = ([OverlayBox](), bottom - 4)
         func add(_ pixels: [UInt8], _ width: Int, _ height: Int) {

@@ -58,7 +58,7 @@ extension Playback {
             transport: transport,
             number: frame.number,
             name: frame.path?.name.description,
-            timecode: Timecode(ofFrame: transport.position, in: played.timing).description,
+            timecode: TimeCode(ofFrame: transport.position, in: played.timing).description,
             rateAsked: PlayerStatus.rate(played.timing, transport.rate),
             rateReached: transport.isPlaying ? meter.recentRate : nil,
             dropped: meter.droppedCount,

@@ -118,8 +118,10 @@ import Testing
     @Test("a time code counts whole frames at the nearest rate")
     func timecode() throws {
         let ntsc = try timing(100, try #require(FrameRate(24000, 1001)))
-        #expect(Timecode(ofFrame: 0, in: ntsc).description == "00:00:00:00")
-        #expect(Timecode(ofFrame: 47, in: ntsc).description == "00:00:01:23")
-        #expect(Timecode(frame: 30 * 3661 + 7, framesPerSecond: 30).description == "01:01:01:07")
+        #expect(TimeCode(ofFrame: 0, in: ntsc).description == "00:00:00:00")
+        #expect(TimeCode(ofFrame: 47, in: ntsc).description == "00:00:01:23")
+        #expect(TimeCode(digits: 0x2359_5824)?.description == "23:59:58:24")
+        #expect(TimeCode(digits: 0x0102_0369)?.description == "01:02:03;29")
+        #expect(TimeCode(digits: 0x0A00_0000) == nil && TimeCode(digits: .max) == nil)
     }
 }

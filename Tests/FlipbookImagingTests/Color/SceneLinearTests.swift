@@ -136,6 +136,24 @@ struct SceneLinearTests {
         return file
     }
 
+    @Test(
+        "the rate and the time code of a DPX's headers for film and television are those of its picture",
+        arguments: [
+            (Float(24), Float.nan, UInt32(0x0100_0012), "24 01:00:00:12"),
+            (.nan, 23.976, 0x2359_5901, "24000/1001 23:59:59:01"), (0, 29.97, 0x0000_0142, "30000/1001 00:00:01;02"),
+            (.nan, 12.5, .max, "25/2 -"), (.infinity, -1, 0, "- -"),
+        ] as [(Float, Float, UInt32, String)]
+    )
+    func headerTimes(film: Float, television: Float, code: UInt32, expected: String) throws {
+        var file = dpx([1, 2], transfer: 0)
+        for (place, word) in [(1724, film.bitPattern), (1940, television.bitPattern), (1920, code)] {
+            for byte in 0..<4 { file[place + byte] = UInt8(truncatingIfNeeded: word >> (24 - 8 * byte)) }
+        }
+        let header = try file.withUnsafeBytes { try ImageHeader.read($0) }
+        let found = [header.frameRate?.description, header.timeCode?.description].map { $0 ?? "-" }
+        #expect(found.joined(separator: " ") == expected)
+    }
+
     @Test("film's densities above white are seen at a lower exposure, and go into a lookup table as they are")
     func density() throws {
         let numbers = [95, 300, 685, 800, 1023]

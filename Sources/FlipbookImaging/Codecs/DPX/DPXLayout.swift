@@ -11,6 +11,8 @@ struct DPXLayout {
     let packing: Packing
     let transfer: DPXTransfer
     let (pixelOffset, bytesPerRow): (Int, Int)
+    /// The rate and the time of the header for film or for television.
+    let (frameRate, timeCode): (FrameRate?, TimeCode?)
 
     enum Channels: UInt8 {
         case gray = 6
@@ -34,6 +36,7 @@ struct DPXLayout {
         let (model, hasAlpha): (ImageHeader.ColorModel, Bool) = (channels == .gray ? .gray : .rgb, channels.count == 4)
         var header = ImageHeader(size, .dpx, bits: bitDepth, model, hasAlpha: hasAlpha, orientation)
         header.isSceneLinear = transfer != .shown
+        (header.frameRate, header.timeCode) = (frameRate, timeCode)
         return header
     }
 
@@ -85,6 +88,11 @@ struct DPXLayout {
         let aligned = (least + 3) & ~3
         let room = byteCount - pixelOffset
         bytesPerRow = (padding == 0 && aligned * (size.height - 1) + least > room ? least : aligned) + padding
+        // Both headers stand behind 1664 bytes; a field that is not set has all bits, or none.
+        let hasMore = min(pixelOffset, head.count) >= 1944
+        let rates = hasMore ? [1724, 1940].map { Float(bitPattern: UInt32(word($0))) } : []
+        frameRate = rates.lazy.compactMap { FrameRate(nearest: Double($0)) }.first
+        timeCode = hasMore && word(1920) != 0 ? TimeCode(digits: UInt32(word(1920))) : nil
         guard pixelOffset >= 816, bytesPerRow * (size.height - 1) + least <= room else { throw .truncated }
     }
 }

@@ -59,7 +59,7 @@ extension EXRHeader {
         let (model, hasAlpha): (ImageHeader.ColorModel, Bool) = (shown.count < 3 ? .gray : .rgb, shown.count % 2 == 0)
         var image = ImageHeader(display.size, .exr, bits: bitDepth, model, hasAlpha: hasAlpha)
         image.isSceneLinear = true
-        image.remark = remark
+        (image.remark, image.frameRate, image.timeCode) = (remark, frameRate, timeCode)
         return image
     }
 

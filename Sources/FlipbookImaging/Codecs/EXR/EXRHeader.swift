@@ -11,6 +11,8 @@ struct EXRHeader {
     let channels: [EXRPart.Channel]
     /// The names of the channels of all parts but transparency's, behind the name of their part where there are several.
     let allNames: Set<String>
+    /// The rate of the sequence and the time of the picture, where a part says them.
+    let (frameRate, timeCode): (FrameRate?, TimeCode?)
     let bitDepth: Int
     /// The picture that is shown, and the pixels that there are.
     let (display, data): (EXRPart.Window, EXRPart.Window)
@@ -71,6 +73,8 @@ struct EXRHeader {
             throw .corrupt(reason: "there is no size of its tiles")
         }
         channels = chosen.channels
+        frameRate = chosen.frameRate ?? parts[0].frameRate
+        timeCode = chosen.timeCode ?? parts[0].timeCode
         allNames = Set(
             parts.flatMap { part in part.channels.map { parts.count == 1 ? $0.name : "\(part.name).\($0.name)" } }
         ).subtracting(["A"])

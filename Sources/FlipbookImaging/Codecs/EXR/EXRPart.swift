@@ -31,6 +31,8 @@ struct EXRPart {
     /// The places of red, green, blue and white, or `nil` if the file does not say, which means BT.709's.
     private(set) var primaries: RGBPrimaries?
     private(set) var isDeep = false
+    private(set) var frameRate: FrameRate?
+    private(set) var timeCode: TimeCode?
     /// The number of pieces of its pixels, as a file of several parts says it.
     private(set) var chunkCount: Int?
 
@@ -84,6 +86,13 @@ struct EXRPart {
         case ("chromaticities", "chromaticities"):
             let numbers = try bytes(32)
             primaries = RGBPrimaries((0..<8).map { Double(Float(bitPattern: numbers.littleEndian32(at: $0 * 4))) })
+        case ("framesPerSecond", "rational"):
+            let numbers = try bytes(8)
+            frameRate = FrameRate(
+                Int64(Int32(bitPattern: numbers.littleEndian32(at: 0))),
+                Int64(numbers.littleEndian32(at: 4))
+            )
+        case ("timeCode", "timecode"): timeCode = TimeCode(digits: try bytes(4).littleEndian32(at: 0))
         case ("name", "string"): self.name = String(decoding: try bytes(min(count, 255)), as: UTF8.self)
         case ("chunkCount", "int"): chunkCount = Int(try bytes(4).littleEndian32(at: 0))
         case ("tiles", "tiledesc"):

@@ -1,4 +1,5 @@
 import ArgumentParser
+package import FlipbookCore
 package import FlipbookMedia
 
 package struct BurnInOptions: ParsableArguments {
@@ -42,7 +43,7 @@ package struct BurnInOptions: ParsableArguments {
                 switch text {
                 case "frame": .frame
                 case "name": .name
-                case "timecode": .timeCode(timeCode ?? .zero)
+                case "timecode": .timeCode(timeCode)
                 default: .text(text)
                 }
             let place = position ?? (free.isEmpty ? .bottomLeft : free.removeFirst())

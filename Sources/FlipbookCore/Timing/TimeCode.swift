@@ -1,5 +1,3 @@
-package import FlipbookCore
-
 /// The time that the first frame of a film has for an editor: hours, minutes, seconds and frames (SMPTE ST 12-1).
 public struct TimeCode: Sendable, Hashable, Codable, CustomStringConvertible {
     /// 00:00:00:00.
@@ -29,6 +27,20 @@ public struct TimeCode: Sendable, Hashable, Codable, CustomStringConvertible {
         else { return nil }
         (hours, minutes, seconds, frames) = (numbers[0], numbers[1], numbers[2], numbers[3])
         dropsFrames = marks == "::;"
+    }
+
+    /// The time code of a word whose half bytes are its decimal digits, hours first (SMPTE ST 12-1), or `nil` if they are
+    /// none. The seventh bit from below says that frames are dropped.
+    package init?(digits word: UInt32) {
+        let masks: [UInt32] = [0x3F, 0x7F, 0x7F, 0x3F]
+        let text = masks.enumerated().map { place, mask in (Int(word >> (24 - 8 * place) & mask)).digits(2, radix: 16) }
+        self.init(text[..<3].joined(separator: ":") + (word & 0x40 == 0 ? ":" : ";") + text[3])
+    }
+
+    /// The time of a frame that is counted from 00:00:00:00, without dropped numbers, at the whole rate that is nearest.
+    package init(ofFrame frame: Int, in timing: FrameTiming) {
+        let rate = Double(timing.frameCount) / timing.cycleDuration.seconds
+        self = Self.zero.advanced(by: max(0, frame), framesPerSecond: Int(min(max(rate.rounded(), 1), 1_000_000)))
     }
 
     /// The time code as it is written.

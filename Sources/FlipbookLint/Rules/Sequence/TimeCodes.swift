@@ -1,0 +1,50 @@
+import FlipbookCore
+import FlipbookImaging
+package import FlipbookLintModel
+
+extension LintRule {
+    package static let timeCode = LintRule(
+        .init("seq.time-code", .warning, evidence: .headers, since: "0.3.0"),
+        summary: "The time codes in the headers do not run on with the frame numbers.",
+        notes: "Of OpenEXR and DPX, counted at the rate that the headers say, or else the sequence's.",
+        why: "An editor places a shot by its time code, and finds it elsewhere, or sees a cut where there is none.",
+        remedy: "Write the time codes again, counted with the frame numbers.",
+        passing: [coded(["01:00:00:22", "01:00:00:23", "01:00:01:00"])],
+        failing: [coded(["01:00:00:22", "01:00:00:23", "01:00:01:01"])],
+        judge: .sequence { sequence in
+            let coded = sequence.frames.compactMap { frame in
+                frame.number.flatMap { number in
+                    frame.header?.timeCode.map { (frame: frame, number: number, code: $0) }
+                }
+            }
+            let rate = coded.lazy.compactMap(\.frame.header?.frameRate).first ?? sequence.frameRate
+            // Without a rate, that of the greatest number of a frame.
+            let most = coded.map(\.code.frames).max() ?? 0
+            let nominal = rate.map { Int($0.framesPerSecond.rounded(.up)) } ?? most + 1
+            let breaks = zip(coded, coded.dropFirst()).compactMap { before, frame in
+                let next = before.code.advanced(by: frame.number - before.number, framesPerSecond: nominal)
+                return next == frame.code ? nil : (frame: frame.frame, code: frame.code, next: next)
+            }
+            guard let first = breaks.first else { return [] }
+            let words = "\(first.code), and \(first.next) follows the one before"
+            return [
+                breaks.map(\.frame).verdict(
+                    one: "has the time code \(words).",
+                    many: "have time codes that do not run on; the first is \(words).",
+                    measured: .init("\(first.code)", expected: "\(first.next)")
+                )
+            ]
+        }
+    )
+
+    /// Frames with these time codes, at 24 a second.
+    private static func coded(_ codes: [String]) -> RuleExample {
+        RuleExample(
+            codes.enumerated().map { index, code in
+                .init("walk.\(index + 1).png", 160, 90) {
+                    ($0.header.timeCode, $0.header.frameRate) = (TimeCode(code), FrameRate(24))
+                }
+            }
+        )
+    }
+}

@@ -1,0 +1,75 @@
+import FlipbookCore
+import FlipbookTestSupport
+import Testing
+
+/// The rate and the time codes in the headers of frames, through the whole program.
+@Suite("Rate and time code in headers", .hangLimit)
+struct HeaderTimeTests {
+    private let bench: Workbench
+
+    /// Frames 1005 to 1010 of OpenEXR, at 24 a second; 1005 has the time code 01:00:00:20.
+    init() throws {
+        bench = try Workbench()
+        let codes: [UInt8] = [0x20, 0x21, 0x22, 0x23, 0x00, 0x01]
+        for (index, frames) in codes.enumerated() { try write(1005 + index, [frames, index < 4 ? 0 : 1, 0, 1]) }
+    }
+
+    private func write(_ number: Int, _ code: [UInt8]) throws {
+        let pixels = [Float](repeating: Float(number % 10) / 10, count: 16 * 16)
+        let file = EXRWriter.file(
+            width: 16,
+            height: 16,
+            channels: ["R", "G", "B"].map { ($0, pixels) },
+            attributes: [
+                ("framesPerSecond", "rational", [24, 0, 0, 0, 1, 0, 0, 0]),
+                ("timeCode", "timecode", code + [0, 0, 0, 0]),
+            ]
+        )
+        try bench.folder.write(file, to: "shot/a.\(number).exr")
+    }
+
+    private let rateNote =
+        "note: The headers say 24 frames/s, which is used. Set another rate with --fps.\n"
+
+    private func timeCode(_ name: String) throws -> String {
+        let options = ["-v", "error", "-show_entries", "stream=r_frame_rate:stream_tags=timecode", "-of", "csv=p=0"]
+        let probe = try Program("ffprobe").run(options + [bench.folder.file(name).string])
+        return probe.text.split(separator: "\n").first.map(String.init) ?? ""
+    }
+
+    @Test(
+        "the headers' rate and the first frame's time code are used where no option says another, and noted",
+        arguments: [
+            ([], "24/1,01:00:00:20", "01:00:00:20"), (["--frames", "1007-1010"], "24/1,01:00:00:22", "01:00:00:22"),
+            (["--timecode", "02:00:00:00"], "24/1,02:00:00:00", nil),
+            (["--fps", "25"], "25/1,01:00:00:20", "01:00:00:20"),
+        ] as [([String], String, String?)]
+    )
+    func film(options: [String], found: String, noted: String?) throws {
+        let outcome = try bench.flipbook(["export", "shot/a.####.exr", "-o", "a.mov"] + options)
+        try #require(outcome.status == 0, "\(outcome.errors)")
+        #expect(try timeCode("a.mov") == found)
+        #expect(outcome.errors.contains(rateNote) == !options.contains("--fps"), "\(outcome.errors)")
+        let note = noted.map { "The header of the first frame says the time code \($0), which is used." }
+        #expect(outcome.errors.contains("says the time code") == (noted != nil), "\(outcome.errors)")
+        if let note { #expect(outcome.errors.contains(note)) }
+    }
+
+    @Test("a film without a place for a time code has the rate alone; burnt in, the time code is the headers', too")
+    func burnIn() throws {
+        let plain = try bench.flipbook("export", "shot", "-o", "a.mp4")
+        #expect(plain.status == 0 && plain.errors.contains(rateNote), "\(plain.errors)")
+        #expect(try timeCode("a.mp4") == "24/1")
+        #expect(!plain.errors.contains("time code"))
+        let shown = try bench.flipbook("export", "shot", "-o", "b.mp4", "--burn-in", "timecode")
+        #expect(shown.errors.contains("says the time code 01:00:00:20, which is used."), "\(shown.errors)")
+    }
+
+    @Test("time codes that do not run on are a finding")
+    func lint() throws {
+        #expect(try !bench.flipbook("lint", "--no-config", "shot").text.contains("seq.time-code"))
+        try write(1008, [0x24, 0, 0, 1])
+        let outcome = try bench.flipbook("lint", "--no-config", "shot").text
+        #expect(outcome.contains("have time codes that do not run on; the first is 01:00:00:24"), "\(outcome)")
+    }
+}
