@@ -50,7 +50,7 @@ extension View {
     }
 
     func display() {
-        if drawnScale != contentScaleFactor, !isImageView, let draw {
+        if drawnScale != contentScaleFactor, !isImageView, !bounds.isEmpty, let draw {
             // Before the call, so that a block may ask for another drawing.
             drawnScale = contentScaleFactor
             let renderer = GraphicsImageRenderer(bounds: bounds, scale: contentScaleFactor)

@@ -43,6 +43,17 @@ import Testing
         #expect(view.layer.contentMode == mode)
     }
 
+    @Test("a view that has no area yet draws when it has one")
+    func growing() {
+        let view = View()
+        var rects: [Rect] = []
+        view.draw = { _, rect in rects.append(rect) }
+        _ = view.scene()
+        view.bounds.size = Size(width: 20, height: 10)
+        _ = view.scene()
+        #expect(rects == [view.bounds])
+    }
+
     @Test("a view draws for the pixels of its screen, and again for others (UIView.contentScaleFactor)")
     func scales() {
         let view = View(frame: Rect(x: 0, y: 0, width: 20, height: 10))
