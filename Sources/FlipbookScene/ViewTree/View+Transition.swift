@@ -79,7 +79,7 @@ extension View {
     /// in it: a card is a view of its own with one side in it at a time.
     /// - Parameters:
     ///   - former: The view that leaves its superview, or is hidden under `AnimationOptions.showHideTransitionViews`.
-    ///     Without a superview nothing happens.
+    ///     Without a superview nothing happens, which is not finished.
     ///   - next: The view that takes its place among the subviews, or is shown.
     ///   - duration: How long it takes, in seconds.
     ///   - options: The transition, and its curve.
@@ -91,7 +91,10 @@ extension View {
         options: AnimationOptions = [],
         completion: (@MainActor (Bool) -> Void)? = nil
     ) {
-        guard let superview = former.superview else { return }
+        guard let superview = former.superview else {
+            completion?(false)
+            return
+        }
         let change = {
             guard !options.contains(.showHideTransitionViews) else {
                 (former.isHidden, next.isHidden) = (true, false)

@@ -94,7 +94,8 @@ import Testing
         #expect(front.superview == nil)
         #expect(root.layer.passage(atNanosecond: 0)?.transition == .dissolve)
         root.advance(to: 1)
-        #expect(ended == [true])
+        View.transition(from: front, to: back, duration: 1) { ended.append($0) }
+        #expect(ended == [true, false], "one without a superview does not begin")
         top.isHidden = true
         View.transition(from: back, to: top, duration: 1, options: [.transitionFlipFromTop, .showHideTransitionViews])
         #expect(root.subviews.map(\.isHidden) == [true, false])
