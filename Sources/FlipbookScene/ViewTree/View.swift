@@ -160,12 +160,18 @@ public final class View {
     /// The place of the view in its superview. Of a view with a transform, the rectangle around it.
     public var frame: Rect {
         get { model.frame }
-        set { move { resize(.frame) { $0.frame = newValue } } }
+        set {
+            let place = changing(model.geometry) { $0.frame = newValue }
+            move {
+                resize { $0.bounds.size = place.bounds.size }
+                change(.center) { $0.center = place.center }
+            }
+        }
     }
     /// The view's own coordinates. Another origin moves the views within, and not the picture.
     public var bounds: Rect {
         get { model.bounds }
-        set { move { resize(.bounds) { $0.bounds = newValue } } }
+        set { move { resize { $0.bounds = newValue } } }
     }
     /// The place of ``anchorPoint`` in the superview.
     public var center: Point {
@@ -254,10 +260,10 @@ public final class View {
         return view
     }
 
-    /// Sets a property that the size is a part of.
-    private func resize(_ property: AnimatableProperty, _ set: (inout Layer) -> Void) {
+    /// Sets the bounds.
+    private func resize(_ set: (inout Layer) -> Void) {
         let old = bounds.size
-        change(property, set)
+        change(.bounds, set)
         overlay?.frame = bounds
         if old != bounds.size {
             if self.contentMode == .redraw { setNeedsDisplay() }
@@ -278,19 +284,24 @@ public final class View {
 
     /// Sets a property: at once, or within ``animate(withDuration:delay:curve:options:animations:completion:)`` over a time.
     private func change(_ property: AnimatableProperty?, _ set: (inout Layer) -> Void) {
-        guard let property else { return set(&model) }
+        let animation = ViewAnimation.current
+        let isChanging = model.tracks.contains { $0.property == property }
+        guard let property, animation != nil || isChanging else { return set(&model) }
         let before = property.value(of: model)
         let shown = property.value(of: presentation)
         set(&model)
         let after = property.value(of: model)
         guard before != after else { return }
-        let animation = ViewAnimation.current
-        clock.cut(property, of: self, for: animation)
+        if isChanging { clock.cut(property, of: self, for: animation) }
         guard let animation, animation.takesTime else { return }
         let from = animation.options.contains(.beginFromCurrentState) ? shown : before
-        let track = animation.track(of: property, from: from, to: after, at: clock.time)
+        var track = animation.track(of: property, from: from, to: after, at: clock.time)
+        // What the same block has set before, such as another part of the same place, was never seen.
+        let earlier = model.tracks.first { $0.property == property && $0.delay == track.delay }
+        if let from = earlier?.from { track.from = from }
         model.tracks.append(track)
         clock.add(track, of: animation, on: self)
+        if let earlier { clock.end(earlier, of: self) }
     }
 
     /// The time of the tree, in seconds since it was made: that of the last ``advance(to:)``, to the nanosecond below.
@@ -304,6 +315,9 @@ public final class View {
             superview?.advance(to: time)
             return
         }
+        // A view that was taken out of a tree, and is the root of one, has a time of its own from now on.
+        if let root = clock.root, root !== self { join(ViewClock(after: clock)) }
+        clock.root = self
         advancePictures(toNanosecond: time.nanoseconds)
         clock.advance(to: time.nanoseconds)
     }

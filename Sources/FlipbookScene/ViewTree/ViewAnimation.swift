@@ -123,67 +123,93 @@ final class ViewAnimation {
 /// The time of a tree of views, its screen, and its animations that have not ended.
 @MainActor
 final class ViewClock {
-    private struct Running {
+    /// A change that has not ended: an object, since there are as many as views, and all are looked at again and again.
+    private final class Running {
         let animation: ViewAnimation
-        var track: Track
         weak var view: View?
+        /// The view, quicker to compare.
+        let key: ObjectIdentifier
+        var track: Track { didSet { end = track.endNanosecond } }
+        var end: Int64?
+
+        init(_ track: Track, of animation: ViewAnimation, on view: View) {
+            (self.animation, self.view, key) = (animation, view, ObjectIdentifier(view))
+            (self.track, end) = (track, track.endNanosecond)
+        }
     }
 
     private(set) var time: Int64 = 0
     /// Pixels per point of the canvas on which the tree was last shown.
     var screenScale = 1.0
+    /// The view that moves it on.
+    weak var root: View?
     private var running: [Running] = []
+
+    init(after other: ViewClock? = nil) {
+        guard let other else { return }
+        (time, screenScale) = (other.time, other.screenScale)
+    }
 
     func add(_ track: Track, of animation: ViewAnimation, on view: View) {
         let owner = animation.whole ?? animation
         owner.begin()
-        running.append(Running(animation: owner, track: track, view: view))
+        running.append(Running(track, of: owner, on: view))
     }
 
     /// Ends what other animations do to a property of a view, before its time.
     func cut(_ property: AnimatableProperty, of view: View, for animation: ViewAnimation?) {
         let owner = animation?.whole ?? animation
-        end(finished: false) { $0.view === view && $0.track.property == property && $0.animation !== owner }
+        end(finished: false, of: view) { $0.track.property == property && $0.animation !== owner }
     }
 
+    /// Ends a change of a view that another one of the same animation takes the place of.
+    func end(_ track: Track, of view: View) { end(finished: true, of: view) { $0.track == track } }
+
     /// Ends all that happens to a view, before its time.
-    func end(of view: View) { end(finished: false) { $0.view === view } }
+    func end(of view: View) { end(finished: false, of: view) { _ in true } }
 
     /// Ends what happened to a view by tracks that it no longer has, before its time.
     func endRemoved(of view: View) {
-        end(finished: false) { $0.view === view && !view.model.tracks.contains($0.track) }
+        end(finished: false, of: view) { !view.model.tracks.contains($0.track) }
     }
 
     /// Moves on, and ends what has ended by then, each at its time.
     func advance(to time: Int64) {
         guard time > self.time else { return }
-        while let next = running.compactMap(\.track.endNanosecond).filter({ $0 <= time }).min() {
+        while let next = running.lazy.compactMap(\.end).min(), next <= time {
             self.time = max(self.time, next)
-            end(finished: true) { $0.track.endNanosecond.map { $0 <= next } ?? false }
+            end(finished: true) { $0.end.map { $0 <= next } ?? false }
         }
         self.time = time
     }
 
+    private func end(finished: Bool, of view: View, where isEnding: (Running) -> Bool) {
+        let key = ObjectIdentifier(view)
+        end(finished: finished) { $0.key == key && isEnding($0) }
+    }
+
     private func end(finished: Bool, where isEnding: (Running) -> Bool) {
         let ending = running.filter(isEnding)
+        guard !ending.isEmpty else { return }
         running.removeAll(where: isEnding)
         for change in ending {
             if let tracks = change.view?.model.tracks, let place = tracks.firstIndex(of: change.track) {
                 change.view?.model.tracks.remove(at: place)
             }
             if change.track.property == .transition { change.view?.model.former = [] }
-            // Of a view that is gone, nothing has shown to its end.
-            change.animation.end(finished && change.view != nil)
         }
+        // A completion may begin the next change of any of these views. Of a view that is gone, nothing has shown to its end.
+        for change in ending { change.animation.end(finished && change.view != nil) }
     }
 
     /// Takes over what runs on a view that had another time.
     func take(from other: ViewClock, of view: View) {
         let late = RationalTime(Double(time - other.time) / 1e9) ?? .zero
         for place in view.model.tracks.indices { view.model.tracks[place].delay.add(late) }
-        var taken = other.running.filter { $0.view === view }
-        other.running.removeAll { $0.view === view }
-        for place in taken.indices { taken[place].track.delay.add(late) }
+        let key = ObjectIdentifier(view)
+        let taken = other.running.filter { $0.key == key }
+        other.running.removeAll { $0.key == key }
+        for change in taken { change.track.delay.add(late) }
         running += taken
     }
 }

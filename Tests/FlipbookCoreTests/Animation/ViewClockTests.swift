@@ -81,6 +81,24 @@ import Testing
         #expect(view.imageView?.isAnimating == true)
     }
 
+    @Test("a view that was taken out of a tree, and is moved on by itself, leaves that tree's time as it is")
+    func apart() {
+        let (root, gone) = (View(), View())
+        root.addSubview(gone)
+        root.advance(to: 1)
+        gone.removeFromSuperview()
+        var ended: [Bool] = []
+        View.animate(withDuration: 2) {
+            root.alpha = 0
+        } completion: {
+            ended.append($0)
+        }
+        gone.advance(to: 100)
+        #expect(gone.time == 100 && root.time == 1 && ended.isEmpty)
+        root.addSubview(gone)
+        #expect(gone.time == 1)
+    }
+
     @Test("an animated highlighted picture begins when it comes to be shown, and so does the other one after it")
     func highlight() {
         let still = Image.animatedImage(with: ["a", "b"].map(Self.image), duration: 2)

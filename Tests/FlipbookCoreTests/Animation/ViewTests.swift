@@ -217,6 +217,47 @@ import Testing
         #expect(root.layer.sublayers[0].tracks.isEmpty)
     }
 
+    /// Half a second of a second, in steps, one after the other, of a view at (0, 0, 10, 10).
+    private static func halfway(_ steps: @escaping (View) -> Void) -> (frame: Rect, ended: [Bool]) {
+        let view = view(0, 0, 10, 10)
+        var ended: [Bool] = []
+        View.animate(withDuration: 1, options: .curveLinear) {
+            steps(view)
+        } completion: {
+            ended.append($0)
+        }
+        view.advance(to: 0.5)
+        let frame = view.presentation.frame
+        view.advance(to: 1)
+        return (frame, ended)
+    }
+
+    @Test("a block that sets a property in parts moves it from where it was (UIView.frame and center are animatable)")
+    func parts() {
+        let moved = Self.halfway { ($0.center.x, $0.center.y) = (105, 205) }
+        #expect(moved.frame == Rect(x: 50, y: 100, width: 10, height: 10) && moved.ended == [true])
+        let resized = Self.halfway { ($0.frame.origin.x, $0.frame.size.width) = (100, 20) }
+        #expect(resized.frame == Rect(x: 50, y: 0, width: 15, height: 10) && resized.ended == [true])
+        let both = Self.halfway { ($0.center.y, $0.frame.size.width, $0.bounds.size.height) = (105, 20, 10) }
+        #expect(both.frame == Rect(x: 0, y: 50, width: 15, height: 10) && both.ended == [true])
+        let back = Self.halfway { ($0.frame.origin.x, $0.frame.origin.x) = (100, 0) }
+        #expect(back.frame == Rect(x: 0, y: 0, width: 10, height: 10) && back.ended == [true])
+    }
+
+    @Test("a center that is set cuts short what moves the frame: a finger takes a view that moves by itself")
+    func taken() {
+        let view = Self.view(0, 0, 10, 10)
+        var ended: [Bool] = []
+        View.animate(withDuration: 1) {
+            view.frame.origin.x = 100
+        } completion: {
+            ended.append($0)
+        }
+        view.advance(to: 0.5)
+        view.center = Point(x: 5, y: 85)
+        #expect(view.presentation.center == Point(x: 5, y: 85) && ended == [false])
+    }
+
     @Test("a change that is cut short says so, and one that changes nothing is complete at once")
     func completion() {
         let view = View()
