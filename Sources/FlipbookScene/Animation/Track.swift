@@ -43,6 +43,15 @@ public struct Track: Hashable, Sendable {
         (self.property, self.from, self.to, self.delay, self.duration) = (property, from, to, delay, duration)
     }
 
+    /// Turns by half a circle at most, where it goes from one transform to another, which know no more of their angles.
+    mutating func takeShorterTurn() {
+        guard case .transform(let start) = from, case .transform(var end) = to else { return }
+        let turn = end.rotation - start.rotation
+        guard turn.magnitude > 180 else { return }
+        end.rotation -= 360 * (turn / 360).rounded()
+        to = .transform(end)
+    }
+
     /// A transition of the layer with all within from what it was before.
     package init(_ timed: TimedTransition, at delay: RationalTime) {
         self.init(.transition, to: .transition(timed.transition), delay: delay, duration: timed.duration)

@@ -183,7 +183,7 @@ public final class View {
         get { model.anchorPoint }
         set { model.anchorPoint = newValue }
     }
-    /// The turn and the size of the view and all within.
+    /// The turn and the size of the view and all within. An animated turn goes the shorter way round, as in UIKit.
     public var transform: Transform {
         get { model.transform }
         set { change(.transform) { $0.transform = newValue } }
@@ -299,6 +299,7 @@ public final class View {
         // What the same block has set before, such as another part of the same place, was never seen.
         let earlier = model.tracks.first { $0.property == property && $0.delay == track.delay }
         if let from = earlier?.from { track.from = from }
+        track.takeShorterTurn()
         model.tracks.append(track)
         clock.add(track, of: animation, on: self)
         if let earlier { clock.end(earlier, of: self) }

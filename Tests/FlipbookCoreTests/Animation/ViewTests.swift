@@ -244,6 +244,20 @@ import Testing
         #expect(back.frame == Rect(x: 0, y: 0, width: 10, height: 10) && back.ended == [true])
     }
 
+    @Test(
+        "a turn goes the shorter way round, so that quarter turns go on in one direction, as Core Animation has it",
+        arguments: [(0, 90, 45), (180, 270, 225), (170, 190, 180), (-170, 170, 180), (0, 180, 90)]
+            as [(Double, Double, Double)]
+    )
+    func turning(start: Double, end: Double, half: Double) {
+        let view = Self.view(0, 0, 10, 10)
+        view.transform = Transform(rotationDegrees: start)
+        View.animate(withDuration: 1, options: .curveLinear) { view.transform = Transform(rotationDegrees: end) }
+        view.advance(to: 0.5)
+        let turn = TransformParts(view.presentation.transform).rotation - half
+        #expect(turn.remainder(dividingBy: 360).magnitude < 1e-9)
+    }
+
     @Test("a center that is set cuts short what moves the frame: a finger takes a view that moves by itself")
     func taken() {
         let view = Self.view(0, 0, 10, 10)
