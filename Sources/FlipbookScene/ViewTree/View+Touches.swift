@@ -38,7 +38,7 @@ extension View {
         if touch.phase == .began {
             // A second beginning without an end: the first one is lost.
             if let lost = routes[touch.id] { send(lost.last.cancelled) }
-            routes[touch.id] = hitTest(touch.location).map { TouchRoute(from: $0, touch) }
+            routes[touch.id] = hitTest(touch.location).map { TouchRoute(from: $0, to: self, touch) }
         }
         guard let route = routes[touch.id] else { return }
         route.last = touch
@@ -71,30 +71,33 @@ extension View {
 
 /// A touch on its way through a tree.
 @MainActor final class TouchRoute {
-    /// The view that it came down on, and those around it.
-    let chain: [View]
+    /// The view that it came down on, and those around it but the root, which keeps the route.
+    private let inner: [View]
+    private unowned let root: View
     var last: Touch
-    /// The views that got its beginning, and not yet its end.
-    private var receivers: [View] = []
+    /// The number of views along the chain that got its beginning, and not yet its end.
+    private var receiverCount = 0
+    var chain: [View] { inner + [root] }
+    private var receivers: [View] { Array(chain.prefix(receiverCount)) }
 
-    init(from target: View, _ touch: Touch) {
-        chain = Array(sequence(first: target, next: \.superview))
-        last = touch
+    init(from target: View, to root: View, _ touch: Touch) {
+        inner = sequence(first: target, next: \.superview).prefix { $0 !== root }
+        (self.root, last) = (root, touch)
     }
 
     func deliver(_ touch: Touch) {
         if touch.phase == .cancelled { return cancel() }
         for view in touch.phase == .began ? chain : receivers {
-            if touch.phase == .began { receivers.append(view) }
+            if touch.phase == .began { receiverCount += 1 }
             if view.handle(touch) { break }
         }
-        if touch.isOver { receivers = [] }
+        if touch.isOver { receiverCount = 0 }
     }
 
     /// Tells the views that the touch is none of theirs any longer.
     func cancel() {
         let views = receivers
-        receivers = []
+        receiverCount = 0
         for view in views { _ = view.handle(last.cancelled) }
     }
 }

@@ -204,20 +204,13 @@ final class ViewClock {
 
     /// Takes over what runs on a view that had another time.
     func take(from other: ViewClock, of view: View) {
-        let late = RationalTime(Double(time - other.time) / 1e9) ?? .zero
-        for place in view.model.tracks.indices { view.model.tracks[place].delay.add(late) }
+        let late = RationalTime.nanoseconds(time - other.time)
+        for place in view.model.tracks.indices { view.model.tracks[place].delay += late }
         let key = ObjectIdentifier(view)
         let taken = other.running.filter { $0.key == key }
         other.running.removeAll { $0.key == key }
-        for change in taken { change.track.delay.add(late) }
+        for change in taken { change.track.delay += late }
         running += taken
-    }
-}
-
-extension RationalTime {
-    /// Adds a time, to the nanosecond; what would be before 0 is 0.
-    fileprivate mutating func add(_ other: RationalTime) {
-        self = RationalTime(max(seconds + other.seconds, 0)) ?? self
     }
 }
 

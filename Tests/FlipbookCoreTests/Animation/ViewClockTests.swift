@@ -81,6 +81,28 @@ import Testing
         #expect(view.imageView?.isAnimating == true)
     }
 
+    @Test(
+        "an animation goes on where its view comes into another tree, a younger or an older one",
+        arguments: [0, 9.5, 20]
+    )
+    func moved(start: RationalTime) {
+        let (root, other, view) = (View(), View(), View())
+        root.addSubview(view)
+        root.advance(to: 9.5)
+        other.advance(to: start)
+        var ended: [Bool] = []
+        View.animate(withDuration: 1, options: .curveLinear) {
+            view.alpha = 0
+        } completion: {
+            ended.append($0)
+        }
+        root.advance(to: 10)
+        other.addSubview(view)
+        #expect(view.presentation.alpha == 0.5)
+        other.advance(to: start + 0.5)
+        #expect(view.presentation.alpha == 0 && ended == [true])
+    }
+
     @Test("a view that was taken out of a tree, and is moved on by itself, leaves that tree's time as it is")
     func apart() {
         let (root, gone) = (View(), View())

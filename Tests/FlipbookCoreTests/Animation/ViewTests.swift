@@ -354,6 +354,18 @@ import Testing
         #expect(seen == ["root began 30.0", "pan 25.0", "root cancelled 55.0", "pan 40.0"])
     }
 
+    @Test("a tree on which a finger lies is let go")
+    func held() {
+        weak var known: View?
+        do {
+            let root = Self.view(0, 0, 10, 10)
+            root.touchHandler = { _ in true }
+            root.send(Touch(id: 1, phase: .began, location: .zero, timestamp: .zero))
+            known = root
+        }
+        #expect(known == nil)
+    }
+
     @Test("what is flexible takes what the superview gains")
     func autoresizing() {
         let (root, view) = (Self.view(0, 0, 100, 100), Self.view(10, 10, 30, 30))
