@@ -4,6 +4,7 @@ import FlipbookMedia
 import FlipbookPlay
 import FlipbookScene
 import FlipbookTestSupport
+import Glibc
 import Testing
 
 /// A tree of views in a player: it lives, and what it becomes is at the sink.
@@ -99,6 +100,18 @@ import Testing
             // It answers when what it has come to is seen.
             await player.seek(toFrame: 0)
             #expect(await player.shownPixels?[2] == 90)
+        }
+    }
+
+    @Test("a tree that takes longer to look at than a picture lasts is shown as often as there is time")
+    func slow() async throws {
+        let root = Self.root()
+        root.layoutSubviews = { view in
+            usleep(50_000)
+            view.setNeedsLayout()
+        }
+        try await playing(root) { player in
+            for await _ in player.events { if await player.report.presented > 3 { break } }
         }
     }
 }
