@@ -1,3 +1,5 @@
+internal import Synchronization
+
 /// A place to draw paths, images and texts: CoreGraphics's `CGContext` as UIKit lends it, with the origin at the top left and y
 /// downwards.
 ///
@@ -15,7 +17,7 @@ public final class DrawingContext {
     /// The opacity of what is drawn, 0 to 1; 1 by default.
     public var alpha: Double {
         get { state.alpha }
-        set { state.alpha = min(max(newValue, 0), 1) }
+        set { state.alpha = min(max(0, newValue), 1) }
     }
     /// The mixing of what is drawn with what was drawn before; ``BlendMode/normal`` by default.
     public var blendMode: BlendMode {
@@ -166,15 +168,27 @@ public final class DrawingCommands: Hashable, Sendable {
         case text(Words, Rect, State)
     }
 
+    /// Commands, or the pixels that they have drawn for another drawing, in which they lie.
+    package enum Contents: Sendable {
+        case commands([Command])
+        case pixels(any Sendable)
+    }
+
     /// The part of the plane that is seen, in points.
     package let bounds: Rect
     /// The pixels that it takes.
     package let size: PixelSize
-    package let list: [Command]
+    private let kept: Mutex<Contents>
 
     fileprivate init(bounds: Rect, size: PixelSize, _ list: [Command]) {
-        (self.bounds, self.size, self.list) = (bounds, size, list)
+        (self.bounds, self.size) = (bounds, size)
+        kept = Mutex(.commands(list))
     }
+
+    package var contents: Contents { kept.withLock { $0 } }
+
+    /// Puts pixels in the place of the commands, with whose images it lets go of what these keep.
+    package func keep(_ pixels: any Sendable) { kept.withLock { $0 = .pixels(pixels) } }
 
     /// Returns `true` for one object.
     public static func == (left: DrawingCommands, right: DrawingCommands) -> Bool { left === right }

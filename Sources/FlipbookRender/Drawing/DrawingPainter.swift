@@ -6,6 +6,9 @@ internal import FlipbookScene
 
 extension DrawingCommands {
     /// The straight pixels of what the commands draw.
+    ///
+    /// Drawings within are drawn before, the innermost first, and keep their pixels: one that each picture adds to, or that is
+    /// used again and again, costs as much as the bitmaps of UIKit.
     /// - Parameters:
     ///   - codecs: The formats of the images within.
     ///   - cairo: The library, or `nil` if it is not installed.
@@ -14,6 +17,27 @@ extension DrawingCommands {
         by cairo: LibCairo? = LibCairo(of: .pango)
     ) throws(ImageError) -> Picture {
         guard let cairo else { throw .drawing(TextError.noLibrary) }
+        var waiting = [self]
+        while let next = waiting.last {
+            switch next.contents {
+            case .pixels(let pixels):
+                if waiting.count == 1, let picture = pixels as? Picture { return picture }
+                waiting.removeLast()
+            case .commands(let list):
+                let within = list.flatMap(\.drawings).filter { if case .commands = $0.contents { true } else { false } }
+                guard within.isEmpty else {
+                    waiting += within
+                    continue
+                }
+                let picture = try next.picture(of: list, codecs, by: cairo)
+                if waiting.count == 1 { return picture }
+                next.keep(picture)
+            }
+        }
+        preconditionFailure("the drawing itself is the last one")
+    }
+
+    private func picture(of list: [Command], _ codecs: ImageCodecs, by cairo: LibCairo) throws(ImageError) -> Picture {
         try DecodingLimits().check(size)
         return try Picture.decoded(size: size, format: .rgba) { (target) throws(ImageError) in
             target.initializeMemory(as: UInt8.self, repeating: 0)
@@ -30,6 +54,14 @@ extension DrawingCommands {
             }
             PremultipliedWords.makeStraight(target)
         }
+    }
+}
+
+extension DrawingCommands.Command {
+    /// The drawings that are drawn in this one.
+    fileprivate var drawings: [DrawingCommands] {
+        guard case .image(let image, _, _) = self else { return [] }
+        return image.parts.compactMap { if case .drawn(let commands) = $0.source { commands } else { nil } }
     }
 }
 
@@ -61,8 +93,7 @@ private struct DrawingPainter {
             calls.cairo_stroke(context)
         case .image(let image, let rect, let state): try draw(image, in: rect, state)
         case .text(let words, let rect, let state):
-            guard !rect.isEmpty else { return }
-            set(state.transform)
+            guard !rect.isEmpty, words.size > 0, words.size.isFinite, set(state.transform) else { return }
             set(words.color, state)
             var label = TextLabel(words.text)
             (label.font, label.size, label.alignment) = (words.font, words.size, words.alignment)
@@ -76,10 +107,13 @@ private struct DrawingPainter {
         }
     }
 
-    private func set(_ transform: Transform) {
+    /// - Returns: `false` for a transform that leaves no area, which cairo draws nothing after.
+    private func set(_ transform: Transform) -> Bool {
         let total = transform.concatenating(base)
+        guard total.inverted != nil else { return false }
         var matrix = cairo_matrix_t(xx: total.a, yx: total.b, xy: total.c, yy: total.d, x0: total.tx, y0: total.ty)
         calls.cairo_set_matrix(context, &matrix)
+        return true
     }
 
     private func set(_ color: Color, _ state: DrawingCommands.State) {
@@ -99,9 +133,9 @@ private struct DrawingPainter {
 
     /// Puts a path in the place of the context's, with its transform.
     private func add(_ path: Path, in transform: Transform, _ rule: FillRule = .winding) {
-        set(transform)
         calls.cairo_set_fill_rule(context, rule.rawValue)
         calls.cairo_new_path(context)
+        guard set(transform) else { return }
         for element in path.elements {
             switch element {
             case .move(let point): calls.cairo_move_to(context, point.x, point.y)
@@ -117,7 +151,9 @@ private struct DrawingPainter {
     private func draw(_ image: Image, in rect: Rect, _ state: DrawingCommands.State) throws(ImageError) {
         let total = state.transform.concatenating(base)
         func length(_ x: Double, _ y: Double) -> Double { (x * x + y * y).squareRoot() }
-        let scale = max(length(total.a, total.b), length(total.c, total.d))
+        // Beyond that, cairo enlarges it: the parts beside the drawing would take gigabytes.
+        let most = max(4096, image.pixelSize.map { Double(max($0.width, $0.height)) } ?? 0)
+        let scale = min(max(length(total.a, total.b), length(total.c, total.d)), most / max(rect.width, rect.height))
         var view = ImageView(image: image)
         view.frame = Rect(origin: .zero, size: rect.size)
         guard !view.frame.snapped(scale: scale).isEmpty else { return }

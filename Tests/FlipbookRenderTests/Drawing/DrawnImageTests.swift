@@ -57,6 +57,41 @@ struct DrawnImageTests {
         #expect(try pixel(drawn, codecs) != pixel(drawn, .standard))
     }
 
+    @Test("a drawing is drawn once for all drawings that it lies in, however deep", arguments: [(2, 60), (1, 4000)])
+    func nested(times: Int, depth: Int) throws {
+        let all = Rect(x: 0, y: 0, width: 4, height: 4)
+        var image = GraphicsImageRenderer(size: all.size).image { $0.fill(all, with: Self.red) }
+        for _ in 0..<depth {
+            image = GraphicsImageRenderer(size: all.size).image { [image] context in
+                for _ in 0..<times { context.draw(image, in: all) }
+            }
+        }
+        #expect(try FrameRenderer.picture(of: ImageView(image: image))[3, 3] == Self.red)
+    }
+
+    @Test("a part of an image that is enlarged a million times is drawn")
+    func enlarged() throws {
+        let image = try Image(data: Picture(2, 1) { x, _ in x == 0 ? [255, 0, 0, 255] : [0, 0, 255, 255] }.pngData())
+        let drawn = GraphicsImageRenderer(size: Size(width: 4, height: 4)).image {
+            $0.draw(image, in: Rect(x: -499_999, y: 0, width: 2_000_000, height: 1_000_000))
+        }
+        #expect(try FrameRenderer.picture(of: ImageView(image: drawn))[3, 3] == Self.red)
+    }
+
+    @Test("a transform beyond the numbers leaves out what it is for, and nothing else")
+    func transforms() throws {
+        let all = Rect(x: 0, y: 0, width: 4, height: 4)
+        let drawn = GraphicsImageRenderer(size: all.size, scale: 2).image { context in
+            context.fill(all, with: Self.red)
+            context.saveState()
+            // It has an inverse, with the image's own scale it has none.
+            context.scaleBy(x: 1e154, y: 1e154)
+            context.fill(all, with: .black)
+            context.restoreState()
+        }
+        #expect(try FrameRenderer.picture(of: ImageView(image: drawn))[3, 3] == Self.red)
+    }
+
     @Test("an image without an area has no pixels, and nothing is drawn")
     func empty() {
         var count = 0
