@@ -128,7 +128,9 @@ struct NamedImageTests {
         "by its name alone an image is Base's; what a language lacks is Base's, then the folder's own",
         arguments: [
             ([], "hero", "Base.lproj/hero.png"), (["fr"], "hero", "fr.lproj/hero.png"),
-            (["fr"], "icon", "Base.lproj/icon.png"), (["fr"], "plain", "plain.fr.png"), (["de"], "plain", "plain.png"),
+            (["fr"], "icon", "Base.lproj/icon.png"), (["fr"], "plain", "plain.fr.png"),
+            (["FR"], "plain", "plain.fr.png"),
+            (["de"], "plain", "plain.png"),
             (["fr"], "sub/a", "fr.lproj/sub/a.png"), (["fr"], "sub/b", "sub/fr.lproj/b.png"),
             ([], "sub/b", "sub/b.png"),
         ] as [([String], String, String)]

@@ -71,9 +71,18 @@ public struct LanguagePreferences: Hashable, Sendable, ExpressibleByArrayLiteral
     }
 
     /// The names under which pictures of the languages are looked for, the closest to the most wanted first: `pt-BR`, `pt_BR`,
-    /// `pt`.
+    /// `pt`, with capitals where RFC 5646, section 2.1.1, has them.
     package var tags: [String] {
-        languages.flatMap { Self.names(of: $0) }.flatMap { [$0, $0.replacing("-", with: "_")] }.distinct
+        languages.flatMap { Self.names(of: Self.capitalizing($0)) }.flatMap { [$0, $0.replacing("-", with: "_")] }
+            .distinct
+    }
+
+    private static func capitalizing(_ language: String) -> String {
+        language.lowercased().split(separator: "-").enumerated().map { place, part in
+            guard place > 0, [2, 4].contains(part.count) else { return String(part) }
+            return part.count == 2 ? part.uppercased() : part.prefix(1).uppercased() + part.dropFirst()
+        }
+        .joined(separator: "-")
     }
 
     /// The best one of some languages, or `nil` if none of them is wanted.
