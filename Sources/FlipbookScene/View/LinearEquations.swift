@@ -10,6 +10,11 @@ struct LinearSum {
 
     private init(_ unknown: Int, _ factor: Double) { terms = [(unknown, factor)] }
 
+    /// A sum from the factors of all unknowns. What is left of numbers that have no exact form is nothing.
+    init(factors: [Double]) {
+        for (unknown, factor) in factors.enumerated() where abs(factor) > 1e-9 { terms.append((unknown, factor)) }
+    }
+
     /// The sum with values for the unknowns; one that has none is 0.
     func value(where values: [Double]) -> Double {
         terms.reduce(0) { $0 + ($1.unknown < values.count ? $1.factor * values[$1.unknown] : 0) }
@@ -51,46 +56,52 @@ struct LinearSum {
 struct LinearEquations {
     /// By the unknown that an equation says: the sum that it is, in which it does not occur.
     private var rows: [LinearSum?]
+    /// The unknowns that equations say, in their order: none is in the sum of a later one.
+    private var said: [Int] = []
 
     init(unknowns: Int) { rows = Array(repeating: nil, count: unknowns) }
 
     /// The same sum without the unknowns that the equations say.
-    func reduced(_ sum: LinearSum) -> LinearSum {
-        var sum = sum
-        while let term = sum.terms.first(where: { $0.unknown < rows.count && rows[$0.unknown] != nil }),
-            let row = rows[term.unknown]
-        {
-            sum.remove(term.unknown)
-            sum.add(row, times: term.factor)
+    private func reduced(_ sum: LinearSum) -> LinearSum {
+        guard sum.terms.contains(where: { $0.unknown < rows.count && rows[$0.unknown] != nil }) else { return sum }
+        var factors = Array(repeating: 0.0, count: rows.count)
+        func add(_ sum: LinearSum, times factor: Double) {
+            let count = (sum.terms.last?.unknown ?? 0) + 1
+            if count > factors.count { factors += Array(repeating: 0, count: count - factors.count) }
+            for term in sum.terms { factors[term.unknown] += term.factor * factor }
         }
-        return sum
+        add(sum, times: 1)
+        for unknown in said where factors[unknown] != 0 {
+            guard let row = rows[unknown] else { continue }
+            let factor = factors[unknown]
+            factors[unknown] = 0
+            add(row, times: factor)
+        }
+        return LinearSum(factors: factors)
     }
 
     /// Takes a sum that is 0.
+    /// - Parameter unknown: The unknown that it says, if it can: the sums of a chain stay short where each says its own.
     /// - Returns: What is left of it where the other equations say all of its unknowns, or `nil` if it says another one.
-    mutating func take(_ sum: LinearSum) -> LinearSum? {
+    mutating func take(_ sum: LinearSum, saying unknown: Int) -> LinearSum? {
         let sum = reduced(sum)
         let unknowns = sum.terms.filter { $0.unknown < rows.count }
         guard let largest = unknowns.map({ abs($0.factor) }).max(),
-            let pivot = unknowns.first(where: { abs($0.factor) == largest })
+            let pivot = unknowns.first(where: { $0.unknown == unknown && abs($0.factor) > largest / 8 })
+                ?? unknowns.first(where: { abs($0.factor) == largest })
         else { return sum }
         var row = sum.divided(by: -pivot.factor)
         row.remove(pivot.unknown)
         rows[pivot.unknown] = row
+        said.append(pivot.unknown)
         return nil
     }
 
     /// The values of all unknowns; one that no equation says is 0.
     /// - Parameter known: The values beyond the unknowns; what is not in it is 0.
     func values(_ known: [Double]) -> [Double] {
-        var values = [Double?](repeating: nil, count: rows.count) + known
-        func value(of unknown: Int) -> Double {
-            guard unknown < values.count else { return 0 }
-            if let value = values[unknown] { return value }
-            let value = rows[unknown]?.terms.reduce(0) { $0 + $1.factor * value(of: $1.unknown) } ?? 0
-            values[unknown] = value
-            return value
-        }
-        return values.indices.map(value)
+        var values = Array(repeating: 0, count: rows.count) + known
+        for unknown in said.reversed() { values[unknown] = rows[unknown]?.value(where: values) ?? 0 }
+        return values
     }
 }

@@ -39,17 +39,20 @@ package struct PinLayout {
         (self.items, self.bounds, self.direction) = (items, bounds, direction)
         frames = items.map(\.frame)
         let pinned = items.indices.filter { items[$0].pins != nil }
-        if pinned.contains(where: { items[$0].pins?.nameSiblings ?? false }) {
+        let nameSiblings = pinned.contains { items[$0].pins?.nameSiblings ?? false }
+        if nameSiblings {
             // Of views with one name, the first counts.
             for (index, item) in items.enumerated().reversed() {
                 if let id = item.id { places[.id(id)] = index }
                 if let serial = item.serial { places[.view(serial: serial)] = index }
             }
         }
-        for item in pinned where items[item].pins?.isSimple ?? false {
+        // Where no pins name siblings, most axes are held by nothing else.
+        func isAlone(_ item: Int) -> Bool { !nameSiblings && items[item].pins?.aspectRatio == nil }
+        for item in pinned where isAlone(item) {
             for isHorizontal in [true, false] { place([Axis(item: item, isHorizontal: isHorizontal)]) }
         }
-        for group in groups(of: pinned.filter { !(items[$0].pins?.isSimple ?? true) }) { place(group) }
+        for group in groups(of: pinned.filter { !isAlone($0) }) { place(group) }
     }
 
     /// Axes that are held by one another, also in several steps, in the order of their views.
@@ -94,6 +97,9 @@ package struct PinLayout {
     }
 
     private mutating func place(_ axis: Axis, at extent: (start: Double?, length: Double)) {
+        // Numbers that are none, and factors of factors, may say anything.
+        func bounded(_ value: Double, _ least: Double) -> Double { value.isNaN ? 0 : min(max(value, least), 1e7) }
+        let extent = (start: extent.start.map { bounded($0, -1e7) }, length: bounded(extent.length, 0))
         let insets = items[axis.item].alignmentRectInsets
         if axis.isHorizontal {
             frames[axis.item].size.width = extent.length + insets.left + insets.right
@@ -151,9 +157,4 @@ package struct PinLayout {
         guard axis.isHorizontal else { return aligned.minY - bounds.minY }
         return direction == .leftToRight ? aligned.minX - bounds.minX : bounds.maxX - aligned.minX - length
     }
-}
-
-extension ViewPins {
-    /// A Boolean value that indicates axes that neither depend on each other nor on other views.
-    fileprivate var isSimple: Bool { aspectRatio == nil && !nameSiblings }
 }

@@ -7,6 +7,8 @@ struct PinSolver {
     /// The meaning of a pin: a sum that is 0, or of a bound at least 0.
     private struct Condition {
         let axis: Axis
+        /// The unknown that it says.
+        let unknown: Int
         /// The pin in messages, or `nil` for the bound of every length, which is at least 0.
         var name: String?
         var sum: LinearSum
@@ -43,7 +45,8 @@ struct PinSolver {
             if let ratio = pins.aspectRatio, ratio > 0, axis.isHorizontal {
                 var sum = self.sum(.width, of: axis.item)
                 sum.add(self.sum(.height, of: axis.item), times: -ratio)
-                found.append(Condition(axis: axis, name: name("aspectRatio", of: axis.item), sum: sum))
+                let (name, unknown) = (name("aspectRatio", of: axis.item), unknown(.width, of: axis))
+                found.append(Condition(axis: axis, unknown: unknown, name: name, sum: sum))
             }
             for attribute in pins.fitted where attribute.isHorizontal == axis.isHorizontal {
                 if let condition = condition(.init(), on: attribute, of: axis, "fit") { found.append(condition) }
@@ -57,8 +60,9 @@ struct PinSolver {
             }
         }
         for axis in group {
-            let length = sum(axis.isHorizontal ? .width : .height, of: axis.item)
-            found.append(Condition(axis: axis, name: nil, sum: length, rank: 3, isBound: true))
+            let attribute = axis.isHorizontal ? ViewPins.Attribute.width : .height
+            let (length, unknown) = (sum(attribute, of: axis.item), unknown(attribute, of: axis))
+            found.append(Condition(axis: axis, unknown: unknown, name: nil, sum: length, rank: 3, isBound: true))
         }
         for rank in 0...3 { conditions += found.filter { $0.rank == rank } }
         for index in conditions.indices { conditions[index].sum.add(-1, slack + index) }
@@ -67,6 +71,14 @@ struct PinSolver {
     private func name(_ key: String, of item: Int) -> String {
         if let id = layout.items[item].id { return "\(id.escapingControlCharacters).\(key)" }
         return group.allSatisfy { $0.item == item } ? key : "view \(item + 1).\(key)"
+    }
+
+    private func unknown(_ attribute: ViewPins.Attribute, of axis: Axis) -> Int {
+        (order[axis] ?? 0) * 2 + (attribute.isLength ? 1 : 0)
+    }
+
+    private func take(_ index: Int, _ equations: inout LinearEquations) -> LinearSum? {
+        equations.take(conditions[index].sum, saying: conditions[index].unknown)
     }
 
     /// A place of a view, from the superview's leading or upper edge, or a length.
@@ -106,7 +118,8 @@ struct PinSolver {
             let others = attribute.others.map(\.rawValue).listed(by: "or")
             return refuse("cannot be held by \(other.rawValue); name \(others)")
         }
-        var condition = Condition(axis: axis, name: name, sum: LinearSum([]), rank: attribute.isLength ? 2 : 1)
+        var condition = Condition(axis: axis, unknown: unknown(attribute, of: axis), name: name, sum: LinearSum([]))
+        condition.rank = attribute.isLength ? 2 : 1
         var target = attribute.isLength && rule.target == nil ? LinearSum([]) : superview(other, of: axis)
         if let named = rule.target, named != .superview {
             guard let place = layout.places[named] else {
@@ -155,9 +168,7 @@ extension PinSolver {
             let others = self.values(keeping: fewer)
             if !bounds.contains(where: { isBroken($0, others) }) { (kept, values) = (fewer, others) }
         }
-        /// Factors of factors may say anything.
-        func bounded(_ value: Double, _ least: Double) -> Double { value.isNaN ? 0 : min(max(value, least), 1e7) }
-        return group.indices.map { (bounded(values[$0 * 2], -1e7), bounded(values[$0 * 2 + 1], 0)) }
+        return group.indices.map { (values[$0 * 2], values[$0 * 2 + 1]) }
     }
 
     private var bounds: Range<Int> { (conditions.firstIndex(where: \.isBound) ?? 0)..<conditions.count }
@@ -169,8 +180,8 @@ extension PinSolver {
     /// Adds a bound to those that are kept to the number.
     private mutating func keep(_ bound: Int, _ kept: inout [Int]) {
         var equations = LinearEquations(unknowns: unknowns)
-        for index in kept { _ = equations.take(conditions[index].sum) }
-        if let rest = equations.take(conditions[bound].sum) {
+        for index in kept { _ = take(index, &equations) }
+        if let rest = take(bound, &equations) {
             // Another one stands in the way: it may be more than kept, or both exclude each other.
             let others = rest.terms.filter { $0.unknown >= slack && $0.unknown != slack + bound }
             guard let other = others.first(where: { $0.factor > 0 }) else {
@@ -187,7 +198,7 @@ extension PinSolver {
     /// The values of the unknowns and of what is known, with some bounds as equations.
     private mutating func values(keeping kept: [Int]) -> [Double] {
         var equations = LinearEquations(unknowns: unknowns)
-        for index in kept { _ = equations.take(conditions[index].sum) }
+        for index in kept { _ = take(index, &equations) }
         // A view whose bound counts gives way before others.
         let yielding = Set(kept.filter { conditions[$0].name != nil }.map { conditions[$0].axis.item })
         func yields(_ axis: Axis) -> Int { yielding.contains(axis.item) ? 1 : 0 }
@@ -197,18 +208,19 @@ extension PinSolver {
                 return (one.rank, yields(one.axis), first) < (two.rank, yields(two.axis), other)
             }
         for index in order {
-            if let rest = equations.take(conditions[index].sum) { exclude(index, rest) }
+            if let rest = take(index, &equations) { exclude(index, rest) }
         }
         let places = group.indices.sorted { (yields(group[$0]), $0) < (yields(group[$1]), $1) }
         let ratios = places.filter { layout.items[group[$0].item].pins?.aspectRatio != nil }
         for place in ratios.filter(hasLargerSize) + places {
-            _ = equations.take(LinearSum([(place * 2 + 1, 1), (one, -layout.ownLength(of: group[place]))]))
+            let sum = LinearSum([(place * 2 + 1, 1), (one, -layout.ownLength(of: group[place]))])
+            _ = equations.take(sum, saying: place * 2 + 1)
         }
         for place in places {
             // The left edge stays, and not the right one.
             var sum = LinearSum([(place * 2, 1), (one, -layout.start(of: group[place], length: 0))])
             if group[place].isHorizontal, layout.direction == .rightToLeft { sum.add(1, place * 2 + 1) }
-            _ = equations.take(sum)
+            _ = equations.take(sum, saying: place * 2)
         }
         return equations.values([layout.bounds.width, layout.bounds.height, 1, 1])
     }

@@ -140,6 +140,25 @@ import Testing
         }
     }
 
+    @Test("17: views as wide as a first one that names none of them share a row with it", arguments: [3, 50])
+    func equalWidthsInARow(count: Int) {
+        let (root, views) = (Self.root(300), (0..<count).map { _ in View() })
+        for view in views { root.addSubview(view) }
+        for (former, view) in zip(views, views.dropFirst()) {
+            view.pins = changing(ViewPins()) { ($0.leading, $0.width) = (.to(former, .trailing), .to(former)) }
+        }
+        views[0].pins = changing(ViewPins()) { $0.leading = 0 }
+        views[count - 1].pins?.trailing = 0
+        #expect(root.layoutFaults.isEmpty)
+        #expect(views.allSatisfy { abs($0.frame.width - 300 / Double(count)) < 1e-6 })
+    }
+
+    @Test("17: a pin that is no number leaves a place that is one", arguments: [.nan, .infinity, -.infinity] as [Double])
+    func noNumber(distance: Double) {
+        let view = Self.add(Self.plain(), to: Self.root()) { ($0.leading, $0.width) = (.init(distance), .init(distance)) }
+        #expect(view.frame.minX.isFinite && view.frame.width.isFinite)
+    }
+
     @Test("17: a view follows what it is held by, also in the time of an animation")
     func following() {
         let root = Self.root()
