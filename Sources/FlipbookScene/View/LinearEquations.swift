@@ -10,7 +10,7 @@ struct LinearSum {
 
     private init(_ unknown: Int, _ factor: Double) { terms = [(unknown, factor)] }
 
-    /// A sum from the factors of all unknowns. What is left of numbers that have no exact form is nothing.
+    /// A sum from the factors of all unknowns.
     init(factors: [Double]) {
         for (unknown, factor) in factors.enumerated() where abs(factor) > 1e-9 { terms.append((unknown, factor)) }
     }
@@ -30,25 +30,13 @@ struct LinearSum {
 
     /// Adds another sum times a factor; terms that cancel each other are left out.
     mutating func add(_ other: LinearSum, times factor: Double = 1) {
-        var sum: [(unknown: Int, factor: Double)] = []
-        sum.reserveCapacity(terms.count + other.terms.count)
-        var (left, right) = (terms[...], other.terms[...])
-        while let next = right.first {
-            if let own = left.first, own.unknown < next.unknown {
-                sum.append(own)
-                left.removeFirst()
-                continue
-            }
-            var total = next.factor * factor
-            if let own = left.first, own.unknown == next.unknown {
-                total += own.factor
-                left.removeFirst()
-            }
-            // What is left of numbers that have no exact form is nothing.
-            if abs(total) > 1e-9 { sum.append((next.unknown, total)) }
-            right.removeFirst()
+        for term in other.terms {
+            let place = terms.firstIndex { $0.unknown >= term.unknown } ?? terms.count
+            if place == terms.count || terms[place].unknown > term.unknown { terms.insert((term.unknown, 0), at: place) }
+            terms[place].factor += term.factor * factor
         }
-        terms = sum + left
+        // What is left of numbers that have no exact form is nothing.
+        terms.removeAll { !(abs($0.factor) > 1e-9) }
     }
 }
 

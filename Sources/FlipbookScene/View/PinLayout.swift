@@ -18,6 +18,9 @@ package struct PinLayout {
         var size: Size?
         var alignmentRectInsets = EdgeInsets.zero
         var safeAreaInsets = EdgeInsets.zero
+
+        /// The names by which pins know the view.
+        var names: [ViewPins.Pin.Target] { [id.map { .id($0) }, serial.map { .view(serial: $0) }].compactMap { $0 } }
     }
 
     /// An axis of a view.
@@ -36,6 +39,11 @@ package struct PinLayout {
     private(set) var places: [ViewPins.Pin.Target: Int] = [:]
 
     package init(_ items: [Item], in bounds: Rect, _ direction: LayoutDirection) {
+        self.init(items, in: bounds, direction, near: nil)
+    }
+
+    /// - Parameter names: Names of views: what is held by others than these, and does not hold them, stays. `nil` for all.
+    init(_ items: [Item], in bounds: Rect, _ direction: LayoutDirection, near names: Set<ViewPins.Pin.Target>?) {
         (self.items, self.bounds, self.direction) = (items, bounds, direction)
         frames = items.map(\.frame)
         let pinned = items.indices.filter { items[$0].pins != nil }
@@ -43,8 +51,7 @@ package struct PinLayout {
         if nameSiblings {
             // Of views with one name, the first counts.
             for (index, item) in items.enumerated().reversed() {
-                if let id = item.id { places[.id(id)] = index }
-                if let serial = item.serial { places[.view(serial: serial)] = index }
+                for name in item.names { places[name] = index }
             }
         }
         // Where no pins name siblings, most axes are held by nothing else.
@@ -52,7 +59,15 @@ package struct PinLayout {
         for item in pinned where isAlone(item) {
             for isHorizontal in [true, false] { place([Axis(item: item, isHorizontal: isHorizontal)]) }
         }
-        for group in groups(of: pinned.filter { !isAlone($0) }) { place(group) }
+        let near = names.map { names in
+            Set(pinned.filter { item in
+                let named = items[item].names + (items[item].pins?.siblings ?? [])
+                return named.contains(where: names.contains)
+            })
+        }
+        for group in groups(of: pinned.filter { !isAlone($0) }) {
+            if near.map({ near in group.contains { near.contains($0.item) } }) ?? true { place(group) }
+        }
     }
 
     /// Axes that are held by one another, also in several steps, in the order of their views.

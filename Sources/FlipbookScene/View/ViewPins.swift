@@ -234,10 +234,11 @@ public struct ViewPins: Hashable, Sendable {
         return numbers.allSatisfy { $0 == nil } ? [0, 0, nil, nil] : nil
     }
 
+    /// The views beside that pins are to.
+    var siblings: [Pin.Target] { held.values.flatMap(\.rules).compactMap(\.target).filter { $0 != .superview } }
+
     /// A Boolean value that indicates pins to views beside.
-    package var nameSiblings: Bool {
-        held.values.contains { pin in pin.rules.contains { $0.target != nil && $0.target != .superview } }
-    }
+    package var nameSiblings: Bool { !siblings.isEmpty }
 
     /// The place of a view in its superview; pins to other views do not count.
     /// - Parameters:

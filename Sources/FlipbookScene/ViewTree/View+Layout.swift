@@ -81,14 +81,20 @@ extension View {
     private static var lastSerial = 0
 
     /// Puts the view where its pins hold it, and those that are pinned to it.
-    func layOut() {
+    /// - Parameter former: The pins that the view had.
+    func layOut(after former: ViewPins? = nil) {
         guard let superview else { return }
         if pins?.nameSiblings ?? false { superview.holdsBySiblings = true }
         if superview.holdsBySiblings {
-            superview.layOutPinned()
+            superview.layOut(superview.subviews, near: names + (former?.siblings ?? []))
         } else if pins != nil {
             superview.layOut([self])
         }
+    }
+
+    /// The names by which pins know the view, and those that its own pins name.
+    var names: [ViewPins.Pin.Target] {
+        [.view(serial: serial)] + (id.map { [.id($0)] } ?? []) + (pins?.siblings ?? [])
     }
 
     /// Puts the views within where their pins hold them.
@@ -100,20 +106,26 @@ extension View {
         change()
         if bounds.size != old { ownSize = bounds.size == intrinsicContentSize ? nil : bounds.size }
         guard let superview, superview.holdsBySiblings, !superview.isLayingOut else { return }
-        superview.layOut(superview.subviews, but: self)
+        superview.layOut(superview.subviews, but: self, near: names)
     }
 
-    /// - Parameter still: A view that stays where it is.
-    private func layOut(_ views: [View], but still: View? = nil) {
+    /// - Parameters:
+    ///   - still: A view that stays where it is.
+    ///   - names: Names of views by which, or by what is held by them, others are held that move; `nil` for all.
+    func layOut(_ views: [View], but still: View? = nil, near names: [ViewPins.Pin.Target]? = nil) {
         guard views.contains(where: { $0.pins != nil }) else { return }
         isLayingOut = true
         defer { isLayingOut = false }
-        for (view, frame) in zip(views, layout(of: views, but: still).frames) where view !== still {
+        for (view, frame) in zip(views, layout(of: views, but: still, near: names).frames) where view !== still {
             if view.pins != nil, frame != view.layoutFrame { view.place(in: frame) }
         }
     }
 
-    private func layout(of views: [View], but still: View? = nil) -> PinLayout {
+    private func layout(
+        of views: [View],
+        but still: View? = nil,
+        near names: [ViewPins.Pin.Target]? = nil
+    ) -> PinLayout {
         let safeAreaInsets = safeAreaInsets
         let items = views.map { view in
             PinLayout.Item(
@@ -126,7 +138,7 @@ extension View {
                 safeAreaInsets: safeAreaInsets
             )
         }
-        return PinLayout(items, in: bounds, effectiveUserInterfaceLayoutDirection)
+        return PinLayout(items, in: bounds, effectiveUserInterfaceLayoutDirection, near: names.map { Set($0) })
     }
 
     /// The frame without the transform, which layout does not see.

@@ -120,7 +120,7 @@ public final class View {
     public var restorationIdentifier: String?
     /// The pins that hold the view by its superview and the views beside it, instead of ``autoresizingMask``, or `nil` for
     /// none.
-    public var pins: ViewPins? { didSet { layOut() } }
+    public var pins: ViewPins? { didSet { layOut(after: oldValue) } }
     /// The number by which pins know the view.
     let serial = View.nextSerial()
     /// The size that the view was given, or `nil` for that of its picture.
@@ -155,7 +155,10 @@ public final class View {
     /// The name of the view in animations and messages.
     public var id: String? {
         get { model.id }
-        set { model.id = newValue }
+        set {
+            model.id = newValue
+            if superview?.holdsBySiblings ?? false { superview?.layOutPinned() }
+        }
     }
     /// The place of the view in its superview. Of a view with a transform, the rectangle around it.
     public var frame: Rect {
@@ -387,7 +390,7 @@ extension View {
         let former = superview
         superview?.subviews.removeAll { $0 === self }
         superview = nil
-        if former?.holdsBySiblings ?? false { former?.layOutPinned() }
+        if let former, former.holdsBySiblings { former.layOut(former.subviews, near: names) }
     }
 
     private func endAnimations() {

@@ -153,6 +153,23 @@ import Testing
         #expect(views.allSatisfy { abs($0.frame.width - 300 / Double(count)) < 1e-6 })
     }
 
+    @Test("17: a view that the pins of another one stretched has its own width without them, and follows a name given later")
+    func letGo() {
+        let (root, first, second) = (Self.root(), Self.plain(), View())
+        Self.add(first, to: root) { $0.leading = 0 }
+        let hold: Change = { ($0.leading, $0.trailing, $0.width) = (.to(first, .trailing), 0, .to(first)) }
+        Self.add(second, to: root, hold)
+        #expect([first, second].map(\.frame.width) == [50, 50])
+        second.pins = nil
+        #expect(first.frame.width == 20)
+        second.pins = changing(ViewPins()) { hold(&$0) }
+        second.removeFromSuperview()
+        #expect(first.frame.width == 20)
+        let label = Self.add(Self.plain(), to: root) { $0.leading = .to(id: "icon", .trailing) }
+        first.id = "icon"
+        #expect(label.frame.minX == 20)
+    }
+
     @Test("17: a pin that is no number leaves a place that is one", arguments: [.nan, .infinity, -.infinity] as [Double])
     func noNumber(distance: Double) {
         let view = Self.add(Self.plain(), to: Self.root()) { ($0.leading, $0.width) = (.init(distance), .init(distance)) }
