@@ -143,7 +143,13 @@ public struct Layer: Hashable, Sendable {
     /// Has all changes in the tree happen later by a time, which may be below 0.
     mutating func delay(by time: RationalTime) {
         for place in tracks.indices { tracks[place].delay += time }
-        if case .pictures(var pictures) = contents {
+        switch contents {
+        case .nothing, .image: break
+        case .frames(let frames, let timing):
+            var pictures = LayerPictures()
+            (pictures.animation, pictures.start) = (LayerPictures.Animation(frames, timing), time)
+            contents = .pictures(pictures)
+        case .pictures(var pictures):
             pictures.start = pictures.start.map { $0 + time }
             for place in pictures.changes.indices { pictures.changes[place].time += time }
             contents = .pictures(pictures)

@@ -121,6 +121,16 @@ import Testing
         #expect(gone.time == 1)
     }
 
+    @Test("a scene begins with the frame that the contents of a layer show at the time of its tree")
+    func framesOfALayer() throws {
+        let view = View()
+        let timing = try #require(FrameTiming(frameCount: 4, cycleDuration: 1))
+        view.layer.contents = .frames(["a", "b", "c", "d"].map { Frame(Self.image($0)) }, timing)
+        view.advance(to: 0.5)
+        let contents = view.scene().layers[0].contents
+        #expect(([0, 0.25] as [RationalTime]).map { contents.image(atNanosecond: $0.nanoseconds)?.path } == ["c", "d"])
+    }
+
     @Test("an animated highlighted picture begins when it comes to be shown, and so does the other one after it")
     func highlight() {
         let still = Image.animatedImage(with: ["a", "b"].map(Self.image), duration: 2)
