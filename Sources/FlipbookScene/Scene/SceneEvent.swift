@@ -63,12 +63,14 @@ public struct SceneEvent: Hashable, Sendable {
                 return Touch(id: 2 * id + index, phase: phase, location: place, timestamp: began + elapsed)
             }
         }
-        // Fingers that move are seen twenty times on their way; one that rests, when a press begins.
+        // Fingers that move are seen twenty times on their way, and in each quarter of a turn; one that rests, when a press
+        // begins.
+        let count = max(20, Int(min(rotation.isFinite ? abs(rotation) : 0, 36_000) / 90))
         let press = GestureTracker(.longPress).minimumPressDuration
         let moves =
             translation == .zero && sides.count == 1
             ? (length > press ? fingers(.moved, 0, press) : [])
-            : (1...20).flatMap { fingers(.moved, Double($0) / 20, length * $0 / 20) }
+            : (1...count).flatMap { fingers(.moved, Double($0) / Double(count), length * $0 / count) }
         return fingers(.began, 0, .zero) + moves + fingers(.ended, 1, length)
     }
 }

@@ -276,6 +276,17 @@ import Testing
         #expect(pan.view == nil && pan.state == .possible)
     }
 
+    @Test("a rotation of an event goes round as often as it says")
+    func turnsOfAnEvent() {
+        let root = View(frame: Rect(x: 0, y: 0, width: 200, height: 200))
+        var turned = 0.0
+        root.addGestureRecognizer(RotationGestureRecognizer { turned = $0.rotation })
+        var event = SceneEvent(.rotation, at: .point(Point(x: 100, y: 100)), time: 0)
+        event.rotation = 7200
+        root.replay([event])
+        #expect((turned - 40 * .pi).magnitude < 1e-9)
+    }
+
     @Test("events are sent as touches, two fingers of a pinch and a rotation")
     func events() {
         photo.id = "photo"
