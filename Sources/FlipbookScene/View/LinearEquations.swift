@@ -32,7 +32,9 @@ struct LinearSum {
     mutating func add(_ other: LinearSum, times factor: Double = 1) {
         for term in other.terms {
             let place = terms.firstIndex { $0.unknown >= term.unknown } ?? terms.count
-            if place == terms.count || terms[place].unknown > term.unknown { terms.insert((term.unknown, 0), at: place) }
+            if place == terms.count || terms[place].unknown > term.unknown {
+                terms.insert((term.unknown, 0), at: place)
+            }
             terms[place].factor += term.factor * factor
         }
         // What is left of numbers that have no exact form is nothing.
@@ -45,7 +47,7 @@ struct LinearEquations {
     /// By the unknown that an equation says: the sum that it is, in which it does not occur.
     private var rows: [LinearSum?]
     /// The unknowns that equations say, in their order: none is in the sum of a later one.
-    private var said: [Int] = []
+    private var solved: [Int] = []
 
     init(unknowns: Int) { rows = Array(repeating: nil, count: unknowns) }
 
@@ -59,7 +61,7 @@ struct LinearEquations {
             for term in sum.terms { factors[term.unknown] += term.factor * factor }
         }
         add(sum, times: 1)
-        for unknown in said where factors[unknown] != 0 {
+        for unknown in solved where factors[unknown] != 0 {
             guard let row = rows[unknown] else { continue }
             let factor = factors[unknown]
             factors[unknown] = 0
@@ -81,7 +83,7 @@ struct LinearEquations {
         var row = sum.divided(by: -pivot.factor)
         row.remove(pivot.unknown)
         rows[pivot.unknown] = row
-        said.append(pivot.unknown)
+        solved.append(pivot.unknown)
         return nil
     }
 
@@ -89,7 +91,7 @@ struct LinearEquations {
     /// - Parameter known: The values beyond the unknowns; what is not in it is 0.
     func values(_ known: [Double]) -> [Double] {
         var values = Array(repeating: 0, count: rows.count) + known
-        for unknown in said.reversed() { values[unknown] = rows[unknown]?.value(where: values) ?? 0 }
+        for unknown in solved.reversed() { values[unknown] = rows[unknown]?.value(where: values) ?? 0 }
         return values
     }
 }

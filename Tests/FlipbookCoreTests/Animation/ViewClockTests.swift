@@ -128,7 +128,7 @@ import Testing
         view.layer.contents = .frames(["a", "b", "c", "d"].map { Frame(Self.image($0)) }, timing)
         view.advance(to: 0.5)
         let contents = view.scene().layers[0].contents
-        #expect(([0, 0.25] as [RationalTime]).map { contents.image(atNanosecond: $0.nanoseconds)?.path } == ["c", "d"])
+        #expect([0, 250_000_000].map { contents.image(atNanosecond: $0)?.path } == ["c", "d"])
     }
 
     @Test("an animated highlighted picture begins when it comes to be shown, and so does the other one after it")

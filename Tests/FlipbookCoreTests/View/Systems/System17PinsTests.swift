@@ -153,7 +153,7 @@ import Testing
         #expect(views.allSatisfy { abs($0.frame.width - 300 / Double(count)) < 1e-6 })
     }
 
-    @Test("17: a view that the pins of another one stretched has its own width without them, and follows a name given later")
+    @Test("17: a view that another one's pins stretched has its own width without them; a name may be given later")
     func letGo() {
         let (root, first, second) = (Self.root(), Self.plain(), View())
         Self.add(first, to: root) { $0.leading = 0 }
@@ -170,9 +170,13 @@ import Testing
         #expect(label.frame.minX == 20)
     }
 
-    @Test("17: a pin that is no number leaves a place that is one", arguments: [.nan, .infinity, -.infinity] as [Double])
+    @Test(
+        "17: a pin that is no number leaves a place that is one",
+        arguments: [.nan, .infinity, -.infinity] as [Double]
+    )
     func noNumber(distance: Double) {
-        let view = Self.add(Self.plain(), to: Self.root()) { ($0.leading, $0.width) = (.init(distance), .init(distance)) }
+        let pin = ViewPins.Pin(distance)
+        let view = Self.add(Self.plain(), to: Self.root()) { ($0.leading, $0.width) = (pin, pin) }
         #expect(view.frame.minX.isFinite && view.frame.width.isFinite)
     }
 
