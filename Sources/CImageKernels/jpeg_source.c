@@ -35,6 +35,8 @@ static int has_leftover_pixels(j_decompress_ptr info) {
     const JOCTET *end = info->src->next_input_byte;
     const JOCTET *first = ((struct flipbook_jpeg_errors *)info->err)->bytes;
     int count = info->err->msg_parm.i[0];
+    // Some have two bytes too many before a marker, which mostly were read ahead and are not counted at all.
+    if (count <= 2) return 0;
     for (int i = 1; i <= count && end - i >= first; i += 1) {
         if (end[-i]) return 1;
     }
