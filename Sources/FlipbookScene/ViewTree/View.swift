@@ -295,12 +295,13 @@ public final class View {
         set(&model)
         let after = property.value(of: model)
         guard before != after else { return }
+        let running = model.tracks
         if isChanging { clock.cut(property, of: self, for: animation) }
         guard let animation, animation.takesTime else { return }
         let from = animation.options.contains(.beginFromCurrentState) ? shown : before
         var track = animation.track(of: property, from: from, to: after, at: clock.time)
-        // What the same block has set before, such as another part of the same place, was never seen.
-        let earlier = model.tracks.first { $0.property == property && $0.delay == track.delay }
+        // What was set at the same moment, such as another part of the same place, was never seen.
+        let earlier = running.first { $0.property == property && $0.delay == track.delay }
         if let from = earlier?.from { track.from = from }
         track.takeShorterTurn()
         model.tracks.append(track)

@@ -244,6 +244,20 @@ import Testing
         #expect(back.frame == Rect(x: 0, y: 0, width: 10, height: 10) && back.ended == [true])
     }
 
+    @Test("a block right after another one moves a view from where it is seen; the one before is cut short")
+    func twoBlocks() {
+        let view = Self.view(0, 0, 10, 10)
+        var ended: [Bool] = []
+        View.animate(withDuration: 4) {
+            view.center.x = 105
+        } completion: {
+            ended.append($0)
+        }
+        View.animate(withDuration: 1, options: .curveLinear) { view.center.y = 205 }
+        view.advance(to: 0.5)
+        #expect(view.presentation.center == Point(x: 55, y: 105) && ended == [false])
+    }
+
     @Test(
         "a turn goes the shorter way round, so that quarter turns go on in one direction, as Core Animation has it",
         arguments: [(0, 90, 45), (180, 270, 225), (170, 190, 180), (-170, 170, 180), (0, 180, 90)]
