@@ -140,7 +140,7 @@ private func badge(languages: LanguagePreferences, settings: inout SequenceSetti
 
 @MainActor private func tapped(button: View, in root: View, events: [SceneEvent]) {
     button.addGestureRecognizer(
-        TapGestureRecognizer { _ in
+        TapGestureRecognizer { [unowned button] _ in
             View.animate(withDuration: 0.12) { button.transform = Transform(scaleX: 1.2, y: 1.2) }
             View.animate(withDuration: 0.3, delay: 0.12, usingSpringWithDamping: 0.4, initialSpringVelocity: 0) {
                 button.transform = .identity

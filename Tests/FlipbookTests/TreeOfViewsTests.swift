@@ -28,7 +28,7 @@ import Testing
             return true
         }
         picture.gestureRecognizers = [
-            TapGestureRecognizer { [picture, lamp] _ in
+            TapGestureRecognizer { [unowned picture, lamp] _ in
                 View.transition(with: picture, duration: 0.5, options: .transitionFlipFromLeft) {
                     picture.imageView?.image = back
                 }
@@ -88,5 +88,18 @@ import Testing
         #expect([pixel(0, 24, 48), pixel(7, 24, 48), pixel(14, 56, 48)] == [200, 32, 100])
         // The lamp at 7/30 s: a quarter of its red over the card.
         #expect(pixel(0, 125, 48) == 255 && (85...92).contains(pixel(7, 125, 48)) && pixel(14, 125, 48) > 200)
+    }
+
+    @Test("its views go when nothing holds them")
+    func release() throws {
+        weak var picture: View?
+        do {
+            let card = Card(try Self.image(200), turningTo: try Self.image(100))
+            picture = card.picture
+            card.touch(.began, 50, 50, at: .zero)
+            card.touch(.ended, 50, 50, at: .milliseconds(100))
+            card.root.advance(to: 1)
+        }
+        #expect(picture == nil)
     }
 }
