@@ -49,6 +49,8 @@ import Testing
         #expect(try bars(whole.file) == [0, 3, 6, 9])
         let longer = try await export(root, lasting: 1.5) { $0.sequence.frameRate = FrameRate(4) }
         #expect(try bars(longer.file) == [0, 3, 6, 9, 12, 12])
+        let moment = try await export(root, lasting: 0) { $0.sequence.frameRate = FrameRate(4) }
+        #expect(try bars(moment.file) == [0])
         root.advance(to: 0.5)
         let rest = try await export(root) { $0.sequence.frameRate = FrameRate(4) }
         #expect(try bars(rest.file) == [6, 9])

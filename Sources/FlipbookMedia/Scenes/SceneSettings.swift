@@ -37,9 +37,10 @@ public struct SceneSettings: Hashable, Sendable {
     }
 
     /// A scene over nothing.
-    /// - Parameter duration: The time that it lasts, or `nil` for until the last of what ends has ended.
+    /// - Parameter duration: The time that it lasts, or `nil` for until the last of what ends has ended. No time is one picture;
+    ///   in a manifest it is none that is given.
     init(_ scene: Scene, lasting duration: RationalTime?) {
-        (layers, self.duration, hasFrames) = (scene.layers, duration, false)
+        (layers, self.duration, hasFrames) = (scene.layers, duration.map { max($0, .nanoseconds(1)) }, false)
     }
 
     /// The scene of a manifest, or `nil` if it says nothing but frames that follow one another.
