@@ -84,7 +84,7 @@ public struct Frame: Hashable, Sendable {
 
     /// The words for what is seen in the place of the frame's own drawing: `walk.0006.png is shown instead`.
     package var standIn: String {
-        substitution == nil ? "left out" : "\(path?.name.description ?? "black") is shown instead"
+        substitution == nil ? "left out" : "\(source.name.name) is shown instead"
     }
 }
 
@@ -94,7 +94,8 @@ extension Image.Source {
         switch self {
         case .file(let path): path
         case .drawn: FilePath("a drawing")
-        case .data, .black, .nothing: FilePath("image data")
+        case .black: FilePath("black")
+        case .data, .nothing: FilePath("image data")
         }
     }
 }

@@ -209,8 +209,8 @@ final class PictureSource: Sendable {
                 undecodable.contains(frames[other]) ? nil : try await picture(ofFrame: other)
             }
             if let (other, picture) = standIn {
-                let path = frames[other].path
-                let name = path.flatMap(ArchivedPictures.name(of:)) ?? path?.name.description ?? "black"
+                let shown = frames[other].source.name
+                let name = ArchivedPictures.name(of: shown) ?? shown.name.description
                 undecodable.add(source, at: position, error, standIn: "\(name) is shown instead")
                 return Drawn(picture: picture, isSubstitute: true)
             }

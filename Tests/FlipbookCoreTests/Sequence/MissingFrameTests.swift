@@ -87,4 +87,15 @@ struct MissingFrameTests {
             )
         }
     }
+
+    @Test("what stands in for a damaged frame is named, also where it is drawn and no file")
+    func standIns() throws {
+        let drawn = GraphicsImageRenderer(size: Size(width: 1, height: 1)).image { _ in }
+        for (policy, name) in [(MissingFramePolicy.hold, "a drawing"), (.nearest, "a drawing"), (.black, "black")] {
+            let broken = Frame(number: nil, source: .file(FilePath("a.png")))
+            let list = FrameList(name: "a", frames: [Frame(drawn), broken])
+            let filled = try list.substituting(GapPolicy(missing: policy), damaged: [broken.source: "cut short"])
+            #expect(filled.list.hints == ["a.png: cut short (\(name) is shown instead)"])
+        }
+    }
 }
