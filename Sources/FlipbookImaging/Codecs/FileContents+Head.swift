@@ -69,7 +69,7 @@ extension FileContents {
         (Array("version https://git-lfs".utf8), FileContents("a Git LFS pointer", .gitPointer)),
     ]
 
-    private static let listing = "pack the sheet again with its list in JSON (TexturePacker --format json)"
+    private static let listing = "pack the sheet again with its list in JSON (the data format JSON of TexturePacker)"
     private static let postScriptConverter = "gs -q -sDEVICE=pngalpha -r144 -dEPSCrop -o OUT.png IN"
 
     /// A picture of a format that is not read, and the command that makes a PNG of it: ImageMagick's, unless another is better.
