@@ -69,7 +69,7 @@ struct DocumentationTests {
     /// `RationalTime` is made of. A date is no time of a picture.
     private static let otherTimes: Set = [
         "FlipbookScene animationDuration: Double", "FlipbookScene duration: Double", "FlipbookScene delay: Double",
-        "FlipbookScene time: Double", "FlipbookMedia timeNs: Int64", "FlipbookMedia seconds: Int",
+        "FlipbookScene time: Double", "FlipbookMedia timeNs: Int64", "FlipbookCore seconds: Int",
         "FlipbookExport duration: Double", "FlipbookExport wallTime: Double", "FlipbookExport time: Int64",
         "FlipbookLint seconds: Int64", "FlipbookCore seconds: Int64", "FlipbookCore seconds: Double",
         "FlipbookCore nanoseconds: Int64",

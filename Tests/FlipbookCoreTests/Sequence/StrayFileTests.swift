@@ -52,14 +52,6 @@ import Testing
             strays: ["f.2.0.png", "f.2.25.png", "f.2.5.png"]
         ),
         Folder(
-            names: [
-                "f.1.00.png", "f.1.05.png", "f.1.10.png", "f.1.15.png", "f.1.20.png", "f.1.25.png", "f.1.30.png",
-                "f.1.35.png", "f.1.40.png", "f.1.45.png", "f.1.50.png", "f.1.55.png", "f.1.60.png", "f.1.65.png",
-                "f.1.70.png", "f.1.75.png", "f.1.80.png", "f.1.85.png", "f.1.90.png", "f.1.95.png", "f.2.00.png",
-            ],
-            strays: ["f.2.00.png"]
-        ),
-        Folder(
             names: ["DSC_9998.png", "DSC_9999.png", "DSC_9999.5.png", "DSC_0001.png", "DSC_0002.png"],
             strays: ["DSC_9999.5.png"]
         ),
