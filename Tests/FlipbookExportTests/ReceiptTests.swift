@@ -55,7 +55,7 @@ import Testing
         #expect(substitutions.map { $0["frame"] as? Int } == [3])
         #expect(substitutions.map { $0["policy"] as? String } == ["hold"])
         #expect(substitutions.map { $0["heldFrame"] as? Int } == [2])
-        #expect((receipt["notes"] as? [String])?.count == 2)
+        #expect((receipt["notes"] as? [String])?.count == 3)
         let wallTime = try #require(receipt["wallTime"] as? Double)
         #expect(wallTime > 0)
         let attributes = try FileManager.default.attributesOfItem(atPath: bench.folder.file("a.mkv").string)
