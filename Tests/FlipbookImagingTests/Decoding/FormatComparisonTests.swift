@@ -122,7 +122,9 @@ struct FormatComparisonTests {
             )
         }
         for file in files {
-            let outcomes = file.indices.filter { length in
+            // All pixels of a JPEG are there that lacks its end marker alone.
+            let needed = file.starts(with: [0xFF, 0xD8]) ? file.count - 2 : file.count
+            let outcomes = (0..<needed).filter { length in
                 file.withUnsafeBytes { bytes in
                     (try? ImageDecoder().decode(UnsafeRawBufferPointer(rebasing: bytes[..<length]))) != nil
                 }
