@@ -131,9 +131,9 @@ import Testing
                 "export 'my walk'"
             }
         if let fix = refusal.firstMatch(of: /\(flipbook (fix .*)\), or give/) { try run(String(fix.1)) }
-        try run("\(words) -o 'all.@@.png'")
+        try run("\(words) -o 'all.@@.png' --start-number 1")
         if let pattern = refusal.firstMatch(of: /give (\S+|'.*') to leave/)?.1 {
-            let part = try run("export \(pattern) -o 'part.@@.png'")
+            let part = try run("export \(pattern) -o 'part.@@.png' --start-number 1")
             // A pattern that has the numbers itself leaves nothing out.
             let leavesOut = !refusal.contains("flipbook fix") && !pattern.contains(",")
             #expect(part.errors.contains("leaves out") == leavesOut, "\(part.errors)")

@@ -47,7 +47,7 @@ import FlipbookMedia
         try frames.write(4...8, to: folder)
         let report = try await export("f.@@@.png")
         #expect(report.framesReadBack == 5)
-        #expect(try output.names() == ["f.001.png", "f.002.png", "f.003.png", "f.004.png", "f.005.png"])
+        #expect(try output.names() == ["f.004.png", "f.005.png", "f.006.png", "f.007.png", "f.008.png"])
         for (name, number) in zip(try output.names(), 4...8) {
             let picture = try ImageDecoder().decode(contentsOf: output.file(name))
             #expect(picture.withUnsafeBytes { Array($0) } == frames.pixels(number))

@@ -108,7 +108,7 @@ struct LibHEIF: Sendable {
         }
         let message = outcome.message.map { String(cString: $0) } ?? "libheif's error \(outcome.code)"
         if [heif_error_Unsupported_filetype, heif_error_Unsupported_feature].contains(Int32(outcome.code)) {
-            let noun = "\(header.format.noun) that this libheif does not support (\(message))"
+            let noun = "\(header.format.noun) that this libheif does not support (\(message.escapingControlCharacters))"
             throw .notAnImage(found: FileContents(noun, .foreign(converter: "ffmpeg -i IN OUT.png")))
         }
         throw .corrupt(reason: message)
