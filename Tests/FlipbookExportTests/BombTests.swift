@@ -345,7 +345,9 @@ import Testing
         #expect(outcome.status == 1)
         #expect(outcome.errors == "")
         // All are refused for what they are: so none was taken for a picture.
-        let alone = ["boxes.avif", "channels.exr", "elements.dpx", "entries.exr", "gif.gif", "segments.jpg", "webp.webp"]
+        let alone = [
+            "boxes.avif", "channels.exr", "elements.dpx", "entries.exr", "gif.gif", "segments.jpg", "webp.webp",
+        ]
         for words in ["10 files (", "2 files ("] + alone.map({ "\($0):1:1: error: " }) {
             #expect(outcome.text.contains(words), "\(outcome.text)")
         }

@@ -118,7 +118,9 @@ public struct Workbench {
     /// It is made as numbered images: FFV1 takes four times as long, and another program to read it.
     public func exported(_ arguments: [String]) throws -> [[UInt8]] {
         let output = try TemporaryDirectory()
-        let outcome = try flipbook(["export", "-o", output.file("f.####.png").string, "--start-number", "1"] + arguments)
+        let outcome = try flipbook(
+            ["export", "-o", output.file("f.####.png").string, "--start-number", "1"] + arguments
+        )
         try #require(outcome.status == 0, "\(outcome.errors)")
         return try output.names().map { name in
             try ImageDecoder().decode(contentsOf: output.file(name)).withUnsafeBytes { Array($0) }

@@ -93,7 +93,7 @@ extension LintRule {
         summary: "A frame of OpenEXR has NaN or infinity in a channel that is shown.",
         why: "A division by zero in a shader or a composite leaves them behind. They are shown black or white, and a "
             + "blur or a smaller size spreads them to the pixels around.",
-        remedy: "Render the frame again, or let fixnan of oiiotool replace these pixels.",
+        remedy: "Render the frame again, or let oiiotool (fixnan) replace these pixels.",
         passing: [.walk(2) { (facts: inout PictureFacts) in facts.lightLoss = LightLoss(clipped: 9) }],
         failing: [.walk(1, after: 1) { (facts: inout PictureFacts) in facts.lightLoss.addStray(x: 5, y: 7) }],
         judge: .frames(where: { ($0.pixels?.lightLoss.strayCount ?? 0) > 0 }) { frames in
