@@ -37,7 +37,7 @@ import Testing
     }
 
     /// Runs a player of a view whose frames stay for as long as the test takes, does `body`, and quits.
-    /// - Returns: What the run says that it drew.
+    /// - Returns: The statistics of the run.
     @discardableResult
     private func playing(
         _ view: ImageView,
@@ -45,17 +45,7 @@ import Testing
     ) async throws -> RenderStatistics {
         var settings = PlaybackSettings()
         settings.sink = MediaSink(element: "fakesink")
-        let player = Player(view, settings: settings)
-        let ended = await player.start()
-        do {
-            try await body(player)
-        } catch {
-            await player.perform(.quit)
-            _ = try? await ended.value
-            throw error
-        }
-        await player.perform(.quit)
-        return try await ended.value
+        return try await Player(view, settings: settings).playing(body)
     }
 
     /// The red of the first pixel that the sink shows.

@@ -19,17 +19,7 @@ import Testing
     private func playing(_ view: View, _ body: (Player) async throws -> Void) async throws {
         var settings = PlaybackSettings()
         settings.sink = MediaSink(element: "fakesink")
-        let player = Player(view, settings: settings)
-        let ended = await player.start()
-        do {
-            try await body(player)
-        } catch {
-            await player.perform(.quit)
-            _ = try? await ended.value
-            throw error
-        }
-        await player.perform(.quit)
-        _ = try await ended.value
+        try await Player(view, settings: settings).playing(body)
     }
 
     /// Returns once the sink shows a red of the first pixel.
@@ -97,9 +87,9 @@ import Testing
             await player.pause()
             #expect(places.count == 2)
             player.send(.buttonDown(1, x: 12, y: 13))
-            // It answers when what it has come to is seen.
-            await player.seek(toFrame: 0)
-            #expect(await player.shownPixels?[2] == 90)
+            // A seek answers when its picture is seen; the touch may still be on its way before the first.
+            while await player.shownPixels?[2] != 90 { await player.seek(toFrame: 0) }
+            #expect(places.count == 3)
         }
     }
 
