@@ -78,7 +78,7 @@ static void count_scans(j_common_ptr info) {
     if (((j_decompress_ptr)info)->input_scan_number > MOST_SCANS) flipbook_jpeg_refuse(info, "it has more than 100 scans");
 }
 
-// Whether every component came in some scan. Of one that did not, libjpeg would make grey without a word. Of a file that
+// Returns 1 if every component came in some scan. Of one that did not, libjpeg would make grey without a word. Of a file that
 // ends early every bit of every frequency has to be there, too: the scans that refine them come last.
 static int is_complete(j_decompress_ptr info) {
     int ended = ((struct flipbook_jpeg_errors *)info->err)->ended;

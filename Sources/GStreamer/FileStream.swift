@@ -14,7 +14,7 @@ final class FileStream {
 
     /// Opens the file at `path`.
     /// - Parameters:
-    ///   - takesLong: Whether a packet may be longer than a demultiplexer reads at once.
+    ///   - takesLong: A Boolean value that allows packets longer than a demultiplexer reads at once.
     ///   - changes: The bytes that are read in the place of the file's own.
     init(
         _ path: String,

@@ -15,7 +15,7 @@ package struct VideoIndex: Sendable {
 
     /// Takes the file at `path` apart.
     /// - Parameters:
-    ///   - takesLong: Whether a picture may be longer than a demultiplexer reads at once.
+    ///   - takesLong: A Boolean value that allows pictures longer than a demultiplexer reads at once.
     ///   - changes: The bytes that are read in the place of the file's own.
     package init(_ path: String, takesLong: Bool = false, changes: [ByteChange] = []) throws {
         let stream = try FileStream(path, takesLong: takesLong, changes: changes) { [try Element("parsebin")] }

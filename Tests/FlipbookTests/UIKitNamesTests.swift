@@ -154,7 +154,7 @@ import Testing
         }
     }
 
-    /// What stands between single or double backticks.
+    /// The texts between single or double backticks.
     private static func code(_ text: String) -> [String] {
         text.replacing("``", with: "`").split(separator: "`", omittingEmptySubsequences: false).enumerated()
             .filter { $0.offset % 2 == 1 }.map { String($0.element) }

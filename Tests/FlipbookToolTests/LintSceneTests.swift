@@ -62,7 +62,7 @@ struct LintSceneTests {
                 + "autoresizingMask: [flexibleRightMargin]}]}",
             "  - {pins: {fit: both}, subviews: [{id: b, pins: {fit: width, top: 0, height: 90}}]}",
             "  - {id: b, text: Go, isUserInteractionEnabled: true, pins: {trailing: 0, bottom: 0}}",
-            // Where a text ends, no header says.
+            // No header says the end of a text.
             "  - {id: a, text: Go}\n  - {id: b, pins: {leading: {to: a.trailing, by: 200}, top: 0, width: 5, height: 5}}",
         ]
         for views in inside { #expect(try findings(views) == [], "\(views)") }

@@ -11,7 +11,7 @@ struct flipbook_exr_channel {
     const uint8_t *low, *high;
 };
 
-// Whether one of a row's numbers is NaN or infinite, by their upper bytes, each `step` from the next one.
+// Returns 1 if one of a row's numbers is NaN or infinite, by their upper bytes, each `step` from the next one.
 int flipbook_exr_has_stray(const uint8_t *high, size_t step, size_t count);
 
 // Shows a row's pixels from `first` on, as RGBA of 16 bits a channel, or of 8 rounded from these.

@@ -62,15 +62,15 @@ public enum FillRule: Int32, CaseIterable, Hashable, Sendable {
 public enum BlendMode: Int32, CaseIterable, Hashable, Sendable {
     /// Nothing is left.
     case clear = 0
-    /// What is drawn replaces what was drawn before.
+    /// The new drawing replaces the former one.
     case copy
-    /// What is drawn lies over what was drawn before.
+    /// The new drawing lies over the former one.
     case normal
-    /// What is drawn is seen only where something was drawn before.
+    /// The new drawing is seen only where the former one is.
     case sourceAtop = 5
-    /// What is drawn lies beneath what was drawn before.
+    /// The new drawing lies beneath the former one.
     case destinationOver = 7
-    /// What was drawn before is left where nothing is drawn.
+    /// The former drawing is left where the new one is not.
     case destinationOut = 9
     /// Each is seen only where the other one is not.
     case xor = 11

@@ -61,7 +61,7 @@ extension ManifestView {
         alignmentRectInsets ?? shown?.alignmentRectInsets ?? .zero
     }
 
-    /// What of its pictures counts where it is laid out.
+    /// The size and the insets of its pictures that count in layout.
     fileprivate func content(_ pictures: LayerPictures) -> (size: Size, alignmentRectInsets: EdgeInsets) {
         let shown = pictures.image ?? pictures.frames.first?.image
         return (shown?.size ?? .zero, alignment(of: shown))

@@ -64,7 +64,7 @@ struct PlayedPictures: Sendable {
     var peakByteCount: Int { max(former.peak, source.peakByteCount) }
 
     private mutating func replace(_ source: PictureSource) {
-        // What the next source counts of its own has been counted, or was done for something else.
+        // The next source's own counts were counted before, or belong to other work.
         former = (statistics - source.statistics, peakByteCount)
         if let other = compared?.source.sequence.frames, source.sequence.frames != sequence.frames {
             compared?.pairing = FramePairing(source.sequence.frames.frames, other.frames)

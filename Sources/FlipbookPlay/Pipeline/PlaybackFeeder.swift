@@ -57,7 +57,7 @@ struct PlaybackFeeder: Sendable {
                     // The frames after this one are not late: nothing was playing.
                     if meter.hasStopped { throw CancellationError() }
                     let frame = schedule.frame(ofShowing: showing)
-                    // What would be ready only when its turn is over is not begun. A tree is drawn again in any case.
+                    // A picture that would be ready only when its turn is over is not begun. A tree is drawn in any case.
                     let isReady = look == nil && source.isReady(frame)
                     if isOver(showing, in: (isReady ? 0 : Int64(cost.withLock { $0 })) - start) {
                         return nil

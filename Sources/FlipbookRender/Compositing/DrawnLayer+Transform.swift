@@ -163,7 +163,7 @@ extension DrawnLayer {
         /// The number of places that are looked at for each pixel, across and down.
         let steps: Int
 
-        /// - Parameter stretch: How many pixels of the picture lie in one of the canvas, across or down, at most.
+        /// - Parameter stretch: The pixels of the picture in one of the canvas, across or down, at most.
         init(size: PixelSize, inverse: Map, origin: Point, stretch: Double) {
             (width, height, self.inverse, self.origin) = (size.width, size.height, inverse, origin)
             steps = Int(min(max((stretch - 0.25).rounded(.up), 1), 16))

@@ -76,7 +76,7 @@ extension DrawnLayer {
     ) throws(MachineShortage) -> DrawnLayer? {
         guard let turn, turn.degrees != 0 else { return self }
         guard turn.degrees.magnitude < 90 else { return nil }
-        // Where nothing is turned, the card's edges lie where its pixels' do.
+        // The edges of a card that is not turned are those of its pixels.
         let isFlat = outline.transform.isIdentity
         let card = isFlat ? Rect(outline.frame.snapped(scale: target.scale)) : outline.frame
         let pixels = outline.transform.concatenating(Transform(scaleX: target.scale, y: target.scale))

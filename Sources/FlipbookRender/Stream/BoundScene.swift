@@ -385,10 +385,10 @@ public struct BoundScene: Sendable {
             ? FrameTiming(frameCount: 1, rate: .imageViewDefault) : FrameTiming(together: timings)
     }
 
-    /// When the last of what ends has ended, in nanoseconds since the scene began: 0 if nothing changes, `nil` if all that
-    /// changes goes on for ever.
-    /// - Parameter cycles: How many times the frames of the lowest layer that has any are shown, if they are shown over and
-    ///   over; 0 for ever.
+    /// The time at which the last change that ends has ended, in nanoseconds since the scene began: 0 if nothing changes,
+    /// `nil` if all changes go on for ever.
+    /// - Parameter cycles: The number of times that the frames of the lowest layer with frames are shown, if they repeat; 0
+    ///   for ever.
     func end(cycles: Int) -> Int64? {
         let moving = strips.compactMap(\.pictures).filter(\.isMoving)
         let ends = scene.layers.flatMap(\.endNanoseconds) + moving.map(\.endNanosecond)

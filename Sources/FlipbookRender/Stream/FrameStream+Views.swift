@@ -11,7 +11,7 @@ extension FrameStream {
     ///   - duration: The exact time that is shown, in seconds, or `nil` for until the last of what ends has ended: without
     ///     an end if all that moves goes on for ever. A scene in which nothing moves gives one picture.
     ///   - format: The layout of the pixels.
-    ///   - memory: What the pictures take their memory from, those in the making and those that are shown again. Several
+    ///   - memory: The budget for the pictures in the making and for those that are shown again. Several
     ///     streams may share one.
     ///   - codecs: The formats that are read.
     /// - Throws: ``RenderError`` where the scene has no pixels or too many, and when the task is cancelled.

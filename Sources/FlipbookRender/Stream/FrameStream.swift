@@ -18,7 +18,7 @@ public struct TimedPicture: Sendable {
     public let picture: Picture
     /// The picture's place in the stream, from 0.
     public let index: Int
-    /// When it is shown, exactly, in seconds since the first.
+    /// The exact time at which it is shown, in seconds since the first.
     public let presentationTime: RationalTime
     /// The time for which it is shown, exactly, in seconds, or 0 if nothing follows, since the picture stays then.
     public let duration: RationalTime
@@ -68,8 +68,7 @@ public final class FrameStream: AsyncSequence, Sendable {
     ///   - scene: What is shown.
     ///   - target: The target of the pictures; by default all of the scene's canvas, as `PixelFormat.rgba`.
     ///   - timing: At which moments pictures are given.
-    ///   - cycles: How many times the frames of the lowest layer that has any are shown, if they are shown over and over; 0
-    ///     for ever.
+    ///   - cycles: The number of times that the frames of the lowest layer with frames are shown, if they repeat; 0 for ever.
     ///   - duration: The exact time that is shown, in seconds, or `nil` for until the last of what ends has ended: without
     ///     an end if all that moves goes on for ever. A scene in which nothing moves gives one picture.
     ///   - memory: What the pictures take their memory from, those in the making and those that are shown again. Several
@@ -202,7 +201,7 @@ private struct SceneCourse: Sendable {
     func order(_ target: RenderTarget, _ cache: FrameCache)
         -> ProductionLine<DisplayList, Picture>.Order
     {
-        // What has ended by then begins again.
+        // An animation that has ended by then begins again.
         let cycle = loops ? count : nil
         let list: @Sendable (Int) -> DisplayList = { [scene, timing] index in
             let place = cycle.map { (index % $0 + $0) % $0 } ?? index

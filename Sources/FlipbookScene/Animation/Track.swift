@@ -74,7 +74,7 @@ public struct Track: Hashable, Sendable {
         return .nanoseconds(Int64(min(period * repeatCount, 9e9) * 1e9))
     }
 
-    /// When the change is over, exactly, in seconds since the scene began, or `nil` if it goes on for ever.
+    /// The exact time at which the change is over, in seconds since the scene began, or `nil` if it goes on for ever.
     public var end: RationalTime? { length.map { delay + $0 } }
 
     /// The same in nanoseconds; both parts are rounded down.

@@ -131,7 +131,7 @@ public struct Layer: Hashable, Sendable {
     /// The layers of the tree, this one first and each before those within, its former look before these.
     package var tree: [Layer] { [self] + (former + sublayers).flatMap(\.tree) }
 
-    /// When each of the changes in the tree is over, in nanoseconds since the scene began; `nil` for one that never ends.
+    /// The end of each change in the tree, in nanoseconds since the scene began; `nil` for one that never ends.
     package var endNanoseconds: [Int64?] {
         tree.flatMap { layer in
             let ends = layer.tracks.map(\.endNanosecond)

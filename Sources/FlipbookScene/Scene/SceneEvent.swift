@@ -48,8 +48,8 @@ public struct SceneEvent: Hashable, Sendable {
 
     /// The touches of the fingers.
     /// - Parameters:
-    ///   - id: Which event; no two events have fingers of one number.
-    ///   - start: Where they come down, in points: of two, the middle.
+    ///   - id: The number of the event; no two events have fingers of one number.
+    ///   - start: The place at which they come down, in points: of two, the middle.
     package func touches(id: Int, from start: Point) -> [Touch] {
         let (began, length) = (Duration(time), Duration(duration))
         let widest = Self.fingerDistance * max(1, 1 / scale)

@@ -121,7 +121,7 @@ extension ImageView {
 }
 
 extension Image {
-    /// When each picture of an animated image is shown, or `nil` for another image.
+    /// The times of the pictures of an animated image, or `nil` for another image.
     var timing: FrameTiming? {
         guard let count = images?.count else { return nil }
         let own = duration > .zero ? duration : FrameRate.imageViewDefault.duration(ofFrames: count)
@@ -140,7 +140,7 @@ extension ImageView {
     ///   - image: The next picture.
     ///   - transition: How it takes the place of the one that is shown.
     ///   - duration: The exact time that it takes, in seconds; nothing is seen of one that is not above 0.
-    ///   - curve: How it proceeds.
+    ///   - curve: The pace of the transition.
     public mutating func transition(
         to image: Image,
         by transition: Transition = .dissolve,

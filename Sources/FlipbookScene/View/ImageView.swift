@@ -84,7 +84,7 @@ public struct ImageView: Hashable, Sendable {
     package var look = Layer()
     /// Nanoseconds since the view was made.
     private(set) var time: Int64 = 0
-    /// When the still picture came to be shown.
+    /// The time at which the still picture came to be shown.
     private(set) var stillTime: Int64 = 0
     /// When the first picture of the animation was shown.
     var startTime: Int64 = 0

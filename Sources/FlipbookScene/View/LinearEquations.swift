@@ -37,7 +37,7 @@ struct LinearSum {
             }
             terms[place].factor += term.factor * factor
         }
-        // What is left of numbers that have no exact form is nothing.
+        // A rest of numbers that have no exact form counts as 0.
         terms.removeAll { !(abs($0.factor) > 1e-9) }
     }
 }
@@ -72,7 +72,7 @@ struct LinearEquations {
 
     /// Takes a sum that is 0.
     /// - Parameter unknown: The unknown that it says, if it can: the sums of a chain stay short where each says its own.
-    /// - Returns: What is left of it where the other equations say all of its unknowns, or `nil` if it says another one.
+    /// - Returns: The rest of it if the other equations say all of its unknowns, or `nil` if it says another one.
     mutating func take(_ sum: LinearSum, saying unknown: Int) -> LinearSum? {
         let sum = reduced(sum)
         let unknowns = sum.terms.filter { $0.unknown < rows.count }

@@ -12,7 +12,7 @@ package struct PinLayout {
         var id: String?
         var serial: Int?
         var pins: ViewPins?
-        /// Where the view lies, without its transform.
+        /// The view's place, without its transform.
         var frame: Rect
         /// The lengths that count where pins leave them open, or `nil` for those of the frame.
         var size: Size?
@@ -54,7 +54,7 @@ package struct PinLayout {
                 for name in item.names { places[name] = index }
             }
         }
-        // Where no pins name siblings, most axes are held by nothing else.
+        // Most axes are held by one pin alone if no pins name siblings.
         func isAlone(_ item: Int) -> Bool { !nameSiblings && items[item].pins?.aspectRatio == nil }
         for item in pinned where isAlone(item) {
             for isHorizontal in [true, false] { place([Axis(item: item, isHorizontal: isHorizontal)]) }

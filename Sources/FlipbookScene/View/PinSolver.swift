@@ -29,8 +29,8 @@ struct PinSolver {
     private var excluded: Set<Int> = []
     private(set) var faults: [LayoutFault] = []
 
-    // What is numbered beyond the unknowns: the superview's width and height, 1, again 1 as a factor of places of views
-    // that are not in the group, and for each condition by how much it is more than kept.
+    // The numbers beyond the unknowns: the superview's width and height, 1, again 1 as a factor of places of views that are
+    // not in the group, and for each condition the length by which it is more than kept.
     private var unknowns: Int { group.count * 2 }
     private var one: Int { unknowns + 2 }
     private var given: Int { unknowns + 3 }
@@ -240,7 +240,7 @@ extension PinSolver {
     }
 
     /// Leaves out an equation that others exclude, or imply, and notes it where it is a fault.
-    /// - Parameter rest: What is left of it.
+    /// - Parameter rest: The part of it that is left.
     private mutating func exclude(_ index: Int, _ rest: LinearSum) {
         let involved = rest.terms.filter { $0.unknown >= slack }.map { conditions[$0.unknown - slack] }
         // It gives way to a bound.

@@ -17,8 +17,8 @@ public import FlipbookCore
 /// }
 /// ```
 ///
-/// What is held is the alignment rectangle. A length that no pin says is the intrinsic one of a view that has one; what else
-/// is `nil` is left as the view has it.
+/// Pins hold the alignment rectangle. A length that no pin says is the intrinsic one of a view that has one; any other pin
+/// that is `nil` leaves the view as it is.
 ///
 /// All pins are required, as UIKit's are by default. Where bounds (``Pin/atLeast(_:)``, ``Pin/atMost(_:)``) meet numbers that
 /// do not suit them, the bounds hold, and the numbers of the view that has the bound give way first: lengths before edges and

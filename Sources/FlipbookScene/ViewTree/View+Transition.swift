@@ -13,7 +13,7 @@ extension AnimationOptions {
     public static let transitionFlipFromBottom = AnimationOptions(rawValue: 4096)
     /// A transition between two views hides the one and shows the other, and leaves both in the tree.
     public static let showHideTransitionViews = AnimationOptions(rawValue: 8192)
-    /// What the block of a transition sets proceeds over its time; without it, all of that has happened at once.
+    /// The changes in the block of a transition proceed over its time; without this option they happen at once.
     public static let allowAnimatedContent = AnimationOptions(rawValue: 16384)
 
     /// The transition that they say, or `nil` for none. UIKit's curls do not exist here.
@@ -31,8 +31,8 @@ extension View {
     /// Changes a view, whose former look with all within goes over into the new one: UIKit's
     /// `transition(with:duration:options:animations:completion:)`.
     ///
-    /// What the block changes has happened at once; no property is used up by the transition. What lies in the view may be
-    /// added and removed in it.
+    /// The changes in the block happen at once, and the transition uses up no property. The block may add and remove
+    /// subviews.
     ///
     /// ```swift
     /// View.transition(with: card, duration: 0.6, options: .transitionFlipFromLeft) {
@@ -41,7 +41,7 @@ extension View {
     /// ```
     /// - Parameters:
     ///   - view: The view that is changed, or that those lie in that are.
-    ///   - duration: How long it takes, in seconds; in the block of an animation, as long as that one, see
+    ///   - duration: Its length in seconds; in the block of an animation, that one's length, see
     ///     ``animate(withDuration:delay:curve:options:animations:completion:)``.
     ///   - options: The transition, and its curve. Without a transition nothing is seen but the change.
     ///   - animations: Changes the view and those within.
@@ -81,7 +81,7 @@ extension View {
     ///   - former: The view that leaves its superview, or is hidden under `AnimationOptions.showHideTransitionViews`.
     ///     Without a superview nothing happens, which is not finished.
     ///   - next: The view that takes its place among the subviews, or is shown.
-    ///   - duration: How long it takes, in seconds.
+    ///   - duration: Its length in seconds.
     ///   - options: The transition, and its curve.
     ///   - completion: Is called when the transition has ended, with whether nothing cut it short.
     public static func transition(

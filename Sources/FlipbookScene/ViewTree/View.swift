@@ -214,7 +214,7 @@ public final class View {
 
     /// The layer that is drawn of the view and all within, with what happens to it: UIKit's `layer`.
     ///
-    /// What is set of it is set of the view: properties, ``Layer/tracks``, and ``Layer/contents``, which show until the view
+    /// A change of it is a change of the view: properties, ``Layer/tracks``, and ``Layer/contents``, which show until the view
     /// has another picture; `Layer.Contents.nothing` gives the view its own back. The contents of a view that draws are those
     /// that it drew last.
     ///
@@ -300,7 +300,7 @@ public final class View {
         guard let animation, animation.takesTime else { return }
         let from = animation.options.contains(.beginFromCurrentState) ? shown : before
         var track = animation.track(of: property, from: from, to: after, at: clock.time)
-        // What was set at the same moment, such as another part of the same place, was never seen.
+        // A value that was set at the same moment, such as another part of the same place, was never seen.
         let earlier = running.first { $0.property == property && $0.delay == track.delay }
         if let from = earlier?.from { track.from = from }
         track.takeShorterTurn()

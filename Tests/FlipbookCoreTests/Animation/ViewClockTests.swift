@@ -143,7 +143,7 @@ import Testing
         #expect([shown(at: 0.5), shown(at: 1.5)] == ["a", "b"])
         view.isHighlighted = true
         #expect([shown(at: 1.5), shown(at: 2.4), shown(at: 2.5)] == ["g", "g", "h"])
-        // What is not seen has no clock that the other one would follow.
+        // A picture that is not seen has no clock that the other one would follow.
         view.image = still
         #expect(shown(at: 3.4) == "h")
         view.isHighlighted = false

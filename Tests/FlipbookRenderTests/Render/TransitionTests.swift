@@ -91,7 +91,7 @@ struct TransitionTests {
                 let (across, down) = isUpright ? (x, y) : (y, x)
                 let (a, b) = Self.unturned(across, down, sign * degrees, longer: 40)
                 let (u, v) = isUpright ? (a + 20, b + 15) : (b + 20, a + 15)
-                // How far inside the card, in its own pixels; those at its edge are mixed.
+                // The depth inside the card, in its own pixels; those at its edge are mixed.
                 let depth = min(min(u, Double(width) - u), min(v, Double(height) - v))
                 let found = drawn[place * 4 + 3]
                 guard depth > 4 else {

@@ -4,7 +4,7 @@ import FlipbookRender
 import FlipbookScene
 import Testing
 
-/// What is seen of transitions between views, in a tree on a white canvas of 60x60 points.
+/// Pictures of transitions between views, in a tree on a white canvas of 60x60 points.
 @MainActor @Suite("Pictures of transitions between views") struct ViewTransitionPictureTests {
     private let root = View(frame: Rect(x: 0, y: 0, width: 60, height: 60))
     private let card = View()
@@ -72,7 +72,7 @@ import Testing
     func askew() throws {
         card.transform = Transform(rotationDegrees: 90)
         View.transition(from: front, to: back, duration: 1, options: Self.flip)
-        // What is the card's left side lies at the top.
+        // The card's left side lies at the top.
         let seen = try colors(at: 0.25, [(9, 15), (50, 15), (9, 41), (30, 41), (30, 44)])
         #expect(seen == [Self.red, Self.green, .white, Self.red, .white])
     }

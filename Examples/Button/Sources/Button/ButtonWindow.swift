@@ -60,7 +60,7 @@ final class ButtonWindow {
     }
 
     /// Tells of a touch where it passes on its way along the responder chain.
-    /// - Returns: Whether the view handles it; what it does not goes to the superview.
+    /// - Returns: `true` if the view handles it; the superview gets any other touch.
     private func handle(_ touch: Touch, in view: View) -> Bool {
         let isButton = view === button
         if touch.phase != .moved {

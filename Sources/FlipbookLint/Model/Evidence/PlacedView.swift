@@ -86,7 +86,7 @@ extension [ManifestView] {
             {
                 geometry.frame = mask.frame(geometry.frame, from: written, to: room.size)
             }
-            // What is pinned lies nowhere as long as it is not known in what, or beside what.
+            // A pinned view has no place as long as its superview's, or a sibling's, is not known.
             let isPlaced = view.pins.map { room != nil && (!$0.nameSiblings || places.0 == places.1) } ?? true
             return PlacedView.Layout(
                 geometry: geometry,

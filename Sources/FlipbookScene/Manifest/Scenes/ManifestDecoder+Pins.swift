@@ -1,7 +1,7 @@
 import FlipbookCore
 
 extension ManifestDecoder {
-    /// What an attribute is held by: a number, the keys of one pin, or a list of these.
+    /// The pin of an attribute: a number, the keys of one pin, or a list of these.
     fileprivate func pin(of attribute: ViewPins.Attribute) -> ViewPins.Pin? {
         switch node.content {
         case .mapping: return faultless { rules(of: attribute).map { ViewPins.Pin(rules: $0) } }

@@ -92,7 +92,7 @@ public struct ManifestView: Hashable, Sendable {
 
 extension ManifestView {
     /// The geometry of the view in its superview.
-    /// - Parameter frame: Where it is laid out.
+    /// - Parameter frame: The view's place in its superview, by layout.
     package func geometry(in frame: Rect) -> ViewGeometry {
         var geometry = ViewGeometry(anchorPoint: anchorPoint ?? Point(x: 0.5, y: 0.5))
         geometry.frame = frame
@@ -119,7 +119,7 @@ extension [ManifestView] {
     /// - Parameters:
     ///   - superview: Its own coordinates, laid out.
     ///   - direction: In which direction it runs.
-    ///   - safeAreaInsets: What its safe area leaves free at its edges.
+    ///   - safeAreaInsets: The insets of its safe area.
     ///   - content: The size of what a view shows, which it has without a size of its own, and what of it at its edges does
     ///     not count where it is pinned.
     package func layout(
