@@ -28,8 +28,8 @@ public struct SpriteSheetFile: Sendable {
     public let durations: [RationalTime?]
     /// Parts of the sequence that have names.
     public let tags: [Tag]
-    /// The tags that are left out, with what is wrong with each.
-    package let tagFaults: [ManifestFault]
+    /// The tags that are left out, by their names if they have one, with what is wrong with each.
+    package let tagFaults: [(name: String?, fault: ManifestFault)]
     /// Pixels of the sheet per point.
     public let scale: Double
 
@@ -140,7 +140,7 @@ public struct SpriteSheetFile: Sendable {
             },
             expected: FrameSet(FrameRange(1, through: max(1, durations.count))),
             missing: FrameSet(),
-            hints: tagFaults.map { ManifestError(file: path, faults: [$0]).explanation.description }
+            hints: tagFaults.map { ManifestError(file: path, faults: [$0.fault]).explanation.description }
         )
     }
 
@@ -209,17 +209,19 @@ public struct SpriteSheetFile: Sendable {
     }
 
     /// Aseprite's tags: names for rows of frames, counted from 0, forwards, backwards or there and back, each so many times.
-    private static func tags(of meta: ManifestNode, frameCount: Int) -> ([Tag], [ManifestFault]) {
+    private static func tags(of meta: ManifestNode, frameCount: Int) -> ([Tag], [(name: String?, fault: ManifestFault)])
+    {
         guard case .list(let nodes) = meta["frameTags"]?.content else { return ([], []) }
-        var (tags, faults): ([Tag], [ManifestFault]) = ([], [])
+        var (tags, faults): ([Tag], [(name: String?, fault: ManifestFault)]) = ([], [])
         for node in nodes {
             if let tag = Tag(node, frameCount: frameCount) {
                 tags.append(tag)
             } else {
-                let name = node["name"]?.numberOrText.map { " '\($0.escapingControlCharacters)'" } ?? ""
+                let name = node["name"]?.numberOrText
+                let shown = name.map { " '\($0.escapingControlCharacters)'" } ?? ""
                 let message: Explanation =
-                    "the tag\(name) is left out: a tag has a name, and goes from one frame to another of 0 to \(frameCount - 1)"
-                faults.append(node.fault("meta.frameTags", message))
+                    "the tag\(shown) is left out: a tag has a name, and goes from one frame to another of 0 to \(frameCount - 1)"
+                faults.append((name, node.fault("meta.frameTags", message)))
             }
         }
         return (tags, faults)

@@ -1,6 +1,7 @@
 /// The way in which one picture takes the place of another.
 ///
-/// The names are those of editing programs, and UIKit's of a card that turns over. Progress runs from 0, the former picture alone, to 1, the next one alone.
+/// The names are those of editing programs, and UIKit's of a card that turns over. Progress runs from 0, the former picture
+/// alone, to 1, the next one alone.
 public enum Transition: Hashable, Sendable {
     /// The way that an edge or a picture moves.
     public enum Direction: String, CaseIterable, Sendable {

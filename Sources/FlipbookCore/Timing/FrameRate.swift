@@ -44,8 +44,8 @@ public struct FrameRate: Hashable, Sendable {
     /// The rate that shows `frameCount` frames in `cycleDuration` seconds, in small numbers.
     ///
     /// The exact one up to a numerator of a million. A time that was rounded, such as 0.66666667 s for 20 frames, has the
-    /// nearest rate whose frames differ by a billionth of a second at most: a whole one, else a multiple of
-    /// 1000/1001, else that of the smallest numbers. `nil` without frames, for a duration that is not positive, and for a rate beyond 32 bits.
+    /// nearest rate whose frames differ by a billionth of a second at most: a whole one, else a multiple of 1000/1001, else
+    /// that of the smallest numbers. `nil` without frames, for a duration that is not positive, and for a rate beyond 32 bits.
     package init?(frameCount: Int, near cycleDuration: RationalTime) {
         guard frameCount > 0, cycleDuration > .zero else { return nil }
         let exact = FrameRate(frameCount: frameCount, cycleDuration: cycleDuration)

@@ -22,7 +22,7 @@ extension ManifestFile {
         do throws(ManifestFileError) {
             if format == .json, let sheet = try SpriteSheetFile(reading: path) {
                 let pictures = FolderEvidence(of: sheet.frames, cut: sheet.cut, conditions)
-                let faults = sheet.tagFaults
+                let faults = sheet.tagFaults.map(\.fault)
                 return [pictures] + (faults.isEmpty ? [] : [FolderEvidence(manifest: path, mistakes: faults)])
             }
             let file = try ManifestFile(reading: path, as: format)

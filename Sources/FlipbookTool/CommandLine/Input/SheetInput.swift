@@ -46,8 +46,7 @@ package struct SheetInput {
             return
         }
         guard let tag = sheet.tags.first(where: { $0.name == name }) else {
-            if let fault = sheet.tagFaults.first(where: { $0.message.contains("'\(name.escapingControlCharacters)'") })
-            {
+            if let fault = sheet.tagFaults.first(where: { $0.name == name })?.fault {
                 throw Failure.usage("--tag: \(ManifestError(file: sheet.path, faults: [fault]).sentence)")
             }
             let names = sheet.tags.map(\.name.escapingControlCharacters).joined(separator: ", ")
