@@ -45,7 +45,7 @@ import Testing
     ) async throws -> RenderStatistics {
         var settings = PlaybackSettings()
         settings.sink = MediaSink(element: "fakesink")
-        return try await Player(view, settings: settings).playing(body)
+        return try await play(Player(view, settings: settings), while: body)
     }
 
     /// The red of the first pixel that the sink shows.

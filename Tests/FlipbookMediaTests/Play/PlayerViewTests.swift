@@ -19,7 +19,7 @@ import Testing
     private func playing(_ view: View, _ body: (Player) async throws -> Void) async throws {
         var settings = PlaybackSettings()
         settings.sink = MediaSink(element: "fakesink")
-        try await Player(view, settings: settings).playing(body)
+        try await play(Player(view, settings: settings), while: body)
     }
 
     /// Returns once the sink shows a red of the first pixel.

@@ -15,17 +15,21 @@ extension Player {
         }
         return run
     }
+}
 
-    /// Plays while `body` runs, and quits. An error of `body` goes before one of the run.
-    /// - Returns: The statistics of the run.
-    @discardableResult
-    func playing(_ body: (Player) async throws -> Void) async throws -> RenderStatistics {
-        let run = await start()
-        var failure: (any Error)?
-        do { try await body(self) } catch { failure = error }
-        await perform(.quit)
-        let result = await run.result
-        if let failure { throw failure }
-        return try result.get()
-    }
+/// Plays while `body` runs, and quits. An error of `body` goes before one of the run.
+/// - Returns: The statistics of the run.
+@discardableResult
+func play(
+    _ player: Player,
+    isolation: isolated (any Actor)? = #isolation,
+    while body: (Player) async throws -> Void
+) async throws -> RenderStatistics {
+    let run = await player.start()
+    var failure: (any Error)?
+    do { try await body(player) } catch { failure = error }
+    await player.perform(.quit)
+    let result = await run.result
+    if let failure { throw failure }
+    return try result.get()
 }
