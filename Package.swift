@@ -220,6 +220,11 @@ let package = Package(
 
         .testTarget(
             name: "FlipbookCoreTests",
+            dependencies: ["FlipbookCore", "FlipbookTestSupport"],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "FlipbookSceneTests",
             dependencies: targets(values) + ["FlipbookTestSupport"],
             swiftSettings: settings
         ),
