@@ -68,19 +68,33 @@ public struct ImageDecoder: Sendable {
             let file = try FileReader(path)
             let codec = try codecs.codec(of: file)
             if let inPlace = codec.inPlace {
-                try limits.check(fileOf: file.byteCount)
-                let session = try inPlace.open(file, request(codec))
-                let converted = try converted(session, codec) { () throws(ImageError) in
-                    try inPlace.profile(FileReader(path))
-                }
-                var shown = converted ?? session
-                return try body(&shown)
+                var session = try session(of: file, at: path, codec, inPlace)
+                return try body(&session)
             }
             return try limits.withBytes(of: file) { (bytes) throws(ImageError) in
                 var session = try open(bytes)
                 return try body(&session)
             }
         }
+    }
+
+    private func session(
+        of file: consuming FileReader,
+        at path: FilePath,
+        _ codec: ImageCodec,
+        _ inPlace: ImageCodec.InPlace
+    ) throws(ImageError) -> any ImageSession {
+        let session = try inPlace.open(file, request(codec))
+        return try converted(session, codec) { () throws(ImageError) in try inPlace.profile(FileReader(path)) }
+            ?? session
+    }
+
+    /// A session that reads the file at `path`, of any length, in place, or `nil` if its format is read as a whole.
+    func openInPlace(_ path: FilePath) throws(ImageError) -> (any ImageSession)? {
+        let file = try FileReader(path)
+        let codec = try codecs.codec(of: file)
+        guard let inPlace = codec.inPlace else { return nil }
+        return try session(of: file, at: path, codec, inPlace)
     }
 
     /// Opens the bytes of a file, which stay where they are as long as the session.

@@ -97,7 +97,7 @@ extension PictureFacts {
                     + "all that are looked at together may have \(DecodingLimits.mebibytes(budget.byteCount)) MiB"
             )
         }
-        let file = try FileReader(path).byteCount
+        let file = codecs[header.format]?.inPlace == nil ? try FileReader(path).byteCount : 0
         try decoder.limits.check(fileOf: file)
         return (decoder, min(budget.byteCount, pixels + file))
     }

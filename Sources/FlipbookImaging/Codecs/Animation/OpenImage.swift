@@ -12,13 +12,8 @@ package final class OpenImage: Sendable {
         var passed: [(number: Int, picture: Picture)] = []
     }
 
-    /// Stays as long as the session, which reads there.
-    private let source: Source
-
-    private enum Source: Sendable {
-        case bytes(FileBytes)
-        case file(FilePath, ImageCodec)
-    }
+    /// The bytes that the session reads, or `nil` for a file that is read where it lies.
+    private let bytes: FileBytes?
 
     let header: ImageHeader
     package let frameCount: Int
@@ -40,12 +35,9 @@ package final class OpenImage: Sendable {
 
     init(_ path: FilePath, _ stamp: FileStamp?, _ decoder: ImageDecoder) throws(ImageError) {
         self.stamp = stamp
-        if let codec = decoder.codecs.codecOfFile(at: path) {
-            source = .file(path, codec)
-        } else {
-            source = .bytes(try FileBytes(of: path, decoder.limits))
-        }
-        let session = try Self.session(of: source, decoder)
+        let (opened, bytes) = try Self.open(path, decoder)
+        let session = try Self.cut(opened, decoder)
+        self.bytes = bytes
         header = session.header
         (frameCount, loopCount) = (session.frameCount, session.loopCount)
         holdsSeveralPictures = session.frameCount > 1 || session.header.holdsSeveralPictures
@@ -56,17 +48,24 @@ package final class OpenImage: Sendable {
         self.worker = Mutex(worker)
     }
 
-    /// A session of the file; of one picture that is cut into several, of these.
-    private static func session(of source: Source, _ decoder: ImageDecoder) throws(ImageError) -> any ImageSession {
-        let session: any ImageSession
-        switch source {
-        case .bytes(let bytes): session = try decoder.open(bytes.all)
-        case .file(let path, let codec):
+    private static func open(
+        _ path: FilePath,
+        _ decoder: ImageDecoder
+    ) throws(ImageError) -> (session: any ImageSession, bytes: FileBytes?) {
+        if let codec = decoder.codecs.codecOfFile(at: path) {
             let request = DecodingRequest(limits: decoder.limits, keepsSixteenBits: decoder.keepsSixteenBits)
             guard let open = codec.openFile else { throw .notAnImage(found: FileContents(codec.format)) }
             let opened = try open(path, request)
-            session = ConvertedSession(opened, nil, in: decoder.codecs.colors.canvas) ?? opened
+            return (ConvertedSession(opened, nil, in: decoder.codecs.colors.canvas) ?? opened, nil)
         }
+        if let session = try decoder.openInPlace(path) { return (session, nil) }
+        let bytes = try FileBytes(of: path, decoder.limits)
+        return (try decoder.open(bytes.all), bytes)
+    }
+
+    /// The session, or that of the parts of its only picture, which is cut into several.
+    private static func cut(_ session: any ImageSession, _ decoder: ImageDecoder) throws(ImageError) -> any ImageSession
+    {
         guard let cut = decoder.codecs.cut, session.frameCount == 1 else { return session }
         return try SheetSession(session, cut, DecodingRequest(limits: decoder.limits))
     }

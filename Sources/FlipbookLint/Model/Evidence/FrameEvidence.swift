@@ -119,6 +119,8 @@ extension ImageHeader {
 extension ImageDetails {
     /// The reason why the file is too large to be read, at any size of its picture, or `nil` if it is.
     package var fileRefusal: ImageError? {
+        // One that is read where it lies may have any length.
+        guard ImageCodecs.standard[header.format]?.inPlace == nil else { return nil }
         do { try DecodingLimits().check(fileOf: byteCount) } catch { return error }
         return nil
     }
