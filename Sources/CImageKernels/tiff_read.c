@@ -170,14 +170,14 @@ static enum flipbook_tiff_status prepare(
 }
 
 enum flipbook_tiff_status flipbook_tiff_open_page(
-    const void *bytes, int descriptor, size_t count, uint64_t number, uint32_t width, uint32_t height, int depth,
-    size_t limit, struct flipbook_tiff_page **opened, char *message) {
+    const void *bytes, int descriptor, size_t count, struct flipbook_tiff_place place, uint32_t width, uint32_t height,
+    int depth, size_t limit, struct flipbook_tiff_page **opened, char *message) {
     message[0] = 0;
     struct flipbook_tiff_page *page = calloc(1, sizeof *page);
     if (!page) return FLIPBOOK_TIFF_REFUSED;
     struct tiff_source *source = &page->source;
     *source = (struct tiff_source){
-        .bytes = bytes, .descriptor = descriptor, .count = count, .page = number, .message = message};
+        .bytes = bytes, .descriptor = descriptor, .count = count, .place = place, .message = message};
     page->tiff = flipbook_tiff_open(source, limit);
     enum flipbook_tiff_status status = FLIPBOOK_TIFF_REFUSED;
     if (page->tiff) {

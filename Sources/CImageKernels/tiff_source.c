@@ -66,9 +66,6 @@ static void install_handlers(void) {
 
 #endif
 
-/// The place of the first directory's place in the header (TIFF 6.0, section 2).
-enum { FIRST_DIRECTORY = 4, FIRST_DIRECTORY_END = 8 };
-
 /// Copies bytes of the file; how many of them it has, or -1.
 static int64_t copy(const struct tiff_source *source, uint64_t place, uint8_t *out, uint64_t count) {
     if (source->bytes) {
@@ -86,15 +83,38 @@ static int64_t copy(const struct tiff_source *source, uint64_t place, uint8_t *o
     return (int64_t)done;
 }
 
-/// Puts the page's place where the header names the first directory, as far as the bytes that were read have it.
+/// The same from where the wanted image of a block lies, in place of the named one.
+static int64_t copy_image(const struct tiff_source *source, uint64_t place, uint8_t *out, uint64_t count) {
+    uint64_t start = source->place.block, length = source->place.length, done = 0;
+    while (done < count) {
+        // No further than to the beginning of the image, or to its end.
+        uint64_t from = place + done, left = count - done;
+        if (from < start && left > start - from) left = start - from;
+        if (from >= start && from - start < length) {
+            if (left > length - (from - start)) left = length - (from - start);
+            from += length * source->place.image;
+        }
+        if (from >= source->count) break;
+        if (left > source->count - from) left = source->count - from;
+        int64_t got = copy(source, from, out + done, left);
+        if (got < 0) return -1;
+        done += (uint64_t)got;
+        if ((uint64_t)got < left) break;
+    }
+    return (int64_t)done;
+}
+
+/// Puts the page's place where the header names the first directory (TIFF 6.0, section 2; in 8 bytes in a BigTIFF), as far
+/// as the bytes that were read have it.
 static void point_at_page(const struct tiff_source *source, uint8_t *out, uint64_t length) {
-    uint8_t first = 0;
-    if (source->position >= FIRST_DIRECTORY_END || copy(source, 0, &first, 1) != 1) return;
-    int is_little = first == 'I';
-    for (uint64_t place = FIRST_DIRECTORY; place < FIRST_DIRECTORY_END; place += 1) {
+    uint8_t head[4] = {0};
+    if (source->position >= 16 || copy(source, 0, head, 4) != 4) return;
+    int is_little = head[0] == 'I', is_big = head[is_little ? 2 : 3] == 43;
+    uint64_t start = is_big ? 8 : 4, size = start;
+    for (uint64_t number = 0; number < size; number += 1) {
+        uint64_t place = start + number;
         if (place < source->position || place - source->position >= length) continue;
-        uint64_t number = place - FIRST_DIRECTORY;
-        out[place - source->position] = (uint8_t)(source->page >> 8 * (is_little ? number : 3 - number));
+        out[place - source->position] = (uint8_t)(source->place.directory >> 8 * (is_little ? number : size - 1 - number));
     }
 }
 
@@ -103,9 +123,10 @@ static tmsize_t read_bytes(thandle_t handle, void *out, tmsize_t wanted) {
     if (wanted <= 0 || source->position >= source->count) return 0;
     uint64_t left = source->count - source->position;
     uint64_t length = (uint64_t)wanted < left ? (uint64_t)wanted : left;
-    int64_t got = copy(source, source->position, out, length);
+    int64_t got = source->place.image ? copy_image(source, source->position, out, length)
+                                      : copy(source, source->position, out, length);
     if (got < 0) return -1;
-    if (source->page) point_at_page(source, out, (uint64_t)got);
+    if (source->place.directory) point_at_page(source, out, (uint64_t)got);
     source->position += (uint64_t)got;
     return (tmsize_t)got;
 }
@@ -135,7 +156,8 @@ static toff_t size_of(thandle_t handle) { return ((struct tiff_source *)handle)-
 // Libtiff only reads what it maps.
 static int lend(thandle_t handle, void **base, toff_t *count) {
     struct tiff_source *source = handle;
-    if (!source->bytes) return 0;
+    // What is lent lies where it lies.
+    if (!source->bytes || source->place.image) return 0;
     *base = (void *)(uintptr_t)source->bytes;
     *count = source->count;
     return 1;

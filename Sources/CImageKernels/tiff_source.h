@@ -12,9 +12,9 @@ struct tiff_source {
     int descriptor;
     uint64_t count;
     uint64_t position;
-    /// Where the directory of the wanted page is; 0 for the first. To libtiff this page is the first and only one it opens:
-    /// asked to go to a page, it would walk over all those before it.
-    uint64_t page;
+    /// The wanted page. To libtiff it is the first and only one that it opens: asked to go to a page, it would walk over all
+    /// those before it. Of a block, it reads the wanted image where it expects the named one.
+    struct flipbook_tiff_place place;
     /// Not 0 while pixels are unpacked: a warning then speaks of them, and counts as an error.
     int is_unpacking;
     /// Not 0 once the picture is unusable; `message` has the first report of it.

@@ -139,7 +139,7 @@ extension CheckedSequence {
     }
 
     /// Notes on files that can be understood in several ways, and on the rate that they say.
-    package var remarkNotes: [Explanation] { [rateNote].compactMap(\.self) + filesNotes }
+    package var remarkNotes: [Explanation] { [rateNote].compactMap(\.self) + filesNotes + stackNotes }
 
     private var rateNote: Explanation? {
         guard let rate = self.storedRate, self.survey.entries.count > 1 else { return nil }
@@ -182,7 +182,8 @@ extension CheckedSequence {
     /// A note on a sequence that runs faster since frames are left out, or at another rate than its duration gives.
     package var paceNote: Explanation? {
         guard settings.frameRate == nil, settings.scene == nil, settings.transition == nil else { return nil }
-        let (asked, stride) = (settings.animationDuration, self.frames.stride)
+        let (asked, own, step) = (settings.animationDuration, ownStride, self.frames.stride)
+        let stride = step % own == 0 ? step / own : step
         guard asked <= .zero else {
             guard let rate = self.rate, self.timing.cycleDuration != asked else { return nil }
             let frames = self.timing.frameCount.of("frame")

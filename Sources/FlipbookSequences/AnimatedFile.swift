@@ -13,6 +13,8 @@ package struct AnimatedFile: Sendable {
     package let summary: PicturesSummary
     /// The layers of its first picture, where that is a file by itself; empty where its format has none.
     package let layers: [String]
+    /// The order of its images, or `nil` if the file does not say.
+    package let stack: ImageStack?
     /// The numbers of those that are damaged, as far as it can be seen without drawing them.
     package let damaged: FrameSet
     /// The fault of the only one, or `nil` if there are several, or nothing is.
@@ -37,6 +39,7 @@ package struct AnimatedFile: Sendable {
         let survey = try await FrameSurvey.reading(list.frames, codecs: codecs)
         size = survey.usualSize
         summary = PicturesSummary(survey.headers)
+        stack = survey.headers.first?.stack
         let failed = survey.entries.compactMap { entry -> (number: Int?, error: ImageError)? in
             if case .failure(let error) = entry.header { (number: entry.frame.number, error: error) } else { nil }
         }
@@ -86,5 +89,10 @@ extension FrameList {
             hints: hints,
             animationRepeatCount: loopCount
         )
+    }
+    /// The order of the images of the first picture's file, or `nil` if the file does not say.
+    package func stack(codecs: ImageCodecs) -> ImageStack? {
+        // A fault of the file is named where it is read.
+        frames.first?.path.flatMap { try? ImageHeader.read(contentsOf: $0, codecs: codecs) }?.stack
     }
 }

@@ -7,13 +7,13 @@ import Testing
 @Suite("Several pictures in one file, through the whole program", .hangLimit)
 struct SeveralPicturesCommandTests {
     private static let files = [
-        "all.png", "all.jpg", "all.ppm", "all.tif", "lines.jpg", "filled.png", "stream.jpg", "all.bmp", "all.gif",
+        "all.png", "all.jpg", "all.ppm", "lines.jpg", "filled.png", "stream.jpg", "all.bmp", "all.gif",
         "moving.gif", "mixed.png", "mixed.jpg", "junk.png", "junk.jpg", "moving.png",
     ]
 
     private let bench: Workbench
 
-    /// Pictures of each format and of two formats, and an ImageJ stack of three images, each in one file.
+    /// Pictures of each format and of two formats, each in one file.
     init() throws {
         bench = try Workbench()
         try bench.folder.write(try (1...3).flatMap { try bench.frames.png($0) }, to: "all.png")
@@ -27,7 +27,6 @@ struct SeveralPicturesCommandTests {
         )
         let ppm = Array("P6\n2 2\n255\n".utf8) + [UInt8](repeating: 7, count: 12)
         try bench.folder.write((1...3).flatMap { _ in ppm }, to: "all.ppm")
-        try bench.folder.write(Self.stack(of: 3), to: "all.tif")
         let header = Array("\r\n--frame\r\nContent-Type: image/jpeg\r\n\r\n".utf8)
         try bench.folder.write(jpeg + (2...3).flatMap { _ in header + jpeg }, to: "stream.jpg")
         let bmp = BMPEncoder.encode(bench.frames.picture(1), opaque: true)
@@ -45,21 +44,6 @@ struct SeveralPicturesCommandTests {
         let png = try bench.frames.png(1)
         let animation = Array(png[..<33]) + PNGChunks.chunk("acTL", [0, 0, 0, 2, 0, 0, 0, 0]) + Array(png[33...])
         try bench.folder.write(animation + animation, to: "moving.png")
-    }
-
-    /// A stack as ImageJ writes it: one directory, and one image behind another.
-    private static func stack(of count: Int) -> [UInt8] {
-        let (width, height) = (24, 18)
-        let description = Array("ImageJ=1.53t\nimages=\(count)\nslices=\(count)\nloop=false\n\0".utf8)
-        let behind = 8 + 2 + 9 * 12 + 4
-        let entries = [
-            [256, 4, 1, width], [257, 4, 1, height], [258, 3, 1, 8], [262, 3, 1, 1],
-            [270, 2, description.count, behind],
-            [273, 4, 1, behind + description.count], [277, 3, 1, 1], [278, 4, 1, height], [279, 4, 1, width * height],
-        ]
-        let directory = entries.flatMap { little($0[0], 2) + little($0[1], 2) + little($0[2], 4) + little($0[3], 4) }
-        let pixels = (0..<count * width * height).map { UInt8(truncatingIfNeeded: $0) }
-        return [0x49, 0x49, 42, 0] + little(8, 4) + little(9, 2) + directory + little(0, 4) + description + pixels
     }
 
     @Test("export and render refuse them and write nothing", arguments: LongTests.cases(files, every: 3))

@@ -12,6 +12,15 @@ enum flipbook_tiff_status {
     FLIPBOOK_TIFF_UNSUPPORTED,
 };
 
+/// The place of a page in a file.
+struct flipbook_tiff_place {
+    /// The place of its directory; 0 for the first one.
+    uint64_t directory;
+    /// The place and the length of the image that the directory names, and which one of those behind it is wanted; 0 for the
+    /// named one. They lie one behind another, each as long.
+    uint64_t block, length, image;
+};
+
 /// A page of a TIFF that is being decoded, from its first row to the last.
 struct flipbook_tiff_page;
 
@@ -21,15 +30,15 @@ struct flipbook_tiff_page;
 ///
 /// - bytes: the file in memory; `NULL` for one that is read from `descriptor`, as much of it as is wanted. Either stays until
 ///   the page is closed.
-/// - page: where the page's directory is in the file; 0 for the first.
+/// - place: the place of the page in the file.
 /// - width, height: what the page's directory says.
 /// - depth: 8, or 16 for a file that has 16: numbers in the order of this machine.
 /// - limit: the most bytes to be set aside for one strip or tile.
 /// - opened: the page, to be closed; only where the call is FLIPBOOK_TIFF_OK.
 /// - message: FLIPBOOK_MESSAGE_CAPACITY bytes for libtiff's words.
 enum flipbook_tiff_status flipbook_tiff_open_page(
-    const void *_Nullable bytes, int descriptor, size_t count, uint64_t page, uint32_t width, uint32_t height, int depth,
-    size_t limit, struct flipbook_tiff_page *_Nullable *_Nonnull opened, char *_Nonnull message);
+    const void *_Nullable bytes, int descriptor, size_t count, struct flipbook_tiff_place place, uint32_t width,
+    uint32_t height, int depth, size_t limit, struct flipbook_tiff_page *_Nullable *_Nonnull opened, char *_Nonnull message);
 
 /// The number of rows that come at a time: an even number, or all.
 uint32_t flipbook_tiff_step(const struct flipbook_tiff_page *_Nonnull page);

@@ -51,18 +51,14 @@ extension TIFFDirectory {
     func captureTime<Failure: Error>(
         _ read: (_ offset: Int, _ count: Int) throws(Failure) -> UnsafeRawBufferPointer?
     ) throws(Failure) -> CaptureTime? {
-        guard let place = entries[0x8769]?.first, let head = try read(place, 2) else { return nil }
-        let length = 2 + Self.entryLength * order.number16(head, at: 0)
-        guard let bytes = try read(place, length), let exif = TIFFDirectory(bytes, order: order, at: place) else {
-            return nil
-        }
+        guard let place = self[.exif], let head = try read(place, form.countLength) else { return nil }
+        let length = form.countLength + form.entryLength * form.order.number(head, at: 0, width: form.countLength)
+        guard let bytes = try read(place, length), let exif = TIFFDirectory(bytes, form, at: place) else { return nil }
         func text(_ tag: UInt16) throws(Failure) -> String? {
             guard let entry = exif.entries[tag], (1...64).contains(entry.count) else { return nil }
-            // Four bytes stand in the place of their offset.
-            let number = UInt32(truncatingIfNeeded: entry.offset)
-            let own = withUnsafeBytes(of: order == .big ? number.bigEndian : number.littleEndian) { Array($0) }
-            let bytes = entry.count > 4 ? try read(entry.offset, entry.count).map { Array($0) } : own
-            return bytes.map { String(decoding: $0.prefix(entry.count).prefix { $0 != 0 }, as: UTF8.self) }
+            return try read(entry.offset, entry.count).map {
+                String(decoding: $0.prefix(entry.count).prefix { $0 != 0 }, as: UTF8.self)
+            }
         }
         // DateTimeOriginal and DateTimeDigitized, with their subseconds and offsets.
         for index in UInt16(0)...1 {

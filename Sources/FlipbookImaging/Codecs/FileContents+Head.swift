@@ -38,8 +38,6 @@ extension FileContents {
         ),
         ([0x8A, 0x4D, 0x4E, 0x47], .foreign("an MNG file")),
         ([0x8B, 0x4A, 0x4E, 0x47], .foreign("a JNG file")),
-        ([0x49, 0x49, 0x2B, 0x00], .foreign("a BigTIFF file")),
-        ([0x4D, 0x4D, 0x00, 0x2B], .foreign("a BigTIFF file")),
         ([0x80, 0x2A, 0x5F, 0xD7], .foreign("a Cineon file")),
         ([0xD7, 0x5F, 0x2A, 0x80], .foreign("a Cineon file")),
         (Array("8BPS".utf8), .foreign("a Photoshop file", by: "convert 'IN[0]' OUT.png")),

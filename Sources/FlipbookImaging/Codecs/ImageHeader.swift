@@ -51,6 +51,9 @@ public struct ImageHeader: Hashable, Sendable {
     /// The time of the picture for an editor, or `nil` if the file does not say.
     package var timeCode: TimeCode?
 
+    /// The order of the images of the picture's file, or `nil` if the file does not say.
+    package var stack: ImageStack?
+
     /// A Boolean value that indicates whether the picture is a file in an archive, whose own name says nothing of it.
     package var isArchived = false
 

@@ -9,7 +9,7 @@ public enum RuleRegistry {
         .orphan, .startIndex, .overLimit, .zeroPadded, .duplicateNumber, .mixedPadding, .digitBoundary,
         .lexicographicOrder, .ambiguousNumber, .mixedSpelling, .mixedSize, .mixedPixelSize, .numberedStills,
         .mixedScale, .mixedAlpha, .mixedColorType, .mixedChannels, .mixedFormat, .mixedBitDepth, .mixedColorSpace,
-        .mixedOrientation, .timeCode,
+        .mixedOrientation, .mixedStack, .timeCode,
         .staleFrame, .undecodableName, .unfinishedFix, .unfinishedExport, .inventedFrame, .unreadableList, .unsafeName,
         .caseCollision, .copy, .leftover, .deviceFrames, .partialScale, .variantSize, .fractionalSize, .scaleSuffix,
         .huge, .memory, .fileSizeOutlier, .pixelAspect, .oddCanvas, .unusualGamma, .untagged, .contradictoryColor,

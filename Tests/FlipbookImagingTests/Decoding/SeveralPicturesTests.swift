@@ -126,41 +126,6 @@ struct SeveralPicturesTests {
         }
     }
 
-    // MARK: TIFF
-
-    private static let stack = "ImageJ=1.53t\nimages=3\nslices=3\nloop=false\n"
-
-    /// A file of one directory behind the bytes of `count` pictures.
-    private func tiff(_ description: String, count: Int, hasSecondPage: Bool = false) -> [UInt8] {
-        var page = TIFFDecoderTests.Page()
-        page.description = description
-        page.blocks = [[1, 2, 3, 4, 5, 6]]
-        page.behind = [UInt8](repeating: 7, count: 6 * (count - 1))
-        page.hasSecondPage = hasSecondPage
-        return page.file()
-    }
-
-    @Test("an ImageJ stack with one directory is refused from the header on, by the program's name and the count")
-    func imageJ() throws {
-        let found = try refusals(of: tiff(Self.stack, count: 3))
-        #expect(several(found) == 2)
-        #expect(found[0].noun.contains("ImageJ") && found[0].noun.contains("3 images"))
-        // The third picture is cut off.
-        #expect(try several(refusals(of: tiff(Self.stack, count: 2))) == 2)
-        let series = try refusals(of: tiff(#"{"shape": [3, 1, 2, 3], "truncated": true}"#, count: 3))
-        #expect(several(series) == 2)
-        #expect(series[0].noun.contains("3 images"))
-    }
-
-    @Test("a picture that has a stack's description alone is read, and so is a stack of several directories")
-    func noStack() throws {
-        #expect(try refusals(of: tiff(Self.stack, count: 1)).isEmpty)
-        #expect(try refusals(of: tiff("ImageJ=1.53t\nunit=um\n", count: 3)).isEmpty)
-        #expect(try refusals(of: tiff("a drawing", count: 3)).isEmpty)
-        #expect(try refusals(of: tiff(#"{"shape": [1, 2, 3]}"#, count: 1)).isEmpty)
-        #expect(try header(tiff(Self.stack, count: 3, hasSecondPage: true)).holdsSeveralPictures)
-    }
-
     // MARK: JPEG
 
     private func jpeg(_ side: Int, _ segments: [(marker: UInt8, text: String)] = []) throws -> [UInt8] {

@@ -1,14 +1,18 @@
 internal import FlipbookCore
 
 extension ImageCodec {
-    /// TIFF 6.0, with libtiff: 8 and 16 bits, grey and palettes of fewer, RGB, YCbCr and CMYK, in every compression.
+    /// TIFF 6.0 and BigTIFF, with libtiff: 8 and 16 bits, grey and palettes of fewer, RGB, YCbCr and CMYK, in every
+    /// compression.
     ///
-    /// The pages of a file are a sequence, without smaller versions. The first channel beyond the colours that is
-    /// called alpha is it, or the only one.
+    /// The pages of a file are a sequence, without smaller versions, and so are images behind the one that the only
+    /// directory names. The first channel beyond the colours that is called alpha is it, or the only one.
     public static let tiff = ImageCodec(
         "TIFF",
         extensions: ["tif", "tiff"],
-        matches: { $0.starts(with: [0x49, 0x49, 0x2A, 0]) || $0.starts(with: [0x4D, 0x4D, 0, 0x2A]) },
+        matches: { head in
+            [[0x49, 0x49, 0x2A, 0], [0x4D, 0x4D, 0, 0x2A], [0x49, 0x49, 0x2B, 0], [0x4D, 0x4D, 0, 0x2B]]
+                .contains { head.starts(with: $0) }
+        },
         details: { (file) throws(ImageError) in try ImageDetails.tiff(&file) },
         open: { (bytes, request) throws(ImageError) in try TIFFSession(FileReader(bytes), request) }
     ).decoding(by: "libtiff").readingInPlace(
@@ -20,26 +24,43 @@ extension ImageCodec {
 final class TIFFSession: RowSession {
     private let file: FileReader
     private let request: DecodingRequest
+    /// The places of the pages' directories, or the images that the only one names.
     private let pages: [Int]
+    private let block: TIFFBlock?
+    /// The order of the pages, if the file says it of as many.
+    private let stack: ImageStack?
     let header: ImageHeader
 
     init(_ file: consuming FileReader, _ request: DecodingRequest) throws(ImageError) {
-        header = try ImageDetails.tiff(&file).header
-        pages = header.holdsSeveralPictures ? try ImageDetails.tiffPages(of: &file) : []
+        let (details, block, stack) = try ImageDetails.readTIFF(&file)
+        header = details.header
+        pages = header.holdsSeveralPictures && block == nil ? try ImageDetails.tiffPages(of: &file) : []
+        self.block = block
+        self.stack = stack?.imageCount == block?.stated ?? pages.count ? stack : nil
         self.request = request
         self.file = file
         try request.check(header)
     }
 
-    var frameCount: Int { max(1, pages.count) }
+    var frameCount: Int { block?.count ?? max(1, pages.count) }
 
     var hasIndependentFrames: Bool { true }
 
     func header(ofFrame number: Int) throws(ImageError) -> ImageHeader {
-        guard pages.count > 1 else { return header }
-        // Threads share the session, so each has a reader of its own.
-        var file = FileReader(file)
-        return try ImageDetails.tiff(&file, page: pages[number]).header.ofOnePicture
+        var header = header
+        if let block {
+            guard number < block.whole else {
+                throw .corrupt(reason: "the file ends after \(block.whole) of \(block.stated.of("image"))")
+            }
+        } else if pages.count > 1 {
+            // Threads share the session, so each has a reader of its own.
+            var file = FileReader(file)
+            header = try ImageDetails.tiff(&file, page: pages[number]).header
+        } else {
+            return header
+        }
+        header.stack = stack
+        return header.ofOnePicture
     }
 
     /// An opaque picture of this many pixels, or more, is read in fewer if it is drawn in fewer; others keep them for
@@ -60,7 +81,7 @@ final class TIFFSession: RowSession {
         try request.check(header)
         return try TIFFPage(
             file,
-            at: number == 0 ? 0 : pages[number],
+            at: TIFFPage.Place(directory: number == 0 || block != nil ? 0 : pages[number], block, image: number),
             size: header.size,
             isDeep: request.isDeep(header),
             limits: request.limits

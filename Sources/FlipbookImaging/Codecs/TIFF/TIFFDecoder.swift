@@ -9,10 +9,24 @@ final class TIFFPage: PictureRows {
 
     var step: Int { Int(flipbook_tiff_step(page)) }
 
-    /// The page whose directory is at `place`, or the first, in 8 bits a channel, or as it is if `isDeep`.
+    /// The place of a page: that of its directory, 0 for the first, and the image of a block that this one names.
+    struct Place {
+        fileprivate let value: flipbook_tiff_place
+
+        init(directory: Int = 0, _ block: TIFFBlock? = nil, image: Int = 0) {
+            value = flipbook_tiff_place(
+                directory: UInt64(directory),
+                block: UInt64(block?.start ?? 0),
+                length: UInt64(block?.length ?? 0),
+                image: UInt64(block == nil ? 0 : image)
+            )
+        }
+    }
+
+    /// The page at a place in 8 bits a channel, or as it is if `isDeep`.
     init(
         _ file: borrowing FileReader,
-        at place: Int = 0,
+        at place: Place,
         size: PixelSize,
         isDeep: Bool,
         limits: DecodingLimits
@@ -28,7 +42,7 @@ final class TIFFPage: PictureRows {
                     bytes?.baseAddress,
                     descriptor,
                     byteCount,
-                    UInt64(place),
+                    place.value,
                     width,
                     height,
                     isDeep ? 16 : 8,

@@ -1,14 +1,24 @@
 import FlipbookCore
 
 extension ImageDetails {
-    /// The most bytes of a directory that are read at once: eighty-five entries, where files have some twenty.
+    /// The most bytes of a directory that are read at once: eighty-five entries, fifty of a BigTIFF, where files have some
+    /// twenty.
     private static let directoryLength = 1024
 
-    /// The directory at `page`, or the first (TIFF 6.0, part 1), if its pixels are of a kind that is read.
+    /// The directory at `page`, or the first (TIFF 6.0, part 1; BigTIFF), if its pixels are of a kind that is read.
     static func tiff(_ file: inout FileReader, page: Int? = nil) throws(ImageError) -> ImageDetails {
-        guard let (order, first) = TIFFDirectory.beginning(of: try file.head()) else { throw .truncated }
+        try readTIFF(&file, page: page).details
+    }
+
+    /// The details with the images behind the first, if a single directory names that one alone, and what the file says
+    /// of their order.
+    static func readTIFF(
+        _ file: inout FileReader,
+        page: Int? = nil
+    ) throws(ImageError) -> (details: ImageDetails, block: TIFFBlock?, stack: ImageStack?) {
+        guard let (form, first) = TIFFDirectory.beginning(of: try file.head()) else { throw .truncated }
         let offset = page ?? first
-        let directory = try directory(at: offset, order: order, of: &file)
+        let directory = try directory(at: offset, form, of: &file)
         guard page != nil || !isRaw(directory) else {
             let found = FileContents("a camera's raw file", .foreign(converter: "darktable-cli IN OUT.png"))
             throw .notAnImage(found: found)
@@ -16,6 +26,7 @@ extension ImageDetails {
         guard let width = try directory.number(.width, of: &file),
             let height = try directory.number(.height, of: &file), width > 0, height > 0
         else { throw .corrupt(reason: "the directory gives no size") }
+        let size = PixelSize(width: min(width, Int(UInt32.max)), height: min(height, Int(UInt32.max)))
         let photometric = try directory.number(.photometric, of: &file) ?? 2
         guard let model = models[photometric] else {
             throw .notAnImage(found: "a TIFF file in a colour space that is not read (number \(photometric))")
@@ -28,14 +39,17 @@ extension ImageDetails {
         let hasProfile = directory.entries[TIFFDirectory.Tag.iccProfile.rawValue] != nil
         let colors = [ImageHeader.ColorModel.rgb: 3, .cmyk: 4][model] ?? 1
         let (hasAlpha, remark) = try alpha(directory, extraCount: samples - colors, of: &file)
-        let isAnimated = try hasMorePages(after: directory, at: offset, of: &file)
-        if page == nil, !isAnimated {
-            let rowByteCount = (width * min(samples, 32) * depth + 7) / 8
-            try checkSole(directory, at: offset, PixelSize(width: rowByteCount, height: height), of: &file)
+        var isAnimated = try hasMorePages(after: directory, at: offset, of: &file)
+        let description = try description(directory, samples: samples, size, of: &file)
+        var block: TIFFBlock?
+        if page == nil, !isAnimated, let count = description?.imageCount, count > 1 {
+            let bytesPerRow = (size.width * min(samples, 32) * depth + 7) / 8
+            block = try TIFFBlock(of: count, directory, at: offset, bytesPerRow, size.height, of: &file)
+            isAnimated = block != nil
         }
         var details = ImageDetails(
             header: ImageHeader(
-                PixelSize(width: width, height: height),
+                size,
                 .tiff,
                 bits: depth,
                 model,
@@ -52,7 +66,28 @@ extension ImageDetails {
         details.taken = try directory.captureTime { (offset, count) throws(ImageError) in
             try file.bytes(at: offset, count: count)
         }
-        return details
+        return (details, block, description?.stack)
+    }
+
+    /// The longest description that is read; OME's begins with the devices of a microscope.
+    private static let longestDescription = 1 << 16
+
+    private static func description(
+        _ directory: TIFFDirectory,
+        samples: Int,
+        _ size: PixelSize,
+        of file: inout FileReader
+    ) throws(ImageError) -> TIFFDescription? {
+        guard let entry = directory.entries[TIFFDirectory.Tag.imageDescription.rawValue] else { return nil }
+        func text(_ bytes: UnsafeRawBufferPointer) -> String {
+            String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+        }
+        let count = min(entry.count, longestDescription)
+        let words =
+            count <= FileReader.windowLength
+            ? try file.bytes(at: entry.offset, count: count).map(text)
+            : try file.withBytes(at: entry.offset, count: count, text)
+        return words.map { TIFFDescription($0, samples: samples, area: size.area) }
     }
 
     /// The presence of transparency among extra channels, as `flipbook_tiff_layout` finds it (TIFF 6.0, section 18).
@@ -75,49 +110,15 @@ extension ImageDetails {
         return (hasAlpha, left > 0 ? .extraChannels(left) : nil)
     }
 
-    /// Throws if pictures lie behind the only one with a directory: large stacks of ImageJ, and growing series of
-    /// tifffile.
-    /// - Parameter size: The bytes of a row of the first picture, and its rows.
-    private static func checkSole(
-        _ directory: TIFFDirectory,
-        at offset: Int,
-        _ size: PixelSize,
-        of file: inout FileReader
-    ) throws(ImageError) {
-        guard directory[.compression] ?? 1 == 1,
-            let description = directory.entries[TIFFDirectory.Tag.imageDescription.rawValue],
-            let start = try directory.number(.stripOffsets, of: &file)
-        else { return }
-        // A program that keeps the description of a stack for one picture of it writes the directory behind the pixels.
-        let count = ((offset > start ? offset : file.byteCount) - start) / max(1, size.width) / size.height
-        guard count > 1,
-            let text = try file.bytes(at: description.offset, count: min(description.count, FileReader.windowLength))
-        else { return }
-        let words = String(decoding: text, as: UTF8.self)
-        if words.hasPrefix("ImageJ=") {
-            let counts = words.split(whereSeparator: \.isNewline).compactMap { line in
-                line.hasPrefix("images=") ? Int(line.dropFirst("images=".count)) : nil
-            }
-            guard let count = counts.first, count > 1 else { return }
-            let way = "in ImageJ, File > Save As > Image Sequence"
-            let found = "an ImageJ stack of \(count) images, whose TIFF directory lists only the first"
-            throw .notAnImage(found: FileContents(found, .pictures(splitter: way)))
-        }
-        if words.hasPrefix("{\"shape\": ["), words.contains("\"truncated\": true") {
-            let found = "a tifffile series of \(count) images, whose TIFF directory lists only the first"
-            throw .notAnImage(found: FileContents(found, .pictures(splitter: "in Python, tifffile.imread")))
-        }
-    }
-
     private static func directory(
         at offset: Int,
-        order: TIFFDirectory.ByteOrder,
+        _ form: TIFFDirectory.Form,
         of file: inout FileReader
     ) throws(ImageError) -> TIFFDirectory {
         guard offset < file.byteCount else { throw .truncated }
         let length = min(directoryLength, file.byteCount - offset)
         guard let bytes = try file.bytes(at: offset, count: length),
-            let directory = TIFFDirectory(bytes, order: order, at: offset),
+            let directory = TIFFDirectory(bytes, form, at: offset),
             directory.readCount == directory.count || length == directoryLength
         else { throw .truncated }
         return directory
@@ -184,21 +185,20 @@ extension ImageDetails {
     /// The places of the pages' directories, without smaller versions. A link out of the file is a damaged page; one
     /// back ends the list.
     static func tiffPages(of file: inout FileReader) throws(ImageError) -> [Int] {
-        guard let (order, first) = TIFFDirectory.beginning(of: try file.head()) else { throw .truncated }
+        guard let (form, first) = TIFFDirectory.beginning(of: try file.head()) else { throw .truncated }
         var (pages, seen): ([Int], Set<Int>) = ([], [])
         var offset = first
         while offset > 0, seen.insert(offset).inserted, pages.count < FrameSet.maximumCount {
             let directory: TIFFDirectory
             do throws(ImageError) {
-                directory = try self.directory(at: offset, order: order, of: &file)
+                directory = try self.directory(at: offset, form, of: &file)
             } catch {
                 // A caller that asks for this page gets the error.
                 return pages + [offset]
             }
             if (directory[.subfileType] ?? 0) & 1 == 0 { pages.append(offset) }
-            let end = offset + 2 + directory.count * TIFFDirectory.entryLength
-            guard let link = try file.bytes(at: end, count: 4) else { break }
-            offset = order.number32(link, at: 0)
+            guard let next = try directory.next(&file) else { break }
+            offset = next
         }
         return pages
     }
@@ -209,15 +209,52 @@ extension ImageDetails {
         at offset: Int,
         of file: inout FileReader
     ) throws(ImageError) -> Bool {
-        let end = offset + 2 + directory.count * TIFFDirectory.entryLength
-        guard let link = try file.bytes(at: end, count: 4) else { throw .truncated }
-        let next = directory.order.number32(link, at: 0)
+        guard let next = try directory.next(&file) else { throw .truncated }
         guard next > 0, next != offset else { return false }
         // A page that is cut off is one all the same.
-        guard next + 2 <= file.byteCount else { return true }
+        guard next + directory.form.countLength <= file.byteCount else { return true }
         guard let bytes = try file.bytes(at: next, count: min(directoryLength, file.byteCount - next)),
-            let page = TIFFDirectory(bytes, order: directory.order, at: next)
+            let page = TIFFDirectory(bytes, directory.form, at: next)
         else { return false }
         return page.count > 0 && (page.readCount == 0 || (page[.subfileType] ?? 0) & 1 == 0)
+    }
+}
+
+/// Images one behind another without compression, of which the directory names the first alone: large stacks of ImageJ,
+/// and growing series of tifffile.
+struct TIFFBlock {
+    /// The place and the length in bytes of the first image.
+    let start, length: Int
+    /// The number of images that the file says it has.
+    let stated: Int
+    /// The number of those that are there.
+    let whole: Int
+
+    /// The number of pictures: where the file ends early, the one that is cut off counts.
+    var count: Int { min(stated, whole + 1) }
+
+    /// - Returns: `nil` where nothing follows the first image.
+    init?(
+        of count: Int,
+        _ directory: TIFFDirectory,
+        at offset: Int,
+        _ bytesPerRow: Int,
+        _ height: Int,
+        of file: inout FileReader
+    ) throws(ImageError) {
+        let strips = directory.entries[TIFFDirectory.Tag.stripOffsets.rawValue]?.count ?? 0
+        let (length, isOverflow) = bytesPerRow.multipliedReportingOverflow(by: height)
+        guard directory[.compression] ?? 1 == 1, !isOverflow, length > 0, strips > 0,
+            let start = try directory.number(.stripOffsets, of: &file),
+            let last = try directory.number(.stripOffsets, at: strips - 1, of: &file),
+            let rest = try directory.number(.stripByteCounts, at: strips - 1, of: &file)
+        else { return nil }
+        // Strips that lie elsewhere are not those of a block; the length of a single one may be that of all images.
+        guard strips == 1 ? rest >= length : last + rest - start == length else { return nil }
+        // A program that keeps the description of a stack for one picture of it writes the directory behind the pixels.
+        let whole = ((offset > start ? offset : file.byteCount) - start) / length
+        guard whole > 1 else { return nil }
+        (self.start, self.length, stated) = (start, length, min(count, FrameSet.maximumCount))
+        self.whole = min(whole, stated)
     }
 }

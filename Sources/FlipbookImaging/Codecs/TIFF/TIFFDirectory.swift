@@ -1,6 +1,7 @@
 import FlipbookCore
 
-/// The entries of a TIFF file's first directory, and of EXIF data, which has the same form (TIFF 6.0, section 2).
+/// The entries of a directory of a TIFF file, and of EXIF data, which has the same form (TIFF 6.0, section 2; BigTIFF by
+/// libtiff's specification).
 struct TIFFDirectory {
     enum Tag: UInt16 {
         case subfileType = 0xFE
@@ -21,6 +22,8 @@ struct TIFFDirectory {
         case subdirectories = 0x14A
         case extraSamples = 0x152
         case sampleFormat = 0x153
+        case leastSample = 0x154
+        case greatestSample = 0x155
         case exif = 0x8769
         case iccProfile = 0x8773
         case interoperability = 0xA005
@@ -29,48 +32,54 @@ struct TIFFDirectory {
 
     /// An entry, as far as it stands in the directory itself.
     struct Entry {
-        let count: Int
-        /// The bytes of each, 1, 2 or 4; 0 where they are no whole numbers.
+        let type, count: Int
+        /// The bytes of each, 1, 2, 4 or 8; 0 where they are no whole numbers.
         let width: Int
         /// The first number, or `nil` if the numbers stand elsewhere.
         let first: Int?
+        /// The place of the values, which may be the entry itself.
         let offset: Int
     }
 
+    /// The bytes of a value of each type; other types have 1.
+    private static let lengths = [3: 2, 4: 4, 5: 8, 8: 2, 9: 4, 10: 8, 11: 4, 12: 8, 13: 4, 16: 8, 17: 8, 18: 8]
+    /// BYTE, SHORT, LONG and LONG8.
+    private static let wholeTypes: Set = [1, 3, 4, 16]
+
     private(set) var entries: [UInt16: Entry] = [:]
-    let order: ByteOrder
+    let form: Form
     let count: Int
     private(set) var readCount = 0
+    /// The place behind the entries, where that of the next directory stands.
+    let end: Int
 
     static func exif(in bytes: UnsafeRawBufferPointer) -> TIFFDirectory? {
-        guard let (order, offset) = beginning(of: bytes), offset < bytes.count else { return nil }
-        return TIFFDirectory(UnsafeRawBufferPointer(rebasing: bytes[offset...]), order: order, at: offset)
+        guard let (form, offset) = beginning(of: bytes), offset < bytes.count else { return nil }
+        return TIFFDirectory(UnsafeRawBufferPointer(rebasing: bytes[offset...]), form, at: offset)
     }
 
     /// Returns `true` if the EXIF data at a place of a file say that its colors are Adobe RGB's: by the
     /// interoperability index R03 (EXIF 2.32, 4.6.7).
     static func isAdobeRGB(at start: Int, of file: inout FileReader) throws(ImageError) -> Bool {
         let head = try file.bytes(at: start, count: 8)
-        guard let (order, offset) = head.flatMap(beginning) else { return false }
+        guard let (form, offset) = head.flatMap(beginning) else { return false }
         var place = offset
         for pointer in [Tag.exif, .interoperability] {
-            guard let next = try directory(at: place, of: &file, start, order)?[pointer] else { return false }
+            guard let next = try directory(at: place, of: &file, start, form)?[pointer] else { return false }
             place = next
         }
-        // Four letters stand in the entry itself.
-        let letters = try directory(at: place, of: &file, start, order)?.entries[1]?.offset
-        return letters == (order == .big ? 0x5230_3300 : 0x0033_3052)
+        guard let entry = try directory(at: place, of: &file, start, form)?.entries[1] else { return false }
+        return try file.bytes(at: start + entry.offset, count: 4)?.elementsEqual("R03\0".utf8) ?? false
     }
 
     private static func directory(
         at place: Int,
         of file: inout FileReader,
         _ start: Int,
-        _ order: ByteOrder
+        _ form: Form
     ) throws(ImageError) -> TIFFDirectory? {
         let count = min(FileReader.windowLength, file.byteCount - start - place)
-        return try file.bytes(at: start + place, count: max(0, count))
-            .flatMap { TIFFDirectory($0, order: order, at: place) }
+        return try file.bytes(at: start + place, count: max(0, count)).flatMap { TIFFDirectory($0, form, at: place) }
     }
 
     var orientation: ImageOrientation? { self[.orientation].flatMap(ImageOrientation.init(exifValue:)) }
@@ -88,46 +97,73 @@ struct TIFFDirectory {
             Int(self == .big ? bytes.bigEndian32(at: offset) : bytes.littleEndian32(at: offset))
         }
 
+        /// A number of so many bytes; one beyond all files is made smaller, so that places can be added up.
         func number(_ bytes: UnsafeRawBufferPointer, at offset: Int, width: Int) -> Int {
-            switch width {
-            case 1: Int(bytes[offset])
-            case 2: number16(bytes, at: offset)
-            default: number32(bytes, at: offset)
-            }
+            let value =
+                self == .big ? bytes.bigEndian(at: offset, count: width) : bytes.littleEndian(at: offset, count: width)
+            return Int(min(value, 1 << 56))
         }
     }
 
-    static func beginning(of bytes: UnsafeRawBufferPointer) -> (ByteOrder, offset: Int)? {
-        guard bytes.count >= 8 else { return nil }
-        if bytes.starts(with: [0x49, 0x49, 0x2A, 0]) { return (.little, Int(bytes.littleEndian32(at: 4))) }
-        if bytes.starts(with: [0x4D, 0x4D, 0, 0x2A]) { return (.big, Int(bytes.bigEndian32(at: 4))) }
-        return nil
+    /// The order of bytes, and the length of counts and places: 4 bytes, or 8 in a BigTIFF.
+    struct Form {
+        let order: ByteOrder
+        let isBig: Bool
+
+        var placeLength: Int { isBig ? 8 : 4 }
+        /// The bytes of the number of entries.
+        var countLength: Int { isBig ? 8 : 2 }
+        /// The bytes of one entry: tag, type, count, and the numbers or where they are.
+        var entryLength: Int { 4 + 2 * placeLength }
     }
 
-    /// The bytes of one entry: tag, type, count, and the numbers or where they are.
-    static let entryLength = 12
+    /// The form of a file that begins with these bytes, and the place of its first directory.
+    static func beginning(of bytes: UnsafeRawBufferPointer) -> (Form, offset: Int)? {
+        guard bytes.count >= 8 else { return nil }
+        let order: ByteOrder
+        switch (bytes[0], bytes[1]) {
+        case (0x49, 0x49): order = .little
+        case (0x4D, 0x4D): order = .big
+        default: return nil
+        }
+        switch order.number16(bytes, at: 2) {
+        case 42: return (Form(order: order, isBig: false), order.number32(bytes, at: 4))
+        // A place has 8 bytes, and two of nothing follow this number.
+        case 43 where bytes.count >= 16 && order.number32(bytes, at: 4) == (order == .big ? 0x8_0000 : 8):
+            return (Form(order: order, isBig: true), order.number(bytes, at: 8, width: 8))
+        default: return nil
+        }
+    }
 
     /// The directory that begins with `bytes`, which stand at `start` in the file; as many of its entries as are there.
-    init?(_ bytes: UnsafeRawBufferPointer, order: ByteOrder, at start: Int) {
-        guard bytes.count >= 2 else { return nil }
-        self.order = order
-        count = order.number16(bytes, at: 0)
+    init?(_ bytes: UnsafeRawBufferPointer, _ form: Form, at start: Int) {
+        guard bytes.count >= form.countLength else { return nil }
+        (self.form, count) = (form, form.order.number(bytes, at: 0, width: form.countLength))
+        end = start + form.countLength + count * form.entryLength
+        let (order, room) = (form.order, form.placeLength)
         for index in 0..<count {
-            let place = 2 + Self.entryLength * index
-            guard place + Self.entryLength <= bytes.count else { break }
-            // BYTE, SHORT and LONG.
-            let width = [1: 1, 3: 2, 4: 4][order.number16(bytes, at: place + 2)] ?? 0
-            let count = order.number32(bytes, at: place + 4)
-            // Numbers that fit into four bytes stand in the entry itself, flush left.
-            let isHere = width > 0 && (1...4 / width).contains(count)
+            let place = form.countLength + form.entryLength * index
+            guard place + form.entryLength <= bytes.count else { break }
+            let type = order.number16(bytes, at: place + 2)
+            let count = order.number(bytes, at: place + 4, width: room)
+            let value = place + 4 + room
+            // Values that fit into the room of a place stand in the entry itself, flush left.
+            let isHere = count * (Self.lengths[type] ?? 1) <= room
+            let width = Self.wholeTypes.contains(type) ? Self.lengths[type] ?? 1 : 0
             entries[UInt16(truncatingIfNeeded: order.number16(bytes, at: place))] = Entry(
+                type: type,
                 count: count,
                 width: width,
-                first: isHere ? order.number(bytes, at: place + 8, width: width) : nil,
-                offset: isHere ? start + place + 8 : order.number32(bytes, at: place + 8)
+                first: isHere && width > 0 && count > 0 ? order.number(bytes, at: value, width: width) : nil,
+                offset: isHere ? start + value : order.number(bytes, at: value, width: room)
             )
             readCount += 1
         }
+    }
+
+    /// The place of the next directory, 0 for none, or `nil` where the file ends before it is given.
+    func next(_ file: inout FileReader) throws(ImageError) -> Int? {
+        try file.bytes(at: end, count: form.placeLength).map { form.order.number($0, at: 0, width: form.placeLength) }
     }
 
     /// The first number of an entry, or `nil` if there is none, or it stands elsewhere in the file.
@@ -138,6 +174,6 @@ struct TIFFDirectory {
         guard let entry = entries[tag.rawValue], entry.width > 0, (0..<entry.count).contains(index) else { return nil }
         let place = entry.offset + index * entry.width
         guard let bytes = try file.bytes(at: place, count: entry.width) else { throw .truncated }
-        return order.number(bytes, at: 0, width: entry.width)
+        return form.order.number(bytes, at: 0, width: entry.width)
     }
 }

@@ -64,6 +64,27 @@ extension LintRule {
         }
     )
 
+    package static let mixedStack = LintRule(
+        .init("seq.mixed-stack", .warning, evidence: .headers, since: "0.3.0"),
+        summary: "The images of a stack are of several channels or slices, and not one film.",
+        notes: "Of TIFF files in which ImageJ or OME-TIFF counts channels, slices and times.",
+        why: "Shown one after another, they flicker between the channels, or go through the depth at every time.",
+        remedy: "Choose one channel or slice with \(setting: .frames).",
+        passing: [.stack([(.channel, 1), (.slice, 1), (.time, 4)])],
+        failing: [.stack([(.channel, 2), (.slice, 1), (.time, 2)])],
+        judge: .wholeSequence { sequence in
+            let numbers = sequence.frames.compactMap(\.number)
+            guard let stack = sequence.frames.lazy.compactMap({ $0.header?.stack }).first else { return nil }
+            let mixed = stack.mixture(of: numbers).map(\.rawValue)
+            guard !mixed.isEmpty else { return nil }
+            return Verdict(
+                message: "the images are of \(stack.words), and not one film.",
+                fix: "Choose one \(mixed.listed(by: "and")) with \(remedy: .set(.frames, to: stack.firstFilm)).",
+                measured: .init(stack.words)
+            )
+        }
+    )
+
     package static let mixedBitDepth = LintRule(
         .init("seq.mixed-bit-depth", .warning, evidence: .headers),
         summary: "A frame has another precision than most: 8 bits a channel among 16, or 16 among 8.",
@@ -213,5 +234,12 @@ private enum ColorMeaning: Hashable {
         let silent = frames.count { $0.details?.colorStatements.isEmpty ?? true }
         if silent == frames.count { return "no colour information" }
         return silent == 0 ? "sRGB colours" : "sRGB colours or no colour information"
+    }
+}
+
+extension RuleExample {
+    /// Four frames that are images of a stack of these dimensions.
+    fileprivate static func stack(_ dimensions: [(axis: ImageStack.Axis, count: Int)]) -> RuleExample {
+        RuleExample((1...4).map { .init("walk.\($0).png", 160, 90) { $0.header.stack = ImageStack(dimensions) } })
     }
 }

@@ -44,6 +44,10 @@ package struct ManifestCommand: ParsableCommand {
         let input = try sequence.locate()
         let manifest = try manifest(of: input)
         if !quiet { for hint in input.frames.hints { Terminal.report("note: \(hint)") } }
+        let stack = input.frames.stack(codecs: input.codecs)
+        if !quiet, let note = stack?.note(on: input.frames.frames.compactMap(\.number)) {
+            Terminal.report("note: \(note.sentence)")
+        }
         if !quiet, let note = gapNote(input, manifest) { Terminal.report("note: \(note)") }
         if !quiet, format == .otio, let note = openTimelineNote(manifest) { Terminal.report("note: \(note).") }
         let text =

@@ -9,6 +9,7 @@ package struct FileExplanation {
 
     let layers: [ImageLayer]
     private let header: ImageHeader?
+    private let stack: ImageStack?
 
     /// `nil` for any other file, and for what is none.
     package init?(_ path: FilePath) throws {
@@ -17,7 +18,7 @@ package struct FileExplanation {
         do {
             let sheet = try SheetInput.sheet(at: path)
             if let list = sheet?.frames ?? FrameList(picturesOf: path, codecs: .ofCommand) {
-                (self.list, layers, header) = (list, [], nil)
+                (self.list, layers, header, stack) = (list, [], nil, list.stack(codecs: .ofCommand))
                 return
             }
             guard ManifestFile.absence(of: path) == nil, path.lastComponent.lowercased().hasSuffix(".exr") else {
@@ -26,6 +27,7 @@ package struct FileExplanation {
             layers = try ImageCodecs.ofCommand.parts(ofFileAt: path)
             header = try ImageHeader.read(contentsOf: path, codecs: .ofCommand)
             list = try SequenceLocator().locate([path.string], codecs: .ofCommand)
+            stack = nil
         } catch let error as ImageError {
             throw Failure.incomplete("\(path): \(error.explanation.sentence)")
         }
@@ -41,7 +43,10 @@ package struct FileExplanation {
             facts += Set(durations).count == 1 ? ", each frame as long" : ", each frame for a time of its own"
         }
         if let words = list.repeatWords { facts += "; it is \(words == "for ever" ? "repeated" : "shown") \(words)" }
-        return ([facts + "."] + list.hints.map { "\($0)." }).joined(separator: "\n")
+        if let words = stack?.words, !words.isEmpty { facts += "; \(words)" }
+        if let rate = stack?.frameRate { facts += "; recorded at \(rate) frames/s" }
+        let note = stack?.note(on: list.frames.compactMap(\.number)).map(\.sentence)
+        return ([facts + "."] + list.hints.map { "\($0)." } + [note].compactMap(\.self)).joined(separator: "\n")
     }
 }
 

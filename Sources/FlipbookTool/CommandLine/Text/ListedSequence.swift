@@ -1,4 +1,5 @@
 import FlipbookCore
+import FlipbookImaging
 import FlipbookSequences
 
 /// A sequence as `flipbook list --json` writes it, and `schema/list.schema.json` describes it. Every key is always there.
@@ -12,6 +13,19 @@ struct ListedSequence: Encodable {
     @OrNull var duration: Double?
     @OrNull var repeatCount: Int?
     @OrNull var tag: String?
+    @OrNull var stack: Stack?
+
+    /// The order of a file's images.
+    struct Stack: Encodable {
+        let channels, slices, times: Int
+        @OrNull var frameRate: Double?
+        @OrNull var sliceDistance: String?
+
+        init(_ stack: ImageStack) {
+            (channels, slices, times) = (stack.count(.channel), stack.count(.slice), stack.count(.time))
+            (frameRate, sliceDistance) = (stack.frameRate?.framesPerSecond, stack.sliceDistance)
+        }
+    }
 
     init(_ file: AnimatedFile) {
         let name = file.path.lastComponent
@@ -22,7 +36,7 @@ struct ListedSequence: Encodable {
         (width, height) = (file.size?.width, file.size?.height)
         (depths, channels, colors) = (file.summary.depths, file.summary.channels, file.summary.colors)
         (duration, repeatCount) = (file.duration?.seconds, file.list.animationRepeatCount)
-        (tag, layers) = (file.tag, file.layers)
+        (tag, layers, stack) = (file.tag, file.layers, file.stack.map(Stack.init))
     }
 
     init(_ entry: FolderContents.Entry) {
@@ -37,7 +51,7 @@ struct ListedSequence: Encodable {
         (width, height) = (entry.sizes.first?.width, entry.sizes.first?.height)
         (depths, channels, colors) = (entry.summary.depths, entry.summary.channels, entry.summary.colors)
         (duplicates, strays) = (Array(entry.repeatedNumbers), entry.strays.map(\.name.string))
-        (duration, repeatCount, tag) = (nil, nil, nil)
+        (duration, repeatCount, tag, stack) = (nil, nil, nil, nil)
         layers = entry.layers
     }
 }

@@ -1,4 +1,5 @@
 import FlipbookCore
+import FlipbookImaging
 import FlipbookSequences
 
 /// Sequences in aligned columns: `walk.####.png  1-240  235 of 240 frames  1920x1080  8 bit rgba  missing 17,100-103`.
@@ -53,7 +54,7 @@ struct SequenceTable {
     private static func cells(_ file: AnimatedFile) -> [String] {
         let count = file.list.frames.count
         var notes = [file.summary.words, file.duration.map { "\($0.seconds.inMilliseconds) s" } ?? ""]
-        notes += [file.list.repeatWords].compactMap(\.self) + layers(file.layers)
+        notes += [file.list.repeatWords, file.stack?.words].compactMap(\.self) + layers(file.layers)
         if !file.damaged.isEmpty {
             notes.append("damaged \(shortened(file.damaged))" + (file.fault.map { ": \($0.sentence)" } ?? ""))
         }
