@@ -60,7 +60,9 @@ public enum Resolution {
             let several = options.naming == .show ? usual : candidates
             throw .severalSequences(folder: folder.shown, several.map { folder.candidate($0) })
         }
-        let others = leftOutHint(grouping, sequence: sequence, besides: known, folder: folder)
+        let others =
+            leftOutHint(grouping, sequence: sequence, besides: known, folder: folder)
+            + Leftovers.hints(on: sequence, of: pattern, among: names)
         if SubframeSequence(sequence, strays) != nil {
             let places = FramePlaces(of: sequence, strays)
             return try subframes(of: sequence, strays, at: places, in: folder, options).adding(hints: others)
@@ -147,6 +149,7 @@ public enum Resolution {
         let sequence = FileSequence(pattern: pattern, files: files)
         let list = try list(of: sequence, options: options)
             .adding(hints: hint(on: strays(of: sequence, among: names, options), of: pattern))
+            .adding(hints: Leftovers.hints(on: sequence, of: pattern, among: names))
         guard let numbers = pattern.frames else { return list }
         let all = { Self.files(of: pattern.with(frames: nil), among: names, idiom: options.idiom).map(\.number) }
         return changing(list) { $0.stride = FrameList.stride(of: numbers, among: all()) }

@@ -19,7 +19,7 @@ extension LintRule {
         judge: .wholeFolder { folder in
             let stills = folder.stills?.frames.map { FilePath($0.path.lastComponent) } ?? []
             let found = (folder.otherNames + folder.hiddenNames + stills).compactMap { name in
-                frame(leavingBehind: name.string).map { (name: name, frame: FilePath($0)) }
+                Leftovers.frame(of: name.string).map { (name: name, frame: FilePath($0)) }
             }
             guard let first = found.first else { return nil }
             let there = Set(folder.subjects.lazy.flatMap(\.frames).map { FilePath($0.path.lastComponent) })
@@ -102,35 +102,3 @@ extension LintRule {
         }
     )
 }
-
-/// The name of the image that a file was left behind of, or `nil` for a file that is none such.
-private func frame(leavingBehind name: String) -> String? {
-    var rest = Substring(name)
-    func isImage(_ name: Substring) -> Bool {
-        FolderEvidence.imageExtensions.contains(String(name).lowercasedExtension)
-    }
-    // walk.3.partial.png, whose end is an image's.
-    if isImage(rest), !name.hasPrefix(".") {
-        let parts = name.split(separator: ".", omittingEmptySubsequences: false)
-        guard parts.count > 2, leftovers.contains(parts[parts.count - 2].lowercased()) else { return nil }
-        return (parts.dropLast(2) + [parts[parts.count - 1]]).joined(separator: ".")
-    }
-    for mark in ["._", ".~lock.", "~$", "#", "."] where rest.hasPrefix(mark) {
-        rest = rest.dropFirst(mark.count)
-        // A hidden image is one that its user hides.
-        if mark != ".", isImage(rest) { return String(rest) }
-        break
-    }
-    for mark in ["~", "#"] where rest.hasSuffix(mark) { rest = rest.dropLast() }
-    if rest.count < name.count, isImage(rest), name.hasSuffix("~") || name.hasSuffix("#") { return String(rest) }
-    guard let dot = rest.lastIndex(of: "."), leftovers.contains(rest[rest.index(after: dot)...].lowercased()),
-        isImage(rest[..<dot])
-    else { return nil }
-    return String(rest[..<dot])
-}
-
-/// The endings of files that programs have not finished, or keep beside the one that they edit.
-private let leftovers: Set<String> = [
-    "bak", "crdownload", "download", "filepart", "inprogress", "lock", "old", "orig", "part", "partial", "placeholder",
-    "rendering", "swo", "swp", "temp", "tmp",
-]

@@ -1,0 +1,52 @@
+/// Files that programs leave behind beside frames, while they write or edit one.
+package enum Leftovers {
+    /// The hint on frames of a sequence that are not there, but what a program left behind of them; none without any.
+    static func hints(on sequence: FileSequence, of pattern: FramePattern, among names: [String]) -> [String] {
+        // Mostly all files are frames, and then nothing is looked for.
+        guard sequence.files.count < names.count, pattern.frames == nil else { return [] }
+        let left = names.compactMap { name in frame(of: name).map { (name: FilePath(name), frame: FilePath($0)) } }
+        guard !left.isEmpty else { return [] }
+        let there = Set(names.lazy.map { FilePath($0) })
+        let absent = left.filter { !there.contains($0.frame) && pattern.match($0.frame.string) != nil }
+        guard let first = absent.first else { return [] }
+        let others = absent.count == 1 ? "" : ", and so on (\(absent.count) frames)"
+        return [
+            "\(FilePath(pattern.description)): \(first.frame) is not there, but \(first.name), which a program left behind"
+                + others
+        ]
+    }
+
+    /// The name of the image that a file was left behind of, or `nil` for a file that is none such.
+    package static func frame(of name: String) -> String? {
+        var rest = Substring(name)
+        func isImage(_ name: Substring) -> Bool {
+            let ending = FrameFileName(String(name)).lowercasedExtension
+            return FileSequence.knownImageExtensions.contains(String(decoding: ending, as: UTF8.self))
+        }
+        // walk.3.partial.png, whose end is an image's.
+        if isImage(rest), !name.hasPrefix(".") {
+            let parts = name.split(separator: ".", omittingEmptySubsequences: false)
+            guard parts.count > 2, endings.contains(parts[parts.count - 2].lowercased()) else { return nil }
+            return (parts.dropLast(2) + [parts[parts.count - 1]]).joined(separator: ".")
+        }
+        for mark in ["._", ".~lock.", "~$", "#", "."] where rest.hasPrefix(mark) {
+            rest = rest.dropFirst(mark.count)
+            // A hidden image is one that its user hides.
+            if mark != ".", isImage(rest) { return String(rest) }
+            break
+        }
+        for mark in ["~", "#"] where rest.hasSuffix(mark) { rest = rest.dropLast() }
+        if rest.count < name.count, isImage(rest), name.hasSuffix("~") || name.hasSuffix("#") { return String(rest) }
+        guard let dot = rest.lastIndex(of: "."), endings.contains(rest[rest.index(after: dot)...].lowercased()),
+            isImage(rest[..<dot])
+        else { return nil }
+        return String(rest[..<dot])
+    }
+
+    /// The endings of files that programs have not finished, or keep beside the one that they edit.
+    private static let endings: Set<String> = [
+        "bak", "crdownload", "download", "filepart", "inprogress", "lock", "old", "orig", "part", "partial",
+        "placeholder",
+        "rendering", "swo", "swp", "temp", "tmp",
+    ]
+}
