@@ -139,7 +139,24 @@ extension CheckedSequence {
     }
 
     /// Notes on files that can be understood in several ways, and on the rate that they say.
-    package var remarkNotes: [Explanation] { [rateNote].compactMap(\.self) + filesNotes + stackNotes }
+    package var remarkNotes: [Explanation] { [rateNote, timeCodeNote].compactMap(\.self) + filesNotes + stackNotes }
+
+    private var timeCodeNote: Explanation? {
+        let coded = self.survey.entries.compactMap { entry -> (number: Int, code: TimeCode)? in
+            guard entry.frame.substitution == nil, let number = entry.frame.number,
+                case .success(let header)? = entry.header
+            else { return nil }
+            return header.timeCode.map { (number, $0) }
+        }
+        guard let (place, next) = TimeCode.breaks(in: coded, at: self.survey.headers.storedRate ?? self.rate).first
+        else {
+            return nil
+        }
+        let (number, code) = coded[place]
+        return
+            "The time codes in the headers do not run on: frame \(number) has \(code.description), and \(next.description) "
+            + "follows the one before."
+    }
 
     private var rateNote: Explanation? {
         guard let rate = self.storedRate, self.survey.entries.count > 1 else { return nil }

@@ -49,6 +49,24 @@ public struct TimeCode: Sendable, Hashable, Codable, CustomStringConvertible {
             + frames.digits(2)
     }
 
+    /// The places of time codes that do not run on with the numbers of their frames, each with the one that does.
+    /// - Parameters:
+    ///   - coded: The frames' numbers, in order, and their time codes.
+    ///   - rate: Frames in a second, or `nil` for that of the greatest number of a frame.
+    package static func breaks(
+        in coded: [(number: Int, code: TimeCode)],
+        at rate: FrameRate?
+    ) -> [(place: Int, next: TimeCode)] {
+        let most = coded.map(\.code.frames).max() ?? 0
+        let nominal = rate.map { Int($0.framesPerSecond.rounded(.up)) } ?? most + 1
+        return coded.indices.dropFirst().compactMap { place in
+            let (before, here) = (coded[place - 1], coded[place])
+            guard here.number >= before.number else { return nil }
+            let next = before.code.advanced(by: here.number - before.number, framesPerSecond: nominal)
+            return next == here.code ? nil : (place, next)
+        }
+    }
+
     /// The time code so many frames later; behind 23:59:59 comes midnight.
     /// - Parameter framesPerSecond: The rounded rate: 30 for 29.97.
     public func advanced(by count: Int, framesPerSecond: Int) -> TimeCode {

@@ -18,20 +18,15 @@ extension LintRule {
                 }
             }
             let rate = coded.lazy.compactMap(\.frame.header?.frameRate).first ?? sequence.frameRate
-            // Without a rate, that of the greatest number of a frame.
-            let most = coded.map(\.code.frames).max() ?? 0
-            let nominal = rate.map { Int($0.framesPerSecond.rounded(.up)) } ?? most + 1
-            let breaks = zip(coded, coded.dropFirst()).compactMap { before, frame in
-                let next = before.code.advanced(by: frame.number - before.number, framesPerSecond: nominal)
-                return next == frame.code ? nil : (frame: frame.frame, code: frame.code, next: next)
-            }
+            let breaks = TimeCode.breaks(in: coded.map { ($0.number, $0.code) }, at: rate)
             guard let first = breaks.first else { return [] }
-            let words = "\(first.code), and \(first.next) follows the one before"
+            let code = coded[first.place].code
+            let words = "\(code), and \(first.next) follows the one before"
             return [
-                breaks.map(\.frame).verdict(
+                breaks.map { coded[$0.place].frame }.verdict(
                     one: "has the time code \(words).",
                     many: "have time codes that do not run on; the first is \(words).",
-                    measured: .init("\(first.code)", expected: "\(first.next)")
+                    measured: .init("\(code)", expected: "\(first.next)")
                 )
             ]
         }
