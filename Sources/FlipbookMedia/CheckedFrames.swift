@@ -67,7 +67,7 @@ package struct CheckedFrames: Sendable {
         }
         guard !complete.frames.isEmpty else { throw SequenceError.noFrames(name: list.name) }
         let isTimed = settings.frameRate != nil || settings.animationDuration > .zero || complete.hasDurations
-        storedRate = isTimed ? nil : read.storedRate
+        storedRate = isTimed ? nil : read.headers.storedRate
         if let storedRate { complete = complete.showing(eachFor: storedRate.frameDuration) }
         var times = try complete.times(at: settings.frameRate, lasting: settings.animationDuration)
         if let transition = settings.transition { times = try complete.go(over: transition, times, settings.frameRate) }
@@ -187,14 +187,6 @@ extension FrameList {
         }
         guard rate.map({ $0.framesPerSecond <= FrameRate.fastest }) ?? !timing.isConstant else { throw unusable }
         return (timing, rate)
-    }
-}
-
-extension FrameSurvey {
-    /// The rate that all headers say that say one, or `nil` if these differ.
-    fileprivate var storedRate: FrameRate? {
-        let rates = Set(headers.lazy.compactMap(\.frameRate))
-        return rates.count == 1 ? rates.first : nil
     }
 }
 

@@ -1,3 +1,4 @@
+package import FlipbookCore
 package import FlipbookImaging
 
 /// The facts of the headers of a sequence's files together, beside the size.
@@ -8,6 +9,10 @@ package struct PicturesSummary: Hashable, Sendable {
     package let channels: [String]
     /// The meanings of the numbers as colours, such as `icc` and `linear`, the commonest first.
     package let colors: [String]
+    /// The rate that they say, or `nil` if none does, or not all the same.
+    package let frameRate: FrameRate?
+    /// The time code of the first, or `nil` if it says none.
+    package let timeCode: TimeCode?
 
     /// In words, such as `8 bit rgba icc`; colours that most files do not state are left out, and all where nothing is known.
     package var words: String {
@@ -21,6 +26,15 @@ package struct PicturesSummary: Hashable, Sendable {
         depths = Set(headers.map(\.bitDepth)).sorted()
         channels = headers.map(\.channels).sorted().byFrequency
         colors = headers.map(\.colors).sorted().byFrequency
+        (frameRate, timeCode) = (headers.storedRate, headers.first?.timeCode)
+    }
+}
+
+extension Sequence<ImageHeader> {
+    /// The rate that all headers say that say one, or `nil` if these differ.
+    package var storedRate: FrameRate? {
+        let rates = Set(lazy.compactMap(\.frameRate))
+        return rates.count == 1 ? rates.first : nil
     }
 }
 

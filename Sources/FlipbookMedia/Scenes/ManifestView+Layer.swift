@@ -5,6 +5,8 @@ import FlipbookSequences
 /// The pictures of a scene, their headers read, by their files, and what else its views are made with.
 struct SceneImages {
     var images: [FilePath: Image] = [:]
+    /// The rates that headers of these say.
+    var rates: [FilePath: FrameRate] = [:]
     /// The frames of views' timelines, their headers read, by what they were before.
     var frames: [Frame: Frame] = [:]
     var texts: SceneTexts
@@ -158,14 +160,16 @@ extension ManifestView {
         frames = try images.filled(frames)
         let durations = frames.map(\.duration)
         frames = frames.map(\.withoutDuration)
-        let slot = FrameRate.imageViewDefault.frameDuration
+        let stored = Set(entries.compactMap { images.rates[$0.image] })
+        let rate = stored.first.flatMap { stored.count == 1 ? $0 : nil } ?? .imageViewDefault
+        let slot = rate.frameDuration
         let timing =
             durations.contains { $0 != nil }
             ? FrameTiming(durations: durations.map { $0 ?? slot })
             : FrameTiming(
                 frameCount: frames.count,
                 cycleDuration: animationDuration.flatMap { $0 > .zero ? $0 : nil }
-                    ?? FrameRate.imageViewDefault.duration(ofFrames: frames.count)
+                    ?? rate.duration(ofFrames: frames.count)
             )
         return timing.flatMap { LayerPictures.Animation(frames, $0) }
     }

@@ -59,7 +59,9 @@ struct SceneStage: Sendable {
             throw SequenceError.faultyFrames(faults)
         }
         for entry in read.entries.prefix(files.count) {
-            if let path = entry.frame.path { known.images[path] = entry.frame.image }
+            guard let path = entry.frame.path else { continue }
+            known.images[path] = entry.frame.image
+            if case .success(let header) = entry.header { known.rates[path] = header.frameRate }
         }
         let entries = read.entries[files.count...].prefix(framesOfViews.count)
         known.frames = Dictionary(uniqueKeysWithValues: zip(framesOfViews, entries.map(\.frame)))

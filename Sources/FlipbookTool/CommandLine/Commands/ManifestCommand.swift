@@ -5,7 +5,7 @@ import FlipbookManifest
 import FlipbookScene
 import FlipbookSequences
 
-package struct ManifestCommand: ParsableCommand {
+package struct ManifestCommand: AsyncParsableCommand {
     package init() {}
 
     package static let configuration = CommandConfiguration(
@@ -39,10 +39,18 @@ package struct ManifestCommand: ParsableCommand {
         }
     }
 
-    package func run() throws {
+    package func run() async throws {
         let format = try format()
         let input = try sequence.locate()
-        let manifest = try manifest(of: input)
+        var manifest = try manifest(of: input)
+        if let rate = try await storedRate(input, manifest) {
+            manifest.frameRate = rate
+            if !quiet {
+                Terminal.report(
+                    "note: The headers say \(rate) frames/s, which is written. Set another rate with --fps."
+                )
+            }
+        }
         if !quiet { for hint in input.frames.hints { Terminal.report("note: \(hint)") } }
         let stack = input.frames.stack(codecs: input.codecs)
         if !quiet, let note = stack?.note(on: input.frames.frames.compactMap(\.number)) {
@@ -63,6 +71,15 @@ package struct ManifestCommand: ParsableCommand {
         let file = TextFile(path: FilePath(output), option: "-o", overwrites: overwrite)
         try file.check()
         try file.write(text)
+    }
+
+    /// The rate that the frames' headers say, or `nil` if another one counts.
+    private func storedRate(_ input: SequenceInput, _ manifest: SequenceManifest) async throws -> FrameRate? {
+        guard input.frames.frames.count > 1, manifest.frameRate == nil, manifest.animationDuration == .zero,
+            manifest.timeline == nil, !input.frames.hasDurations, let first = input.frames.frames.first,
+            try await FrameSurvey.reading([first], codecs: input.codecs).headers.storedRate != nil
+        else { return nil }
+        return try await FrameSurvey.reading(input.frames.frames, codecs: input.codecs).headers.storedRate
     }
 
     private func gapNote(_ input: SequenceInput, _ manifest: SequenceManifest) -> String? {
