@@ -30,9 +30,16 @@ struct ExportNotes {
         var request = settings.request(of: sequence)
         request.depth = most
         let offer = request.offer()
-        return
+        let start: Explanation =
             "\(sequence.having(count)) \(most) bits a channel; the output carries \(kept), and the rest is dithered."
-            + (offer.map { " To keep all, " + $0 + "." } ?? "")
+        let better = job.format.depths(of: job.codec).last { $0 > kept && $0 <= most }
+        request.depth = better
+        guard let better, request.codecProfile == nil, request.isMet(by: job.codec, in: job.format) else {
+            return start + (offer.map { " To keep all, " + $0 + "." } ?? "")
+        }
+        let remedy = Remedy.set(.depth, to: "\(better)")
+        if better == most { return start + " To keep all, say \(remedy: remedy)." }
+        return start + " To keep \(better), say \(remedy: remedy)" + (offer.map { "; to keep all, " + $0 } ?? "") + "."
     }
 
     private var narrowing: Explanation? {

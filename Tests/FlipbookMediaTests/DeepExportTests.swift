@@ -79,6 +79,21 @@ struct DeepExportTests {
         }
     }
 
+    @Test(
+        "the note on what H.264 does not keep says the depth that it keeps before another format, and that depth works"
+    )
+    func nearestDepth() async throws {
+        try write(1...2, isOpaque: true)
+        let words = "To keep 10, say depth: 10; to keep all, write .mov with codec: png."
+        let plain = try await export("a.mp4")
+        #expect(plain.notes.contains { $0.description.hasSuffix("carries 8, and the rest is dithered. " + words) })
+        var settings = ExportSettings(EncodingRequest(format: .mp4))
+        settings.encoding.depth = 10
+        let frames = try SequenceLocator().locate([folder.path])
+        let deep = try await Exporter(frames: frames, settings: settings).export(to: output.file("b.mp4"))
+        #expect(deep.notes.contains { $0.description.contains("carries 10") && !$0.description.contains("depth: 10") })
+    }
+
     @Test("16 bits in 8 are dithered: 64 pixels of one colour have its mean, and what 8 bits can say stays as it is")
     func dithering() async throws {
         let values: [UInt16] = [0, 257, 300, 385, 386, 30_000, 32_896, 65_279, 65_500, 65_535]

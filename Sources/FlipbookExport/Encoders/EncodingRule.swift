@@ -183,9 +183,14 @@ extension EncodingRule {
         EncodingRule("profile.depth") { request in
             !request.has { $0.depth = request.depth }
         } sentence: { request in
-            let kept = request.format.depths(of: request.chosenCodec).map(String.init).listed(by: "or")
-            return "\(setting: .depth) \(request.depth ?? 0): \(request.chosenCodec.id) keeps \(kept) bits a channel. "
-                + request.leaving(.depth)
+            let depths = request.format.depths(of: request.chosenCodec)
+            let kept = depths.map(String.init).listed(by: "or")
+            let start: Explanation =
+                "\(setting: .depth) \(request.depth ?? 0): \(request.chosenCodec.id) keeps \(kept) bits a channel. "
+            guard let most = depths.last(where: { $0 > 8 && $0 < request.depth ?? 0 }) else {
+                return start + request.leaving(.depth)
+            }
+            return start + "Say \(remedy: .set(.depth, to: "\(most)"))" + request.otherwise() + "."
         }
         EncodingRule("profile.chroma") { request in
             !request.has { $0.chroma = request.chroma }
