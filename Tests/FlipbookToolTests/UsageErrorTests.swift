@@ -145,6 +145,24 @@ import Testing
         #expect(try bench.names() == ["walk"])
     }
 
+    @Test("the remedy for a name that begins with a hyphen works, in front of -- and behind it")
+    func hyphenatedNames() throws {
+        for number in 1...2 { try bench.folder.write(bench.frames.png(number), to: "-f.000\(number).png") }
+        for verb in ["list", "lint", "explain", "play", "render"] {
+            let outcome = try bench.flipbook(verb, "-f.####.png")
+            let words = "error: -f.####.png begins with a hyphen, as options do: write ./-f.####.png.\n"
+            #expect(outcome.errors.hasPrefix(words), "\(verb): \(outcome.errors)")
+        }
+        #expect(try bench.exported(["./-f.####.png"], among: 1...3) == [1, 2])
+        let behind = try bench.flipbook("lint", "--", "-f.0001.png", "--deep")
+        #expect(
+            behind.errors.contains(
+                "--deep: there is no such file or folder; behind -- all arguments are names; put an option"
+            )
+        )
+        #expect(try bench.flipbook("lint", "--deep", "--", "-f.0001.png", "-f.0002.png").status == 0)
+    }
+
     @Test(
         "a missing input or output is asked for",
         arguments: [
@@ -152,6 +170,11 @@ import Testing
             (["walk"], "The file to make is missing: say for example -o video.mp4."),
             (["a", "b"], "The file to make is missing: say for example -o video.mp4."),
             (["walk", "my walk.mp4"], "The file to make goes behind -o: -o 'my walk.mp4'."),
+            (["-f.0001.png", "-o", "a.mp4"], "-f.0001.png begins with a hyphen, as options do: write ./-f.0001.png."),
+            (
+                ["--", "-f.0001.png", "-o", "a.mp4"],
+                "-o is behind --, where all arguments are names: put it in front, with what belongs to it."
+            ),
             (
                 ["walk", "-o", "-a.mp4"],
                 "Missing value for '-o <file>'. A value that begins with a hyphen follows an equals sign: -o=VALUE."

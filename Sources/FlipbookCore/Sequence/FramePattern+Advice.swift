@@ -3,6 +3,9 @@ extension FramePattern {
     /// for one that is not.
     package static func advice(for text: String) -> String? {
         let bytes = Array(text.utf8)
+        if bytes.first == UInt8(ascii: "-"), bytes.allSatisfy({ $0.isLetter || $0 == UInt8(ascii: "-") }) {
+            return "behind -- all arguments are names; put an option in front of it"
+        }
         if bytes.count > 2, bytes[0].isLetter, bytes[1] == UInt8(ascii: ":"), bytes[2] == UInt8(ascii: "\\") {
             let path = bytes[3...].map { $0 == UInt8(ascii: "\\") ? UInt8(ascii: "/") : $0 }
             return "this is a path of Windows; write where it lies here, with /, such as "

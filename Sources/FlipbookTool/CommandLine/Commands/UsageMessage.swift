@@ -12,6 +12,7 @@ package struct UsageMessage {
     package init(_ message: String, arguments: [String], verb: String?) {
         var text = Self.escaping(arguments, in: Self.shortening(message))
         text = Self.namingTheOptionFirst(text)
+        if let misread = Self.misread(of: arguments, in: text) { text = misread }
         if text.hasPrefix("Missing value for '"), let option = text.split(separator: "'").dropFirst().first {
             let name = option.prefix { $0 != " " }
             text += ". A value that begins with a hyphen follows an equals sign: \(name)=VALUE"
@@ -26,6 +27,19 @@ package struct UsageMessage {
                 + "-- \(FilePath(String(range.prefix(60)))), with the options in front."
         }
         self.text = text.closingSentence + "\nSee 'flipbook \(verb.map { "\($0) " } ?? "")--help'."
+    }
+
+    /// The argument that is not read as it was meant, where that is why others are missing, or `nil` if there is none.
+    private static func misread(of arguments: [String], in text: String) -> String? {
+        let openings = ["An input is missing", "Missing expected argument", "Unknown option '-", "The file to make"]
+        guard openings.contains(where: text.hasPrefix) else { return nil }
+        let end = arguments.firstIndex(of: "--") ?? arguments.endIndex
+        if let option = arguments[end...].dropFirst().first(where: \.isLikeOption) {
+            return "\(option) is behind --, where all arguments are names: put it in front, with what belongs to it"
+        }
+        guard let name = arguments[..<end].first(where: \.isLikeHyphenatedName) else { return nil }
+        let shown = FilePath(String(name.prefix(60)))
+        return "\(shown) begins with a hyphen, as options do: write ./\(shown)"
     }
 
     /// Of many unexpected arguments the first three, and how many more there are.
@@ -71,6 +85,21 @@ package struct UsageMessage {
 }
 
 extension String {
+    /// `-o` or `--dry-run`.
+    fileprivate var isLikeOption: Bool {
+        let name = drop { $0 == "-" }
+        let hyphens = count - name.count
+        return (hyphens == 1 ? 1...1 : 2...Int.max).contains(name.count) && (1...2).contains(hyphens)
+            && name.utf8.allSatisfy {
+                $0 | 0x20 >= UInt8(ascii: "a") && $0 | 0x20 <= UInt8(ascii: "z") || $0 == UInt8(ascii: "-")
+            }
+    }
+
+    /// `-f.0001.png` or `-f.####.png`, and no number, range or value of an option.
+    fileprivate var isLikeHyphenatedName: Bool {
+        hasPrefix("-") && !contains("=") && contains { ".#@%".contains($0) } && contains { $0.isLetter && $0 != "x" }
+    }
+
     /// This text with a full stop, where its last line is a sentence that has no end yet.
     package var closingSentence: String {
         guard let last = last, let line = split(separator: "\n").last, !line.hasPrefix(" ") else { return self }
