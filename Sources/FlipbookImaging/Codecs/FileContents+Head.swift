@@ -68,6 +68,7 @@ extension FileContents {
     ]
 
     private static let listing = "pack the sheet again with its list in JSON (the data format JSON of TexturePacker)"
+    private static let extractor = "take its pictures out with deark (deark -o OUT IN)"
     private static let postScriptConverter = "gs -q -sDEVICE=pngalpha -r144 -dEPSCrop -o OUT.png IN"
 
     /// A picture of a format that is not read, and the command that makes a PNG of it: ImageMagick's, unless another is better.
@@ -81,10 +82,10 @@ extension FileContents {
         let kind = head.count < 18 ? "" : String(decoding: head.prefix(2), as: UTF8.self)
         // An icon's bitmap has one of two headers; in an array, a file with a head of its own comes next.
         if ["IC", "CI", "PT", "CP"].contains(kind), [12, 64].contains(head.littleEndian32(at: 14)) {
-            self.init("an OS/2 icon or pointer")
+            self.init("an OS/2 icon or pointer", .odd(remedy: Self.extractor))
         } else if kind == "BA", ["IC", "CI", "PT", "CP", "BM"].contains(String(decoding: head[14..<16], as: UTF8.self))
         {
-            self.init("an OS/2 array of icons or bitmaps")
+            self.init("an OS/2 array of icons or bitmaps", .odd(remedy: Self.extractor))
         } else if head.starts(with: "RIFF".utf8) {
             self.init("a RIFF file (AVI or WAV)", .recording)
         } else if head[4..<8].elementsEqual("ftyp".utf8) {

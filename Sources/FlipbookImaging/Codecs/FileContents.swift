@@ -34,12 +34,14 @@ public struct FileContents: Hashable, Sendable, ExpressibleByStringInterpolation
 
     package init(_ noun: String, _ kind: Kind = .picture) { (self.noun, self.kind) = (noun, kind) }
 
+    /// The command that makes a PNG of each picture of a video or an animation.
+    package static let splitter = "ffmpeg -i IN -fps_mode passthrough OUT.%04d.png"
+
     /// An image of another format.
     public init(stringLiteral noun: String) { self.init(noun) }
 
     package init(_ format: ImageFormat) {
-        let splitter = "ffmpeg -i IN -fps_mode passthrough OUT.%04d.png"
-        self.init(format.noun, format.missingLibrary.map(Kind.needing) ?? .pictures(splitter: splitter))
+        self.init(format.noun, format.missingLibrary.map(Kind.needing) ?? .pictures(splitter: Self.splitter))
     }
 
     /// The shortage in which the library that decodes it was not loaded.

@@ -170,7 +170,10 @@ extension ImageError.Reason: CustomStringConvertible {
             case .nothing:
                 "not an image that Flipbook reads, but \(found); render, copy or download this frame again, or leave it out"
             case .garbled: "not an image that Flipbook reads, but \(found); copy it again, as binary data"
-            case .picture, .recording:
+            case .recording:
+                "not an image that Flipbook reads, but \(found); write its pictures as PNG files (\(FileContents.splitter)), or "
+                    + "leave it out"
+            case .picture:
                 "not an image that Flipbook reads, but \(found); convert it to PNG, or leave it out"
             }
         case .truncated: "cut short: the file ends before its picture does; render or copy this frame again"

@@ -109,7 +109,9 @@ struct LibHEIF: Sendable {
         let message = outcome.message.map { String(cString: $0) } ?? "libheif's error \(outcome.code)"
         if [heif_error_Unsupported_filetype, heif_error_Unsupported_feature].contains(Int32(outcome.code)) {
             let noun = "\(header.format.noun) that this libheif does not support (\(message.escapingControlCharacters))"
-            throw .notAnImage(found: FileContents(noun, .foreign(converter: "ffmpeg -i IN OUT.png")))
+            // Debian's ffmpeg is older, and all other converters there have this library.
+            let remedy = "convert it where it comes from, or with ffmpeg 7 or later (ffmpeg -i IN OUT.png)"
+            throw .notAnImage(found: FileContents(noun, .odd(remedy: remedy)))
         }
         throw .corrupt(reason: message)
     }

@@ -78,7 +78,9 @@ extension EXRHeader {
     var unpackable: ImageError {
         let names = Self.compressions
         let name = names.indices.contains(compression) ? names[compression] : "unknown (\(compression))"
-        let remedy = "save it with another compression (oiiotool IN --compression zip -o OUT)"
+        let remedy =
+            "save it with another compression (oiiotool IN --compression zip -o OUT)"
+            + (compression > Self.lastUnpacked ? ", which needs OpenEXR 3.4 or later" : "")
         return .notAnImage(found: FileContents("an OpenEXR file with \(name) compression", .odd(remedy: remedy)))
     }
 

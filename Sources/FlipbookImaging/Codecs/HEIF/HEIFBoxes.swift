@@ -49,8 +49,7 @@ struct HEIFBoxes {
         let meta = outermost.first { $0.type == "meta" }
         if outermost.contains(where: { $0.type == "moov" }), meta == nil || Self.sequenceBrands.contains(brand) {
             let noun = "\(brand.hasPrefix("avi") ? "an AVIF" : "a HEIF") image sequence"
-            let splitter = "ffmpeg -i IN -fps_mode passthrough OUT.%04d.png"
-            throw .notAnImage(found: FileContents(noun, .pictures(splitter: splitter)))
+            throw .notAnImage(found: FileContents(noun, .pictures(splitter: FileContents.splitter)))
         }
         guard let meta else { throw .corrupt(reason: "there is no picture in it") }
         // Its head and four bytes of a version precede the boxes in it.

@@ -48,7 +48,7 @@ struct ForeignContent {
         case .gitPointer: fix = "Fetch the real \(isOne ? "file" : "files") with git lfs pull."
         case .garbled: fix = "Copy \(it) again, as binary data."
         case .recording:
-            fix = "Write its pictures as PNG files with ffmpeg -i IN OUT.%04d.png, or leave \(it) out."
+            fix = "Write its pictures as PNG files with \(FileContents.splitter), or leave \(it) out."
         case .archive: fix = "Unpack \(it), or leave \(it) out."
         case .nothing: fix = "Render, copy or download \(frames) again, or leave \(it) out."
         }
