@@ -164,9 +164,7 @@ public struct SequenceLocator: Hashable, Sendable {
         } catch {
             let folder = FilePath(path.directory)
             let all = FileStatus(folder) == nil ? [] : try listing(of: folder).names
-            guard let names = SubframeSequence.names(all, of: error),
-                SubframeSequence(names.map { FilePath($0) }) != nil
-            else { throw .pattern(error) }
+            guard let names = SubframeSequence.names(all, of: error) else { throw .pattern(error) }
             return try wrapping(
                 Resolution.directory(folder.string, names: names, options: options),
                 in: { SequenceLocatorError.resolution($0) }

@@ -47,14 +47,20 @@ package struct SubframeSequence: Hashable, Sendable {
         self.init(sequence.files.map(\.name) + strays.map(\.name))
     }
 
-    /// The names that a pattern with two paddings makes, such as `walk.#.##.png`, or `nil` if the paddings are no frame and
-    /// fraction, with one character between.
+    /// The numbers of some of its files: `1.25,2`.
+    package func numbers(of names: [FilePath]) -> String {
+        let parts = names.compactMap { FrameFileName($0.string).subframe }
+        return parts.map(\.value).sorted().map(\.shortest).joined(separator: ",")
+    }
+
+    /// The names of a sequence that a pattern with two paddings makes, such as `walk.#.##.png`, or `nil` if the paddings are no
+    /// frame and fraction, with one character between, or if the names make no sequence.
     package static func names(_ names: [String], of error: FramePatternError) -> [String]? {
         guard case .twoPaddings(let first, let second) = error.reason else { return nil }
         let text = FilePath(error.text).lastComponent
         let points = [".", ",", "_", "-", " "]
         guard let ends = points.lazy.compactMap({ text.split(first.text + $0 + second.text) }).first else { return nil }
-        return names.filter { name in
+        let found = names.filter { name in
             guard name.utf8.count > ends.0.utf8.count + ends.1.utf8.count, name.hasPrefix(ends.0),
                 name.hasSuffix(ends.1)
             else { return false }
@@ -64,6 +70,13 @@ package struct SubframeSequence: Hashable, Sendable {
             return digits.suffix(2).count == 2 && digits.suffix(2).allSatisfy { FileNumber.value(of: $0.utf8) != nil }
                 && digits.dropLast(2).allSatisfy(\.isEmpty)
         }
+        return SubframeSequence(found.map { FilePath($0) }) == nil ? nil : found
+    }
+}
+
+extension FrameFileName.Subframe {
+    fileprivate var value: Double {
+        Double("\(isNegative ? "-" : "")\(frame).\(String(decoding: fraction, as: UTF8.self))") ?? 0
     }
 }
 

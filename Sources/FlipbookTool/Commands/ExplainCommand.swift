@@ -73,6 +73,17 @@ struct ExplainCommand: AsyncParsableCommand {
         }
         let folder = try FolderPattern(pattern, idiom: screen.idiom)
         let text = folder?.pattern ?? pattern
+        let start = folder.map { [$0.sentence] } ?? []
+        if dialect == nil, let parts = try SubframeExplanation(text) {
+            guard to == nil else {
+                throw Failure.incomplete(
+                    "--to: \(FilePath(text)): no tool has a word for parts of frames; give it the files."
+                )
+            }
+            return Terminal.print(
+                json ? try ExplainedPattern(parts).jsonText : (start + parts.sentences).joined(separator: "\n")
+            )
+        }
         let dialect = folder == nil ? dialect : nil
         let reading: PatternReading
         do {
@@ -88,7 +99,7 @@ struct ExplainCommand: AsyncParsableCommand {
         } else if json {
             Terminal.print(try ExplainedPattern(explanation).jsonText)
         } else {
-            Terminal.print(((folder.map { [$0.sentence] } ?? []) + explanation.sentences).joined(separator: "\n"))
+            Terminal.print((start + explanation.sentences).joined(separator: "\n"))
         }
     }
 

@@ -20,7 +20,11 @@ package struct FolderPattern {
             guard let sequence = grouping.animations.max(by: { $0.files.count < $1.files.count }) else {
                 throw Failure.usage("\(folder): one image and no sequence; there is no pattern in it.")
             }
-            pattern = sequence.with(folder: folder).pattern.description
+            let whole = grouping.sequencesBesideSubframes.lazy.compactMap { sequence, names in
+                SubframeSequence(sequence.files.map(\.name) + names)
+            }.first
+            let own = sequence.with(folder: folder).pattern
+            pattern = whole.map { own.directory + $0.pattern } ?? own.description
         } catch let error as FileSystemError where error.isAbsence || error.errno == ENAMETOOLONG {
             // What is no folder is a pattern, and may well not be there.
             return nil

@@ -1,5 +1,7 @@
 package import FlipbookCore
+import FlipbookFiles
 import FlipbookImaging
+import FlipbookSequences
 
 package struct PatternExplanation {
     let text: String
@@ -127,6 +129,37 @@ package struct PatternExplanation {
     var layers: [String] { disk?.frames.first?.path.flatMap { try? ImageCodecs.standard.layers(ofFileAt: $0) } ?? [] }
 }
 
+/// Frames and parts of frames, whose numbers no range and no other tool has words for.
+package struct SubframeExplanation {
+    let pattern: String
+    let files: [FilePath]
+    private let whole: SubframeSequence
+
+    /// `nil` for a pattern of whole frames, and where there are no such files.
+    package init?(_ pattern: String) throws {
+        do throws(FramePatternError) {
+            _ = try FramePattern(parsing: pattern)
+            return nil
+        } catch {
+            let all = (try? FolderListing(FilePath(FilePath(pattern).directory)).names) ?? []
+            guard let names = SubframeSequence.names(all, of: error),
+                let whole = SubframeSequence(names.map { FilePath($0) })
+            else { return nil }
+            (self.pattern, self.whole) = (pattern, whole)
+        }
+        files = try SequenceLocator().locate([pattern]).frames.compactMap(\.path)
+    }
+
+    package var sentences: [String] {
+        let names = files.map { FilePath($0.lastComponent) }
+        return [
+            "\(FilePath(pattern)): a frame number, and the part of a frame behind it, in the order of both.",
+            "On disk: \(files.count) frames, \(whole.numbers).",
+            "The first file is \(names[0]), the last one \(names[names.count - 1]).",
+        ]
+    }
+}
+
 /// The document of `flipbook explain --json`, as `schema/explanation.schema.json` describes it.
 package struct ExplainedPattern: Encodable {
     let pattern, dialect: String
@@ -138,6 +171,12 @@ package struct ExplainedPattern: Encodable {
         dialect = "default"
         frames = file.list.frames.compactMap(\.number)
         (names, strays, layers) = ([], [], file.layers.map(\.name).filter { !$0.isEmpty }.distinct)
+    }
+
+    package init(_ explanation: SubframeExplanation) {
+        (pattern, dialect, frames) = (explanation.pattern, "default", [])
+        (names, strays) = (explanation.files.map(\.string), [])
+        layers = (try? ImageCodecs.standard.layers(ofFileAt: explanation.files[0])) ?? []
     }
 
     package init(_ explanation: PatternExplanation) {
