@@ -28,7 +28,7 @@ public struct TIFFWriter {
     public var hasSecondPage = false
 
     /// A file of two pixels of RGB, with some changes.
-    public init(_ change: (inout Self) -> Void) { change(&self) }
+    public init(_ change: (inout Self) -> Void = { _ in }) { change(&self) }
 
     /// The bytes of a number in the file's order.
     public func number(_ value: some FixedWidthInteger, _ count: Int) -> [UInt8] {

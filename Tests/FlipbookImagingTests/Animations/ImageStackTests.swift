@@ -91,15 +91,18 @@ struct ImageStackTests {
     @Test(
         "channels, slices and times are read with their order, the rate and the distance",
         arguments: [
-            ("ImageJ=1\nimages=8\nchannels=2\nframes=4\nfinterval=0.5\n", "2 channels, 4 times", "1-7x2", 2),
+            ("ImageJ=1\nimages=8\nchannels=2\nframes=4\nfinterval=0.5\n", "2 channels, 4 time points", "1-7x2", 2),
             ("ImageJ=1\nimages=8\nslices=8\nspacing=0.5\nunit=micron\n", "8 slices (0.5 um apart)", "1-8", nil),
-            ("ImageJ=1\nimages=8\nchannels=2\nslices=2\nframes=2\n", "2 channels, 2 slices, 2 times", "1-5x4", nil),
-            ("ImageJ=1\nimages=8\nframes=4\n", "8 times", "1-8", nil),
+            (
+                "ImageJ=1\nimages=8\nchannels=2\nslices=2\nframes=2\n", "2 channels, 2 slices, 2 time points", "1-5x4",
+                nil
+            ),
+            ("ImageJ=1\nimages=8\nframes=4\n", "8 time points", "1-8", nil),
             (
                 ome(#"DimensionOrder="XYCZT" SizeC="2" SizeZ="1" SizeT="4" TimeIncrement="40" TimeIncrementUnit="ms""#),
-                "2 channels, 4 times", "1-7x2", 25
+                "2 channels, 4 time points", "1-7x2", 25
             ),
-            (ome(#"DimensionOrder="XYTCZ" SizeC="2" SizeT="4" SizeZ="1""#), "4 times, 2 channels", "1-4", nil),
+            (ome(#"DimensionOrder="XYTCZ" SizeC="2" SizeT="4" SizeZ="1""#), "4 time points, 2 channels", "1-4", nil),
             (
                 ome(#"DimensionOrder="XYZCT" SizeC="2" SizeZ="4" SizeT="1" PhysicalSizeZ="2" PhysicalSizeZUnit="nm""#),
                 "4 slices (2 nm apart), 2 channels", "1-4", nil
@@ -119,7 +122,7 @@ struct ImageStackTests {
             ($0.samples, $0.photometric) = (3, 2)
             ($0.blocks, $0.behind) = ([[UInt8](repeating: 9, count: 6)], [UInt8](repeating: 9, count: 12))
         }
-        #expect(try stack(file)?.words == "3 times")
+        #expect(try stack(file)?.words == "3 time points")
     }
 
     @Test("images of one channel are one film, those of two are not")

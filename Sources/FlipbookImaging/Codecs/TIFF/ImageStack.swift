@@ -3,7 +3,10 @@ package import FlipbookCore
 /// The order of the images of a file by its own description: a stack of ImageJ, or OME-TIFF.
 package struct ImageStack: Hashable, Sendable {
     /// The dimensions of a stack: each image is of one channel, one depth and one time.
-    package enum Axis: String, Sendable { case channel, slice, time }
+    package enum Axis: String, Sendable {
+        case channel, slice
+        case time = "time point"
+    }
 
     /// The number of images along a dimension.
     package struct Dimension: Hashable, Sendable {
@@ -55,7 +58,7 @@ package struct ImageStack: Hashable, Sendable {
         FrameRange(1, through: 1 + (filmAxis.map(count) ?? 1) * filmStride - filmStride, by: filmStride).description
     }
 
-    /// The dimensions of more than one image: `2 channels, 5 slices (0.5 um apart), 10 times`.
+    /// The dimensions of more than one image: `2 channels, 5 slices (0.5 um apart), 10 time points`.
     package var words: String {
         dimensions.filter { $0.count > 1 }.map { dimension in
             let apart = dimension.axis == .slice ? sliceDistance.map { " (\($0) apart)" } ?? "" : ""
@@ -65,11 +68,15 @@ package struct ImageStack: Hashable, Sendable {
 
     /// A note on images, by their numbers from 1, that are not one film, or `nil` if they are.
     package func note(on numbers: [Int]) -> Explanation? {
-        let mixed = mixture(of: numbers).map(\.rawValue)
+        let mixed = mixture(of: numbers)
         guard !mixed.isEmpty else { return nil }
-        return "The images are of \(words), and not one film. Show one \(mixed.listed(by: "and")) alone with "
+        return "The images are of \(counted(mixed)), and not one film. Show one \(named(mixed)) alone with "
             + "\(remedy: .set(.frames, to: firstFilm))."
     }
+
+    /// The dimensions in a sentence: `2 channels and 5 slices`, `channel and slice`.
+    package func counted(_ axes: [Axis]) -> String { axes.map { count($0).of($0.rawValue) }.listed(by: "and") }
+    package func named(_ axes: [Axis]) -> String { axes.map(\.rawValue).listed(by: "and") }
 }
 
 /// The statements of a TIFF file's image description on its images and their numbers.

@@ -75,11 +75,11 @@ extension LintRule {
         judge: .wholeSequence { sequence in
             let numbers = sequence.frames.compactMap(\.number)
             guard let stack = sequence.frames.lazy.compactMap({ $0.header?.stack }).first else { return nil }
-            let mixed = stack.mixture(of: numbers).map(\.rawValue)
+            let mixed = stack.mixture(of: numbers)
             guard !mixed.isEmpty else { return nil }
             return Verdict(
-                message: "the images are of \(stack.words), and not one film.",
-                fix: "Choose one \(mixed.listed(by: "and")) with \(remedy: .set(.frames, to: stack.firstFilm)).",
+                message: "the images are of \(stack.counted(mixed)), and not one film.",
+                fix: "Choose one \(stack.named(mixed)) with \(remedy: .set(.frames, to: stack.firstFilm)).",
                 measured: .init(stack.words)
             )
         }
