@@ -7,16 +7,16 @@ package struct AnimatedFile: Sendable {
     /// The name of a part of its pictures, or `nil` for all of them.
     package let tag: String?
     package let list: FrameList
-    /// The size of most of them, in pixels, or `nil` if no header could be read.
-    package let size: PixelSize?
+    /// Their sizes in pixels, the commonest first; empty where no header could be read.
+    package let sizes: [PixelSize]
     /// The facts of the headers beside the size.
     package let summary: PicturesSummary
     /// The layers of its first picture, where that is a file by itself; empty where its format has none.
     package let layers: [String]
     /// The order of its images, or `nil` if the file does not say.
     package let stack: ImageStack?
-    /// The numbers of those that are damaged, as far as it can be seen without drawing them.
-    package let damaged: FrameSet
+    /// Those that give no picture, as far as it can be seen without drawing them.
+    package let faults: [FaultyFrames]
     /// The fault of the only one, or `nil` if there are several, or nothing is.
     package let fault: ImageError?
     /// The library that would read it and is not installed, or `nil` if none is missing.
@@ -37,15 +37,15 @@ package struct AnimatedFile: Sendable {
         (self.path, self.list, self.tag) = (path, list, tag)
         layers = list.frames.first?.path.map { FolderContents.layers(of: $0) } ?? []
         let survey = try await FrameSurvey.reading(list.frames, codecs: codecs)
-        size = survey.usualSize
+        sizes = survey.entries.lazy.compactMap(\.size).byFrequency
         summary = PicturesSummary(survey.headers)
         stack = survey.headers.first?.stack
-        let failed = survey.entries.compactMap { entry -> (number: Int?, error: ImageError)? in
-            if case .failure(let error) = entry.header { (number: entry.frame.number, error: error) } else { nil }
-        }
-        missingLibrary = failed.compactMap(\.error.missingLibrary).first
-        damaged = FrameSet(failed.filter { $0.error.missingLibrary == nil }.compactMap(\.number).sorted())
-        fault = list.frames.count == 1 ? failed.first?.error : nil
+        let failed = survey.entries.compactMap { if case .failure(let error) = $0.header { error } else { nil } }
+        missingLibrary = failed.lazy.compactMap(\.missingLibrary).first
+        fault = list.frames.count == 1 ? failed.first : nil
+        // Files that a manifest names one by one have their places for numbers.
+        let read = survey.entries.enumerated().map { (number: $1.frame.number ?? $0 + 1, header: $1.header) }
+        faults = FaultyFrames.all(read) { FrameSet(Set($0).sorted()).description }
     }
 
     /// The time that one cycle lasts, or `nil` if the file does not say.

@@ -20,10 +20,10 @@ package struct FolderContents: Sendable {
         package let sizes: [PixelSize]
         /// The facts of their headers beside the size.
         package let summary: PicturesSummary
-        /// The numbers of files that hold several pictures each.
-        package let animatedNumbers: FrameSet
-        /// The numbers of files that are damaged, as far as it can be seen without drawing them.
-        package let damagedNumbers: FrameSet
+        /// The numbers of files that hold several pictures each, as ranges; empty without any.
+        package let animatedNumbers: String
+        /// The files that give no picture, as far as it can be seen without drawing them.
+        package let faults: [FaultyFrames]
         /// The layers of its first file; empty where its format has none.
         package let layers: [String]
         /// The number of files of the smallest scale factor that were opened for ``sizes``.
@@ -38,6 +38,12 @@ package struct FolderContents: Sendable {
     package let singleImages: Int
     /// Names that are no image by their extension; hidden ones do not count.
     package let otherFiles: Int
+    /// Names of frames that are not there, but what a program left behind of them.
+    package let lostFrames: Set<String>
+    /// A note on an export into the folder that did not end, or `nil` if there is none.
+    package let note: String?
+    /// Folders in it; hidden ones, and those in a frame's place, do not count.
+    package let folders: Int
     /// Names that are not UTF-8, which were left out.
     package let unreadableNames: Int
     /// Names that lead out of the archive, which were left out.
@@ -61,15 +67,18 @@ package struct FolderContents: Sendable {
     ///
     /// Where the folder has more than `headerBudget` of them, each sequence gets an equal share of the
     /// reads, spread over it evenly with its first and its last file.
-    /// - Parameter idiom: the kind of device whose pictures (`~ipad`) take the place of the universal ones.
-    /// - Throws: `FileSystemError` for a folder that cannot be read, or `CancellationError`.
+    /// - Parameters:
+    ///   - chosen: the names of files whose sequences are meant, or `nil` for all.
+    ///   - idiom: the kind of device whose pictures (`~ipad`) take the place of the universal ones.
+    /// - Throws: `FileSystemError` for a folder that cannot be read, `ImageError` for a shortage, or `CancellationError`.
     package static func reading(
         _ folder: FilePath,
+        sequencesOf chosen: Set<FilePath>? = nil,
         idiom: UserInterfaceIdiom? = nil
     ) async throws -> FolderContents {
         let archive = folder.isFolder ? nil : ArchivedPictures(folder)
         let listing = archive == nil ? try FolderListing(folder) : nil
-        // A folder in a frame's place is a frame that is damaged.
+        // A folder in a frame's place is a frame that is no image.
         let listed = listing?.names(likeImagesOf: FileSequence.imageExtensions) ?? []
         let names = archive.map { $0.names.pictures + $0.names.others } ?? listed
         let places = archive?.places
@@ -82,8 +91,11 @@ package struct FolderContents: Sendable {
             }
         ) { first, _ in first }
         let parts = families.values.reduce(into: Set<FilePath>()) { $0.formUnion($1.names) }
-        let listedSequences = zip(grouping.animations, grouping.repeatedNumbers)
-            .filter { !parts.contains($0.0.files[0].name) }
+        let listedSequences = zip(grouping.animations, grouping.repeatedNumbers).filter { sequence, _ in
+            let files = sequence.files.map(\.name)
+            let names = chosen == nil ? [] : files + (families[files[0]]?.names ?? [])
+            return !parts.contains(files[0]) && (chosen.map { names.contains(where: $0.contains) } ?? true)
+        }
         let sequences = listedSequences.map(\.0)
         let base = sequences.map { sequence in
             let names = families[sequence.files[0].name]?.names
@@ -96,14 +108,18 @@ package struct FolderContents: Sendable {
         let share = all <= headerBudget ? Int.max : max(1, headerBudget / max(1, base.count))
         let opened = base.map { spread($0, to: share) }
         let headers = try await ImageHeader.readAll(opened.joined().map { path(of: $0.name) })
+        for case .failure(let error) in headers where error.shortage != nil { throw error }
         let spellings = sequences.count > mostComparedSequences ? grouping.bySpelling : nil
         var entries: [Entry] = []
         var start = 0
         for (index, repeated) in listedSequences.map(\.1).enumerated() {
             let (sequence, files) = (sequences[index], opened[index])
             let own = headers[start..<start + files.count]
-            let read = zip(files, own)
             let divided = families[sequence.files[0].name]?.whole
+            let read = zip(files, own).map { (number: $0, header: Optional($1)) }
+            let numbers = { (files: [FileSequence.File]) in
+                divided?.numbers(of: files.map(\.name)) ?? FrameSet(files.lazy.map(\.number)).description
+            }
             entries.append(
                 Entry(
                     sequence: sequence.with(folder: folder),
@@ -115,12 +131,12 @@ package struct FolderContents: Sendable {
                         )
                         : [],
                     divided: divided,
-                    sizes: own.lazy.compactMap(\.header?.size).byFrequency,
+                    sizes: own.lazy.compactMap(\.header?.shownSize).byFrequency,
                     summary: PicturesSummary(own.lazy.compactMap(\.header)),
-                    animatedNumbers: FrameSet(
-                        read.filter { $1.header?.holdsSeveralPictures ?? false }.map(\.0.number)
+                    animatedNumbers: numbers(
+                        read.filter { $0.header?.header?.holdsSeveralPictures ?? false }.map(\.number)
                     ),
-                    damagedNumbers: FrameSet(read.filter { $1.isDamaged }.map(\.0.number)),
+                    faults: FaultyFrames.all(read, numbers: numbers),
                     layers: files.first.map { layers(of: path(of: $0.name)) } ?? [],
                     openedFiles: files.count,
                     files: base[index].count
@@ -132,7 +148,7 @@ package struct FolderContents: Sendable {
         let strayNames = parts.union(entries.flatMap { $0.strays.map(\.name) })
         let noFiles = Set((listing.map { $0.folders + $0.specialFiles } ?? []).lazy.map { FilePath($0) })
         let singleImages = grouping.singleImages.filter { !strayNames.contains($0) && !noFiles.contains($0) }
-        for name in archive == nil ? singleImages.prefix(headerBudget) : [] {
+        for name in archive == nil && chosen == nil ? singleImages.prefix(headerBudget) : [] {
             if let file = try await AnimatedFile(folder.appending(name.string)) { animations.append(file) }
         }
         animations.sort { $0.path.string.utf8.lexicographicallyPrecedes($1.path.string.utf8) }
@@ -141,6 +157,9 @@ package struct FolderContents: Sendable {
             animations: animations,
             singleImages: singleImages.count - animations.count,
             otherFiles: grouping.others.count,
+            lostFrames: Set(names.compactMap(Leftovers.frame)).subtracting(names),
+            note: listing.flatMap { UnfinishedOutput.note(on: $0, of: folder) },
+            folders: listing?.folders.count { $0.first != "." && !listed.contains($0) } ?? 0,
             unreadableNames: listing?.unreadableNames ?? 0,
             outsideNames: archive?.names.outside.count ?? 0
         )
@@ -170,9 +189,4 @@ extension Sequence where Element: Hashable {
 
 extension Result<ImageHeader, ImageError> {
     var header: ImageHeader? { if case .success(let header) = self { header } else { nil } }
-
-    /// A Boolean value that indicates a file without a header, though the library that reads it is installed.
-    fileprivate var isDamaged: Bool {
-        if case .failure(let error) = self { error.missingLibrary == nil } else { false }
-    }
 }

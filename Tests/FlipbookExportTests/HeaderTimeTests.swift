@@ -65,11 +65,44 @@ struct HeaderTimeTests {
         #expect(shown.errors.contains("says the time code 01:00:00:20, which is used."), "\(shown.errors)")
     }
 
-    @Test("time codes that do not run on are a finding")
+    @Test("list and a manifest say the rate, list also the time code")
+    func listed() throws {
+        let listed = try bench.flipbook("list", "shot").text
+        #expect(listed.hasSuffix("linear  24 frames/s from 01:00:00:20\n"), "\(listed)")
+        let document = try bench.flipbook("list", "shot", "--json").text
+        #expect(document.contains("\"frameRate\" : \"24\"") && document.contains("\"timeCode\" : \"01:00:00:20\""))
+        let manifest = try bench.flipbook("manifest", "shot")
+        #expect(manifest.text.contains("frameRate: 24\n"), "\(manifest)")
+        #expect(manifest.errors.contains("The headers say 24 frames/s, which is written."), "\(manifest)")
+        #expect(try !bench.flipbook("manifest", "shot", "--fps", "25").text.contains("frameRate: 24"))
+        let cut = try bench.flipbook("manifest", "shot", "-o", "cut.otio")
+        try #require(cut.status == 0, "\(cut.errors)")
+        #expect(try bench.flipbook("explain", "cut.otio").text.contains("6 frames at 24 frames/s, 0.25 s"))
+    }
+
+    @Test("the frames of a view have the rate of their headers")
+    func view() throws {
+        let images = (1005...1010).map { "a.\($0).exr" }.joined(separator: ", ")
+        let view = "{animationImages: [\(images)], animationRepeatCount: 1, frame: [0, 0, 16, 16]}"
+        try bench.folder.write(
+            Array("size: 16x16\nframeRate: 48\nviews:\n  - \(view)\n".utf8),
+            to: "shot/views.yaml"
+        )
+        let outcome = try bench.flipbook("export", "shot/views.yaml", "-o", "a.mkv")
+        #expect(outcome.text.contains("12 frames, 16x16, 48 frames/s, 0.25 s"), "\(outcome)")
+    }
+
+    @Test("time codes that do not run on are a finding, and a note of the other verbs")
     func lint() throws {
         #expect(try !bench.flipbook("lint", "--no-config", "shot").text.contains("seq.time-code"))
         try write(1008, [0x24, 0, 0, 1])
         let outcome = try bench.flipbook("lint", "--no-config", "shot").text
         #expect(outcome.contains("have time codes that do not run on; the first is 01:00:00:24"), "\(outcome)")
+        let note =
+            "note: The time codes in the headers do not run on: frame 1008 has 01:00:00:24, and 01:00:00:23 follows"
+        for verb in [["export", "-o", "a.mkv"], ["play", "--sink", "fakesink", "--repeat", "1"]] {
+            let noted = try bench.flipbook(verb + ["shot"])
+            #expect(noted.errors.contains(note), "\(verb): \(noted.errors)")
+        }
     }
 }

@@ -131,7 +131,7 @@ struct ExplainCommandTests {
         #expect(many.errorLines.first == sentence)
         let lost = try Program.flipbook.run(["list"] + (0...100).map { "f\($0)" }, in: folder.path)
         #expect(lost.status == 3 && lost.errorLines.count == 11)
-        #expect(lost.errorLines.last == "error: 91 more folders could not be read.")
+        #expect(lost.errorLines.last == "error: 91 more could not be read.")
     }
 
     @Test("a range that begins with a hyphen is reported where it stands")

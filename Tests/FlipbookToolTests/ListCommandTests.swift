@@ -127,7 +127,133 @@ struct ListCommandTests {
         let folder = try TemporaryDirectory()
         for number in 1...2 { try folder.write([], to: "a b\u{1B}[31m\(number).png") }
         let outcome = try Program.flipbook.run(["list"], in: folder.path)
-        #expect(outcome.text == "$'a b\\033[31m@.png'  1-2  2 frames  ?  damaged 1-2\n")
+        #expect(outcome.text == "$'a b\\033[31m@.png'  1-2  2 frames  ?  empty 1-2\n")
+    }
+
+    /// What a file is instead of a frame, and the word for it.
+    private static let faults: [(String, [UInt8])] = [
+        ("damaged", [0x89, 0x50, 0x4E, 0x47, 13, 10, 26, 10, 0, 0, 0, 13]), ("empty", []),
+        ("no image", Array("<!DOCTYPE html>\n<html>".utf8)), ("no image", [0]),
+        ("Git LFS pointer", Array("version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 9\n".utf8)),
+        ("unsupported", Array("8BPS".utf8) + [0, 1, 0, 0] + [UInt8](repeating: 0, count: 64)),
+    ]
+
+    @Test("a frame that is not whole counts as one, has its word in the line and in the JSON, and ends with status 1")
+    func faults() throws {
+        let folder = try TemporaryDirectory()
+        for number in [1, 9] { try folder.write(try TestFrames(width: 8, height: 6).png(1), to: "f.\(number).png") }
+        for (index, (_, bytes)) in Self.faults.enumerated() { try folder.write(bytes, to: "f.\(index + 2).png") }
+        try FileManager.default.createSymbolicLink(atPath: folder.path + "/f.8.png", withDestinationPath: "gone.png")
+        let outcome = try Program.flipbook.run(["list"], in: folder.path)
+        #expect(outcome.status == 1 && outcome.errors.isEmpty, "\(outcome)")
+        let words = "damaged 2  empty 3  no image 4-5  Git LFS pointer 6  unreadable 8  unsupported 7"
+        #expect(outcome.text == "f.@.png  1-9  9 frames  8x6  8 bit rgb srgb  \(words)\n")
+        let document = try Program.flipbook.run(["list", "--json"], in: folder.path)
+        let found = try JSONDecoder().decode([Faulty].self, from: document.output).first?.faults ?? []
+        #expect(document.status == 1)
+        #expect(found.map { "\($0.kind) \($0.frames)" }.joined(separator: "  ") == words)
+        try folder.write(
+            Array("animationImages: [f.1.png, f.3.png, f.9.png]\nframeRate: 24\n".utf8),
+            to: "some.yaml"
+        )
+        let named = try Program.flipbook.run(["list", "some.yaml"], in: folder.path)
+        #expect(named.status == 1 && named.text.hasSuffix("empty 3\n"), "\(named)")
+    }
+
+    /// The faults of one object of `--json`.
+    private struct Faulty: Decodable {
+        struct Fault: Decodable {
+            var kind, frames: String
+        }
+
+        var faults: [Fault]
+        var sizes: [String]
+    }
+
+    @Test("a file that is no picture does not keep those behind it from being listed")
+    func severalFiles() throws {
+        let folder = try folder()
+        let outcome = try Program.flipbook.run(["list", "notes.txt", "logo.png"], in: folder.path)
+        #expect(outcome.status == 1 && outcome.errors.contains("notes.txt: the file is empty"), "\(outcome)")
+        #expect(outcome.text == "logo.png    1 frame   8x6  8 bit rgb srgb\n")
+    }
+
+    @Test("two sizes in one file are both named")
+    func sizes() throws {
+        let folder = try TemporaryDirectory()
+        // A little-endian TIFF of two pages in gray, its pixels behind both directories.
+        let little = { (value: Int, count: Int) in (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) } }
+        let pages = [(4, 3), (3, 4)].enumerated().map { index, size -> [UInt8] in
+            let tags = [
+                (256, size.0), (257, size.1), (258, 8), (259, 1), (262, 1), (273, 8 + 2 * 114), (277, 1), (278, size.1),
+                (279, 12),
+            ]
+            let entries = tags.flatMap { little($0, 2) + little(4, 2) + little(1, 4) + little($1, 4) }
+            return little(tags.count, 2) + entries + little(index == 0 ? 8 + 114 : 0, 4)
+        }
+        let head: [UInt8] = [0x49, 0x49, 42, 0, 8, 0, 0, 0]
+        try folder.write(head + pages.joined() + [UInt8](repeating: 9, count: 12), to: "stack.tif")
+        let outcome = try Program.flipbook.run(["list", "stack.tif"], in: folder.path)
+        #expect(outcome.text == "stack.tif  1-2  2 frames  mixed 4x3,3x4  8 bit gray\n", "\(outcome)")
+        let document = try Program.flipbook.run(["list", "--json", "stack.tif"], in: folder.path)
+        #expect(try JSONDecoder().decode([Faulty].self, from: document.output).first?.sizes == ["4x3", "3x4"])
+    }
+
+    @Test("a pattern that is printed is an input, and has the same line")
+    func patterns() throws {
+        let folder = try folder()
+        let png = try TestFrames(width: 8, height: 6).png(1)
+        for name in ["a#b", "c%d", "d@2x", "e$F", "[1-2]", "g h"] {
+            for number in 1...2 { try folder.write(png, to: "odd/\(name).\(number).png") }
+        }
+        for number in ["1.00", "1.50", "2.00", "2.50"] { try folder.write(png, to: "parts/f.\(number).png") }
+        try folder.write([], to: "parts/f.2.50.png")
+        try folder.write(png, to: "odd/g h.0003.png")
+        for place in [".", "odd", "parts"] {
+            let listed = try Program.flipbook.run(["list", "--json", place], in: folder.path)
+            for object in try JSONDecoder().decode([Listed].self, from: listed.output) {
+                let pattern = (place == "." ? "" : place + "/") + object.pattern
+                let again = try Program.flipbook.run(["list", "--json", pattern], in: folder.path)
+                #expect(try JSONDecoder().decode([Listed].self, from: again.output) == [object], "\(pattern): \(again)")
+            }
+        }
+        #expect(try Program.flipbook.run(["list", "parts/f.@.@@.png"], in: folder.path).text.hasSuffix("empty 2.5\n"))
+        let part = try Program.flipbook.run(["list", "walk.1-4####.png"], in: folder.path)
+        #expect(
+            part.text == "walk.1-4####.png  1-4  3 of 4 frames  8x6  8 bit rgb srgb  missing 4\n",
+            "\(part)"
+        )
+        let none = try Program.flipbook.run(["list", "none.####.png", "run@.png"], in: folder.path)
+        #expect(none.status == 3 && none.errors.contains("none.####.png: no file matches"), "\(none)")
+        #expect(none.text.hasPrefix("run@.png"))
+    }
+
+    @Test("folders within the folder are mentioned, with what lists them")
+    func foldersWithin() throws {
+        let folder = try TemporaryDirectory()
+        for place in ["a", "b", ".git"] { try folder.write([], to: "\(place)/notes.txt") }
+        let outcome = try Program.flipbook.run(["list"], in: folder.path)
+        #expect(outcome.errors == "no sequence; 2 folders (list what is in them with -r)\n")
+        #expect(try Program.flipbook.run(["list", "-r"], in: folder.path).errors == "no sequence; 2 other files\n")
+    }
+
+    @Test("a frame of which only a leftover is there is told of by every verb")
+    func leftovers() throws {
+        let bench = try Workbench()
+        for number in 1...2 { try bench.folder.write(bench.frames.png(number), to: "walk/f.\(number).png") }
+        try bench.folder.write([], to: "walk/f.3.png.tmp")
+        try bench.folder.write([], to: "walk/f.2.png~")
+        for verb in [
+            ["export", "-o", "a.mkv", "--overwrite"], ["play", "--sink", "fakesink", "--repeat", "1"], ["explain"],
+        ] {
+            for input in verb == ["explain"] ? ["walk/f.@.png"] : ["walk", "walk/f.@.png"] {
+                let words = "f.3.png is not there, but f.3.png.tmp, which a program left behind"
+                let outcome = try bench.flipbook(verb + [input])
+                #expect((outcome.text + outcome.errors).contains(words), "\(verb): \(outcome)")
+            }
+        }
+        let listed = try bench.flipbook("list", "walk")
+        #expect(listed.errors == "besides: 2 other files, leftovers of 1 frame that is not there\n", "\(listed)")
     }
 
     @Test("a folder that is not there ends with status 3, the others are listed all the same")

@@ -74,6 +74,34 @@ public struct ImageError: ExplainedError, MachineBound, Hashable {
         if case .notAnImage(let found) = reason, case .needing(let library) = found.kind { library } else { nil }
     }
 
+    /// The kinds of files that give no picture, in the words of a list.
+    package enum Kind: String, CaseIterable, Encodable, Sendable {
+        case damaged, empty
+        case foreign = "no image"
+        case pointer = "Git LFS pointer"
+        case unreadable, unsupported
+        case missingLibrary = "not read here"
+    }
+
+    /// The kind of the file, or `nil` where the process is at fault and not the file.
+    package var kind: Kind? {
+        switch reason {
+        case .shortage: return nil
+        case .empty: return .empty
+        case .truncated, .corrupt: return .damaged
+        case .unreadable: return .unreadable
+        case .tooLarge, .channels, .capInsets, .drawing: return .unsupported
+        case .notAnImage(let found):
+            switch found.kind {
+            case .needing: return .missingLibrary
+            case .gitPointer: return .pointer
+            case .garbled: return .damaged
+            case .special, .recording, .archive, .nothing: return .foreign
+            case .picture, .foreign, .pictures, .crushed, .odd: return .unsupported
+            }
+        }
+    }
+
     package var isAbsence: Bool { reason == .unreadable(errno: ENOENT) }
 
     /// A Boolean value that indicates that a policy for missing frames holds: the file is gone, empty, damaged or no

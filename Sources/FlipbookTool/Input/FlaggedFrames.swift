@@ -108,12 +108,8 @@ struct FlaggedFrames {
                 _ = try ImageDecoder(codecs: codecs).decode(contentsOf: path)
                 return nil
             } catch {
-                switch error.reason {
-                // The file may be as it should: the export says what is the matter.
-                case .shortage: return nil
-                case .unreadable, .notAnImage, .tooLarge, .channels, .capInsets, .drawing: return "unreadable"
-                case .empty, .truncated, .corrupt: return "damaged"
-                }
+                // In a shortage the file may be as it should: the export says what is the matter.
+                return error.kind?.rawValue
             }
         }
         return Dictionary(zip(paths, words).compactMap { path, word in word.map { (path, $0) } }) { first, _ in first }

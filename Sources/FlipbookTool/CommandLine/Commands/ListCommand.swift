@@ -11,27 +11,29 @@ package struct ListCommand: AsyncParsableCommand {
 
     package static let configuration = CommandConfiguration(
         verb: "list",
-        abstract: "Lists the sequences in folders, one a line.",
-        usage: "flipbook list [<dir> ...] [<options>]",
+        abstract: "Lists sequences, one a line, and what is the matter with them.",
+        usage: "flipbook list [<input> ...] [<options>]",
         discussion: """
             A line has the pattern (paste it as an input), the first and the last number, the count of frames \
             (235 of 240 frames if five are missing), the usual size, bits a channel, channels and stated colours (8 bit rgba \
-            icc), scale factors, and missing and repeated numbers. \
+            icc), scale factors, and missing and repeated numbers. Then come the frames that are damaged, empty, unreadable, no \
+            image, a Git LFS pointer, or of a kind that is unsupported; they count as frames. \
             0-90x10 means that all numbers keep a step of 10; that is no gap. In a folder of more than 8192 images \
             the size is that of a sample, and the line says so. An animated file, such as a GIF, is a sequence; its \
             line has the length of a cycle and the number of cycles.
 
             flipbook list -r shots
+            flipbook list 'walk.####.png'
 
-            Exit status: 0 also for a folder without sequences; 1 a file is no picture that is read; 3 a folder is not \
-            there or cannot be read.
+            Exit status: 0 also for a folder without sequences; 1 a frame is not whole, or no picture that is read; 3 an \
+            input is not there or cannot be read.
             """
     )
 
     @Argument(
         help: ArgumentHelp(
-            "Folders, images, animated files, sprite sheets and manifests. (default: the current folder)",
-            valueName: "dir"
+            "Folders, patterns, images, animated files, sprite sheets and manifests. (default: the current folder)",
+            valueName: "input"
         )
     )
     package var folders: [String] = []
@@ -55,7 +57,7 @@ package struct ListCommand: AsyncParsableCommand {
         var entries: [FolderContents.Entry] = []
         var animations: [AnimatedFile] = []
         var leftOver = LeftOver()
-        var faults: [any ExplainedError] = []
+        var faults: [any EndingError] = []
         var seen: Set<FilePath> = []
         var readFolders = 0
         for root in roots.map({ FilePath($0) }) where seen.insert(root.withoutTrailingSlashes).inserted {
@@ -63,6 +65,12 @@ package struct ListCommand: AsyncParsableCommand {
                 let files = try await Interruption.cancelling { try await pictures(in: root) }
                 animations += files
                 if !files.isEmpty { continue }
+                if let list = try frames(of: root) {
+                    let found = try await Interruption.cancelling { try await sequences(of: list, at: root) }
+                    entries += found
+                    if found.isEmpty { animations.append(try await AnimatedFile(root, list, codecs: .ofCommand)) }
+                    continue
+                }
                 let tree = recursive && root.isFolder ? try FolderTree(root, followsLinks: true) : nil
                 faults += tree?.faults ?? []
                 for folder in tree?.folders ?? [root] {
@@ -82,16 +90,15 @@ package struct ListCommand: AsyncParsableCommand {
                         case .failure(let fault): faults.append(fault)
                         }
                     }
-                    leftOver.count(contents, sheets: pictures.count)
+                    if let note = contents.note, !quiet { Terminal.report("note: \(note)") }
+                    leftOver.count(contents, sheets: pictures.count, isRecursive: recursive)
                 }
-            } catch let error as FileSystemError {
+            } catch let error as any EndingError {
                 faults.append(error)
             } catch let error as ImageError {
-                let status: ExitStatus =
-                    if case .unreadable = error.reason { .environment } else if error.shortage != nil {
-                        .environment
-                    } else { .incomplete }
-                throw Failure(message: "\(root): \(error.sentence)", status: status)
+                let isMachine = [.unreadable, nil].contains(error.kind)
+                let status = isMachine ? ExitStatus.environment : .incomplete
+                faults.append(Failure(message: "\(root): \(error.sentence)", status: status))
             }
         }
         if json {
@@ -105,12 +112,31 @@ package struct ListCommand: AsyncParsableCommand {
         }
         let most = 10
         for fault in faults.prefix(most) { Terminal.complain(fault.sentence) }
-        if faults.count > most { Terminal.complain("\(faults.count - most) more folders could not be read.") }
-        if !faults.isEmpty { throw ExitStatus.environment }
+        if faults.count > most { Terminal.complain("\(faults.count - most) more could not be read.") }
+        let areWhole = (entries.map(\.faults) + animations.map(\.faults)).joined().isEmpty
+        let statuses = faults.map(\.ending) + (areWhole ? [] : [.incomplete])
+        if let worst = statuses.max(by: { $0.code < $1.code }) { throw worst }
     }
 }
 
 extension ListCommand {
+    /// The frames of a pattern, or `nil` for what is there under this name.
+    private func frames(of path: FilePath) throws(SequenceLocatorError) -> FrameList? {
+        guard FileStatus(path) == nil, ManifestFile.format(of: path) == nil else { return nil }
+        let options = Resolution.Options(mismatch: .fit, naming: .chosen, idiom: device.idiom)
+        return try SequenceLocator(options: options).locate([path.string], codecs: .ofCommand)
+    }
+
+    /// The sequences of these frames as the folder lists them; none where the pattern has a range, which no folder has.
+    private func sequences(of list: FrameList, at path: FilePath) async throws -> [FolderContents.Entry] {
+        if (try? FramePattern(parsing: path.string))?.frames != nil { return [] }
+        let names = list.frames.compactMap { frame in
+            frame.path.map { FilePath(FilePath(ArchivedPictures.name(of: $0) ?? $0.string).lastComponent) }
+        }
+        let folder = FilePath(path.directory)
+        return try await FolderContents.reading(folder, sequencesOf: Set(names), idiom: device.idiom).entries
+    }
+
     /// The pictures that one file holds, and the parts of them that a sprite sheet's list names; none of a folder and of an
     /// archive.
     private func pictures(in path: FilePath) async throws -> [AnimatedFile] {
@@ -163,13 +189,17 @@ extension FrameList {
 
 private struct LeftOver {
     private var images = 0
+    private var folders = 0
+    private var lostFrames = 0
     private var others = 0
     private var unreadable = 0
     private var outside = 0
 
-    mutating func count(_ contents: FolderContents, sheets: Int) {
+    mutating func count(_ contents: FolderContents, sheets: Int, isRecursive: Bool) {
+        folders += isRecursive ? 0 : contents.folders
         images += max(0, contents.singleImages - sheets)
         others += contents.otherFiles
+        lostFrames += contents.lostFrames.count
         unreadable += contents.unreadableNames
         outside += contents.outsideNames
     }
@@ -178,6 +208,9 @@ private struct LeftOver {
         let parts = [
             images == 0 ? nil : images.of("single image"),
             others == 0 ? nil : others.of("other file"),
+            lostFrames == 0
+                ? nil : "leftovers of \(lostFrames.of("frame")) that \(lostFrames == 1 ? "is" : "are") not there",
+            folders == 0 ? nil : folders.of("folder") + " (list what is in \(folders == 1 ? "it" : "them") with -r)",
             unreadable == 0 ? nil : unreadable.of("name that is not UTF-8", "names that are not UTF-8"),
             outside == 0 ? nil : outside.of("name that leads out", "names that lead out") + " of the archive",
         ].compactMap { $0 }

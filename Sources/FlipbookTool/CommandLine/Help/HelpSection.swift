@@ -60,7 +60,7 @@ package struct HelpSection {
         case "lint": "input | recursive deep select ignore expect fail-level format overwrite baseline"
         case "fix": "input | diff into unsafe sizing recursive select deep quiet json"
         case "manifest": "input | output fps missing size content-mode background frames json overwrite"
-        case "list": "dir recursive json quiet idiom"
+        case "list": "input recursive json quiet idiom"
         case "explain": "pattern | dialect to json device idiom"
         case "undo": "dir | recursive list forget quiet"
         case "rule": "id json"

@@ -7,9 +7,12 @@ struct ListedSequence: Encodable {
     let pattern, directory, frames, missing, `extension`: String
     let count, step, padding: Int
     let scales, depths, duplicates: [Int]
-    let channels, colors, strays, layers: [String]
+    let channels, colors, sizes, strays, layers: [String]
+    let faults: [FaultyFrames]
     @OrNull var width: Int?
     @OrNull var height: Int?
+    @OrNull var frameRate: String?
+    @OrNull var timeCode: String?
     @OrNull var duration: Double?
     @OrNull var repeatCount: Int?
     @OrNull var tag: String?
@@ -30,12 +33,16 @@ struct ListedSequence: Encodable {
     init(_ file: AnimatedFile) {
         let name = file.path.lastComponent
         (pattern, directory, `extension`) = (name, file.path.directory, name.lastExtension)
-        (frames, count) = (file.list.expected?.description ?? "", file.list.frames.count)
-        (missing, step, padding, duplicates, strays) = ("", 1, 0, [], [])
-        scales = Set(file.list.frames.map { Int($0.scale) }).sorted()
-        (width, height) = (file.size?.width, file.size?.height)
+        let list = file.list
+        let numbers = list.expected.map { _ in FrameSet(list.frames.lazy.compactMap(\.number)) }
+        (frames, count) = (numbers?.description ?? "", list.frames.count)
+        (missing, step, padding, duplicates, strays) = (list.missing.description, 1, 0, [], [])
+        scales = Set(list.frames.map { Int($0.scale) }).sorted()
+        (width, height) = (file.sizes.first?.width, file.sizes.first?.height)
+        (sizes, faults) = (file.sizes.map(\.description), file.faults)
         (depths, channels, colors) = (file.summary.depths, file.summary.channels, file.summary.colors)
-        (duration, repeatCount) = (file.duration?.seconds, file.list.animationRepeatCount)
+        (frameRate, timeCode) = (file.summary.frameRate?.description, file.summary.timeCode?.description)
+        (duration, repeatCount) = (file.duration?.seconds, list.animationRepeatCount)
         (tag, layers, stack) = (file.tag, file.layers, file.stack.map(Stack.init))
     }
 
@@ -49,8 +56,10 @@ struct ListedSequence: Encodable {
         (step, padding) = (sequence.step, sequence.pattern.padding.width)
         (`extension`, scales) = (sequence.pattern.suffix.lastExtension, sequence.scales)
         (width, height) = (entry.sizes.first?.width, entry.sizes.first?.height)
+        (sizes, faults) = (entry.sizes.map(\.description), entry.faults)
         (depths, channels, colors) = (entry.summary.depths, entry.summary.channels, entry.summary.colors)
         (duplicates, strays) = (Array(entry.repeatedNumbers), entry.strays.map(\.name.string))
+        (frameRate, timeCode) = (entry.summary.frameRate?.description, entry.summary.timeCode?.description)
         (duration, repeatCount, tag, stack) = (nil, nil, nil, nil)
         layers = entry.layers
     }

@@ -32,41 +32,45 @@ struct SequenceTable {
     /// Pattern, range, count and size, which are aligned, then what is worth saying.
     private static func cells(_ entry: FolderContents.Entry) -> [String] {
         let sequence = entry.sequence
-        var notes = [entry.summary.words]
+        var notes = [entry.summary.words, time(entry.summary)]
         if sequence.scales != [1] { notes.append(sequence.scales.map { "@\($0)x" }.joined(separator: " ")) }
-        if entry.divided == nil, !sequence.missing.isEmpty { notes.append("missing \(shortened(sequence.missing))") }
+        if entry.divided == nil, !sequence.missing.isEmpty { notes.append("missing " + shortened(sequence.missing)) }
         if let (before, _) = sequence.numbering.rollover { notes.append("starts again after \(before.last ?? 0)") }
         if !entry.strays.isEmpty { notes.append("without \(entry.strays.words)") }
-        if !entry.repeatedNumbers.isEmpty { notes.append("doubled \(shortened(entry.repeatedNumbers))") }
-        if !entry.animatedNumbers.isEmpty { notes.append("several pictures each \(shortened(entry.animatedNumbers))") }
-        if !entry.damagedNumbers.isEmpty { notes.append("damaged \(shortened(entry.damagedNumbers))") }
-        notes += layers(entry.layers)
+        if !entry.repeatedNumbers.isEmpty { notes.append("doubled " + shortened(entry.repeatedNumbers)) }
+        if !entry.animatedNumbers.isEmpty { notes.append("several pictures each " + shortened(entry.animatedNumbers)) }
+        notes += faults(entry.faults) + layers(entry.layers)
         if entry.openedFiles < entry.files { notes.append("(size of \(entry.openedFiles) of \(entry.files) files)") }
         return [
             (entry.divided.map { sequence.pattern.directory + $0.pattern } ?? sequence.pattern.description)
                 .quotedForShell,
             entry.divided?.numbers ?? sequence.expected.description,
-            entry.divided.map { "\($0.count) frames" } ?? count(sequence),
+            entry.divided.map { "\($0.count) frames" } ?? count(sequence.frames.count, of: sequence.expected.count),
             size(entry.sizes),
         ] + notes
     }
 
     private static func cells(_ file: AnimatedFile) -> [String] {
-        let count = file.list.frames.count
-        var notes = [file.summary.words, file.duration.map { "\($0.seconds.inMilliseconds) s" } ?? ""]
-        notes += [file.list.repeatWords, file.stack?.words].compactMap(\.self) + layers(file.layers)
-        if !file.damaged.isEmpty {
-            notes.append("damaged \(shortened(file.damaged))" + (file.fault.map { ": \($0.sentence)" } ?? ""))
-        }
-        if let library = file.missingLibrary {
-            notes.append("not read here" + ([MissingPart(library)].advice.map { ": \($0)" } ?? ""))
-        }
+        let list = file.list
+        var notes = [
+            file.summary.words, time(file.summary), file.duration.map { "\($0.seconds.inMilliseconds) s" } ?? "",
+        ]
+        if !list.missing.isEmpty { notes.append("missing " + shortened(list.missing)) }
+        notes += [list.repeatWords, file.stack?.words].compactMap(\.self) + layers(file.layers)
+        let advice = file.missingLibrary.flatMap { [MissingPart($0)].advice } ?? file.fault?.sentence
+        notes.append(faults(file.faults).joined(separator: "  ") + (advice.map { ": \($0)" } ?? ""))
         return [
             file.path.string.quotedForShell + (file.tag.map { " --tag \($0.quotedForShell)" } ?? ""),
-            file.list.expected?.description ?? "",
-            count == 1 ? "1 frame " : "\(count) frames",
-            size(file.size.map { [$0] } ?? []),
+            list.expected?.description ?? "",
+            count(list.frames.count, of: list.expected?.count ?? 0),
+            size(file.sizes),
         ] + notes
+    }
+
+    /// What headers say about the time: `24 frames/s from 01:00:00:00`.
+    private static func time(_ summary: PicturesSummary) -> String {
+        let rate = summary.frameRate.map { "\($0) frames/s" }
+        return [rate, summary.timeCode.map { "from \($0)" }].compactMap(\.self).joined(separator: " ")
     }
 
     /// The names of layers, as they are given to --layer, and the count where there are many.
@@ -78,8 +82,7 @@ struct SequenceTable {
     }
 
     /// The number of frames, and of how many if some are missing: the range alone would look like a count.
-    private static func count(_ sequence: FileSequence) -> String {
-        let (there, all) = (sequence.frames.count, sequence.expected.count)
+    private static func count(_ there: Int, of all: Int) -> String {
         if there < all { return "\(there) of \(all) frames" }
         return there == 1 ? "1 frame " : "\(there) frames"
     }
@@ -94,8 +97,18 @@ struct SequenceTable {
         }
     }
 
+    /// The frames that are not whole, or not read: `damaged 3`, `empty 7-9`.
+    private static func faults(_ faults: [FaultyFrames]) -> [String] {
+        faults.map { "\($0.kind.rawValue) \(shortened($0.frames))" }
+    }
+
     private static func shortened(_ numbers: FrameSet) -> String {
         numbers.shortened(to: 12) + (numbers.ranges.count > 12 ? " (\(numbers.count) in all)" : "")
+    }
+
+    private static func shortened(_ ranges: String) -> String {
+        let parts = ranges.split(separator: ",")
+        return parts.prefix(12).joined(separator: ",") + (parts.count > 12 ? ",…" : "")
     }
 }
 
