@@ -74,15 +74,14 @@ struct ExplainCommand: AsyncParsableCommand {
         let folder = try FolderPattern(pattern, idiom: screen.idiom)
         let text = folder?.pattern ?? pattern
         let start = folder.map { [$0.sentence] } ?? []
-        if dialect == nil, let parts = try SubframeExplanation(text) {
+        if dialect == nil, let parts = SubframeExplanation(text) {
             guard to == nil else {
                 throw Failure.incomplete(
                     "--to: \(FilePath(text)): no tool has a word for parts of frames; give it the files."
                 )
             }
-            return Terminal.print(
-                json ? try ExplainedPattern(parts).jsonText : (start + parts.sentences).joined(separator: "\n")
-            )
+            let sentences = (start + parts.sentences).joined(separator: "\n")
+            return Terminal.print(json ? try parts.document.jsonText : sentences)
         }
         let dialect = folder == nil ? dialect : nil
         let reading: PatternReading

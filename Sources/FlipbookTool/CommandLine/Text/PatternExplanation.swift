@@ -1,5 +1,4 @@
 package import FlipbookCore
-import FlipbookFiles
 import FlipbookImaging
 import FlipbookSequences
 
@@ -129,34 +128,19 @@ package struct PatternExplanation {
     var layers: [String] { disk?.frames.first?.path.flatMap { try? ImageCodecs.standard.layers(ofFileAt: $0) } ?? [] }
 }
 
-/// Frames and parts of frames, whose numbers no range and no other tool has words for.
+/// Sub-frames, whose numbers no range and no other tool has words for.
 package struct SubframeExplanation {
-    let pattern: String
-    let files: [FilePath]
-    private let whole: SubframeSequence
+    package let document: ExplainedPattern
+    package let sentences: [String]
 
-    /// `nil` for a pattern of whole frames, and where there are no such files.
-    package init?(_ pattern: String) throws {
-        do throws(FramePatternError) {
-            _ = try FramePattern(parsing: pattern)
-            return nil
-        } catch {
-            let all = (try? FolderListing(FilePath(FilePath(pattern).directory)).names) ?? []
-            guard let names = SubframeSequence.names(all, of: error),
-                let whole = SubframeSequence(names.map { FilePath($0) })
-            else { return nil }
-            (self.pattern, self.whole) = (pattern, whole)
-        }
-        files = try SequenceLocator().locate([pattern]).frames.compactMap(\.path)
-    }
-
-    package var sentences: [String] {
-        let names = files.map { FilePath($0.lastComponent) }
-        return [
-            "\(FilePath(pattern)): a frame number, and the part of a frame behind it, in the order of both.",
-            "On disk: \(files.count) frames, \(whole.numbers).",
-            "The first file is \(names[0]), the last one \(names[names.count - 1]).",
-        ]
+    /// `nil` for any other pattern, and where there are no such files.
+    package init?(_ text: String) {
+        // What is no pattern and leads to frames has numbers of two parts.
+        guard (try? PatternReading(text)) == nil, let list = try? SequenceLocator().locate([text]),
+            let first = list.frames.first?.path, let last = list.frames.last?.path, first != last
+        else { return nil }
+        sentences = list.hints.map { "\($0)." } + ["The first file is \(first.name), the last one \(last.name)."]
+        document = ExplainedPattern(subframes: text, list.frames.compactMap(\.path))
     }
 }
 
@@ -173,10 +157,11 @@ package struct ExplainedPattern: Encodable {
         (names, strays, layers) = ([], [], file.layers.map(\.name).filter { !$0.isEmpty }.distinct)
     }
 
-    package init(_ explanation: SubframeExplanation) {
-        (pattern, dialect, frames) = (explanation.pattern, "default", [])
-        (names, strays) = (explanation.files.map(\.string), [])
-        layers = (try? ImageCodecs.standard.layers(ofFileAt: explanation.files[0])) ?? []
+    /// Sub-frames, whose numbers are not whole.
+    fileprivate init(subframes pattern: String, _ files: [FilePath]) {
+        (self.pattern, dialect, frames, strays) = (pattern, "default", [], [])
+        names = files.map(\.string)
+        layers = files.first.flatMap { try? ImageCodecs.standard.layers(ofFileAt: $0) } ?? []
     }
 
     package init(_ explanation: PatternExplanation) {
