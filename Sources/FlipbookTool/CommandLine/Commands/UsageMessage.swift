@@ -34,10 +34,14 @@ package struct UsageMessage {
         let openings = ["An input is missing", "Missing expected argument", "Unknown option '-", "The file to make"]
         guard openings.contains(where: text.hasPrefix) else { return nil }
         let end = arguments.firstIndex(of: "--") ?? arguments.endIndex
-        if let option = arguments[end...].dropFirst().first(where: \.isLikeOption) {
+        if let option = arguments[end...].dropFirst().first(where: {
+            $0.wholeMatch(of: /-[A-Za-z]|--[a-z-]{2,}/) != nil
+        }) {
             return "\(option) is behind --, where all arguments are names: put it in front, with what belongs to it"
         }
-        guard let name = arguments[..<end].first(where: \.isLikeHyphenatedName) else { return nil }
+        // No number, and no range such as -5-5x2.
+        let name = arguments[..<end].first { $0.wholeMatch(of: /-[^=]*[a-wyzA-WYZ][^=]*[.#@%][^=]*/) != nil }
+        guard let name else { return nil }
         let shown = FilePath(String(name.prefix(60)))
         return "\(shown) begins with a hyphen, as options do: write ./\(shown)"
     }
@@ -85,21 +89,6 @@ package struct UsageMessage {
 }
 
 extension String {
-    /// `-o` or `--dry-run`.
-    fileprivate var isLikeOption: Bool {
-        let name = drop { $0 == "-" }
-        let hyphens = count - name.count
-        return (hyphens == 1 ? 1...1 : 2...Int.max).contains(name.count) && (1...2).contains(hyphens)
-            && name.utf8.allSatisfy {
-                $0 | 0x20 >= UInt8(ascii: "a") && $0 | 0x20 <= UInt8(ascii: "z") || $0 == UInt8(ascii: "-")
-            }
-    }
-
-    /// `-f.0001.png` or `-f.####.png`, and no number, range or value of an option.
-    fileprivate var isLikeHyphenatedName: Bool {
-        hasPrefix("-") && !contains("=") && contains { ".#@%".contains($0) } && contains { $0.isLetter && $0 != "x" }
-    }
-
     /// This text with a full stop, where its last line is a sentence that has no end yet.
     package var closingSentence: String {
         guard let last = last, let line = split(separator: "\n").last, !line.hasPrefix(" ") else { return self }
