@@ -77,7 +77,17 @@ struct HeaderTimeTests {
         #expect(try !bench.flipbook("manifest", "shot", "--fps", "25").text.contains("frameRate: 24"))
         let cut = try bench.flipbook("manifest", "shot", "-o", "cut.otio")
         try #require(cut.status == 0, "\(cut.errors)")
-        #expect(try bench.flipbook("explain", "cut.otio").text.contains("6 frames at 24 frames/s, 0.25 s"))
+        #expect(try bench.flipbook("explain", "cut.otio").text.contains("6 frames at 24 frames/s"))
+    }
+
+    @Test("the timeline of notes has the rate, too")
+    func notes() throws {
+        let pattern = bench.folder.file("shot/a.####.exr").string
+        let text = #"{"version": 1, "sequence": "\#(pattern)", "notes": [{"frame": 1006, "text": "x", "strokes": []}]}"#
+        try bench.folder.write(Array(text.utf8), to: "a.notes.json")
+        let written = try bench.flipbook("notes", "shot", "--save-to", ".", "-o", "review.otio")
+        try #require(written.status == 0, "\(written.errors)")
+        #expect(try bench.flipbook("explain", "review.otio").text.contains("6 frames at 24 frames/s"))
     }
 
     @Test("the frames of a view have the rate of their headers")
@@ -89,7 +99,7 @@ struct HeaderTimeTests {
             to: "shot/views.yaml"
         )
         let outcome = try bench.flipbook("export", "shot/views.yaml", "-o", "a.mkv")
-        #expect(outcome.text.contains("12 frames, 16x16, 48 frames/s, 0.25 s"), "\(outcome)")
+        #expect(outcome.text.contains("12 frames, 16x16, 48 frames/s, 0.250 s"), "\(outcome)")
     }
 
     @Test("time codes that do not run on are a finding, and a note of the other verbs")

@@ -64,7 +64,7 @@ struct NotesCommand: AsyncParsableCommand {
             absent = try await input.cancelling { [overwrite] in
                 try await page.write(to: target, overwrites: overwrite)
             }
-        case "otio": absent = try writeTimeline(notes, of: input, to: target)
+        case "otio": absent = try await writeTimeline(notes, of: input, to: target)
         default: throw Failure.usage("-o \(target): end the name in .md or .otio.")
         }
         messages.note(absent.map { "the sequence has no frame \($0.frame), which a note is on." })
@@ -77,8 +77,9 @@ struct NotesCommand: AsyncParsableCommand {
         _ notes: FrameNotes,
         of input: SequenceInput,
         to target: FilePath
-    ) throws -> [FrameNotes.Note] {
+    ) async throws -> [FrameNotes.Note] {
         let frames = input.frames.frames
+        let rate = try await input.storedRate(beside: input.manifest) ?? input.manifest.frameRate ?? .imageViewDefault
         var markers: [Int: String] = [:]
         for position in frames.indices {
             if let note = notes[FrameNotes.number(at: position, in: frames)] { markers[position] = note.text }
@@ -88,7 +89,7 @@ struct NotesCommand: AsyncParsableCommand {
         do {
             text = try TimelineWriter(
                 input.frames,
-                at: input.manifest.frameRate ?? .imageViewDefault,
+                at: rate,
                 title: input.manifest.title,
                 missing: input.manifest.missing,
                 markers: markers,

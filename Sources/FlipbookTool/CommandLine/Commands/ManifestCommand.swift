@@ -43,7 +43,7 @@ package struct ManifestCommand: AsyncParsableCommand {
         let format = try format()
         let input = try sequence.locate()
         var manifest = try manifest(of: input)
-        if let rate = try await storedRate(input, manifest) {
+        if let rate = try await input.storedRate(beside: manifest) {
             manifest.frameRate = rate
             if !quiet {
                 Terminal.report(
@@ -71,15 +71,6 @@ package struct ManifestCommand: AsyncParsableCommand {
         let file = TextFile(path: FilePath(output), option: "-o", overwrites: overwrite)
         try file.check()
         try file.write(text)
-    }
-
-    /// The rate that the frames' headers say, or `nil` if another one counts.
-    private func storedRate(_ input: SequenceInput, _ manifest: SequenceManifest) async throws -> FrameRate? {
-        guard input.frames.frames.count > 1, manifest.frameRate == nil, manifest.animationDuration == .zero,
-            manifest.timeline == nil, !input.frames.hasDurations, let first = input.frames.frames.first,
-            try await FrameSurvey.reading([first], codecs: input.codecs).headers.storedRate != nil
-        else { return nil }
-        return try await FrameSurvey.reading(input.frames.frames, codecs: input.codecs).headers.storedRate
     }
 
     private func gapNote(_ input: SequenceInput, _ manifest: SequenceManifest) -> String? {

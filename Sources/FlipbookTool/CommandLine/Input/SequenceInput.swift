@@ -101,6 +101,15 @@ package struct SequenceInput {
         showing(try frames.substituting(gaps.missing, maximumGap: gaps.maximumGap))
     }
 
+    /// The rate that the frames' headers say, or `nil` if the manifest or the frames say another one.
+    package func storedRate(beside manifest: SequenceManifest) async throws -> FrameRate? {
+        guard frames.frames.count > 1, manifest.frameRate == nil, manifest.animationDuration == .zero,
+            manifest.timeline == nil, !frames.hasDurations, let first = frames.frames.first,
+            try await FrameSurvey.reading([first], codecs: codecs).headers.storedRate != nil
+        else { return nil }
+        return try await FrameSurvey.reading(frames.frames, codecs: codecs).headers.storedRate
+    }
+
     package var notes: [String] {
         let manifest = options.over(self.manifest)
         var notes = catalogImage?.notes(tint: manifest.tintColor) ?? []
