@@ -124,6 +124,22 @@ import Testing
         #expect(linted.status == 0 && linted.text.contains(finding), "\(linted.text)")
     }
 
+    @Test("numbers that leave their step are told of as lint does, not as gaps between all of them")
+    func irregularStep() throws {
+        for number in [1, 3, 5, 6, 8, 10, 12] {
+            try bench.folder.write(bench.frames.png(1), to: "walk/f.\(number).png")
+        }
+        let words = "the numbers go by 2, but 6 follows 5"
+        let linted = try bench.flipbook("lint", "walk", "--no-config")
+        #expect(linted.text.contains("seq.irregular-step  " + words), "\(linted.text)")
+        try expectRefusal(
+            "error: walk/f.@.png: \(words), so that frames 2,4,7-11x2 are missing. Renumber the frames, or accept the gaps "
+                + "with --missing hold, nearest, black or skip.\n"
+        )
+        let held = try bench.flipbook("export", "walk", "-o", "a.mkv", "--missing", "skip")
+        #expect(held.status == 0, "\(held.errors)")
+    }
+
     @Test("a frame that is cut short is named before anything is encoded")
     func truncated() throws {
         try bench.add(1...3, to: "walk")

@@ -49,6 +49,7 @@ extension FrameList {
                 missing: absent ?? missing,
                 expectedCount: expected?.count ?? frames.count,
                 chosenFrom: chosenFrom,
+                slip: slip,
                 reason: reason
             )
         }
@@ -78,6 +79,16 @@ extension FrameList {
             guard gaps.isEmpty else { throw refuse(.gapTooLong(gaps, limit: limit), absent) }
         }
         return filled(slots, policy.missing, damaged, entry)
+    }
+
+    /// Words on the first number that leaves the step of the others where the frames count by one, or `nil` if none does.
+    private var slip: String? {
+        let numbers = frames.compactMap(\.number)
+        guard chosenFrom == nil, let first = expected?.first, let last = expected?.last,
+            expected?.count == last &- first &+ 1,
+            let (step, places) = numbers.slips, let place = places.first
+        else { return nil }
+        return "the numbers go by \(step), but \(numbers[place]) follows \(numbers[place - 1])"
     }
 
     private func filled(

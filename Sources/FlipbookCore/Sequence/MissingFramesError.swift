@@ -20,6 +20,8 @@ public struct MissingFramesError: ExplainedError, Hashable {
     public let expectedCount: Int
     /// The numbers that there are, where frames were chosen by number, or `nil` if none was chosen.
     package let chosenFrom: FrameSet?
+    /// Words on the first number that leaves the step of the others, or `nil` if none does.
+    let slip: String?
     /// The reason why they cannot be done without.
     public let reason: Reason
 
@@ -28,9 +30,10 @@ public struct MissingFramesError: ExplainedError, Hashable {
         missing: FrameSet,
         expectedCount: Int,
         chosenFrom: FrameSet? = nil,
+        slip: String? = nil,
         reason: Reason
     ) {
-        (self.chosenFrom, self.name, self.missing) = (chosenFrom, name, missing)
+        (self.chosenFrom, self.slip, self.name, self.missing) = (chosenFrom, slip, name, missing)
         (self.expectedCount, self.reason) = (expectedCount, reason)
     }
 
@@ -45,6 +48,11 @@ public struct MissingFramesError: ExplainedError, Hashable {
             + (chosenFrom.map { "; there \($0.count == 1 ? "is" : "are") \($0.count): \($0.asFrames)" } ?? "")
         switch reason {
         case .refused:
+            if let slip {
+                return
+                    "\(name): \(slip), so that \(missing.asFrames) \(isOne ? "is" : "are") missing. Renumber the frames, or "
+                    + "accept the gaps with \(remedy: .accept(.missing))."
+            }
             return "\(fact). Render \(isOne ? "it" : "them"), or accept the gap with "
                 + "\(remedy: .accept(.missing))."
         case .nothingThere:

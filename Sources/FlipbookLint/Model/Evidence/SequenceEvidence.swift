@@ -202,40 +202,13 @@ extension SequenceEvidence {
         guard kind == .animation, demanded == nil, !missing.isEmpty,
             numbering.map({ $0.kind == .counted && $0.step == 1 }) ?? true
         else { return nil }
-        var distances: [Int: Int] = [:]
-        var steps: [(distance: Int, before: Int, frame: FrameEvidence)] = []
-        var previous: Int?
+        var counted: [(number: Int, frame: FrameEvidence)] = []
         for frame in frames {
             guard let number = frame.number else { return nil }
-            if let previous, previous != number {
-                let distance = number &- previous
-                distances[distance, default: 0] += 1
-                steps.append((distance, previous, frame))
-            }
-            previous = number
+            if counted.last?.number != number { counted.append((number, frame)) }
         }
-        // Of equally frequent distances the smaller one counts, so that the order of the dictionary does not matter.
-        guard let (step, count) = distances.max(by: { ($0.value, $1.key) < ($1.value, $0.key) }),
-            step > 1
-        else { return nil }
-        // A frame between two that are a step apart is one slip, although it is at both of its sides.
-        var odd: [(distance: Int, before: Int, frame: FrameEvidence)] = []
-        var open: Int?
-        for here in steps {
-            if let distance = open, here.distance == step &- distance {
-                open = nil
-            } else if here.distance != step {
-                odd.append(here)
-                open = here.distance
-            } else {
-                open = nil
-            }
-        }
-        let keepsStep = count >= 6 && count * 7 >= (count + odd.count) * 6
-        guard keepsStep || count >= 4 && odd.count == 1, odd.contains(where: { $0.distance % step != 0 }) else {
-            return nil
-        }
-        return (step, odd.map { ($0.before, $0.frame) })
+        guard let (step, slips) = counted.map(\.number).slips else { return nil }
+        return (step, slips.map { (counted[$0 - 1].number, counted[$0].frame) })
     }
 
     /// A Boolean value that indicates numbers that are names: few, without a step, and hardly two of them neighbours.
