@@ -68,7 +68,7 @@ struct OneFactTests {
             (FileContents("text", .nothing), "not an image, but text.", "Render, copy or download this frame again"),
             (
                 FileContents("a Git LFS pointer", .gitPointer), "not an image, but a Git LFS pointer.",
-                "Fetch the real file with git lfs pull."
+                "Fetch the real file with git lfs pull, or leave it out."
             ),
             ("a HEIF file", "not an image that Flipbook reads, but a HEIF file.", "Convert it to PNG"),
         ]

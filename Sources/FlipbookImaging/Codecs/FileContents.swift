@@ -69,6 +69,29 @@ public struct FileContents: Hashable, Sendable, ExpressibleByStringInterpolation
 
     /// Its name in a sentence.
     public var description: String { noun }
+
+    /// The way to a frame, a part of a sentence on one of it or on several.
+    package func remedy(isOne: Bool = true) -> String {
+        let (it, frames) = isOne ? ("it", "this frame") : ("them", "these frames")
+        let leaving = ", or leave \(it) out"
+        return switch kind {
+        case .odd(let remedy): remedy
+        case .garbled: "copy \(it) again, as binary data"
+        case .crushed:
+            "put \(it) back with xcrun pngcrush -revert-iphone-optimizations IN OUT, or take the "
+                + (isOne ? "original" : "originals")
+        case .needing: "convert \(isOne ? "the file" : it) to PNG" + leaving
+        case .special:
+            "put \(isOne ? "the frame's file in its place" : "the frames' files in their places")" + leaving
+        case .foreign(let converter): "convert \(it) to PNG (\(converter))" + leaving
+        case .pictures(let splitter): "save each picture as a file of its own (\(splitter))" + leaving
+        case .recording: "write its pictures as PNG files (\(Self.splitter))" + leaving
+        case .gitPointer: "fetch the real \(isOne ? "file" : "files") with git lfs pull" + leaving
+        case .archive: "unpack \(it) and give its pictures" + leaving
+        case .nothing: "render, copy or download \(frames) again" + leaving
+        case .picture: "convert \(it) to PNG" + leaving
+        }
+    }
 }
 
 extension ImageFormat {

@@ -178,31 +178,14 @@ extension ImageError.Reason: CustomStringConvertible {
         case .empty: "the file is empty (0 bytes); render or copy this frame again"
         case .notAnImage(let found):
             switch found.kind {
-            case .special: "\(found) instead of a file; put the frame's file in its place, or leave it out"
-            case .foreign(let converter):
-                "not an image that Flipbook reads, but \(found); convert it to PNG (\(converter)), or leave it out"
-            case .pictures(let splitter):
-                "not an image that Flipbook reads, but \(found); save each picture as a file of its own (\(splitter)), or leave "
-                    + "it out"
+            case .special: "\(found) instead of a file; \(found.remedy())"
             case .needing(let library):
-                "\(found), which is read by the library \(library), and that is not installed; install it, convert the "
-                    + "file to PNG, or leave it out"
-            case .crushed:
-                "\(found), which no other program reads; put it back with xcrun pngcrush "
-                    + "-revert-iphone-optimizations IN OUT, or take the original"
-            case .odd(let remedy): "\(found), which is not read; \(remedy)"
-            case .gitPointer:
-                "not an image that Flipbook reads, but \(found); fetch the real file with git lfs pull, or leave it out"
-            case .archive:
-                "not an image that Flipbook reads, but \(found); unpack it and give its pictures, or leave it out"
-            case .nothing:
-                "not an image that Flipbook reads, but \(found); render, copy or download this frame again, or leave it out"
-            case .garbled: "not an image that Flipbook reads, but \(found); copy it again, as binary data"
-            case .recording:
-                "not an image that Flipbook reads, but \(found); write its pictures as PNG files (\(FileContents.splitter)), or "
-                    + "leave it out"
-            case .picture:
-                "not an image that Flipbook reads, but \(found); convert it to PNG, or leave it out"
+                "\(found), which is read by the library \(library), and that is not installed; install it, "
+                    + found.remedy()
+            case .crushed: "\(found), which no other program reads; \(found.remedy())"
+            case .odd: "\(found), which is not read; \(found.remedy())"
+            case .picture, .foreign, .pictures, .gitPointer, .archive, .nothing, .garbled, .recording:
+                "not an image that Flipbook reads, but \(found); \(found.remedy())"
             }
         case .truncated: "cut short: the file ends before its picture does; render or copy this frame again"
         case .corrupt(let reason):

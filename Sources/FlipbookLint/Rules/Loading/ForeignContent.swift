@@ -3,7 +3,7 @@ import FlipbookFiles
 import FlipbookImaging
 import FlipbookLintModel
 
-/// A file in the place of a picture that cannot be converted to one, and what to do about it.
+/// A file in the place of a picture, and what to do about it.
 struct ForeignContent {
     /// A sentence about one of it, after the file's name.
     let one: String
@@ -11,48 +11,29 @@ struct ForeignContent {
     let many: String
     let fix: Explanation
 
-    /// `nil` for a picture of another format, which can be converted.
     /// - Parameter found: what the file is, as `ImageError.notAnImage(found:)` says it.
-    init?(_ found: FileContents, isOne: Bool) {
-        let (it, frames) = isOne ? ("it", "this frame") : ("them", "these frames")
+    init(_ found: FileContents, isOne: Bool) {
         switch found.kind {
         case .special:
             one = "\(found) instead of a file; it is passed over."
             many = "are each \(found) instead of a file; they are passed over."
-            let files = isOne ? "the frame's file in its place" : "the frames' files in their places"
-            fix = "Put \(files), or leave \(it) out."
-            return
-        case .picture: return nil
-        case .foreign(let way), .pictures(let way):
+        case .picture, .foreign, .pictures:
             one = "not an image that Flipbook reads, but \(found)."
             many = "are not images that Flipbook reads; each is \(found)."
-            let act =
-                if case .pictures = found.kind { "Save each picture as a file of its own" } else {
-                    "Convert \(it) to PNG"
-                }
-            fix = "\(act) (\(way)), or leave \(it) out."
-            return
         case .needing(let library):
             one = "\(found), which is read by the library \(library), and that is not installed."
             many = "are each \(found), which is read by the library \(library), and that is not installed."
+            let it = isOne ? "it" : "them"
             fix = "Convert \(it) to PNG, or \(remedy: .install(element: library, for: .reading))."
             return
-        case .crushed:
-            fix =
-                "Put \(it) back with xcrun pngcrush -revert-iphone-optimizations IN OUT, or take the \(isOne ? "original" : "originals")."
-        case .odd(let remedy):
+        case .odd:
             one = "\(found), which is not read."
             many = "are each \(found), which is not read."
-            fix = "\(remedy.prefix(1).uppercased())\(remedy.dropFirst())."
-            return
-        case .gitPointer: fix = "Fetch the real \(isOne ? "file" : "files") with git lfs pull."
-        case .garbled: fix = "Copy \(it) again, as binary data."
-        case .recording:
-            fix = "Write its pictures as PNG files with \(FileContents.splitter), or leave \(it) out."
-        case .archive: fix = "Unpack \(it), or leave \(it) out."
-        case .nothing: fix = "Render, copy or download \(frames) again, or leave \(it) out."
+        case .crushed, .gitPointer, .garbled, .recording, .archive, .nothing:
+            one = "not an image, but \(found)."
+            many = "are not images; each is \(found)."
         }
-        one = "not an image, but \(found)."
-        many = "are not images; each is \(found)."
+        let remedy = found.remedy(isOne: isOne)
+        fix = "\(remedy.prefix(1).uppercased())\(remedy.dropFirst())."
     }
 }

@@ -121,16 +121,14 @@ private enum ForeignKind: Hashable {
 
     func verdict(on frames: [FrameEvidence]) -> Verdict {
         let pictures = frames.contains { $0.details?.isAnimated ?? false } ? " (each picture of an animation)" : ""
-        let fix: Explanation = "Convert \(frames.them) to PNG\(pictures), or leave \(frames.them) out."
         switch self {
         case .named(let word, let converter):
-            let by = converter.map { " (\($0))" } ?? ""
+            let by = converter.map { " (\($0))" } ?? pictures
             return frames.verdict(
                 severity: .warning,
                 one: "a .\(word) file, which Flipbook does not read.",
                 many: "are .\(word) files, which Flipbook does not read.",
-                fix: converter == nil
-                    ? fix : "Convert \(frames.them) to PNG\(by), or leave \(frames.them) out.",
+                fix: "Convert \(frames.them) to PNG\(by), or leave \(frames.them) out.",
                 measured: .init(".\(word)", expected: readFormats)
             )
         case .lacking(let channels):
@@ -145,9 +143,9 @@ private enum ForeignKind: Hashable {
         case .found(let found):
             let words = ForeignContent(found, isOne: frames.count == 1)
             return frames.verdict(
-                one: words?.one ?? "not an image that Flipbook reads, but \(found).",
-                many: words?.many ?? "are not images that Flipbook reads; each is \(found).",
-                fix: words?.fix ?? fix,
+                one: words.one,
+                many: words.many,
+                fix: words.fix,
                 measured: .init(found.noun, expected: readFormats)
             )
         }
