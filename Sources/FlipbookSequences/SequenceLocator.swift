@@ -109,7 +109,9 @@ public struct SequenceLocator: Hashable, Sendable {
             guard let picture = frame.path.flatMap({ places[$0.lastComponent] }) else { return frame }
             return Frame(Image(source: .file(picture), scale: frame.scale), number: frame.number)
         }
-        return list.replacing(frames, expected: list.expected, missing: list.missing, hints: hints)
+        let all = list.replacing(frames, expected: list.expected, missing: list.missing, hints: hints)
+        // No fix gives those of an archive their names.
+        return changing(all) { $0.misnamed = [] }
     }
 
     private func folder(_ path: FilePath, _ codecs: ImageCodecs) throws(SequenceLocatorError) -> FrameList {

@@ -124,6 +124,20 @@ import Testing
         #expect(linted.status == 0 && linted.text.contains(finding), "\(linted.text)")
     }
 
+    @Test("a frame that is missing from a pattern by its spelling is named, and the remedy gives it its name")
+    func misnamed() throws {
+        for (number, ending) in [(1, "png"), (2, "PNG"), (3, "png")] {
+            try bench.folder.write(bench.frames.png(number), to: "walk/f.000\(number).\(ending)")
+        }
+        let refused = try bench.flipbook("export", "walk/f.####.png", "-o", "a.mkv")
+        let words =
+            "frame 2 is missing (1 of 3), and f.0002.PNG (upper and lower case differ) is left out. Rename it "
+            + "(flipbook fix walk), or accept the gap with --missing hold, nearest, black or skip."
+        #expect(refused.errors == "error: walk/f.####.png: \(words)\n")
+        #expect(try bench.flipbook("fix", "walk").status == 0)
+        #expect(try bench.exported(["walk/f.####.png"], among: 1...3) == [1, 2, 3])
+    }
+
     @Test("numbers that leave their step are told of as lint does, not as gaps between all of them")
     func irregularStep() throws {
         for number in [1, 3, 5, 6, 8, 10, 12] {

@@ -49,6 +49,7 @@ extension FrameList {
                 missing: absent ?? missing,
                 expectedCount: expected?.count ?? frames.count,
                 chosenFrom: chosenFrom,
+                misnamed: misnamed,
                 slip: slip,
                 reason: reason
             )

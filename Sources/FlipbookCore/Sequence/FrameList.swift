@@ -17,6 +17,8 @@ public struct FrameList: Hashable, Sendable {
     public let animationRepeatCount: Int?
     /// The numbers that there are, of which the frames were chosen, or `nil` if none was chosen.
     package private(set) var chosenFrom: FrameSet?
+    /// Files that have numbers of the sequence that are missing, under other names.
+    package var misnamed: [StrayFile] = []
     /// The number of the sequence's frames for each one that is shown: 2 where 1-100x2 was chosen of 1-100.
     package internal(set) var stride = 1
 

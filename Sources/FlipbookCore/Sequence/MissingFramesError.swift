@@ -20,6 +20,8 @@ public struct MissingFramesError: ExplainedError, Hashable {
     public let expectedCount: Int
     /// The numbers that there are, where frames were chosen by number, or `nil` if none was chosen.
     package let chosenFrom: FrameSet?
+    /// Files of numbers that are missing, under other names.
+    let misnamed: [StrayFile]
     /// Words on the first number that leaves the step of the others, or `nil` if none does.
     let slip: String?
     /// The reason why they cannot be done without.
@@ -30,9 +32,11 @@ public struct MissingFramesError: ExplainedError, Hashable {
         missing: FrameSet,
         expectedCount: Int,
         chosenFrom: FrameSet? = nil,
+        misnamed: [StrayFile] = [],
         slip: String? = nil,
         reason: Reason
     ) {
+        self.misnamed = misnamed
         (self.chosenFrom, self.slip, self.name, self.missing) = (chosenFrom, slip, name, missing)
         (self.expectedCount, self.reason) = (expectedCount, reason)
     }
@@ -48,6 +52,11 @@ public struct MissingFramesError: ExplainedError, Hashable {
             + (chosenFrom.map { "; there \($0.count == 1 ? "is" : "are") \($0.count): \($0.asFrames)" } ?? "")
         switch reason {
         case .refused:
+            if !misnamed.isEmpty {
+                let (them, are) = misnamed.count == 1 ? ("it", "is") : ("them", "are")
+                return "\(fact), and \(misnamed.words) \(are) left out. Rename \(them) "
+                    + "(\(remedy: .fix(FilePath(FilePath(name).directory)))), or accept the gap with \(remedy: .accept(.missing))."
+            }
             if let slip {
                 return
                     "\(name): \(slip), so that \(missing.asFrames) \(isOne ? "is" : "are") missing. Renumber the frames, or "

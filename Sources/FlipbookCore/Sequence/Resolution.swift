@@ -147,12 +147,15 @@ public enum Resolution {
             throw .noMatch(pattern, similar: similar(to: pattern, names: names, options: options))
         }
         let sequence = FileSequence(pattern: pattern, files: files)
-        let list = try list(of: sequence, options: options)
-            .adding(hints: hint(on: strays(of: sequence, among: names, options), of: pattern))
-            .adding(hints: Leftovers.hints(on: sequence, of: pattern, among: names))
+        let strays = strays(of: sequence, among: names, options)
+        let there = strays.isEmpty ? [] : Set(sequence.frames)
+        var list = try list(of: sequence, options: options)
+            .adding(hints: hint(on: strays, of: pattern) + Leftovers.hints(on: sequence, of: pattern, among: names))
+        list.misnamed = strays.filter { $0.number.map { !there.contains($0) } ?? false }
         guard let numbers = pattern.frames else { return list }
         let all = { Self.files(of: pattern.with(frames: nil), among: names, idiom: options.idiom).map(\.number) }
-        return changing(list) { $0.stride = FrameList.stride(of: numbers, among: all()) }
+        list.stride = FrameList.stride(of: numbers, among: all())
+        return list
     }
 
     /// The files that belong to the frames of a pattern and have other names.
