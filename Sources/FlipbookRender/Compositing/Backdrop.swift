@@ -10,7 +10,7 @@ struct Backdrop<Depth: ChannelDepth>: Sendable {
 
     /// The side of a checkerboard's square in points.
     private static var squareInPoints: Double { 8 }
-    private static var shades: [UInt8] { [255, 204] }
+    private static var shades: [UInt8] { [153, 102] }
 
     private let pixels: Pixels
     /// The layer among the pixels that are drawn; a part of it may lie beside them.

@@ -105,7 +105,7 @@ struct FrameRendererTests {
         for y in 0..<40 {
             #expect(result.pixel(0, y) == [255, 0, 0, 255])
             for x in 1..<40 {
-                let shade: UInt8 = (x / side + y / side) % 2 == 0 ? 255 : 204
+                let shade: UInt8 = (x / side + y / side) % 2 == 0 ? 153 : 102
                 #expect(result.pixel(x, y) == [shade, shade, shade, 255])
             }
         }

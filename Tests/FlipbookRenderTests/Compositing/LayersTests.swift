@@ -78,7 +78,7 @@ struct LayersTests {
                     for column in 0..<size.width {
                         let place = (x: column - x, y: row - y)
                         let isInside = (0..<20).contains(place.x) && (0..<16).contains(place.y)
-                        let shade: UInt8 = isInside && (place.x / 8 + place.y / 8) % 2 == 0 ? 255 : 204
+                        let shade: UInt8 = isInside && (place.x / 8 + place.y / 8) % 2 == 0 ? 153 : 102
                         let expected: [UInt8] = isInside ? [shade, shade, shade, 255] : [0, 0, 0, 0]
                         try #require(picture.pixel(column, row) == expected, "layer at \(x), \(y): \(column), \(row)")
                     }

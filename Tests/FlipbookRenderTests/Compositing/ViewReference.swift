@@ -86,7 +86,7 @@ struct ViewReference {
             return Self.premultiplied(color)
         case .checkerboard:
             let side = Int((8 * scale).rounded())
-            let grey = ((x - columns.lowerBound) / side + (y - rows.lowerBound) / side) % 2 == 0 ? 255.0 : 204
+            let grey = ((x - columns.lowerBound) / side + (y - rows.lowerBound) / side) % 2 == 0 ? 153.0 : 102
             return RGBA(grey, grey, grey, 255)
         }
     }
