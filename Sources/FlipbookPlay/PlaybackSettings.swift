@@ -94,6 +94,8 @@ public struct PlaybackSettings: Sendable {
     package var shelf: SequenceShelf?
     /// A Boolean value that indicates whether that list is shown for a while when this one begins.
     package var showsList = false
+    /// A Boolean value that indicates that there is nothing to play yet: the window says what to do.
+    package var isEmpty = false
     /// The state in which the viewer left the sequence before, or `nil` if there was none.
     package var carried: PlayerState?
     /// The place where the viewer left this sequence before, or `nil` if it was not seen yet.

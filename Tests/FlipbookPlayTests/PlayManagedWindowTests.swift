@@ -108,7 +108,7 @@ struct PlayManagedWindowTests {
     func fullScreen() throws {
         let outcome = try playing { window in
             let former = try frame(window)
-            #expect(former.suffix(2) == [480, 360])
+            #expect(former.suffix(2) == [480, 426])
             let number = try identifier(window, title: "walk.####.png: flipbook")
             try window.server.xdotool("windowfocus", "--sync", number)
             try window.press("F11", until: "the whole screen") { _ in try frame(window) == [0, 0, 1024, 768] }

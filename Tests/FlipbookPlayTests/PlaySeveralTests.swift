@@ -22,23 +22,23 @@ struct PlaySeveralTests {
     func list() throws {
         let outcome = try playing { window in
             try walk.see(1, in: window)
-            // Three rooms of 90 by 51 pixels, the middle of each sequence in them.
+            // Three rooms of 113 by 64 pixels, the middle of each sequence in them.
             try window.see("the frames in the middle of the three sequences") { shot in
-                shot[142, 274] == ColoredWalk.color(13) && shot[240, 274] == ColoredWalk.color(22)
-                    && shot[338, 274] == ColoredWalk.color(11)
+                shot[142, 292] == ColoredWalk.color(13) && shot[240, 292] == ColoredWalk.color(22)
+                    && shot[338, 292] == ColoredWalk.color(11)
             }
-            try window.server.xdotool("mousemove", "240", "274", "click", "1")
+            try window.server.xdotool("mousemove", "240", "292", "click", "1")
             try walk.see(20, in: window)
             try window.server.xdotool("mousemove", "400", "100")
-            try window.see("the list over the second sequence") { $0[142, 274] == ColoredWalk.color(13) }
+            try window.see("the list over the second sequence") { $0[142, 292] == ColoredWalk.color(13) }
             // It is kept then, and the next press takes it away.
             try window.press("shift+p", "F8")
-            try window.see("no list") { $0[240, 274] == ColoredWalk.color(20) }
+            try window.see("no list") { $0[240, 292] == ColoredWalk.color(20) }
             try window.press("shift+p")
-            try window.see("the list again") { $0[338, 274] == ColoredWalk.color(11) }
+            try window.see("the list again") { $0[338, 292] == ColoredWalk.color(11) }
             // Escape takes away what was asked for, and ends the playback then.
             try window.press("Escape")
-            try window.see("no list after Escape") { $0[240, 274] == ColoredWalk.color(20) }
+            try window.see("no list after Escape") { $0[240, 292] == ColoredWalk.color(20) }
             try window.quit()
         }
         #expect(outcome.status == 0)

@@ -24,7 +24,8 @@ struct PlayViewerTests {
         let outcome = try walk.playing(sink: nil) { window in
             try walk.see(1, in: window)
             #expect(try !window.server.xdotool("search", "--name", "walk.####.png: flipbook").isEmpty)
-            #expect(try geometry(window) == [480, 360])
+            // The bar stands below the picture.
+            #expect(try geometry(window) == [480, 426])
             let shot = try window.server.screenshot()
             let expected = ColoredWalk.picture(1).withUnsafeBytes { bytes in
                 (0..<bytes.count).filter { $0 % 4 != 3 }.map { bytes[$0] }
@@ -59,19 +60,62 @@ struct PlayViewerTests {
         }
     }
 
-    @Test("the pointer brings the timeline, a press on it goes there, and it goes when the pointer rests")
+    @Test("a press on the bar's timeline goes there, T hides the bar, and it never lies on the picture")
     func timeline() throws {
         _ = try walk.playing(sink: nil) { window in
             try walk.see(1, in: window)
-            try window.server.xdotool("mousemove", "240", "150")
-            try window.see("the timeline") { $0[240, 344] != ColoredWalk.color(1) }
-            try window.server.xdotool("mousemove", "464", "344", "click", "1")
+            try window.server.xdotool("mousemove", "446", "380", "click", "1")
             try walk.see(24, in: window)
-            try window.server.xdotool("mousemove", "240", "344", "mousedown", "1")
+            try window.server.xdotool("mousemove", "242", "380", "mousedown", "1")
             try walk.see(13, in: window)
-            try window.server.xdotool("mousemove", "14", "344", "mouseup", "1")
+            try window.server.xdotool("mousemove", "14", "380", "mouseup", "1")
             try walk.see(1, in: window)
-            try window.see("the picture without a timeline") { $0[240, 344] == ColoredWalk.color(1) }
+            try window.server.xdotool("mousemove", "300", "100")
+            let last = try window.server.screenshot().pixels(x: 0..<480, y: 359..<360)
+            #expect(
+                Set(stride(from: 0, to: last.count, by: 3).map { Array(last[$0..<$0 + 3]) }) == [ColoredWalk.color(1)]
+            )
+            try window.press("t")
+            try window.see("no bar") { $0[240, 400] == [0, 0, 0] || $0[240, 400] == ColoredWalk.color(1) }
+            try window.press("t")
+            try window.see("the bar again") { $0[240, 424] == [30, 31, 34] }
+            try window.quit()
+        }
+    }
+
+    @Test("a press on a control does what it says, the wheel over it changes its value, and a field takes a number")
+    func controls() throws {
+        _ = try walk.playing(sink: nil) { window in
+            try walk.see(1, in: window)
+            // Step back, play, step: the last of the three at 64 points and more.
+            try window.server.xdotool("mousemove", "77", "408", "click", "1")
+            try walk.see(2, in: window)
+            try window.server.xdotool("mousemove", "21", "408", "click", "1")
+            try walk.see(1, in: window)
+            // The field of the frame's number.
+            try window.server.xdotool("mousemove", "186", "408", "click", "1")
+            try window.press("1", "7", "Return")
+            try walk.see(17, in: window)
+            // The channel's control: red, and back by the wheel.
+            try window.server.xdotool("mousemove", "420", "408", "click", "1")
+            try window.see("red as gray") { $0[470, 20] == [170, 170, 170] }
+            try window.server.xdotool("click", "4")
+            try walk.see(17, in: window)
+            try window.server.xdotool("mousemove", "400", "20")
+            try window.quit()
+        }
+    }
+
+    @Test("in full screen the bar comes with the pointer and goes when that rests")
+    func fullScreenBar() throws {
+        _ = try walk.playing(sink: nil) { window in
+            try walk.see(1, in: window)
+            try window.press("F11")
+            try window.see("the picture alone") { $0[983, 735] == ColoredWalk.color(1) && $0[20, 760] == [0, 0, 0] }
+            try window.server.xdotool("mousemove", "500", "300")
+            try window.see("the bar") { $0[20, 760] == [30, 31, 34] }
+            try window.see("the picture alone again") { $0[20, 760] == [0, 0, 0] }
+            try window.server.xdotool("mousemove", "400", "20")
             try window.quit()
         }
     }
@@ -84,7 +128,7 @@ struct PlayViewerTests {
                 if isFirst {
                     try walk.press("Right", shows: 2, in: window)
                     try window.press("n")
-                    try window.see("the prompt") { $0[2, 358] != ColoredWalk.color(2) }
+                    try window.see("the prompt") { $0[20, 345] != ColoredWalk.color(2) }
                     try window.server.xdotool("type", "Arm!")
                     try window.server.xdotool(
                         "mousemove",
@@ -131,7 +175,8 @@ struct PlayViewerTests {
             in: walk.folder.path,
             sink: nil
         ) { window in
-            let (left, right) = ((x: 250, y: 20), (x: 490, y: 20))
+            // Below the names on both halves.
+            let (left, right) = ((x: 250, y: 60), (x: 490, y: 60))
             // Both are a little smaller than they are, on a screen of 1024 pixels.
             try window.see("both") {
                 $0[left.x, left.y] == ColoredWalk.color(1) && $0[right.x, right.y] == ColoredWalk.color(1)
@@ -188,7 +233,7 @@ struct PlayViewerTests {
         _ = try walk.playing(sink: nil) { window in
             try walk.press("Right", shows: 2, in: window)
             try window.press("h", "ctrl+c")
-            try window.see("the notice") { $0[2, 358] != ColoredWalk.color(2) }
+            try window.see("the notice") { $0[20, 345] != ColoredWalk.color(2) }
             let copying = try Program("sh").run(
                 [
                     "-c",
@@ -215,14 +260,14 @@ struct PlayViewerTests {
             for place in bytes.indices { bytes[place] = 255 }
         }
         try walk.folder.write(PNGEncoder.encode(picture), to: "sprite.png")
-        for (scale, size) in LongTests.cases([("2", [912, 684]), ("1", [480, 360])], every: 2) {
+        for (scale, size) in LongTests.cases([("2", [736, 684]), ("1", [480, 426])], every: 2) {
             _ = try PlayedWindow.playing(
                 ["sprite.png", "--paused"],
                 in: walk.folder.path,
                 sink: nil,
                 environment: ["GDK_SCALE": scale]
             ) { window in
-                try window.see("the sprite") { $0[size[0] - 9, size[1] - 9] == [255, 255, 255] }
+                try window.see("the sprite") { $0[size[0] - 9, size[1] * 3 / 4] == [255, 255, 255] }
                 #expect(try geometry(window) == size)
                 try window.server.xdotool("mousemove", "100", "90")
                 try window.quit()
@@ -234,7 +279,7 @@ struct PlayViewerTests {
     func hovered() throws {
         _ = try walk.playing(sink: nil) { window in
             try walk.see(1, in: window)
-            try window.server.xdotool("mousemove", "240", "344")
+            try window.server.xdotool("mousemove", "240", "380")
             // Its number and time stand below it.
             try window.see("frame 12 or 13, 160 pixels wide") { shot in
                 let near = [ColoredWalk.color(12), ColoredWalk.color(13)]
@@ -262,7 +307,7 @@ struct PlayViewerTests {
         _ = try PlayedWindow.playing(["walk", "--paused"], in: walk.folder.path, sink: nil, environment: cache) {
             window in
             try walk.see(1, in: window)
-            try window.server.xdotool("mousemove", "240", "344")
+            try window.server.xdotool("mousemove", "240", "380")
             try window.see("the colour that frame 12 or 13 had") { shot in
                 [ColoredWalk.color(12), ColoredWalk.color(13)].contains(shot[310, 230])
             }
@@ -285,7 +330,7 @@ struct PlayViewerTests {
             try window.press("F11")
             try walk.see(1, in: window)
             try window.see("the window as it was") { $0[600, 500] != ColoredWalk.color(1) }
-            #expect(try geometry(window) == [480, 360])
+            #expect(try geometry(window) == [480, 426])
             try window.quit()
         }
     }
@@ -302,7 +347,7 @@ struct PlayViewerTests {
         try walk.folder.write(PNGEncoder.encode(picture), to: "sprite.png")
         let outcome = try PlayedWindow.playing(["sprite.png", "--paused"], in: walk.folder.path, sink: nil) { window in
             try window.see("the sprite") { $0[7, 7] == [0, 0, 77] && $0[472, 352] == [240, 220, 77] }
-            #expect(try geometry(window) == [480, 360])
+            #expect(try geometry(window) == [480, 426])
             let shot = try window.server.screenshot()
             for (x, y) in [(0, 0), (3, 5), (15, 11)] {
                 let square = shot.pixels(x: 30 * x..<30 * x + 30, y: 30 * y..<30 * y + 30)
@@ -322,7 +367,7 @@ struct PlayViewerTests {
                 try walk.see(1, in: window)
                 if isFirst {
                     try window.server.xdotool("windowsize", try window.identifier(), "600", "450")
-                    try window.see("the larger window") { $0[590, 440] == ColoredWalk.color(1) }
+                    try window.see("the larger window") { $0[300, 372] == ColoredWalk.color(1) }
                 }
                 #expect(try geometry(window) == [600, 450])
                 try window.quit()

@@ -75,7 +75,7 @@ import Testing
     func display() throws {
         let terminal = try Pseudoterminal(columns: 60, rows: 24)
         let process = try start(terminal, ["--paused"])
-        for (key, words) in [("h", "paused  loop"), ("p", "paused  ping-pong"), (" ", "playing  ping-pong")] {
+        for (key, words) in [("hh", "paused  loop"), ("p", "paused  ping-pong"), (" ", "playing  ping-pong")] {
             terminal.type(key)
             try terminal.read { bytes in
                 let shown = shown(bytes, columns: 60, rows: 24)

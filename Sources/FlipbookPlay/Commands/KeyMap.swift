@@ -29,6 +29,16 @@ public struct KeyMap: Hashable, Sendable {
 
     package var keys: [PlayerKey] { Array(commands.keys) }
 
+    /// The first key that means a command, as people write it, or `nil` if none does.
+    package func label(of command: PlayerCommand) -> String? {
+        for row in rows {
+            for (key, other) in zip(row.keys, row.commands) where other == command && commands[key] == command {
+                return key.label
+            }
+        }
+        return nil
+    }
+
     /// A row of a key map: keys and commands in the words of `keys.yaml`, and what they do.
     struct Row: Hashable, Sendable {
         let entry: Entry
@@ -42,19 +52,12 @@ public struct KeyMap: Hashable, Sendable {
             func halves(_ text: Substring, _ separator: String) -> (Substring, Substring)? {
                 text.firstRange(of: separator).map { (text[..<$0.lowerBound], text[$0.upperBound...]) }
             }
-            func command(_ text: String) -> PlayerCommand? {
-                switch text {
-                case "type frame": .showPrompt(PlayerPrompt(.frame))
-                case "type note": .showPrompt(PlayerPrompt(.note))
-                default: NamedCommand(text)?.command
-                }
-            }
             guard let (row, comment) = halves(text, " # "), let (labels, names) = halves(row, ": ") else {
                 preconditionFailure("a row of a key map without its command or what it does: \(text)")
             }
             let (places, shared) = (labels.split(separator: " "), names.split(separator: ","))
             keys = places.compactMap { PlayerKey(label: String($0)) }
-            commands = places.indices.compactMap { command(String(shared[$0 % shared.count])) }
+            commands = places.indices.compactMap { NamedCommand(String(shared[$0 % shared.count]))?.command }
             precondition(
                 keys.count == places.count && commands.count == places.count,
                 "an unknown key or command: \(text)"
@@ -110,7 +113,8 @@ extension KeyMap {
         title: "Mouse",
         entries: [
             ("Click", "play, pause"), ("Drag", "scrub; along the timeline, too"),
-            ("Double click", "one pixel for each of the picture, or all of it"), ("Wheel", "zoom about the pointer"),
+            ("Right button", "menu of all commands"), ("Double click", "actual size (100 %), fit to window"),
+            ("Wheel", "zoom about the pointer; over a control, its value"),
             ("Middle button, Space and drag", "move the picture"), ("Two fingers", "zoom, and move the picture"),
             ("Files dropped", "play them"),
         ].map { Entry(keys: $0.0, meaning: $0.1, topic: .window) }
@@ -120,7 +124,7 @@ extension KeyMap {
         case playing = "Playing"
         case frames = "Finding a frame"
         case view = "The picture in the window"
-        case looking = "Looking harder"
+        case looking = "Inspecting"
         case comparing = "Comparing"
         case keeping = "Notes and saved frames"
         case sound = "Sound"

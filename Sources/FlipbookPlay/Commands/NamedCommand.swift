@@ -6,19 +6,21 @@ package struct NamedCommand: Hashable, Sendable {
     package let command: PlayerCommand
     package let meaning: String
 
+    private init(_ command: PlayerCommand, _ meaning: String) { (self.command, self.meaning) = (command, meaning) }
+
     package init?(_ text: String) {
         let words = text.split(separator: " ")
         guard let name = words.first, let row = Self.table.first(where: { $0.name == name }) else { return nil }
         guard words.count == (row.isCounted ? 2 : 1) else { return nil }
         guard row.isCounted else {
-            (command, meaning) = (row.command(0), row.meaning)
+            self.init(row.command(0), row.meaning)
             return
         }
         // The marks around the frame that is shown are none further.
         guard let number = Int(words[1]), number.magnitude <= 1_000_000, number != 0 || name == "playMarked" else {
             return nil
         }
-        (command, meaning) = (row.command(number), "\(row.meaning) \(number)")
+        self.init(row.command(number), "\(row.meaning) \(number)")
     }
 
     /// All names, those that take a number with `N`.
@@ -26,9 +28,21 @@ package struct NamedCommand: Hashable, Sendable {
         table.map { $0.isCounted ? "\($0.name) N" : $0.name }
     }
 
+    /// The commands as a menu has them: each that takes a number in steps that people want.
+    package static let menu: [NamedCommand] = table.flatMap { row in
+        row.isCounted
+            ? row.steps.map { NamedCommand(row.command($0.number), $0.meaning) }
+            : [NamedCommand(row.command(0), row.meaning)]
+    }
+
+    /// The meaning of a command of the menu, or `nil` for another.
+    package static func meaning(of command: PlayerCommand) -> String? { menu.first { $0.command == command }?.meaning }
+
     private struct Row: Sendable {
         let name: String
         let meaning: String
+        /// The steps of a command that takes a number, for the menu.
+        var steps: [(number: Int, meaning: String)] = []
         let isCounted: Bool
         let command: @Sendable (Int) -> PlayerCommand
 
@@ -36,68 +50,149 @@ package struct NamedCommand: Hashable, Sendable {
             (self.name, self.meaning, isCounted, self.command) = (name, meaning, false, { _ in command })
         }
 
-        init(_ name: String, _ meaning: String, counted: @escaping @Sendable (Int) -> PlayerCommand) {
+        /// A command that takes a number, and what one of it, forwards and backwards, is called.
+        init(
+            _ name: String,
+            _ meaning: String,
+            _ forwards: String,
+            _ backwards: String,
+            counted: @escaping @Sendable (Int) -> PlayerCommand
+        ) {
+            self.init(name, meaning, [(1, forwards), (-1, backwards)], counted: counted)
+        }
+
+        init(
+            _ name: String,
+            _ meaning: String,
+            _ steps: [(Int, String)],
+            counted: @escaping @Sendable (Int) -> PlayerCommand
+        ) {
             (self.name, self.meaning, isCounted, command) = (name, meaning, true, counted)
+            self.steps = steps.map { (number: $0.0, meaning: $0.1) }
         }
     }
 
     private static let table = [
         Row("togglePause", "play, pause", .togglePause), Row("play", "play", .play), Row("pause", "pause", .pause),
-        Row("step", "step by", counted: { .step(by: $0) }),
-        Row("skip", "seconds:", counted: { .skip(by: RationalTime(Int64($0))) }),
+        Row("step", "step by", "next frame", "previous frame", counted: { .step(by: $0) }),
+        Row("skip", "seconds:", "a second later", "a second earlier", counted: { .skip(by: RationalTime(Int64($0))) }),
         Row("goToBeginning", "first frame", .goToBeginning), Row("goToEnd", "last frame", .goToEnd),
+        Row("typeFrame", "go to a frame: type its number, Return", .showPrompt(PlayerPrompt(.frame))),
+        Row("typeTime", "go to a time: type seconds and frames, Return", .showPrompt(PlayerPrompt(.time))),
+        Row("typePath", "open a folder or file: type its path, Return", .showPrompt(PlayerPrompt(.path))),
         Row("playBackwards", "backwards, faster each time", .shuttle(isReverse: true)),
         Row("playForwards", "forwards, faster each time", .shuttle(isReverse: false)),
         Row("stop", "stop", .stopShuttle), Row("goFaster", "faster", .goFaster), Row("goSlower", "slower", .goSlower),
-        Row("resetSpeed", "the own speed", .setRate(.normal)), Row("reverse", "turn round", .reverse),
+        Row("resetSpeed", "normal speed", .setRate(.normal)), Row("reverse", "reverse direction", .reverse),
         Row("setInPoint", "in point", .setInPoint), Row("setOutPoint", "out point", .setOutPoint),
         Row("clearPoints", "clear both points", .clearPoints), Row("cyclePoints", "in, out, clear", .cyclePoints),
         Row("togglePingPong", "ping-pong", .togglePingPong), Row("toggleLoop", "loop, or stop at the end", .toggleLoop),
+        Row("cycleLoopMode", "loop, ping-pong, once", .cycleLoopMode),
         Row("togglePacing", "every frame, or on time", .togglePacing),
-        Row("showRed", "red as grey", .toggleChannel(.red)), Row("showGreen", "green as grey", .toggleChannel(.green)),
-        Row("showBlue", "blue as grey", .toggleChannel(.blue)),
-        Row("showAlpha", "alpha as grey", .toggleChannel(.alpha)),
-        Row("showLuminance", "luminance as grey", .toggleChannel(.luminance)),
-        Row("changeExposure", "half stops more exposure:", counted: { .changeExposure(by: $0) }),
-        Row("changeGamma", "tenths more gamma:", counted: { .changeGamma(by: $0) }),
-        Row("resetTone", "exposure and gamma as they were", .resetTone),
-        Row("toggleClipping", "clipped values in colours", .toggleClipping),
-        Row("cycleGuides", "guides", .cycleGuides),
-        Row("toggleGrid", "a grid between enlarged pixels", .toggleGrid),
-        Row("toggleLayers", "edges and names of views", .toggleLayers),
-        Row("cycleBackground", "background", .cycleBackground),
-        Row("showOneToOne", "one pixel for each of the picture", .showOneToOne),
-        Row("showFitted", "all of the picture", .showFitted), Row("showFilled", "fill the window", .showFilled),
-        Row("zoom", "zoom by", counted: { .zoom(by: $0) }),
-        Row("panRight", "tenths of the window to the right:", counted: { .pan(x: $0, y: 0) }),
-        Row("panDown", "tenths of the window down:", counted: { .pan(x: 0, y: $0) }),
-        Row("showCenter", "the middle of the picture", .showCenter),
-        Row("toggleWholeSteps", "enlarge by whole steps, or smoothly", .toggleWholeSteps),
-        Row("showEnlarged", "enlarged so many times:", counted: { .showEnlarged($0) }),
+        Row("showRed", "red as gray", .toggleChannel(.red)), Row("showGreen", "green as gray", .toggleChannel(.green)),
+        Row("showBlue", "blue as gray", .toggleChannel(.blue)),
+        Row("showAlpha", "alpha as gray", .toggleChannel(.alpha)),
+        Row("showLuminance", "luminance as gray", .toggleChannel(.luminance)),
         Row("showAllChannels", "all channels", .showAllChannels),
-        Row("toggleFullScreen", "full screen", .toggleFullScreen),
-        Row("leaveFullScreen", "leave the full screen", .leaveFullScreen),
-        Row("toggleHUD", "heads-up display", .toggleHUD), Row("toggleHelp", "this help", .toggleHelp),
-        Row("toggleSound", "sound on, off", .toggleSound),
-        Row("changeVolume", "tenths louder:", counted: { .changeVolume(by: $0) }),
-        Row("toggleTimeline", "the timeline stays, or goes with the pointer", .toggleTimeline),
+        Row(
+            "cycleChannel",
+            "channels further:",
+            "next channel",
+            "previous channel",
+            counted: { .cycleChannel(by: $0) }
+        ),
+        Row(
+            "changeExposure",
+            "half stops more exposure:",
+            "half a stop brighter",
+            "half a stop darker",
+            counted: { .changeExposure(by: $0) }
+        ),
+        Row("changeGamma", "tenths more gamma:", "more gamma", "less gamma", counted: { .changeGamma(by: $0) }),
+        Row("resetTone", "reset exposure and gamma", .resetTone),
+        Row("toggleClipping", "clipped values in colors", .toggleClipping),
+        Row("cycleGuides", "guides: thirds, safe areas, center", .cycleGuides),
+        Row("toggleGrid", "grid between enlarged pixels", .toggleGrid),
+        Row("toggleLayers", "outlines and names of views", .toggleLayers),
+        Row("cycleBackground", "background: black, white, checkerboard", .cycleBackground),
         Row("toggleHighlighted", "highlighted", .toggleHighlighted),
-        Row("goToSequence", "sequences further:", counted: { .goToSequence(by: $0) }),
-        Row("toggleList", "the list of sequences", .toggleList),
+        Row("showOneToOne", "actual size (100 %)", .showOneToOne),
+        Row("showFitted", "fit to window", .showFitted), Row("showFilled", "fill the window", .showFilled),
+        Row("toggleFitted", "fit to window, or actual size", .toggleFitted),
+        Row("zoom", "zoom by", "zoom in", "zoom out", counted: { .zoom(by: $0) }),
+        Row(
+            "showEnlarged",
+            "enlarged so many times:",
+            [2, 4, 8].map { ($0, "\($0)00 %") },
+            counted: { .showEnlarged($0) }
+        ),
+        Row(
+            "panRight",
+            "tenths of the window to the right:",
+            "move the picture right",
+            "move the picture left",
+            counted: { .pan(x: $0, y: 0) }
+        ),
+        Row(
+            "panDown",
+            "tenths of the window down:",
+            "move the picture down",
+            "move the picture up",
+            counted: { .pan(x: 0, y: $0) }
+        ),
+        Row("showCenter", "center the picture", .showCenter),
+        Row("toggleWholeSteps", "zoom: whole numbers, or smooth", .toggleWholeSteps),
+        Row("fitWindow", "window: the sequence's size", .fitWindow),
+        Row("toggleFullScreen", "full screen", .toggleFullScreen),
+        Row("leaveFullScreen", "leave full screen", .leaveFullScreen),
+        Row("toggleHUD", "display: one line, details, off", .toggleHUD),
+        Row("toggleTimeline", "bar: shown, hidden", .toggleTimeline),
+        Row("toggleHelp", "keys", .toggleHelp),
+        Row("toggleSound", "sound on, off", .toggleSound),
+        Row("changeVolume", "tenths louder:", "louder", "quieter", counted: { .changeVolume(by: $0) }),
+        Row(
+            "goToSequence",
+            "sequences further:",
+            "next sequence",
+            "previous sequence",
+            counted: { .goToSequence(by: $0) }
+        ),
+        Row("toggleList", "strip of sequences", .toggleList), Row("reload", "reload from disk", .reload),
+        Row("goToChapter", "chapters further:", "next chapter", "previous chapter", counted: { .goToChapter(by: $0) }),
+        Row("typeNote", "note on this frame: type, draw, Return", .showPrompt(PlayerPrompt(.note))),
+        Row("goToNote", "notes further:", "next note", "previous note", counted: { .goToNote(by: $0) }),
+        Row("goToMark", "notes or chapters further:", [], counted: { .goToMark(by: $0) }),
+        Row("toggleMark", "mark this frame, or unmark it", .toggleMark),
+        Row("playMarked", "between notes, further by", [(0, "play between notes")], counted: { .playMarked(by: $0) }),
         Row("saveFrame", "save the frame as PNG", .saveFrame),
-        Row("saveFrameWithAlpha", "save it with its alpha", .saveFrameWithAlpha),
-        Row("goToChapter", "chapters further:", counted: { .goToChapter(by: $0) }),
-        Row("goToNote", "notes further:", counted: { .goToNote(by: $0) }),
-        Row("goToMark", "notes or chapters further:", counted: { .goToMark(by: $0) }),
-        Row("toggleMark", "a mark on the frame, or none", .toggleMark),
-        Row("playMarked", "between notes, further by", counted: { .playMarked(by: $0) }),
-        Row("cycleComparison", "ways to compare further:", counted: { .cycleComparison(by: $0) }),
+        Row("saveFrameWithAlpha", "save the frame with alpha", .saveFrameWithAlpha),
+        Row("saveFrameWithStrokes", "save the frame with its strokes", .saveFrameWithStrokes),
+        Row("copyFrame", "copy the frame", .copyFrame),
+        Row("copyFrameWithStrokes", "copy the frame with its strokes", .copyFrameWithStrokes),
+        Row(
+            "cycleComparison",
+            "ways to compare further:",
+            "compare: next mode",
+            "compare: previous mode",
+            counted: { .cycleComparison(by: $0) }
+        ),
         Row("compareSideBySide", "compare: side by side", .compareSideBySide),
-        Row("compareByWipe", "compare: a wipe", .compareByWipe),
-        Row("toggleCompared", "the other sequence alone", .toggleCompared),
-        Row("amplify", "the difference, stronger by", counted: { .amplify(by: $0) }),
-        Row("shiftCompared", "compare frames further:", counted: { .shiftCompared(by: $0) }),
-        Row("copyFrame", "copy the picture", .copyFrame), Row("reload", "reload from disk", .reload),
+        Row("compareByWipe", "compare: wipe", .compareByWipe),
+        Row("toggleCompared", "swap A and B", .toggleCompared),
+        Row(
+            "amplify",
+            "the difference, stronger by",
+            "difference: stronger",
+            "difference: weaker",
+            counted: { .amplify(by: $0) }
+        ),
+        Row(
+            "shiftCompared",
+            "compare frames further:",
+            "compare a frame later",
+            "compare a frame earlier",
+            counted: { .shiftCompared(by: $0) }
+        ),
         Row("quit", "quit", .quit),
     ]
 }

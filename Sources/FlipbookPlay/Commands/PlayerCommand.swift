@@ -15,6 +15,8 @@ public enum PlayerCommand: Hashable, Sendable {
     case seek(toFrame: Int)
     /// Show the frame with a number, and stop there.
     case goTo(number: Int)
+    /// Show the frame at a time, and stop there: `1:12` is frame 12 of second 1, as ``TimeCode`` counts them.
+    case goToTime(code: String)
     /// Stop at the frame under the pointer, a fraction of the way across the picture.
     case scrub(fraction: Double)
     /// Show what is exactly so many seconds further, at the sequence's own rate, and run on if it ran.
@@ -51,6 +53,8 @@ public enum PlayerCommand: Hashable, Sendable {
     case setLoopMode(LoopMode)
     /// Stop at the end, or no longer.
     case toggleLoop
+    /// The next behaviour at the ends: loop, ping-pong, stop.
+    case cycleLoopMode
     /// Leave late frames out, or no longer.
     case togglePacing
     /// Show one channel, or the luminance, as grey, or, where that is shown already, all of them.
@@ -71,6 +75,8 @@ public enum PlayerCommand: Hashable, Sendable {
     case toggleLayers
     /// Show all channels.
     case showAllChannels
+    /// The channel so many further of red, green, blue, alpha, luminance and all of them.
+    case cycleChannel(by: Int)
     /// The next background of black, white, checkerboard and the sequence's own.
     case cycleBackground
     /// One pixel of the screen for each of the picture.
@@ -81,6 +87,8 @@ public enum PlayerCommand: Hashable, Sendable {
     case showFitted
     /// As much of the picture as fills the window.
     case showFilled
+    /// The whole picture, or where that is shown, one pixel for each of it.
+    case toggleFitted
     /// Enlarge the picture by so many steps, or make it smaller.
     case zoom(by: Int)
     /// Move the picture so many tenths of the window to the right and down.
@@ -93,11 +101,13 @@ public enum PlayerCommand: Hashable, Sendable {
     case toggleFullScreen
     /// Fill the screen no longer.
     case leaveFullScreen
-    /// Show or hide the heads-up display.
+    /// Give the window the size that suits the pictures.
+    case fitWindow
+    /// Show one line of the heads-up display, then its details, too, then nothing of it.
     case toggleHUD
-    /// Keep the timeline in the window, or show it only while the pointer moves.
+    /// Show the bar of controls or hide it; in full screen keep it, or show it only while the pointer moves.
     case toggleTimeline
-    /// Show or hide the list of keys.
+    /// Show the list of keys, its next page, or no longer.
     case toggleHelp
     /// Silence the sound, or no longer.
     case toggleSound
@@ -109,8 +119,14 @@ public enum PlayerCommand: Hashable, Sendable {
     case saveFrame
     /// Write the shown frame to a PNG file as it is without what lies behind it, with its alpha.
     case saveFrameWithAlpha
+    /// Write the shown picture to a PNG file, with the strokes of its note.
+    case saveFrameWithStrokes
     /// Put the shown picture onto the clipboard of the window system, as PNG.
     case copyFrame
+    /// Put the shown picture onto the clipboard, with the strokes of its note.
+    case copyFrameWithStrokes
+    /// Play what a path names in the place of what is played, as if it were dropped onto the window.
+    case open(path: String)
     /// Read everything from the disk again.
     case reload
     /// Go to the sequence so many further, of several that are played one after the other.
@@ -165,27 +181,37 @@ extension PlayerCommand {
     /// A Boolean value that indicates whether it names a frame of the animation, directly or from the one that is shown.
     var choosesFrame: Bool {
         switch self {
-        case .step, .seek, .goTo, .scrub, .skip, .goToBeginning, .goToEnd: true
+        case .step, .seek, .goTo, .goToTime, .scrub, .skip, .goToBeginning, .goToEnd: true
         default: false
         }
     }
 
     var topic: KeyMap.Topic {
         switch self {
-        case .showPrompt(let prompt): prompt?.purpose == .frame ? .frames : .keeping
+        case .showPrompt(let prompt):
+            switch prompt?.purpose {
+            case .frame, .time, .path: .frames
+            case .search: .window
+            case .note, nil: .keeping
+            }
         case .play, .pause, .togglePause, .shuttle, .stopShuttle, .goFaster, .goSlower, .setRate, .reverse, .setInPoint,
             .setOutPoint, .clearPoints, .cyclePoints, .setRange, .playMarked, .togglePingPong, .setLoopMode,
-            .toggleLoop, .togglePacing:
+            .toggleLoop, .cycleLoopMode, .togglePacing:
             .playing
-        case .step, .seek, .goTo, .scrub, .skip, .goToBeginning, .goToEnd, .goToMark, .goToChapter, .goToSequence,
-            .toggleList, .reload:
+        case .step, .seek, .goTo, .goToTime, .scrub, .skip, .goToBeginning, .goToEnd, .goToMark,
+            .goToChapter, .goToSequence, .toggleList, .reload, .open:
             .frames
-        case .showOneToOne, .showEnlarged, .showFitted, .showFilled, .zoom, .pan, .showCenter, .toggleWholeSteps: .view
-        case .toggleChannel, .showAllChannels, .cycleBackground, .changeExposure, .changeGamma, .resetTone,
+        case .showOneToOne, .showEnlarged, .showFitted, .showFilled, .toggleFitted, .zoom, .pan, .showCenter,
+            .toggleWholeSteps, .fitWindow:
+            .view
+        case .toggleChannel, .showAllChannels, .cycleChannel, .cycleBackground, .changeExposure, .changeGamma,
+            .resetTone,
             .toggleClipping, .cycleGuides, .toggleGrid, .toggleLayers, .toggleHighlighted:
             .looking
         case .cycleComparison, .compareSideBySide, .compareByWipe, .toggleCompared, .amplify, .shiftCompared: .comparing
-        case .writeNote, .removeStroke, .goToNote, .toggleMark, .saveFrame, .saveFrameWithAlpha, .copyFrame: .keeping
+        case .writeNote, .removeStroke, .goToNote, .toggleMark, .saveFrame, .saveFrameWithAlpha,
+            .saveFrameWithStrokes, .copyFrame, .copyFrameWithStrokes:
+            .keeping
         case .toggleSound, .changeVolume: .sound
         case .toggleFullScreen, .leaveFullScreen, .toggleHUD, .toggleTimeline, .toggleHelp, .quit: .window
         }

@@ -76,27 +76,36 @@ package struct PlayerControls: Sendable {
     }
 
     private mutating func type(_ key: PlayerKey) -> [PlayerCommand] {
-        guard let prompt else {
-            guard let command = keyMap.command(of: key) else { return [] }
-            guard case .showPrompt(let prompt?) = command else { return [command] }
-            // The note is on the frame that is seen now.
-            return prompt.purpose == .note ? [.pause] + show(PlayerPrompt(.note, note)) : show(prompt)
-        }
+        guard let prompt else { return keyMap.command(of: key).map { commands(choosing: $0) } ?? [] }
         if key.name == "Escape" { return show(nil) }
         let typed = prompt.text
-        switch prompt.purpose {
-        case .frame: return type(key, frame: typed)
-        case .note:
-            switch key.name {
-            case "Return": return [.writeNote(typed)] + show(nil)
-            case "BackSpace" where typed.isEmpty: return [.removeStroke]
-            case "BackSpace": return show(PlayerPrompt(.note, String(typed.dropLast())))
-            default:
-                guard let letter = key.letter, typed.count < Self.longestNote else { return [] }
-                return show(PlayerPrompt(.note, typed + String(letter)))
-            }
+        switch (prompt.purpose, key.name) {
+        case (.frame, _): return type(key, frame: typed)
+        case (.note, "Return"): return [.writeNote(typed)] + show(nil)
+        case (.time, "Return"): return show(nil) + (typed.isEmpty ? [] : [.goToTime(code: typed)])
+        case (.path, "Return"): return show(nil) + (typed.isEmpty ? [] : [.open(path: typed)])
+        case (.note, "BackSpace") where typed.isEmpty: return [.removeStroke]
+        // The list of keys goes on to its next page, until something is looked for.
+        case (.search, _) where typed.isEmpty && keyMap.command(of: key) == .toggleHelp: return [.toggleHelp]
+        case (.search, "Return"): return [.toggleHelp]
+        case (_, "BackSpace"): return show(PlayerPrompt(prompt.purpose, String(typed.dropLast())))
+        default:
+            let letter: Character? = key.name == "KP_Decimal" ? "." : key.letter
+            guard let letter, typed.count < Self.longestText else { return [] }
+            if prompt.purpose == .time, !(letter.isNumber || ":;.".contains(letter)) || typed.count >= 11 { return [] }
+            return show(PlayerPrompt(prompt.purpose, typed + String(letter)))
         }
     }
+
+    /// The commands that one comes to which a viewer chooses, by a key or in another way: a text is typed from then on.
+    package mutating func commands(choosing command: PlayerCommand) -> [PlayerCommand] {
+        guard case .showPrompt(let prompt?) = command else { return [command] }
+        // The note is on the frame that is seen now.
+        return prompt.purpose == .note ? [.pause] + show(PlayerPrompt(.note, note)) : show(prompt)
+    }
+
+    /// The keys are those of a text, or of none, as the player's state says.
+    package mutating func follow(_ state: PlayerPrompt?) { if state?.purpose != prompt?.purpose { prompt = state } }
 
     private mutating func type(_ key: PlayerKey, frame typed: String) -> [PlayerCommand] {
         switch key.name {
@@ -119,7 +128,7 @@ package struct PlayerControls: Sendable {
         return [.showPrompt(shown)]
     }
 
-    private static let longestNote = 2000
+    private static let longestText = 2000
 
     private static let keypad = [
         "KP_Insert": "0", "KP_End": "1", "KP_Down": "2", "KP_Next": "3", "KP_Page_Down": "3", "KP_Left": "4",

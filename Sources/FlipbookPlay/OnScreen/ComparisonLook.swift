@@ -40,13 +40,25 @@ package struct ComparisonLook: Hashable, Sendable {
         return "B \(offset.magnitude.of("frame")) \(offset > 0 ? "later" : "earlier")"
     }
 
+    /// The way in a word: `wipe`, `difference ×4`.
+    var short: String {
+        switch way {
+        case .sideBySide: "side by side"
+        case .wipe: "wipe"
+        case .difference: amplification == 1 ? "difference" : "difference ×\(amplification)"
+        case .blink: "alternating"
+        case .first: "A alone"
+        case .second: "B alone"
+        }
+    }
+
     /// The way in words: `wipe: walk.####.png | fresh.####.png`.
     package var name: String {
         switch way {
         case .sideBySide: "side by side: \(names.joined(separator: " | "))"
         case .wipe: "wipe: \(names.joined(separator: " | "))"
-        case .difference: amplification == 1 ? "difference" : "difference, \(amplification) times"
-        case .blink: "by turns"
+        case .difference: short
+        case .blink: "alternating"
         case .first: "A: \(names[0])"
         case .second: "B: \(names[1])"
         }

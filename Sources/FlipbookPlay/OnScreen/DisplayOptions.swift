@@ -27,19 +27,45 @@ package struct DisplayOptions: Hashable, Sendable {
     package var isOneToOne = false
     /// The part of the pictures that a window of our own shows, or `nil` if there is none.
     package var view: WindowView?
-    package var hasTimeline = false
-    /// A Boolean value that indicates whether it is shown also while the pointer rests.
-    package var keepsTimeline = false
-    /// A Boolean value that indicates a tree of views that lives while it is played: its time only goes on.
-    package var isLive = false
-    /// A Boolean value that indicates whether the timeline has room: the list of keys has all of the window.
-    package var hasRoomForTimeline: Bool { helpPage == nil && !isLive }
+    /// A Boolean value that indicates whether the window has controls: a tree that lives, and views that take touches, have all of
+    /// it.
+    package var hasControls = true
+    package var isFullScreen = false
+    /// A Boolean value that indicates whether the bar has rows of its own, or `nil` if it has unless the screen is filled.
+    package var barStays: Bool?
+    /// A Boolean value that indicates whether the pointer has moved lately, which brings the bar onto a picture that fills the screen.
+    package var isAwake = false
+    /// The control under the pointer.
+    package var hoveredControl: Control?
+    package var menu: CommandMenu.State?
+    /// A Boolean value that indicates that there is nothing to show yet.
+    package var isEmpty = false
+
+    package var showsBar: Bool {
+        hasControls && view != nil && !isEmpty && ((barStays ?? !isFullScreen) || isFullScreen && isAwake)
+    }
+
+    /// The points at a window's lower edge that the bar and the strip of sequences have for themselves where they stay.
+    package var footer: Double {
+        (hasControls && !isEmpty && (barStays ?? !isFullScreen) ? ControlBar.height : 0)
+            + (list?.isKept == true ? SequenceStrip.height : 0)
+    }
+
+    /// Divides the window between the picture, the bar and the strip of sequences.
+    package mutating func divideWindow() {
+        guard let view else { return }
+        let footer = min(Int((footer * view.density).rounded()), view.window.height / 2)
+        self.view?.footer = footer
+    }
+
     /// The frame under the pointer on the timeline, or `nil` if it is elsewhere.
     package var hovered: Int?
     /// The pointer's place in that window, in its pixels, or `nil` if it is elsewhere.
     package var pointer: Point?
     package var list: SequenceListLook?
     package var hasHUD = false
+    /// A Boolean value that indicates whether the display has more than its first line.
+    package var hasDetails = false
     /// The page of the list of keys that is shown, from 0, or `nil` for none.
     package var helpPage: Int?
     package var prompt: PlayerPrompt?

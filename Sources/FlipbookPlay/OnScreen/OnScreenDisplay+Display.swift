@@ -5,65 +5,80 @@ import FlipbookRender
 import FlipbookScene
 
 extension OnScreenDisplay {
-    struct DisplayLine {
+    struct Fact {
         let text: String
+        let face: Look.Face
         /// The rank by which it is left out if there is no room for all: the highest first.
         let rank: Int
+
+        init(_ text: String, _ face: Look.Face = .word, rank: Int = 0) {
+            (self.text, self.face, self.rank) = (text, face, rank)
+        }
     }
 
-    func display(_ shown: PlayerState.Shown, _ content: Content) -> [DisplayLine] {
-        let (state, source, timing, frames) = (
-            content.state, content.source, content.source.sequence.timing, content.frames
-        )
+    /// The display in lines: none, one, or with the details all.
+    func facts(_ shown: PlayerState.Shown, _ content: Content) -> [[Fact]] {
+        let options = content.state.options
+        guard options.hasHUD else { return [] }
+        guard case .frame(let position) = shown, content.frames.indices.contains(position) else {
+            return [[Fact(content.state.view.isHighlighted ? "still picture, highlighted" : "still picture")]]
+        }
+        let line = line(at: position, content)
+        guard options.hasDetails else { return [line] }
+        return [line] + details(at: position, content).map { $0.filter { !$0.text.isEmpty } }
+    }
+
+    private func line(at position: Int, _ content: Content) -> [Fact] {
+        let (state, source, frame) = (content.state, content.source, content.frames[position])
+        let size = source.sequence.outputSize
+        let asked = PlayerStatus.rate(source.sequence.timing, state.transport.rate)
+        let rate = state.transport.isPlaying ? meter.recentRate ?? asked : asked
+        var facts = [
+            Fact(frame.path?.name.description ?? "black", rank: 3),
+            Fact("\(FrameNotes.number(at: position, in: content.frames))", .number),
+            Fact("\(size.width)×\(size.height)", rank: 4), Fact("\(source.sequence.depth) bit", .faint, rank: 5),
+        ]
+        if let view = state.options.view { facts.append(Fact("\(Int((view.factor * 100).rounded())) %", rank: 2)) }
+        facts.append(Fact("\(PlaybackRate.words(rate)) fps", rank: 1))
+        return facts
+    }
+
+    private func details(at position: Int, _ content: Content) -> [[Fact]] {
+        let (state, source, frames) = (content.state, content.source, content.frames)
         let (transport, options) = (state.transport, state.options)
-        guard case .frame(let position) = shown, frames.indices.contains(position) else {
-            let text = state.view.isHighlighted ? "still picture  highlighted" : "still picture"
-            return [DisplayLine(text: text, rank: 0)]
-        }
-        let frame = frames[position]
-        let place = "\(position + 1)/\(frames.count)"
-        let number = frame.number.map { "frame \($0)  " } ?? ""
-        let asked = PlayerStatus.rate(timing, transport.rate)
-        let reached = (transport.isPlaying ? meter.recentRate : nil).map { "\($0.fixed(1)) of " } ?? ""
-        var lines: [DisplayLine] = []
-        func add(_ text: String?, _ rank: Int) {
-            if let text { lines.append(DisplayLine(text: text, rank: rank)) }
-        }
-        add("\(number)\(place)  \(TimeCode(ofFrame: position, in: timing))", 0)
-        add(frame.path?.name.description ?? "black", 5)
-        add(state.chapterLine(at: position, in: frames), 6)
-        add("\(reached)\(asked.fixed(1)) fps  \(meter.droppedCount) dropped", 7)
-        add("cache \(PlayerStatus.mebibytes(content.source.byteCount))", 8)
+        var lines: [[Fact]] = [
+            [
+                Fact("\(position + 1) of \(frames.count)", .number),
+                Fact("\(TimeCode(ofFrame: position, in: source.sequence.timing))", .number),
+                Fact(state.chapterLine(at: position, in: frames) ?? ""),
+            ]
+        ]
         if let view = options.view, let pointer = options.pointer {
             let place = view.picturePlace(of: pointer)
-            add(
+            let text =
                 options.comparison.map { compared(at: place, of: view.picture, $0, content, position) }
-                    ?? pixel(at: place, in: view.picture, of: source, position),
-                2
-            )
+                ?? pixel(at: place, in: view.picture, of: source, position)
+            if let text { lines.append([Fact(text, .number)]) }
         }
-        for line in undecodable.lines(for: frame) { add(line, 3) }
-        if let comparison = options.comparison, let found = content.compared?.findings.summary {
+        lines.append([
+            Fact("\(PlaybackRate.words(PlayerStatus.rate(source.sequence.timing, transport.rate))) fps asked", .faint),
+            Fact("\(meter.droppedCount) dropped", .faint),
+            Fact("\(PlayerStatus.mebibytes(source.byteCount)) in memory", .faint),
+        ])
+        if options.comparison != nil, let found = content.compared?.findings.summary {
             let first = found.firstDifference.map { "the first that differs: \($0)" } ?? "none differs"
-            add(comparison.name, 4)
-            add("\(found.count.of("frame")) compared, \(first)", 4)
+            lines.append([Fact("\(found.count.of("frame")) compared, \(first)")])
         }
         var modes = [transport.isPlaying ? "playing" : "paused", Transport.name(of: transport.loopMode)]
-        if transport.rate != .normal { modes.append("speed \(transport.rate)") }
+        if transport.rate != .normal { modes.append("speed \(transport.rate.name)") }
         if let points = transport.points(in: frames) { modes.append(points) }
-        if let channel = options.channel { modes.append(channel.rawValue) }
-        if !options.tone.isNeutral { modes.append(PlayerState.name(of: options.tone)) }
-        if options.colorsClipping { modes.append("clipped: red, black: blue") }
         if state.isMuted {
             modes.append("sound off")
         } else if state.volume < 10 {
             modes.append("volume \(state.volume * 10) %")
         }
         if state.view.isHighlighted { modes.append("highlighted") }
-        if frame.substitution != nil, frame.damage == nil, undecodable.misfit(for: frame) == nil {
-            modes.append("stands in for a missing frame")
-        }
-        add(modes.joined(separator: "  "), 1)
+        lines.append([Fact(modes.joined(separator: "  "), .faint)])
         return lines
     }
 

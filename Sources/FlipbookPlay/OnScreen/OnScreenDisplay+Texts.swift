@@ -1,87 +1,169 @@
 import FlipbookCore
 import FlipbookMedia
 import FlipbookRender
+import FlipbookScene
 import GStreamer
+import Synchronization
 
-/// The texts over a window's pictures: beside their middle, and one text beside the other.
+/// A word that stays as long as pictures are shown in another way than they are, and the command that ends it.
+struct Badge: Hashable, Sendable {
+    let text: String
+    let command: PlayerCommand?
+}
+
+/// The texts over a window's pictures: at their edges, and one text beside the other.
 extension OnScreenDisplay {
-    func texts(over shown: PlayerState.Shown, _ content: Content, in room: PixelSize) -> [OverlayBox] {
+    func captions(
+        over shown: PlayerState.Shown,
+        _ content: Content,
+        _ view: WindowView,
+        in room: PixelRect
+    ) -> [OverlayBox] {
         let options = content.state.options
-        let prompt = options.prompt.flatMap { prompt in
-            fitted(in: room) { cut in
-                let line = "\(cut > 0 ? "…" : "")\(prompt.line.suffix(prompt.line.count >> cut))"
-                return box([line], at: .bottomLeft, in: room, options)
+        if options.isEmpty { return [invitation(in: room, view.density)].compactMap { $0 } }
+        var boxes = badges(content, in: room).compactMap { painter.box($0.caption, in: $0.rect, density: view.density) }
+        let badgesStart = boxes.map(\.x).min()
+        let facts = facts(shown, content)
+        var top = 0
+        if let box = display(facts, in: room, view.density) {
+            boxes.append(box)
+            top = box.y + box.height
+        }
+        boxes += labels(of: options.comparison, over: view, below: top)
+        // At the lower edge, one above the other.
+        var bottom = room
+        let beside = Double(badgesStart ?? room.size.width) / view.density - 12
+        let width = max(200, min(beside, 0.8 * Double(room.size.width) / view.density) - 20)
+        func add(_ caption: Caption) {
+            if bottom.size.height == room.size.height, caption.size.width > beside, let top = boxes.first?.y {
+                bottom.size.height = top
             }
+            guard let box = painter.box(caption, at: .bottomLeft, in: bottom, density: view.density) else { return }
+            boxes.append(box)
+            bottom.size.height = max(0, box.y)
         }
-        if let page = options.helpPage {
-            let pages = helpPages(inWindow: true)
-            let help = box(pages[min(page, pages.count - 1)], at: .center, in: room, options)
-            return [help, prompt].compactMap { $0 }
+        if let prompt = options.prompt, prompt.purpose != .search,
+            controlBar(content, in: view.window) == nil || ![.frame, .time].contains(prompt.purpose)
+                || prompt.text.hasPrefix("(")
+        {
+            add(Caption(prompt.line, width: width))
+        } else if let notice = options.notice {
+            add(Caption(notice.lines(wording).joined(separator: "\n"), width: width))
         }
-        let display = options.hasHUD ? self.display(shown, content) : []
-        let news = (prompt == nil ? options.notice : nil).flatMap { notice in
-            fitted(in: room) { cut in
-                let lines = notice.lines(wording).dropLast(cut) + (cut > 0 ? ["…"] : [])
-                return lines.count <= 1 && cut > 0 ? nil : box(Array(lines), at: .bottomLeft, in: room, options)
+        if let standIn = standIn(over: shown, content) { add(Caption(standIn, width: width, on: .alarm)) }
+        if options.prompt?.purpose != .note, let note = note(over: shown, content) {
+            let caption = Caption(note.lines.map { [.init($0)] })
+            let below = PixelRect(x: room.x, y: top, width: room.size.width, height: room.size.height - top)
+            boxes += [painter.box(caption, at: .topRight, in: below, density: view.density)].compactMap { $0 }
+        }
+        return boxes
+    }
+
+    private func invitation(in room: PixelRect, _ density: Double) -> OverlayBox? {
+        let lines: [[Caption.Run]] = [
+            [.init("Drop a folder, or press"), .init("O", .key)], [],
+            [.init("?", .key), .init("keys", .faint), .init("Q", .key), .init("quit", .faint)],
+        ]
+        return painter.box(Caption(lines), at: .center, in: room, density: density)
+    }
+
+    /// The display: as much of its lines as there is room for.
+    private func display(_ facts: [[Fact]], in room: PixelRect, _ density: Double) -> OverlayBox? {
+        let width = Double(room.size.width) / density - 12
+        let lines = facts.map { line -> [Caption.Run] in
+            var line = line
+            while line.count > 1, Caption([line.map { .init($0.text, $0.face) }]).size.width > width {
+                let last = line.map(\.rank).max()
+                line.removeAll { $0.rank == last }
             }
+            return line.map { .init($0.text, $0.face) }
         }
-        let facts = fitted(in: room) { cut in
-            // What matters least is left out first.
-            let ranks = display.map(\.rank).sorted()
-            guard cut < ranks.count else { return nil }
-            let last = ranks[ranks.count - 1 - cut]
-            return box(display.filter { $0.rank <= last }.map(\.text), at: .topLeft, in: room, options)
-        }
-        let isTyped = options.prompt?.purpose == .note
-        var note =
-            isTyped ? nil : note(over: shown, content).flatMap { box($0.lines, at: .topRight, in: room, options) }
-        if let facts, let beside = note, facts.x + facts.width > beside.x {
-            note = beside.moved(x: beside.x, y: facts.height)
-        }
-        return [facts, prompt, news, note].compactMap { $0 }
+        return painter.box(Caption(lines), at: .topLeft, in: room, density: density)
     }
 
-    private func box(
-        _ lines: [String],
-        at corner: TextBox.Corner,
-        in room: PixelSize,
-        _ options: DisplayOptions
-    ) -> OverlayBox? {
-        let box = TextBox(lines, at: corner)
-        return options.view.map { text.box(box, in: room, density: $0.density) } ?? OverlayBox(box, in: room)
-    }
-
-    /// The first text that leaves the middle of the room free, cut more and more; where none does, the shortest.
-    private func fitted(in room: PixelSize, _ box: (_ cut: Int) -> OverlayBox?) -> OverlayBox? {
-        var last: OverlayBox?
-        for cut in 0..<64 {
-            guard let next = box(cut) else { break }
-            last = next
-            if 20 * next.height <= 9 * room.height { break }
+    /// The badges at the lower right, and where they lie.
+    func badges(_ content: Content, in room: PixelRect) -> [(
+        caption: Caption, rect: PixelRect, command: PlayerCommand?
+    )] {
+        let density = content.state.options.view?.density ?? 1
+        let margin = Int(6 * density)
+        var (x, y) = (room.x + room.size.width - margin, room.y + room.size.height - margin)
+        var placed: [(Caption, PixelRect, PlayerCommand?)] = []
+        for badge in content.state.badges(content.source.sequence.settings.lookupTable) {
+            let caption = Caption([[.init(badge.text)]], on: .badge)
+            guard let size = caption.pixelSize(in: room.size, density: density) else { continue }
+            if x - size.width < room.x + room.size.width / 3, !placed.isEmpty {
+                (x, y) = (room.x + room.size.width - margin, y - size.height - margin / 2)
+            }
+            x -= size.width
+            let rect = PixelRect(x: x, y: y - size.height, width: size.width, height: size.height)
+            placed.append((caption, rect, badge.command))
+            x -= margin
         }
-        return last
+        return placed
     }
 
-    /// The marks that tell two compared pictures apart: the line of a wipe, and a text in the place of a picture that is not there.
-    func comparison(over shown: PlayerState.Shown, _ content: Content, _ view: WindowView) -> [OverlayBox] {
+    /// The badge under the pointer.
+    func badge(at place: Point) -> PlayerCommand? {
+        let content = content.withLock { $0 }
+        guard let window = content.window else { return nil }
+        return badges(content, in: free(content, in: window)).first { badge in
+            badge.rect.columns.contains(Int(place.x)) && badge.rect.rows.contains(Int(place.y))
+        }?.command
+    }
+
+    /// A sentence on the picture that stands in for the frame, or `nil` if the frame itself is shown.
+    func standIn(over shown: PlayerState.Shown, _ content: Content) -> String? {
+        guard case .frame(let position) = shown, content.frames.indices.contains(position) else { return nil }
+        let frame = content.frames[position]
+        let number = FrameNotes.number(at: position, in: content.frames)
+        let lines = undecodable.lines(for: frame)
+        if lines.count == 2 { return "frame \(number) \(lines[0]): \(lines[1])" }
+        guard frame.substitution != nil else { return nil }
+        let state = frame.damage == nil ? "missing" : "damaged"
+        guard let path = frame.path else { return "frame \(number) \(state): showing black" }
+        let other = content.frames.first { $0.substitution == nil && $0.path == path }?.number
+        return "frame \(number) \(state): showing \(other.map { "\($0)" } ?? path.name.description)"
+    }
+
+    /// The line of a wipe.
+    func dividers(over shown: PlayerState.Shown, _ content: Content, _ view: WindowView) -> [OverlayBox] {
         guard let look = content.state.options.comparison, let compared = content.compared,
             case .frame(let position) = shown
         else { return [] }
         let line = look.way == .wipe ? guides.boxes([.down(at: look.wipe)], over: view) : []
         guard let share = look.shareOfSecond, compared.pairing.names.indices.contains(position),
-            compared.pairing.position(of: position, offset: look.offset) == nil
+            compared.pairing.position(of: position, offset: look.offset) == nil,
+            let rect = view.windowRect(from: share, to: 1)
         else { return line }
-        let (width, height) = (Double(view.picture.width), Double(view.picture.height))
-        let start = view.windowPlace(of: Point(x: share * width, y: 0))
-        let end = view.windowPlace(of: Point(x: width, y: height))
-        let (left, top) = (max(0, Int(start.x)), max(0, Int(start.y)))
-        let (right, bottom) = (min(view.window.width, Int(end.x)), min(view.window.height, Int(end.y)))
-        guard left < right, top < bottom else { return line }
-        let room = PixelSize(width: right - left, height: bottom - top)
         let number = compared.pairing.names[position] &+ look.offset
-        let sentence = "\(FilePath(look.names[1]).name) has no frame \(number)"
-        let text = box([sentence], at: .center, in: room, content.state.options)
-        return line + [text.map { $0.moved(x: left + $0.x, y: top + $0.y) }].compactMap { $0 }
+        let caption = Caption("\(FilePath(look.names[1]).name) has no frame \(number)", width: Double(rect.size.width))
+        return line + [painter.box(caption, at: .center, in: rect, density: view.density)].compactMap { $0 }
+    }
+
+    /// The names of two compared sequences, each on its own part.
+    private func labels(of look: ComparisonLook?, over view: WindowView, below top: Int) -> [OverlayBox] {
+        guard let look else { return [] }
+        return look.parts.compactMap { name, start, end in
+            guard var rect = view.windowRect(from: start, to: end) else { return nil }
+            let covered = max(0, top - rect.y)
+            (rect.y, rect.size.height) = (rect.y + covered, rect.size.height - covered)
+            return painter.box(Caption([[.init(name)]]), at: .topLeft, in: rect, density: view.density)
+        }
+    }
+}
+
+extension WindowView {
+    /// The part of the window in which a part of the picture's width is seen, or `nil` if nothing of it is.
+    fileprivate func windowRect(from start: Double, to end: Double) -> PixelRect? {
+        let (width, height) = (Double(picture.width), Double(picture.height))
+        let (first, last) = (
+            windowPlace(of: Point(x: start * width, y: 0)), windowPlace(of: Point(x: end * width, y: height))
+        )
+        let (left, top) = (max(0, Int(first.x)), max(0, Int(first.y)))
+        let (right, bottom) = (min(room.width, Int(last.x)), min(room.height, Int(last.y)))
+        guard left < right, top < bottom else { return nil }
+        return PixelRect(x: left, y: top, width: right - left, height: bottom - top)
     }
 }
 
@@ -96,21 +178,37 @@ extension ComparisonLook {
         case .first: nil
         }
     }
+
+    /// The parts of the width that one sequence alone has, and its name.
+    fileprivate var parts: [(name: String, start: Double, end: Double)] {
+        let names = [("A  " + names[0]), ("B  " + names[1])]
+        switch way {
+        case .sideBySide: return [(names[0], 0, 0.5), (names[1], 0.5, 1)]
+        case .wipe: return [(names[0], 0, wipe), (names[1], wipe, 1)]
+        case .difference: return []
+        case .blink: return [(names[isSecondsTurn ? 1 : 0], 0, 1)]
+        case .first: return [(names[0], 0, 1)]
+        case .second: return [(names[1], 0, 1)]
+        }
+    }
 }
 
-extension OverlayBox {
-    /// A text as it is laid over a window, or `nil` if there is none, or no room for a line.
-    init?(_ box: TextBox, in window: PixelSize) {
-        guard TextBox.hasRoom(in: window), let drawn = box.drawn(in: window) else { return nil }
-        self.init(drawn)
-    }
-
-    init(_ drawn: DrawnBox) {
-        self.init(pixels: drawn.bytes, width: drawn.size.width, height: drawn.size.height, x: drawn.x, y: drawn.y)
-    }
-
-    func moved(x: Int, y: Int) -> OverlayBox {
-        OverlayBox(pixels: pixels, width: width, height: height, x: x, y: y)
+extension PlayerState {
+    /// What is on that changes how pictures are shown.
+    func badges(_ table: FilePath?) -> [Badge] {
+        var badges: [Badge] = []
+        func add(_ text: String?, _ command: PlayerCommand?) {
+            if let text { badges.append(Badge(text: text, command: command)) }
+        }
+        add(options.channel?.rawValue, .showAllChannels)
+        let tone = options.tone
+        add(tone.exposure == 0 ? nil : "exposure \(tone.exposure > 0 ? "+" : "")\(tone.exposure.fixed(1))", .resetTone)
+        add(tone.gamma == 1 ? nil : "gamma \(tone.gamma.fixed(1))", .resetTone)
+        add(options.colorsClipping ? "clipped red, black blue" : nil, .toggleClipping)
+        add(table.map { "LUT \($0.lastComponent)" }, nil)
+        add(options.background.map { "background \(Self.name(of: $0))" }, .cycleBackground)
+        add(options.comparison?.short, .cycleComparison(by: 1))
+        return badges
     }
 }
 

@@ -6,16 +6,19 @@ struct WindowStage: Sendable {
     private let crop: Element
     private let scale: Element
     private let size: Element
+    /// Adds the rows of the controls below the picture, which is in the middle of what is left.
+    private let foot: Element
     private let box: Element
     private let window: Element
 
-    var elements: [Element] { [crop, scale, size, box, window] }
+    var elements: [Element] { [crop, scale, size, foot, box, window] }
 
     /// - Parameter size: The caps filter behind the scaler.
     init(size: Element) throws(GStreamerError) {
         self.size = size
         crop = try Element("videocrop")
         scale = try Element("videoscale")
+        foot = try Element("videobox")
         box = try Element("videobox")
         window = try Element("capsfilter")
         try scale.set("add-borders", parsing: "false")
@@ -34,7 +37,7 @@ struct WindowStage: Sendable {
             (crop, "bottom", "\(view.picture.height - part.y - part.size.height)"),
             // Of more than two by two pixels that become one, all count, too; that takes half as long again.
             (scale, "method", view.isNearest ? "nearest-neighbour" : view.factor < 0.5 ? "bilinear2" : "bilinear"),
-            (size, "caps", caps(scaled)), (window, "caps", caps(view.window)),
+            (size, "caps", caps(scaled)), (foot, "bottom", "\(-view.footer)"), (window, "caps", caps(view.window)),
         ]
         for (element, name, value) in properties {
             do throws(GStreamerError) {

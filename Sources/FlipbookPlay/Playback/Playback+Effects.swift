@@ -32,15 +32,38 @@ extension Playback {
             if let ownWindow { ownWindow.toggleFullScreen() } else { say("this window cannot fill the screen") }
         case .leaveFullScreen: ownWindow?.leaveFullScreen()
         case .toggleHighlighted: await toggleHighlighted()
-        case .saveFrame, .saveFrameWithAlpha: say(await saveFrame(keepsAlpha: command == .saveFrameWithAlpha))
-        case .copyFrame: say(await copyFrame())
+        case .saveFrame: say(await saveFrame(.plain))
+        case .saveFrameWithAlpha: say(await saveFrame(.withAlpha))
+        case .saveFrameWithStrokes: say(await saveFrame(.withStrokes))
+        case .copyFrame: say(await copyFrame(.plain))
+        case .copyFrameWithStrokes: say(await copyFrame(.withStrokes))
         case .reload: say(await reload())
         case .goToSequence(let distance):
             guard settings.sequenceCount > 1 else { return say("there is no other sequence") }
             (sequencesFurther, isOver) = (distance, true)
-        case .toggleList: toggleList()
+        case .toggleList: await toggleList()
+        case .fitWindow: fitWindow()
+        case .open(let path): await open(path)
         default: isOver = true
         }
+    }
+
+    /// Gives the window the size that suits the pictures.
+    private func fitWindow() { say("this window keeps its size") }
+
+    /// Plays what a typed path names, in the place of what is played.
+    private func open(_ path: String) async {
+        let home = Environment.text("HOME") ?? ""
+        await play([FilePath(path.hasPrefix("~/") ? home + path.dropFirst() : path)])
+    }
+
+    /// Ends the playback for one of these files, where they can be played.
+    func play(_ files: [FilePath]) async {
+        if let refusal = await settings.refuseDropped?(files) {
+            say("not opened: \(refusal)")
+            return state.refresh()
+        }
+        (opened, isOver) = (files, true)
     }
 
     /// Lets `change` work on the image view and shows what comes of it. Where that cannot be shown, nothing changes.
@@ -191,10 +214,10 @@ extension Playback {
     }
 
     /// Writes the shown frame, without what is laid over it, into the folder for saved frames. Returns a note of the result.
-    private func saveFrame(keepsAlpha: Bool) async -> Explanation {
+    private func saveFrame(_ kind: KeptPicture) async -> Explanation {
         let frame = shownFrame
         do {
-            let drawn = try await shownPicture(keepsAlpha: keepsAlpha)
+            let drawn = try await shownPicture(kind)
             if drawn.isSubstitute { return "not saved: the frame cannot be decoded" }
             let name = frame?.path?.lastComponent ?? "frame"
             return "saved \(try SavedFrame.write(drawn.picture, named: name, in: settings.savedFramesFolder))"
@@ -204,10 +227,10 @@ extension Playback {
     }
 
     /// Offers what is shown, without what is laid over it, to other programs. Returns a note of the result.
-    private func copyFrame() async -> Explanation {
+    private func copyFrame(_ kind: KeptPicture) async -> Explanation {
         guard let ownWindow else { return .ownWindowIsNeeded(for: "copying") }
         do {
-            return ownWindow.copy(try await shownPicture(keepsAlpha: false).picture.pngData())
+            return ownWindow.copy(try await shownPicture(kind).picture.pngData())
                 ? "copied" : "not copied: the picture is too large for the clipboard; S saves it"
         } catch {
             return "not copied: \(Explanation(of: error))"
@@ -219,12 +242,18 @@ extension Playback {
             ? state.view.stillImage.map { Frame($0) } : pictures.played.frames[state.transport.position]
     }
 
-    private func shownPicture(keepsAlpha: Bool) async throws -> PictureSource.Drawn {
-        let source = keepsAlpha ? pictures.source.withAlpha() : pictures.source
+    private enum KeptPicture { case plain, withAlpha, withStrokes }
+
+    private func shownPicture(_ kind: KeptPicture) async throws -> PictureSource.Drawn {
+        let source = kind == .withAlpha ? pictures.source.withAlpha() : pictures.source
         if state.restPicture == .image { return try await source.picture(still: shownFrame) }
         let position = state.transport.position
         var drawn = try await source.picture(at: position)
-        if !keepsAlpha, let compared = try await compared(at: position) { drawn.picture = compared }
+        if kind != .withAlpha, let compared = try await compared(at: position) { drawn.picture = compared }
+        if kind == .withStrokes {
+            let strokes = state.strokes(at: position, in: pictures.played.frames)
+            drawn.picture = try drawn.picture.under(strokes: strokes.map(\.points))
+        }
         return drawn
     }
 }

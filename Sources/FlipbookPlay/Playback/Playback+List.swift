@@ -4,7 +4,7 @@ extension Playback {
     /// The time that a list is seen which nobody asked for.
     private static let time = Duration.seconds(5)
 
-    func toggleList() {
+    func toggleList() async {
         guard settings.sequenceCount > 1, let titles = settings.shelf?.titles else {
             return say("there is no other sequence")
         }
@@ -17,6 +17,7 @@ extension Playback {
         }
         state.toggleList()
         beginListing()
+        await carryOut(state.divideWindow())
     }
 
     /// Draws the pictures of the list where it is shown, those near the present sequence first.

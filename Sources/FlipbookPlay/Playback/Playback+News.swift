@@ -108,7 +108,10 @@ extension Playback {
                 return
             }
         }
-        if state.closeList(for: input) { return }
+        if state.closeList(for: input) {
+            controls.follow(state.options.prompt)
+            return await carryOut(state.divideWindow())
+        }
         // The first press leaves the full screen; only then does the key have its own meaning.
         if input.isEscape, state.options.prompt == nil, let ownWindow, ownWindow.isFullScreen {
             return ownWindow.leaveFullScreen()
@@ -118,6 +121,7 @@ extension Playback {
         for command in controls.commands(for: input) {
             await change { $0.perform(viewer: command, on: pictures.played, helpPageCount: helpPageCount) }
         }
+        controls.follow(state.options.prompt)
     }
 
     /// Has the tree or the scene go on as a viewer's touch makes it.

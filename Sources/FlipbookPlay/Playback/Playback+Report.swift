@@ -6,7 +6,7 @@ import FlipbookScene
 extension Playback {
     var view: ImageView { state.arrived(showing: meter.showing).imageView(of: pictures.sets) }
 
-    var helpPageCount: Int { display.helpPages(inWindow: settings.terminal == nil).count }
+    var helpPageCount: Int { display.helpPageCount }
 
     var statistics: RenderStatistics { pictures.statistics }
 

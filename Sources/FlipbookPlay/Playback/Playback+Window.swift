@@ -40,8 +40,8 @@ struct WindowPointer: Sendable {
 }
 
 extension Playback {
-    /// The time that the pointer rests until the timeline goes.
-    private static let rest = Duration.seconds(2)
+    /// The time that the pointer rests until the bar goes from a picture that fills the screen.
+    private static let restTime = Duration.seconds(2)
     /// The time and the distance at which a second press makes a double click.
     private static let doubleClick = (time: Duration.milliseconds(300), distance: 6.0)
 
@@ -53,28 +53,29 @@ extension Playback {
         case .unfocused: (pointer.space, heldKey) = (nil, HeldKey())
         case .closed: isOver = true
         case .dropped(let files):
-            if let refusal = await settings.refuseDropped?(files) {
-                say("not opened: \(refusal)")
-                return state.refresh()
-            }
-            (opened, isOver) = (files, true)
+            await play(files)
         case .exposed: await pipeline.redraw()
         case .resized(let size):
             guard size != view.window else { return }
-            var resized = view
-            resized.window = size
-            state.options.view = resized
-            pipeline.show(resized)
+            state.options.view?.window = size
+            state.options.isFullScreen = ownWindow?.isFullScreen ?? false
+            state.options.menu = nil
+            state.options.divideWindow()
+            if let resized = state.options.view { pipeline.show(resized) }
             await pipeline.redraw()
             state.refresh()
         case .left:
             state.options.pointer = nil
-            hover(over: nil, view)
+            hover(at: nil, view)
             hoverOverList(nil)
-            hideTimeline()
+            rest()
         case .moved(let place): await move(to: place, view)
         case .button(let button, true, let place):
-            if pointer.drag == nil, await press(button, onListAt: place) {
+            if pointer.drag == nil, await press(button, onMenuAt: place, view) {
+                pointer.drag = button == 1 ? .nothing : nil
+            } else if pointer.drag == nil, await press(button, onBarAt: place) {
+                pointer.drag = pointer.drag ?? (button == 1 ? .nothing : nil)
+            } else if pointer.drag == nil, await press(button, onListAt: place) {
                 pointer.drag = button == 1 ? .nothing : nil
             } else {
                 await press(button, at: place, view)
@@ -132,23 +133,25 @@ extension Playback {
         }
     }
 
-    func hideTimeline() {
-        guard pointer.drag == nil, state.options.hasTimeline else { return }
-        state.options.hasTimeline = false
-        state.refresh()
+    /// The pointer rests: over a picture that fills the screen, the bar goes.
+    private func rest() {
+        guard pointer.drag == nil, state.options.isAwake else { return }
+        state.options.isAwake = false
+        if state.options.isFullScreen { state.refresh() }
     }
 
     private func move(to place: Point, _ view: WindowView) async {
         pointer.moves += 1
-        mailbox.post(after: Self.rest) { [moves = pointer.moves] in if moves == $0.pointer.moves { $0.hideTimeline() } }
+        mailbox.post(after: Self.restTime) { [moves = pointer.moves] in if moves == $0.pointer.moves { $0.rest() } }
         state.options.pointer = place
-        if !state.options.hasTimeline || state.options.hasHUD { state.refresh() }
-        state.options.hasTimeline = true
+        if !state.options.isAwake || state.options.hasHUD { state.refresh() }
+        state.options.isAwake = true
         probe()
-        hover(over: pointer.drag == nil && isOnTimeline(place, view) ? place : nil, view)
+        if state.options.menu != nil { return hoverOverMenu(place, view) }
+        hover(at: pointer.drag == nil ? place : nil, view)
         hoverOverList(pointer.drag == nil ? place : nil)
         switch pointer.drag {
-        case .timeline: await scrub(to: place, in: view.window)
+        case .timeline: await scrub(to: place)
         case .picture(let former):
             pointer.drag = .picture(place)
             await carryOut(state.zoom { $0.dragged(x: place.x - former.x, y: place.y - former.y) })
@@ -184,8 +187,16 @@ extension Playback {
     /// The largest side of the picture of a frame on the timeline, in points.
     private static let thumbnailSide = 160.0
 
-    private func hover(over place: Point?, _ view: WindowView) {
-        let position = place.map { timelineBar.frame(at: $0.x, in: view.window) }
+    private func hover(at place: Point?, _ view: WindowView) {
+        let bar = display.bar
+        let control = place.flatMap { bar?.control(at: $0) }
+        if control != state.options.hoveredControl {
+            state.options.hoveredControl = control
+            state.refresh()
+        }
+        let position = place.flatMap { place in
+            bar.flatMap { $0.isOnTimeline(place) ? display.frame(at: place, of: $0) : nil }
+        }
         guard position != state.options.hovered else {
             // The picture goes with the pointer.
             if position != nil { state.refresh() }
@@ -204,12 +215,73 @@ extension Playback {
         }
     }
 
-    private func isOnTimeline(_ place: Point, _ view: WindowView) -> Bool {
-        state.options.hasRoomForTimeline && TimelineBar.isHit(by: place, in: view.window)
+    private func hoverOverMenu(_ place: Point, _ view: WindowView) {
+        let former = state.options.menu
+        switch display.menu?.target(at: Point(x: place.x / view.density, y: place.y / view.density)) {
+        case .topic(let topic):
+            state.options.menu?.topic = topic
+            state.options.menu?.hovered = nil
+        case .command(let command): state.options.menu?.hovered = command
+        case nil: state.options.menu?.hovered = nil
+        }
+        if state.options.menu != former { state.refresh() }
     }
 
-    private var timelineBar: TimelineBar {
-        TimelineBar(timing: pictures.sequence.timing, position: 0, range: state.transport.range)
+    /// Does what a button does where a menu is open, and opens one. Returns whether that is meant.
+    private func press(_ button: Int, onMenuAt place: Point, _ view: WindowView) async -> Bool {
+        guard let menu = display.menu else {
+            guard button == 3, state.options.hasControls, state.options.helpPage == nil else { return false }
+            state.options.menu = CommandMenu.State(at: place)
+            state.refresh()
+            return true
+        }
+        switch menu.target(at: Point(x: place.x / view.density, y: place.y / view.density)) {
+        case .topic(let topic): state.options.menu?.topic = topic
+        case .command(let command):
+            state.options.menu = nil
+            await choose(command)
+        case nil: state.options.menu = button == 3 ? CommandMenu.State(at: place) : nil
+        }
+        state.refresh()
+        return true
+    }
+
+    /// Does what a button or the wheel does on the bar, and on a badge. Returns whether that is meant.
+    private func press(_ button: Int, onBarAt place: Point) async -> Bool {
+        if button == 1, let command = display.badge(at: place) {
+            await choose(command)
+            return true
+        }
+        guard let bar = display.bar, bar.contains(place) else { return false }
+        if let control = bar.control(at: place) {
+            switch button {
+            case 1: await choose(control.row.press)
+            case 4: if let command = control.row.wheel?.up { await choose(command) }
+            case 5: if let command = control.row.wheel?.down { await choose(command) }
+            default: break
+            }
+        } else if bar.isOnTimeline(place) {
+            switch button {
+            case 1:
+                arrive()
+                pointer.drag = .timeline(wasPlaying: state.transport.isPlaying)
+                await perform(.pause)
+                await scrub(to: place)
+            case 4, 5: await choose(.step(by: button == 4 ? -1 : 1))
+            default: break
+            }
+        }
+        return true
+    }
+
+    /// Does what a viewer chooses with the pointer.
+    private func choose(_ command: PlayerCommand) async {
+        arrive()
+        controls.note = state.note(in: pictures.played.frames)?.text ?? ""
+        for command in controls.commands(choosing: command) {
+            await change { $0.perform(viewer: command, on: pictures.played, helpPageCount: helpPageCount) }
+        }
+        controls.follow(state.options.prompt)
     }
 
     /// A key went down. The space bar moves the picture with the pointer, as in programs for painting: what it means else
@@ -262,11 +334,6 @@ extension Playback {
         case 1 where state.options.prompt?.purpose == .note:
             pointer.drag = .stroke
             state.draw(to: view.picturePlace(of: place), isBeginning: true)
-        case 1 where isOnTimeline(place, view):
-            arrive()
-            pointer.drag = .timeline(wasPlaying: state.transport.isPlaying)
-            await perform(.pause)
-            await scrub(to: place, in: view.window)
         case 1 where state.options.comparison?.way == .wipe:
             pointer.drag = .wipe
             state.moveWipe(to: view.picturePlace(of: place).x / Double(view.picture.width))
@@ -324,7 +391,8 @@ extension Playback {
         await perform(.play)
     }
 
-    private func scrub(to place: Point, in window: PixelSize) async {
-        await perform(.seek(toFrame: timelineBar.frame(at: place.x, in: window)))
+    private func scrub(to place: Point) async {
+        guard let bar = display.bar else { return }
+        await perform(.seek(toFrame: display.frame(at: place, of: bar)))
     }
 }

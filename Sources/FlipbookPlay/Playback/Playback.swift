@@ -109,21 +109,21 @@ final actor Playback {
             drawingFirst = Task { _ = try? await paired.ownPicture(at: first) }
         }
         let size = state.options.pictureSize(of: sequence.outputSize)
-        let window = opening.window(for: size)
+        let window = opening.window(for: size, footer: state.options.footer)
         ownWindow = window
         windowNote = opening.note(on: window)
         state.options.view = window?.feed.size.map { [former = state.options.view] window in
             former?.showing(size, in: window) ?? WindowView(of: size, in: window)
         }
         state.options.view?.density = window?.density ?? 1
+        state.options.isFullScreen = window?.isFullScreen ?? false
+        state.options.divideWindow()
         display = OnScreenDisplay(
             state,
             pictures,
-            keyMap: settings.keyMap,
-            wording: settings.wording,
+            settings: settings,
             meter: meter,
-            undecodable: undecodable,
-            list: settings.shelf.map { ($0, settings.sequenceNumber - 1) }
+            undecodable: undecodable
         )
         settings.notes += pictures.comparisonNotes(at: settings.comparison?.offset ?? 0)
         do throws(GStreamerError) {

@@ -37,8 +37,9 @@ struct PlaybackOpening: Sendable {
         )
         state.options.comparison = comparisonLook
         state.options.showsLayers = settings.sequence.showsLayers
-        state.options.isLive = settings.sequence.isLive
         if let carried = settings.carried { state.carryOn(from: carried) }
+        state.options.hasControls = !settings.sequence.isLive && !shown.isUserInteractionEnabled
+        state.options.isEmpty = settings.isEmpty
         if state.options.list?.isKept != true { state.options.list = settings.showsList ? .init() : nil }
         return state
     }
@@ -52,7 +53,8 @@ struct PlaybackOpening: Sendable {
     }
 
     /// A window of our own, open for pictures of a size: where the viewer says nothing else, and X11 and its sink are there.
-    func window(for picture: PixelSize) -> (any PlayerWindow)? {
+    /// - Parameter footer: The points below the pictures that the bar of controls has.
+    func window(for picture: PixelSize, footer: Double) -> (any PlayerWindow)? {
         // A shortage is reported when the pipeline is made.
         func isAvailable(_ element: String) -> Bool { (try? Element.isAvailable(element)) ?? false }
         guard settings.terminal == nil, settings.sink == nil, isAvailable("videocrop"), isAvailable("videobox"),
@@ -61,7 +63,7 @@ struct PlaybackOpening: Sendable {
         else { return nil }
         let name = FilePath(sets.current.name).name.description
         let place = settings.sequenceCount > 1 ? " (\(settings.sequenceNumber)/\(settings.sequenceCount))" : ""
-        return window.open(for: picture, title: "\(name)\(place): flipbook") ? window : nil
+        return window.open(for: picture, footer: footer, title: "\(name)\(place): flipbook") ? window : nil
     }
 
     /// Sequences with more frames than this begin with a preview: the others' headers are read in a few milliseconds.

@@ -22,11 +22,10 @@ package struct SequenceStrip: Hashable, Sendable {
         scrolled: Int = 0,
         in window: PixelSize,
         above bottom: Int,
-        density: Double = 1,
-        labelHeight: Int
+        density: Double = 1
     ) {
-        (self.count, self.labelHeight) = (count, labelHeight)
-        let height = min(max(Int(48 * density), window.height / 7), Int(120 * density))
+        (self.count, labelHeight) = (count, Int(Self.labelHeight * density))
+        let height = Int(Self.pictureHeight * density)
         cell = PixelSize(width: max(1, min(height * 16 / 9, window.width - 2 * Self.gap)), height: height)
         let step = cell.width + Self.gap
         shownCount = min(count, max(1, (window.width - Self.gap) / step))
@@ -34,6 +33,12 @@ package struct SequenceStrip: Hashable, Sendable {
         left = (window.width - shownCount * step + Self.gap) / 2
         top = max(0, bottom - Self.gap - labelHeight - cell.height)
     }
+
+    private static let pictureHeight = 64.0
+    private static let labelHeight = 22.0
+
+    /// The points of a window's height that a strip takes which stays.
+    package static let height = pictureHeight + labelHeight + 2 * Double(gap)
 
     package var shown: Range<Int> { first..<first + shownCount }
 

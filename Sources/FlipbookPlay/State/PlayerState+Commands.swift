@@ -1,5 +1,6 @@
 package import FlipbookCore
 import FlipbookMedia
+import FlipbookRender
 
 package struct PlayedFrames: Sendable {
     package let frames: [Frame]
@@ -45,16 +46,33 @@ extension PlayerState {
             pacing = pacing == .realtime ? .everyFrame : .realtime
             needsShowing = true
             return say(pacing == .realtime ? "on time: late frames are left out" : "every frame: the clock waits")
+        case .cycleLoopMode:
+            let modes: [LoopMode] = [.loop, .pingPong, .once]
+            let next = ((modes.firstIndex(of: transport.loopMode) ?? 0) + 1) % modes.count
+            return perform(.setLoopMode(modes[next]), on: played, helpPageCount: 0)
         case .toggleChannel(let channel): return show(options.channel == channel ? nil : channel)
+        case .cycleChannel(let steps):
+            let all: [ColorChannel?] = [nil] + ColorChannel.allCases
+            let place = (all.firstIndex(of: options.channel) ?? 0) + steps % all.count
+            return show(all[(place + all.count) % all.count])
         case .showAllChannels: return show(nil)
         case .cycleBackground: return cycleBackground(isHidden: played.isOpaque)
+        case .toggleFitted:
+            let isFitted = options.view.map { $0.zoom == .fit } ?? !options.isOneToOne
+            return changeView(isFitted ? .showOneToOne : .showFitted)
         case .showOneToOne, .showFitted, .showFilled, .showEnlarged, .zoom, .pan, .showCenter, .toggleWholeSteps:
             return changeView(command)
-        case .toggleHUD: options.hasHUD.toggle()
+        case .toggleHUD:
+            // One line, all of it, nothing.
+            (options.hasHUD, options.hasDetails) = (!options.hasDetails, options.hasHUD && !options.hasDetails)
         case .toggleHelp:
             // One page after the other, then none.
             let next = options.helpPage.map { $0 + 1 } ?? 0
             options.helpPage = next < helpPageCount() ? next : nil
+            options.menu = nil
+            if options.hasControls, options.view != nil {
+                options.prompt = options.helpPage.map { _ in PlayerPrompt(.search) }
+            }
         case .showPrompt(let prompt): show(prompt, of: played.frames)
         case .writeNote(let text): return writeNote(text, on: played.frames)
         case .removeStroke: _ = strokes.popLast()
@@ -72,10 +90,12 @@ extension PlayerState {
             (volume, isMuted) = (min(max(volume &+ tenths, 0), 10), false)
             return sound(saying: "volume \(volume * 10) %")
         case .toggleTimeline:
-            options.keepsTimeline.toggle()
-            return say(options.keepsTimeline ? "the timeline stays" : "the timeline goes with the pointer")
-        case .toggleFullScreen, .leaveFullScreen, .toggleHighlighted, .saveFrame, .saveFrameWithAlpha, .copyFrame,
-            .reload, .goToSequence, .toggleList, .quit:
+            let stays = !(options.barStays ?? !options.isFullScreen)
+            options.barStays = stays
+            return divideWindow()
+                + say(stays ? "bar: always shown" : options.isFullScreen ? "bar: with the pointer" : "bar: hidden")
+        case .toggleFullScreen, .leaveFullScreen, .fitWindow, .toggleHighlighted, .saveFrame, .saveFrameWithAlpha,
+            .saveFrameWithStrokes, .copyFrame, .copyFrameWithStrokes, .reload, .goToSequence, .toggleList, .open, .quit:
             return [.obey(command)]
         case .changeExposure, .changeGamma, .toggleClipping, .resetTone:
             return changeTone(command, isExposedWhenRead: played.isExposedWhenRead)
@@ -115,13 +135,27 @@ extension PlayerState {
         refresh()
     }
 
+    /// Divides the window between the picture, the bar and the strip of sequences.
+    package mutating func divideWindow() -> [PlayerEffect] {
+        let former = options.view
+        options.divideWindow()
+        refresh()
+        return options.view.flatMap { $0 == former ? nil : [.frame($0)] } ?? []
+    }
+
     /// Closes the list of keys, or that of the sequences, where the viewer has opened it and that is what Escape means.
     /// Returns whether it did.
     package mutating func closeList(for input: PlayerInput) -> Bool {
-        guard input.isEscape, options.prompt == nil, options.helpPage != nil || options.list?.isKept == true else {
-            return false
+        guard input.isEscape, options.menu != nil || options.prompt == nil || options.prompt?.purpose == .search,
+            options.menu != nil || options.helpPage != nil || options.list?.isKept == true
+        else { return false }
+        if options.menu != nil {
+            options.menu = nil
+        } else if options.helpPage != nil {
+            (options.helpPage, options.prompt) = (nil, nil)
+        } else {
+            options.list = nil
         }
-        if options.helpPage != nil { options.helpPage = nil } else { options.list = nil }
         refresh()
         return true
     }

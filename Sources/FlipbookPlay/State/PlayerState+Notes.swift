@@ -21,6 +21,8 @@ extension PlayerState {
         // A note that is opened goes on with the strokes that it has.
         if prompt?.purpose == .note, options.prompt == nil { strokes = note(in: frames)?.strokes ?? [] }
         if prompt == nil { strokes = [] }
+        // The list of keys is as long as what is looked for is found.
+        if prompt?.purpose == .search { options.helpPage = 0 }
         options.prompt = prompt
     }
 

@@ -6,7 +6,7 @@ import FlipbookScene
 extension PlayerState {
     mutating func show(_ channel: ColorChannel?) -> [PlayerEffect] {
         if options.channel == channel { return [] }
-        return draw(channel.map { "\($0.rawValue) as grey" } ?? "all channels") { $0.channel = channel }
+        return draw(channel.map { "\($0.rawValue) as gray" } ?? "all channels") { $0.channel = channel }
     }
 
     mutating func cycleBackground(isHidden: Bool) -> [PlayerEffect] {
@@ -14,8 +14,8 @@ extension PlayerState {
         let choices = Self.backgrounds + (Self.backgrounds.contains(own) ? [] : [own])
         let current = choices.firstIndex(of: options.background ?? own) ?? 0
         let next = choices[(current + 1) % choices.count]
-        let note = isHidden ? ", hidden by opaque pictures" : ""
-        return draw("background: \(Self.name(of: next))\(note)") { $0.background = next }
+        let note = isHidden ? " (not visible: the picture is opaque)" : ""
+        return draw("background \(Self.name(of: next))\(note)") { $0.background = next }
     }
 
     /// Shows a checkerboard, since nothing is seen of the pictures on black, unless a background was chosen.
@@ -64,7 +64,7 @@ extension PlayerState {
                 var view = view
                 view.hasWholeSteps.toggle()
                 return view
-            } + say(options.view?.hasWholeSteps ?? false ? "enlarged by whole steps" : "enlarged smoothly")
+            } + say(options.view?.hasWholeSteps ?? false ? "zoom: whole numbers" : "zoom: smooth")
         default: return zoom { $0 }
         }
     }
@@ -83,7 +83,7 @@ extension PlayerState {
     private static let white = Background.color(Color(red: 255, green: 255, blue: 255, alpha: 255))
     private static let backgrounds = [Background.black, white, .checkerboard]
 
-    private static func name(of background: Background) -> String {
+    static func name(of background: Background) -> String {
         switch background {
         case .black: "black"
         case white: "white"

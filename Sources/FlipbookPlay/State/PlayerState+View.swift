@@ -45,6 +45,7 @@ extension PlayerState {
         let comparison = options.comparison
         options = former.options
         (options.notice, options.prompt, options.helpPage, options.hovered) = (nil, nil, nil, nil)
+        (options.menu, options.hoveredControl) = (nil, nil)
         options.comparison = comparison
         if let look = former.options.comparison {
             options.comparison?.way = look.way

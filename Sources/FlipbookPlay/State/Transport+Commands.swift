@@ -13,6 +13,9 @@ extension Transport {
             pause()
             // Where files have no numbers, frames are counted from 1 as people do.
             seek(to: Self.position(ofNumber: number, in: frames) ?? number - 1)
+        case .goToTime(let text):
+            pause()
+            if let position = Self.position(ofTimeCode: text, in: timing) { seek(to: position) }
         case .scrub(let fraction): scrub(to: fraction)
         case .skip(let time): seek(to: Self.position(position, movedBy: time, in: timing))
         case .goToBeginning: goToBeginning()
@@ -59,6 +62,17 @@ extension Transport {
             .min { distance(frames[$0].number ?? 0) < distance(frames[$1].number ?? 0) }
     }
 
+    /// The frame at a time that was typed, `1:12` or `0:01:12`, counted as ``TimeCode`` counts; `nil` for what is no number.
+    static func position(ofTimeCode text: String, in timing: FrameTiming) -> Int? {
+        let parts = text.split(omittingEmptySubsequences: false) { ":;.".contains($0) }.map { Int($0) }
+        let numbers = parts.compactMap { $0 }
+        guard numbers.count == parts.count, (1...4).contains(numbers.count) else { return nil }
+        let rate = (Double(timing.frameCount) / timing.cycleDuration.seconds).rounded()
+        let seconds = numbers.dropLast().reduce(0) { ($0 &* 60) &+ $1 }
+        let frames = Double(seconds) * max(1, rate) + Double(numbers[numbers.count - 1])
+        return Int(min(frames, Double(timing.frameCount - 1)))
+    }
+
     private static func position(_ position: Int, movedBy time: RationalTime, in timing: FrameTiming) -> Int {
         let target = Int128(timing.nanosecond(ofFrame: position)) + Int128(time.nanoseconds)
         let end = timing.nanosecond(ofFrame: timing.frameCount) - 1
@@ -70,9 +84,9 @@ extension Transport {
     /// The note on a command that was obeyed, or `nil` if the picture says it.
     func notice(of command: PlayerCommand, since former: Transport, frames: [Frame]) -> String? {
         switch command {
-        case .goFaster, .goSlower, .reverse, .setRate: "\(rate)x"
+        case .goFaster, .goSlower, .reverse, .setRate: rate.name
         // The first press plays.
-        case .shuttle: rate == former.rate ? nil : "\(rate)x"
+        case .shuttle: rate == former.rate ? nil : rate.name
         case .togglePingPong, .toggleLoop, .setLoopMode: Self.name(of: loopMode)
         case .setInPoint, .setOutPoint, .clearPoints, .cyclePoints, .setRange: points(in: frames) ?? "all frames"
         default: nil

@@ -15,8 +15,8 @@ final class GuidePainter: Sendable {
             let isDown = line.start.x == line.end.x
             let left = max(0, Int(start.x.rounded()))
             let top = max(0, Int(start.y.rounded()))
-            let right = min(view.window.width, isDown ? left + 2 : Int(end.x.rounded()))
-            let bottom = min(view.window.height, isDown ? Int(end.y.rounded()) : top + 2)
+            let right = min(view.room.width, isDown ? left + 2 : Int(end.x.rounded()))
+            let bottom = min(view.room.height, isDown ? Int(end.y.rounded()) : top + 2)
             // A line beyond the window's edge would be drawn at it.
             guard left < right, top < bottom, isDown ? start.x >= 0 : start.y >= 0 else { return nil }
             let rect = PixelRect(x: left, y: top, width: right - left, height: bottom - top)
@@ -39,8 +39,8 @@ final class GuidePainter: Sendable {
             view.windowPlace(of: Point(x: Double(view.picture.width), y: Double(view.picture.height)))
         )
         let (left, top) = (max(0, Int(start.x.rounded())), max(0, Int(start.y.rounded())))
-        let right = min(view.window.width, Int(end.x.rounded()))
-        let bottom = min(view.window.height, Int(end.y.rounded()))
+        let right = min(view.room.width, Int(end.x.rounded()))
+        let bottom = min(view.room.height, Int(end.y.rounded()))
         guard left < right, top < bottom else { return nil }
         let step = Int(view.factor)
         func isLine(_ place: Int, _ origin: Double) -> Bool { (place - Int(origin.rounded())).isMultiple(of: step) }

@@ -5,8 +5,9 @@ package import GStreamer
 package protocol PlayerWindow: AnyObject, Sendable {
     /// `X11` or `Wayland`.
     var system: String { get }
-    /// Opens it if it is not open, as large as suits pictures of a size. Returns whether it is open.
-    func open(for picture: PixelSize, title: String) -> Bool
+    /// Opens it if it is not open, as large as suits pictures of a size with so many points of controls below. Returns whether it is
+    /// open.
+    func open(for picture: PixelSize, footer: Double, title: String) -> Bool
     /// The window's number for a GStreamer sink that shows the frames, or `nil` if
     /// ``show(_:)`` does.
     var identifier: UInt? { get }

@@ -47,14 +47,14 @@ final class WaylandWindow: PlayerWindow {
 
     deinit { close() }
 
-    func open(for picture: PixelSize, title: String) -> Bool {
+    func open(for picture: PixelSize, footer: Double, title: String) -> Bool {
         if feed.size != nil {
             request { open in title.withCString { _ = library.ask(open.toplevel, 2, [.text($0)]) } }
             return true
         }
         let canvas = shared.canvas
         guard let reader = WaylandReader(library, release: { canvas.release($0) }) else { return false }
-        guard reader.begin(), let (open, size) = window(reader, picture, title) else {
+        guard reader.begin(), let (open, size) = window(reader, picture, footer, title) else {
             reader.close()
             return false
         }
@@ -66,7 +66,12 @@ final class WaylandWindow: PlayerWindow {
     }
 
     /// Makes the window's objects, and waits until the compositor has sent the window's size.
-    private func window(_ reader: WaylandReader, _ picture: PixelSize, _ title: String) -> (Open, PixelSize)? {
+    private func window(
+        _ reader: WaylandReader,
+        _ picture: PixelSize,
+        _ footer: Double,
+        _ title: String
+    ) -> (Open, PixelSize)? {
         guard let compositor = reader.compositor, let shell = reader.shell, let shm = reader.shm,
             let surface = library.ask(compositor, 0, [.new], making: .surface),
             let shellSurface = library.ask(shell, 2, [.new, .object(surface)], making: .shellSurface),
@@ -91,7 +96,7 @@ final class WaylandWindow: PlayerWindow {
         }
         let own =
             WindowMemory.frame(on: reader.screen)?.size
-            ?? WindowView.windowSize(for: picture, on: reader.screen, density: Double(scale))
+            ?? WindowView.windowSize(for: picture, on: reader.screen, density: Double(scale), footer: footer)
         let size = reader.wanted.map { PixelSize(width: $0.width * scale, height: $0.height * scale) } ?? own
         let open = Open(
             reader: reader,

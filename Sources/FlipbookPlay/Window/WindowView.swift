@@ -13,6 +13,8 @@ package struct WindowView: Hashable, Sendable {
 
     package let picture: PixelSize
     package var window: PixelSize
+    /// The rows at the window's lower edge that the controls have for themselves.
+    package var footer = 0
     /// Pixels of the screen for each point: 2 where letters are to be twice as large.
     package var density = 1.0
     package var zoom = Zoom.fit
@@ -26,10 +28,13 @@ package struct WindowView: Hashable, Sendable {
         center = Point(x: Double(picture.width) / 2, y: Double(picture.height) / 2)
     }
 
+    /// The part of the window that the picture has, from its upper left corner on.
+    package var room: PixelSize { PixelSize(width: window.width, height: max(1, window.height - footer)) }
+
     /// Pixels of the window for each of the picture.
     package var factor: Double {
-        let across = Double(window.width) / Double(picture.width)
-        let down = Double(window.height) / Double(picture.height)
+        let across = Double(room.width) / Double(picture.width)
+        let down = Double(room.height) / Double(picture.height)
         let factor: Double =
             switch zoom {
             case .fit: min(across, down)
@@ -65,17 +70,17 @@ package struct WindowView: Hashable, Sendable {
     /// Shown as large as `zoom` says, about a place of the window.
     package func zoomed(to zoom: Zoom, at place: Point? = nil) -> WindowView {
         var copy = self
-        let place = place ?? Point(x: Double(window.width) / 2, y: Double(window.height) / 2)
+        let place = place ?? Point(x: Double(room.width) / 2, y: Double(room.height) / 2)
         let (center, former) = (boundedCenter, factor)
         let fixed = Point(
-            x: center.x + (place.x - Double(window.width) / 2) / former,
-            y: center.y + (place.y - Double(window.height) / 2) / former
+            x: center.x + (place.x - Double(room.width) / 2) / former,
+            y: center.y + (place.y - Double(room.height) / 2) / former
         )
         copy.zoom = zoom
         return copy.centered(
             at: Point(
-                x: fixed.x + (Double(window.width) / 2 - place.x) / copy.factor,
-                y: fixed.y + (Double(window.height) / 2 - place.y) / copy.factor
+                x: fixed.x + (Double(room.width) / 2 - place.x) / copy.factor,
+                y: fixed.y + (Double(room.height) / 2 - place.y) / copy.factor
             )
         )
     }
@@ -99,7 +104,7 @@ package struct WindowView: Hashable, Sendable {
     /// The same for pictures of another size in a window: as large, and at the same place of them.
     package func showing(_ picture: PixelSize, in window: PixelSize) -> WindowView {
         var other = WindowView(of: picture, in: window)
-        (other.zoom, other.hasWholeSteps, other.density) = (zoom, hasWholeSteps, density)
+        (other.zoom, other.hasWholeSteps, other.density, other.footer) = (zoom, hasWholeSteps, density, footer)
         return other.centered(
             at: Point(
                 x: center.x / Double(self.picture.width) * Double(picture.width),
@@ -110,24 +115,24 @@ package struct WindowView: Hashable, Sendable {
 
     /// The middle of what is shown. Where all of a side has room, it is in the middle.
     private var boundedCenter: Point {
-        func bounded(_ center: Double, _ length: Int, _ room: Int) -> Double {
-            let half = Double(room) / factor / 2
+        func bounded(_ center: Double, _ length: Int, _ span: Int) -> Double {
+            let half = Double(span) / factor / 2
             return Double(length) <= 2 * half ? Double(length) / 2 : min(max(center, half), Double(length) - half)
         }
         return Point(
-            x: bounded(center.x, picture.width, window.width),
-            y: bounded(center.y, picture.height, window.height)
+            x: bounded(center.x, picture.width, room.width),
+            y: bounded(center.y, picture.height, room.height)
         )
     }
 
     package var crop: PixelRect {
-        func part(_ center: Double, _ length: Int, _ room: Int) -> (Int, Int) {
-            let half = Double(room) / factor / 2
+        func part(_ center: Double, _ length: Int, _ span: Int) -> (Int, Int) {
+            let half = Double(span) / factor / 2
             let first = max(0, Int((center - half).rounded(.down)))
             return (first, max(1, min(length, Int((center + half).rounded(.up))) - first))
         }
-        let (x, width) = part(boundedCenter.x, picture.width, window.width)
-        let (y, height) = part(boundedCenter.y, picture.height, window.height)
+        let (x, width) = part(boundedCenter.x, picture.width, room.width)
+        let (y, height) = part(boundedCenter.y, picture.height, room.height)
         return PixelRect(x: x, y: y, width: width, height: height)
     }
 
@@ -143,8 +148,8 @@ package struct WindowView: Hashable, Sendable {
     package func picturePlace(of place: Point) -> Point {
         let (crop, scaled) = (crop, scaled)
         return Point(
-            x: Double(crop.x) + (place.x - Double(window.width - scaled.width) / 2) / factor,
-            y: Double(crop.y) + (place.y - Double(window.height - scaled.height) / 2) / factor
+            x: Double(crop.x) + (place.x - Double(room.width - scaled.width) / 2) / factor,
+            y: Double(crop.y) + (place.y - Double(room.height - scaled.height) / 2) / factor
         )
     }
 
@@ -152,22 +157,29 @@ package struct WindowView: Hashable, Sendable {
     package func windowPlace(of place: Point) -> Point {
         let (crop, scaled) = (crop, scaled)
         return Point(
-            x: (place.x - Double(crop.x)) * factor + Double(window.width - scaled.width) / 2,
-            y: (place.y - Double(crop.y)) * factor + Double(window.height - scaled.height) / 2
+            x: (place.x - Double(crop.x)) * factor + Double(room.width - scaled.width) / 2,
+            y: (place.y - Double(crop.y)) * factor + Double(room.height - scaled.height) / 2
         )
     }
 
     /// The size of a window for pictures of a size on a screen: their own, small ones enlarged by whole steps, large ones made
     /// smaller to nine tenths of the screen.
-    package static func windowSize(for picture: PixelSize, on screen: PixelSize, density: Double = 1) -> PixelSize {
-        let room = Size(width: Double(screen.width) * 0.9, height: Double(screen.height) * 0.9)
+    /// - Parameter footer: The points below the pictures that the controls have.
+    package static func windowSize(
+        for picture: PixelSize,
+        on screen: PixelSize,
+        density: Double = 1,
+        footer: Double = 0
+    ) -> PixelSize {
+        let footer = (footer * density).rounded()
+        let room = Size(width: Double(screen.width) * 0.9, height: max(1, Double(screen.height) * 0.9 - footer))
         let most = min(room.width / Double(picture.width), room.height / Double(picture.height))
         // Of 480 points at least, which leaves room for the display beside a sprite's middle.
         let wanted = (480 * density / Double(max(picture.width, picture.height))).rounded(.up)
         let factor = most < 1 ? most : max(1, min(most.rounded(.down), wanted))
         return PixelSize(
             width: max(leastSize.width, Int((Double(picture.width) * factor).rounded())),
-            height: max(leastSize.height, Int((Double(picture.height) * factor).rounded()))
+            height: max(leastSize.height, Int((Double(picture.height) * factor).rounded())) + Int(footer)
         )
     }
 

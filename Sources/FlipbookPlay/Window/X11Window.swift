@@ -49,7 +49,7 @@ final class X11Window: PlayerWindow {
 
     deinit { close() }
 
-    func open(for picture: PixelSize, title: String) -> Bool {
+    func open(for picture: PixelSize, footer: Double, title: String) -> Bool {
         if identifier != nil {
             setTitle(title)
             return true
@@ -58,7 +58,7 @@ final class X11Window: PlayerWindow {
         let screen = screenSize(of: display)
         let remembered = WindowMemory.frame(on: screen)
         let density = WindowHints.density(of: display, library)
-        let size = remembered?.size ?? WindowView.windowSize(for: picture, on: screen, density: density)
+        let size = remembered?.size ?? WindowView.windowSize(for: picture, on: screen, density: density, footer: footer)
         let (x, y) = remembered.map { ($0.x, $0.y) } ?? (0, 0)
         let identifier = library.XCreateSimpleWindow(
             display,

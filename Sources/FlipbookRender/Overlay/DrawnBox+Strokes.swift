@@ -66,11 +66,33 @@ extension DrawnBox {
 
 extension Picture {
     /// The picture with strokes on it, whose points are in its pixels.
-    /// - Precondition: The picture is `PixelFormat.rgba` or `PixelFormat.rgba64`.
+    /// - Precondition: The picture is `PixelFormat.rgba`, `PixelFormat.rgba64` or opaque `PixelFormat.bgra`.
     package func under(strokes: [[Point]]) throws(MachineShortage) -> Picture {
         guard let box = DrawnBox(strokes: strokes, in: size) else { return self }
+        if format == .bgra { return try screen(under: box) }
         precondition(format == .rgba || format == .rgba64, "strokes are drawn on straight pictures")
         return format == .rgba ? try under(box, as: EightBits.self) : try under(box, as: SixteenBits.self)
+    }
+
+    /// A screen's picture with a box blended over it.
+    private func screen(under box: DrawnBox) throws(MachineShortage) -> Picture {
+        try withUnsafeBytes { (bytes) throws(MachineShortage) in
+            try Picture(size: size, format: .bgra) { target in
+                target.copyMemory(from: bytes)
+                for row in 0..<box.size.height {
+                    for column in 0..<box.size.width {
+                        let from = 4 * (row * box.size.width + column)
+                        let place = 4 * ((box.y + row) * size.width + box.x + column)
+                        let alpha = Int(box.bytes[from + 3])
+                        for channel in 0..<3 {
+                            let below = Int(target[place + channel])
+                            let mixed = Int(box.bytes[from + channel]) * alpha + below * (255 - alpha)
+                            target[place + channel] = UInt8((mixed + 127) / 255)
+                        }
+                    }
+                }
+            }
+        }
     }
 
     private func under<Depth: ChannelDepth>(_ box: DrawnBox, as depth: Depth.Type) throws(MachineShortage) -> Picture {

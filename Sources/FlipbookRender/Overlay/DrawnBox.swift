@@ -38,12 +38,13 @@ extension DrawnBox {
         DrawnBox(rect) { x, y in columns[x] || rows[y] ? 0x96_80_80_80 : 0 }
     }
 
-    package static func card(_ picture: FrameThumbnail?, in rect: PixelRect, frame light: UInt8) -> DrawnBox {
+    package static func card(_ picture: FrameThumbnail?, in rect: PixelRect, frame: Color) -> DrawnBox {
         let (width, height) = (rect.size.width, rect.size.height)
         let shown = picture?.size ?? PixelSize(width: 0, height: 0)
         let (left, top) = ((width - shown.width) / 2, (height - shown.height) / 2)
+        let edge = 0xFF00_0000 | UInt32(frame.red) << 16 | UInt32(frame.green) << 8 | UInt32(frame.blue)
         return DrawnBox(rect) { x, y in
-            if min(x, y, width - 1 - x, height - 1 - y) < 2 { return 0xFF00_0000 | UInt32(light) * 0x01_0101 }
+            if min(x, y, width - 1 - x, height - 1 - y) < 2 { return edge }
             let (column, row) = (x - left, y - top)
             guard let picture, 0..<shown.width ~= column, 0..<shown.height ~= row else { return 0xD700_0000 }
             let place = 4 * (row * shown.width + column)

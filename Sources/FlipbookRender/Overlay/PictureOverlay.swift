@@ -10,7 +10,7 @@ package struct PictureOverlay: Hashable, Sendable {
     package var tone: ToneAdjustment
     /// A Boolean value that tells whether pixels are coloured red if a channel is full, and blue if all are 0.
     package var colorsClipping: Bool
-    /// A Boolean value that tells whether a cross and a frame in red mark a picture that should not be here.
+    /// A Boolean value that tells whether a red frame marks a picture that should not be here.
     package var isMarked = false
 
     package init(
@@ -88,7 +88,7 @@ package struct PictureOverlay: Hashable, Sendable {
         }
     }
 
-    /// Draws a red frame around the picture and a cross through it.
+    /// Draws a red frame around the picture, which hides nothing of it but its edge.
     private static func drawMark(on words: UnsafeMutableBufferPointer<UInt32>, _ size: PixelSize) {
         func fill(x: Int, y: Int, width: Int, height: Int) {
             let (left, end) = (max(0, x), min(x + width, size.width))
@@ -103,10 +103,5 @@ package struct PictureOverlay: Hashable, Sendable {
         fill(x: 0, y: size.height - line, width: size.width, height: line)
         fill(x: 0, y: 0, width: line, height: size.height)
         fill(x: size.width - line, y: 0, width: line, height: size.height)
-        for y in 0..<size.height {
-            let x = y * size.width / size.height
-            fill(x: x - line / 2, y: y, width: line, height: 1)
-            fill(x: size.width - 1 - x - line / 2, y: y, width: line, height: 1)
-        }
     }
 }

@@ -4,8 +4,6 @@ package import FlipbookCore
 package struct TextBox: Hashable, Sendable {
     package enum Corner: Hashable, Sendable {
         case topLeft
-        case topRight
-        case bottomLeft
         case center
     }
 
@@ -28,11 +26,6 @@ package struct TextBox: Hashable, Sendable {
             max(1, (window.width - margins) / (BitmapFont.advance * dot)),
             max(1, (window.height - margins) / (BitmapFont.lineHeight * dot))
         )
-    }
-
-    /// Returns whether a window has room for a line. In a smaller one a box would only hide the picture.
-    package static func hasRoom(in window: PixelSize) -> Bool {
-        window.height >= BitmapFont.lineHeight + 2 * margin && window.width >= BitmapFont.advance + 2 * margin
     }
 
     /// The box in a window, or `nil` if it has no text. White letters on black that covers three quarters, so that they can
@@ -60,16 +53,9 @@ package struct TextBox: Hashable, Sendable {
                 }
             }
         }
-        return placed(bytes, size, in: window)
-    }
-
-    /// A box of some pixels, in the box's corner of a window.
-    package func placed(_ bytes: [UInt8], _ size: PixelSize, in window: PixelSize) -> DrawnBox {
         let (x, y) =
             switch corner {
             case .topLeft: (0, 0)
-            case .topRight: (window.width - size.width, 0)
-            case .bottomLeft: (0, window.height - size.height)
             case .center: ((window.width - size.width) / 2, (window.height - size.height) / 2)
             }
         return DrawnBox(PixelRect(x: x, y: y, width: size.width, height: size.height), bytes: bytes)

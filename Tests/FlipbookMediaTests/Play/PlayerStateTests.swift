@@ -166,7 +166,8 @@ import Testing
         state.options.prompt = PlayerPrompt(.frame, "12")
         let isClosedWhileTyping = state.closeList(for: .keyDown("Escape"))
         #expect(!isClosedWhileTyping)
-        state.options.prompt = nil
+        // While keys are looked for, it closes the list.
+        state.options.prompt = PlayerPrompt(.search, "zoom")
         let isClosed = state.closeList(for: .keyDown("Escape"))
         #expect(isClosed)
         let isClosedAgain = state.closeList(for: .keyDown("Escape"))
@@ -197,7 +198,7 @@ import Testing
         #expect(state.options.channel == .red)
         guard case .draw(let options, let text)? = effects.first else { throw Failure() }
         #expect(options.channel == .alpha)
-        #expect(text == "alpha as grey")
+        #expect(text == "alpha as gray")
     }
 
     @Test("as a folder grows, the last frame follows, what has ended plays on, and another place stays with its number")
@@ -457,7 +458,7 @@ import Testing
                 Issue.record("\(effects)")
                 continue
             }
-            #expect(text.contains("hidden by opaque pictures") == isOpaque)
+            #expect(text.contains("not visible: the picture is opaque") == isOpaque)
         }
     }
 

@@ -11,8 +11,7 @@ import Testing
             current: current,
             scrolled: scrolled,
             in: PixelSize(width: width, height: 360),
-            above: 336,
-            labelHeight: 28
+            above: 336
         )
     }
 
@@ -20,10 +19,10 @@ import Testing
     func places() {
         #expect(strip(3, at: 0).shown == 0..<3)
         let (first, middle, last) = (strip(20, at: 0), strip(20, at: 10), strip(20, at: 19))
-        #expect(first.shown == 0..<4 && middle.shown == 8..<12 && last.shown == 16..<20)
-        #expect(strip(20, at: 10, scrolled: 3).shown == 11..<15)
-        #expect(strip(20, at: 10, scrolled: 100).shown == 16..<20)
-        #expect(strip(20, at: 10, scrolled: -100).shown == 0..<4)
+        #expect(first.shown == 0..<3 && middle.shown == 9..<12 && last.shown == 17..<20)
+        #expect(strip(20, at: 10, scrolled: 3).shown == 12..<15)
+        #expect(strip(20, at: 10, scrolled: 100).shown == 17..<20)
+        #expect(strip(20, at: 10, scrolled: -100).shown == 0..<3)
         // A window that is narrower than a picture has one that is as wide.
         let narrow = strip(5, at: 2, width: 60)
         #expect(narrow.shown == 2..<3 && narrow.cell.width == 44)
@@ -40,6 +39,6 @@ import Testing
             #expect(strip.place(at: Point(x: Double(room.x + room.size.width + 3), y: middle.y)) == nil)
             #expect(strip.place(at: Point(x: middle.x, y: Double(room.y - 1))) == nil)
         }
-        #expect(strip.room(at: 2).y + strip.room(at: 2).size.height + 28 < 336)
+        #expect(strip.room(at: 2).y + strip.room(at: 2).size.height + 22 < 336)
     }
 }

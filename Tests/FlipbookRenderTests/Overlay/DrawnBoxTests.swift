@@ -15,7 +15,7 @@ import Testing
 
     @Test("a small picture is in the middle of its card, in a frame")
     func card() throws {
-        let empty = DrawnBox.card(nil, in: rect, frame: 60)
+        let empty = DrawnBox.card(nil, in: rect, frame: Color(red: 60, green: 60, blue: 60))
         #expect(empty.size == rect.size && empty.x == 5 && empty.y == 6)
         #expect(pixel(1, 1, of: empty) == [60, 60, 60, 255] && pixel(3, 3, of: empty) == [0, 0, 0, 215])
         let red = try Picture(
@@ -23,7 +23,11 @@ import Testing
             layout: .bgra,
             bytes: [1, 2, 3, 255]
         )
-        let card = DrawnBox.card(try FrameThumbnail(of: red, fitting: rect.size), in: rect, frame: 60)
+        let card = DrawnBox.card(
+            try FrameThumbnail(of: red, fitting: rect.size),
+            in: rect,
+            frame: Color(red: 60, green: 60, blue: 60)
+        )
         #expect(pixel(3, 2, of: card) == [1, 2, 3, 255])
         #expect(pixel(3, 3, of: card) == [0, 0, 0, 215] && pixel(6, 0, of: card) == [60, 60, 60, 255])
     }

@@ -38,16 +38,16 @@ import Testing
         )
     }
 
-    @Test("the mark is a red frame with a cross")
+    @Test("the mark is a red frame, which leaves the picture free")
     func mark() throws {
         var overlay = PictureOverlay()
         overlay.isMarked = true
         let drawn = try bytes(overlay.drawn(over: picture(PixelSize(width: 40, height: 40))))
         func pixel(_ x: Int, _ y: Int) -> [UInt8] { Array(drawn[(y * 40 + x) * 4..<(y * 40 + x) * 4 + 4]) }
-        for (x, y) in [(0, 20), (39, 20), (20, 0), (20, 39), (10, 10), (29, 10)] {
+        for (x, y) in [(0, 20), (39, 20), (20, 0), (20, 39)] {
             #expect(pixel(x, y) == [0, 0, 255, 255], "at \(x), \(y)")
         }
-        #expect(pixel(10, 20) == [40, 80, 120, 200])
+        for (x, y) in [(10, 20), (10, 10), (29, 10)] { #expect(pixel(x, y) == [40, 80, 120, 200], "at \(x), \(y)") }
     }
 
     @Test("a stop of exposure doubles light, and gamma is a power; values beyond the ends are the ends")

@@ -22,15 +22,13 @@ import Testing
     func corners() throws {
         for (height, dot) in [(360, 1), (540, 1), (1080, 2), (2160, 4)] {
             let window = PixelSize(width: height * 16 / 9, height: height)
-            for corner in [TextBox.Corner.topLeft, .topRight, .bottomLeft, .center] {
+            for corner in [TextBox.Corner.topLeft, .center] {
                 let box = try #require(TextBox(["ab", "c"], at: corner).drawn(in: window))
                 let size = box.size
                 #expect(size.width == (2 * 6 + 6) * dot)
                 #expect(size.height == (2 * 10 + 6) * dot)
                 switch corner {
                 case .topLeft: #expect((box.x, box.y) == (0, 0))
-                case .topRight: #expect((box.x, box.y) == (window.width - size.width, 0))
-                case .bottomLeft: #expect((box.x, box.y) == (0, height - size.height))
                 case .center: #expect((box.x, box.y) == ((window.width - size.width) / 2, (height - size.height) / 2))
                 }
             }
@@ -42,7 +40,7 @@ import Testing
         let all = String(decoding: (0...127).map(UInt8.init), as: UTF8.self) + "ü漢"
         for width in [1, 2, 7, 50] {
             for height in [1, 3, 9, 40] {
-                for corner in [TextBox.Corner.topLeft, .topRight, .bottomLeft, .center] {
+                for corner in [TextBox.Corner.topLeft, .center] {
                     let window = PixelSize(width: width, height: height)
                     let box = try #require(TextBox([all, "", all], at: corner).drawn(in: window))
                     #expect(box.bytes.count <= width * height * 4)

@@ -1,0 +1,162 @@
+package import FlipbookCore
+import FlipbookRender
+import GStreamer
+
+/// Something that is painted in a window, in points: a value that says all of it.
+package protocol Sketch: Hashable, Sendable {
+    func paint(on context: DrawingContext, in room: Rect)
+}
+
+extension Sketch {
+    fileprivate func equals(_ other: any Sketch) -> Bool { other as? Self == self }
+}
+
+/// Paints sketches, and remembers those that were painted lately: most stay for many frames.
+final class BoxPainter: Sendable {
+    private struct Key: Hashable {
+        let sketch: any Sketch
+        let size: PixelSize
+        let density: Double
+
+        static func == (left: Key, right: Key) -> Bool {
+            left.size == right.size && left.density == right.density && left.sketch.equals(right.sketch)
+        }
+
+        func hash(into hasher: inout Hasher) {
+            hasher.combine(size)
+            sketch.hash(into: &hasher)
+        }
+    }
+
+    /// Those that are as wide as the window take a megabyte each.
+    private let large = Remembered<Key, OverlayBox?>(atMost: 8)
+    private let small = Remembered<Key, OverlayBox?>(atMost: 256)
+
+    func box(_ sketch: some Sketch, in rect: PixelRect, density: Double) -> OverlayBox? {
+        guard !rect.isEmpty else { return nil }
+        let memory = rect.size.area > 1 << 15 ? large : small
+        let box = memory.value(for: Key(sketch: sketch, size: rect.size, density: density)) {
+            DrawnBox(PixelRect(rect.size), scale: density) { context in
+                sketch.paint(on: context, in: Rect(origin: .zero, size: Size(rect.size, scale: density)))
+            }.map(OverlayBox.init)
+        }
+        return box?.moved(x: rect.x, y: rect.y)
+    }
+
+    /// A text at a corner of a room of the window, as large as the text is.
+    func box(_ caption: Caption, at corner: Caption.Corner, in room: PixelRect, density: Double) -> OverlayBox? {
+        guard let size = caption.pixelSize(in: room.size, density: density) else { return nil }
+        return box(caption, in: corner.place(size, in: room, margin: Int(6 * density)), density: density)
+    }
+}
+
+/// Words and numbers on a ground of their own.
+package struct Caption: Sketch {
+    package struct Run: Hashable, Sendable {
+        let text: String
+        let face: Look.Face
+        /// The width at which lines are broken, or `nil` for one line.
+        let width: Double?
+
+        package init(_ text: String, _ face: Look.Face = .word, width: Double? = nil) {
+            (self.text, self.face, self.width) = (text, face, width)
+        }
+
+        var size: Size { Look.size(of: text, face, width: width ?? 16_000) }
+    }
+
+    package enum Ground: Hashable, Sendable {
+        case veil
+        /// A sign that something is not as it should be.
+        case alarm
+        /// A sign that pictures are shown in another way than they are.
+        case badge
+    }
+
+    enum Corner: Sendable {
+        case topLeft, top, topRight, bottomLeft, bottom, center
+
+        func place(_ size: PixelSize, in room: PixelRect, margin: Int) -> PixelRect {
+            let (across, down) = (room.size.width - size.width, room.size.height - size.height)
+            let (near, far) = (min(margin, max(0, across / 2)), min(margin, max(0, down / 2)))
+            let x =
+                switch self {
+                case .topLeft, .bottomLeft: near
+                case .topRight: across - near
+                case .top, .bottom, .center: across / 2
+                }
+            let y =
+                switch self {
+                case .topLeft, .top, .topRight: far
+                case .bottomLeft, .bottom: down - far
+                case .center: down / 2
+                }
+            return PixelRect(x: room.x + x, y: room.y + y, width: size.width, height: size.height)
+        }
+    }
+
+    package var lines: [[Run]]
+    package var ground = Ground.veil
+
+    package init(_ lines: [[Run]], on ground: Ground = .veil) { (self.lines, self.ground) = (lines, ground) }
+
+    /// A text in lines of its own, which are broken at a width.
+    package init(_ text: String, width: Double, on ground: Ground = .veil) {
+        self.init(
+            text.split(separator: "\n", omittingEmptySubsequences: false).map { [Run(String($0), width: width)] },
+            on: ground
+        )
+    }
+
+    private static let gap = 10.0
+    private static let inset = Size(width: 9, height: 4)
+
+    private func height(of line: [Run]) -> Double { max(Look.lineHeight, line.map(\.size.height).max() ?? 0) }
+
+    private static func width(of line: [Run]) -> Double {
+        line.map(\.size.width).reduce(0, +) + gap * Double(max(0, line.count - 1))
+    }
+
+    /// The size in points.
+    package var size: Size {
+        Size(
+            width: (lines.map(Self.width).max() ?? 0) + 2 * Self.inset.width + 1,
+            height: lines.map(height).reduce(0, +) + 2 * Self.inset.height
+        )
+    }
+
+    /// The size in pixels as far as there is room, or `nil` if there is nothing to read, or no room for a letter.
+    func pixelSize(in room: PixelSize, density: Double) -> PixelSize? {
+        guard lines.contains(where: { $0.contains { !$0.text.isEmpty } }) else { return nil }
+        let size = size
+        let fitted = PixelSize(
+            width: min(room.width, Int((size.width * density).rounded(.up))),
+            height: min(room.height, Int((size.height * density).rounded(.up)))
+        )
+        return Double(fitted.width) < 24 * density || Double(fitted.height) < 20 * density ? nil : fitted
+    }
+
+    package func paint(on context: DrawingContext, in room: Rect) {
+        context.fill(room, rounded: ground == .badge ? room.height / 2 : 5, with: Look.veil)
+        if ground == .alarm {
+            context.fill(Rect(x: 0, y: 0, width: 4, height: room.height), rounded: 2, with: Look.missing)
+        }
+        var y = Self.inset.height
+        for line in lines {
+            var x = Self.inset.width
+            let height = height(of: line)
+            for run in line {
+                let color = ground == .badge ? Look.accent : run.face.color
+                let width = min(run.size.width + 1, room.width - x)
+                if run.width == nil {
+                    context.draw(run.text, run.face, in: Rect(x: x, y: y, width: width, height: height), color: color)
+                } else {
+                    let rect = Rect(x: x, y: y, width: width, height: max(Look.lineHeight, room.height - y))
+                    context.draw(run.text, in: rect, font: run.face.font, size: run.face.size, color: color)
+                }
+                x += run.size.width + Self.gap
+            }
+            y += height
+        }
+    }
+}

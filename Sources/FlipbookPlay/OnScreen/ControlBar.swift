@@ -1,0 +1,165 @@
+package import FlipbookCore
+
+/// A control of the bar below the pictures.
+package enum Control: Hashable, Sendable {
+    case stepBack, play, stepForward, loop, speed, frame, time, zoom, channel, exposure, volume, fullScreen
+
+    /// A row of the table of controls.
+    package struct Row: Sendable {
+        package let control: Control
+        /// The width in points; that of a field is the width of its text.
+        let width: Double
+        /// The rank by which it is left out if there is no room for all: the highest first.
+        let rank: Int
+        /// A Boolean value that indicates a place at the right end.
+        var isRight = false
+        package let press: PlayerCommand
+        /// The commands of the wheel, turned up and down.
+        var wheel: (up: PlayerCommand, down: PlayerCommand)?
+    }
+
+    /// The controls from left to right.
+    package static let table = [
+        Row(control: .stepBack, width: 26, rank: 2, press: .step(by: -1)),
+        Row(control: .play, width: 30, rank: 0, press: .togglePause),
+        Row(control: .stepForward, width: 26, rank: 2, press: .step(by: 1)),
+        Row(control: .loop, width: 28, rank: 4, press: .cycleLoopMode),
+        Row(control: .speed, width: 46, rank: 5, press: .setRate(.normal), wheel: (.goFaster, .goSlower)),
+        Row(
+            control: .frame,
+            width: 0,
+            rank: 1,
+            press: .showPrompt(PlayerPrompt(.frame)),
+            wheel: (.step(by: -1), .step(by: 1))
+        ),
+        Row(
+            control: .time,
+            width: 0,
+            rank: 6,
+            press: .showPrompt(PlayerPrompt(.time)),
+            wheel: (.step(by: -1), .step(by: 1))
+        ),
+        Row(
+            control: .zoom,
+            width: 56,
+            rank: 7,
+            isRight: true,
+            press: .toggleFitted,
+            wheel: (.zoom(by: 1), .zoom(by: -1))
+        ),
+        Row(
+            control: .channel,
+            width: 42,
+            rank: 8,
+            isRight: true,
+            press: .cycleChannel(by: 1),
+            wheel: (.cycleChannel(by: -1), .cycleChannel(by: 1))
+        ),
+        Row(
+            control: .exposure,
+            width: 58,
+            rank: 9,
+            isRight: true,
+            press: .resetTone,
+            wheel: (.changeExposure(by: 1), .changeExposure(by: -1))
+        ),
+        Row(
+            control: .volume,
+            width: 30,
+            rank: 3,
+            isRight: true,
+            press: .toggleSound,
+            wheel: (.changeVolume(by: 1), .changeVolume(by: -1))
+        ),
+        Row(control: .fullScreen, width: 30, rank: 3, isRight: true, press: .toggleFullScreen),
+    ]
+
+    package var row: Row { Self.table.first { $0.control == self }! }
+}
+
+/// The bar of controls at a window's lower edge, laid out: where each control is, and the timeline. A value; what is painted and what
+/// is hit are the same rectangles, in points from the bar's upper left corner.
+package struct ControlBar: Hashable, Sendable {
+    package struct Place: Hashable, Sendable {
+        package let control: Control
+        package let rect: Rect
+    }
+
+    /// The bar, in pixels of the window.
+    package let area: PixelRect
+    package let density: Double
+    package let places: [Place]
+    /// The timeline's track, on which each frame has its share.
+    package let track: Rect
+    /// The numbers at the track's ends.
+    let ends: [String]
+
+    /// The height in points.
+    package static let height = 66.0
+    private static let margin = 8.0
+
+    /// The bar of a window.
+    /// - Parameter ends: The numbers of the first and the last frame.
+    package init(in window: PixelSize, density: Double, ends: [String], hasSound: Bool) {
+        (self.density, self.ends) = (density, ends)
+        let height = min(Int((Self.height * density).rounded()), window.height)
+        area = PixelRect(x: 0, y: window.height - height, width: window.width, height: height)
+        let all = Double(window.width) / density
+        let label = ends.map { Look.size(of: $0, .number).width }.max() ?? 0
+        let side = min(Self.margin + label + 6, all / 4)
+        track = Rect(x: side, y: 15, width: max(1, all - 2 * side), height: 10)
+        func width(of row: Control.Row) -> Double {
+            switch row.control {
+            case .frame: max(44, label + 18)
+            case .time: Look.size(of: "00:00:00:00", .number).width + 16
+            default: row.width
+            }
+        }
+        var rows = Control.table.filter { $0.control != .volume || hasSound }
+        while rows.map(width).reduce(0, +) + 2 * Self.margin > all, rows.count > 1 {
+            let last = rows.map(\.rank).max() ?? 0
+            rows.removeAll { $0.rank == last }
+        }
+        func places(of rows: [Control.Row], from start: Double) -> [Place] {
+            var x = start
+            return rows.map { row in
+                defer { x += width(of: row) }
+                return Place(control: row.control, rect: Rect(x: x, y: 36, width: width(of: row), height: 26))
+            }
+        }
+        let right = rows.filter(\.isRight)
+        self.places =
+            places(of: rows.filter { !$0.isRight }, from: Self.margin)
+            + places(of: right, from: all - Self.margin - right.map(width).reduce(0, +))
+    }
+
+    /// A place of the window in points from the bar's corner.
+    package func point(of place: Point) -> Point {
+        Point(x: (place.x - Double(area.x)) / density, y: (place.y - Double(area.y)) / density)
+    }
+
+    package func contains(_ place: Point) -> Bool {
+        area.rows.contains(Int(place.y.rounded(.down))) && area.columns.contains(Int(place.x.rounded(.down)))
+    }
+
+    package func control(at place: Point) -> Control? {
+        let point = point(of: place)
+        return places.first { $0.rect.contains(point) }?.control
+    }
+
+    /// Returns whether a place of the window means the timeline: all of its line does.
+    package func isOnTimeline(_ place: Point) -> Bool { contains(place) && point(of: place).y < 35 }
+
+    /// A rectangle of the bar in pixels of the window.
+    func pixels(of rect: Rect) -> PixelRect {
+        let left = (rect.minX * density).rounded(), top = (rect.minY * density).rounded()
+        return PixelRect(
+            x: area.x + Int(left),
+            y: area.y + Int(top),
+            width: Int((rect.maxX * density).rounded() - left),
+            height: Int((rect.maxY * density).rounded() - top)
+        )
+    }
+
+    func rect(of control: Control) -> Rect? { places.first { $0.control == control }?.rect }
+}

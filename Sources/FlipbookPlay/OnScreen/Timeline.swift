@@ -1,0 +1,172 @@
+package import FlipbookCore
+import FlipbookRender
+
+/// The times of frames along a track: frames are as wide as they are long. A value.
+package struct Timeline: Hashable, Sendable {
+    package let timing: FrameTiming
+    /// The track's width in columns, which are pixels.
+    package let width: Int
+
+    package init(timing: FrameTiming, width: Int) { (self.timing, self.width) = (timing, max(1, width)) }
+
+    /// The state of a frame.
+    package enum Mark: Hashable, Sendable {
+        case plain
+        case missing
+        case damaged
+    }
+
+    /// The frame at a column, the end where it lies beyond.
+    package func frame(at column: Double) -> Int {
+        let fraction = min(max(column / Double(width), 0), 1)
+        let end = timing.nanosecond(ofFrame: timing.frameCount)
+        return timing.frame(atNanosecond: min(Int64(fraction * Double(end)), end - 1))
+    }
+
+    /// The column that a frame begins with.
+    package func column(ofFrame position: Int) -> Int {
+        let end = Double(timing.nanosecond(ofFrame: timing.frameCount))
+        return min(width, Int((Double(timing.nanosecond(ofFrame: position)) / end * Double(width)).rounded()))
+    }
+
+    /// Columns that are alike.
+    package struct Run<Value: Hashable & Sendable>: Hashable, Sendable {
+        package let columns: Range<Int>
+        package let value: Value
+    }
+
+    /// The values of frames as runs of columns. Of several frames in a column, `strongest` chooses; of thousands, a few stand for
+    /// all.
+    package func runs<Value>(
+        _ value: (Int) -> Value,
+        strongest: (Value, Value) -> Value
+    ) -> [Run<Value>] {
+        var runs: [Run<Value>] = []
+        // A frame that is wider than a column is asked about once.
+        var known: (frame: Int, value: Value)?
+        for column in 0..<width {
+            let first = frame(at: Double(column))
+            let last = max(first, frame(at: Double(column + 1) - 0.001))
+            var found = known?.frame == first ? known?.value ?? value(first) : value(first)
+            if first == last {
+                known = (first, found)
+            } else {
+                for position in stride(from: first, through: last, by: max(1, (last - first) / 8)).dropFirst() {
+                    found = strongest(found, value(position))
+                }
+            }
+            if let former = runs.last, former.value == found {
+                runs[runs.count - 1] = Run(columns: former.columns.lowerBound..<column + 1, value: found)
+            } else {
+                runs.append(Run(columns: column..<column + 1, value: found))
+            }
+        }
+        return runs
+    }
+
+    /// The columns of ticks: 1, 2, 5, 10, 20 … frames apart, and at least so many columns.
+    package func ticks(apart least: Double) -> [Int] {
+        let wanted = Double(timing.frameCount) * least / Double(width)
+        var (step, power) = (1, 1)
+        while Double(step) < wanted {
+            step = [2, 5].map { $0 * power }.first { Double($0) >= wanted } ?? 10 * power
+            power *= 10
+        }
+        return stride(from: 0, to: timing.frameCount, by: step).map { column(ofFrame: $0) }
+    }
+}
+
+/// The line of a timeline in the bar, but for what shows the present frame.
+package struct TimelineSketch: Sketch {
+    let ends: [String]
+    /// The track in points of the line.
+    let track: Rect
+    /// Columns of the track for each point.
+    let density: Double
+    package var marks: [Timeline.Run<Timeline.Mark>] = []
+    /// The columns whose frames are in memory.
+    package var kept: [Timeline.Run<Bool>] = []
+    package var ticks: [Int] = []
+    package var notes: [Int] = []
+    package var chapters: [Int] = []
+    /// The column of the in point.
+    package var start: Int?
+    /// The column after the out point.
+    package var end: Int?
+
+    package init(of bar: ControlBar) { (ends, track, density) = (bar.ends, bar.track, bar.density) }
+
+    private func x(_ column: Int) -> Double { track.minX + Double(column) / density }
+
+    /// The side of a note's mark: large enough to click.
+    package static let noteSide = 12.0
+
+    package func paint(on context: DrawingContext, in room: Rect) {
+        context.fill(room, with: Look.ground)
+        for (index, label) in ends.enumerated() {
+            let left = index == 0 ? 0 : track.maxX + 6
+            let rect = Rect(x: left, y: track.midY - 9, width: track.minX - 6, height: 18)
+            context.draw(label, .number, in: rect, color: Look.faint, alignment: index == 0 ? .right : .left)
+        }
+        context.fill(track, rounded: 2, with: Look.raised)
+        func fill(_ columns: Range<Int>, y: Double, height: Double, _ color: Color) {
+            let width = max(1, Double(columns.count) / density)
+            context.fill(Rect(x: x(columns.lowerBound), y: y, width: width, height: height), with: color)
+        }
+        for run in marks where run.value != .plain {
+            fill(run.columns, y: track.minY, height: track.height, run.value == .missing ? Look.missing : Look.damaged)
+        }
+        for run in kept where run.value { fill(run.columns, y: track.maxY + 2, height: 3, Look.faint) }
+        for tick in ticks { fill(tick..<tick, y: track.minY - 4, height: 3, Look.faint) }
+        for chapter in chapters { fill(chapter..<chapter, y: track.minY - 6, height: track.height + 8, Look.text) }
+        // What is not played is dimmed.
+        let outside = Color(red: 30, green: 31, blue: 34, alpha: 170)
+        if let start { fill(0..<start, y: track.minY, height: track.height, outside) }
+        if let end { fill(end..<max(end, Int(track.width * density)), y: track.minY, height: track.height, outside) }
+        for (column, direction) in [(start, 1.0), (end, -1.0)] {
+            guard let column else { continue }
+            var bracket = Path()
+            bracket.move(to: Point(x: x(column) + 5 * direction, y: track.minY - 3))
+            bracket.addLine(to: Point(x: x(column), y: track.minY - 3))
+            bracket.addLine(to: Point(x: x(column), y: track.maxY + 3))
+            bracket.addLine(to: Point(x: x(column) + 5 * direction, y: track.maxY + 3))
+            context.stroke(bracket, with: Look.accent, lineWidth: 2)
+        }
+        for note in notes {
+            var flag = Path()
+            let (middle, top) = (x(note), 1.0)
+            flag.addRoundedRect(in: Rect(x: middle - 5, y: top, width: 10, height: 8), cornerRadius: 2)
+            flag.move(to: Point(x: middle - 4, y: top + 7))
+            flag.addLine(to: Point(x: middle + 4, y: top + 7))
+            flag.addLine(to: Point(x: middle, y: track.minY))
+            flag.closeSubpath()
+            context.fill(flag, with: Look.note)
+        }
+    }
+}
+
+/// The place of the shown frame on the track.
+package struct PlayheadSketch: Sketch {
+    package static let width = 11.0
+
+    package func paint(on context: DrawingContext, in room: Rect) {
+        let middle = room.midX
+        context.fill(Rect(x: middle - 2, y: 0, width: 4, height: room.height), with: Look.ground)
+        context.fill(Rect(x: middle - 1, y: 0, width: 2, height: room.height), with: Look.accent)
+        context.fill(Rect(x: middle - 4.5, y: 3, width: 9, height: room.height - 6), rounded: 3, with: Look.accent)
+    }
+}
+
+/// A field of the bar that can be typed into.
+package struct FieldSketch: Sketch {
+    let text: String
+    let isTyped: Bool
+
+    package func paint(on context: DrawingContext, in room: Rect) {
+        context.fill(room, with: Look.raised)
+        if isTyped {
+            context.fill(Rect(x: 3, y: room.height - 2, width: room.width - 6, height: 2), with: Look.accent)
+        }
+        context.draw(text, .number, in: room, alignment: .center)
+    }
+}

@@ -1,0 +1,27 @@
+package import FlipbookCore
+import FlipbookFiles
+import FlipbookImaging
+
+extension DrawnBox {
+    /// A part of a window with paths and texts, or `nil` if the libraries that draw these are not installed.
+    /// - Parameters:
+    ///   - scale: Pixels per point.
+    ///   - actions: Draws in points, from the box's upper left corner on.
+    package init?(_ rect: PixelRect, scale: Double, _ actions: (DrawingContext) -> Void) {
+        let size = Size(width: Double(rect.size.width) / scale, height: Double(rect.size.height) / scale)
+        let image = GraphicsImageRenderer(size: size, scale: scale).image(actions)
+        guard case .drawn(let commands) = image.source, let picture = try? commands.picture(.standard),
+            picture.size == rect.size
+        else { return nil }
+        let bytes = picture.withUnsafeBytes { source in
+            [UInt8](unsafeUninitializedCapacity: source.count) { target, filled in
+                for place in stride(from: 0, to: source.count, by: 4) {
+                    (target[place], target[place + 1]) = (source[place + 2], source[place + 1])
+                    (target[place + 2], target[place + 3]) = (source[place], source[place + 3])
+                }
+                filled = source.count
+            }
+        }
+        self.init(rect, bytes: bytes)
+    }
+}
