@@ -35,7 +35,7 @@ public struct ExportReport: Sendable, Codable, Hashable {
     public let substitutions: [Substitution]
     /// Missing and damaged frames that were left out, as ranges: `3,7-9`; empty without any.
     public let skipped: String
-    /// Frames of another size or scale that were placed on the canvas.
+    /// Frames of another size or scale, each with its place on the canvas: `walk.0002.png: 360x640, fitted to 640x360`.
     public let fitted: [String]
     /// Sentences about the export that a user might not expect.
     public package(set) var notes: [Explanation]

@@ -37,7 +37,7 @@ package struct CheckedFrames: Sendable {
     package private(set) var survey: FrameSurvey
     package let canvas: PixelSize
     package let scale: DisplayScale
-    /// Frames of another size or scale that are placed on the canvas: their files' names.
+    /// Frames of another size or scale, each with its place on the canvas: `walk.0002.png: 360x640, fitted to 640x360`.
     package let fitted: [String]
 
     /// Checks what headers and times tell.
@@ -128,11 +128,11 @@ package struct CheckedFrames: Sendable {
         // A frame that is held stands in the list several times.
         var seen: Set<FilePath> = []
         fitted = survey.entries.compactMap { [canvas] entry in
-            guard let size = entry.size,
-                natural(size, entry.frame.image) != canvas || entry.frame.scale != canvasScale.value,
+            guard let size = entry.size.map({ natural($0, entry.frame.image) }),
+                size != canvas || entry.frame.scale != canvasScale.value,
                 let path = entry.frame.path, seen.insert(path).inserted
             else { return nil }
-            return path.name.description
+            return "\(path.name): \(size), \(settings.contentMode.placing(size, on: canvas))"
         }
     }
 
@@ -187,6 +187,17 @@ extension FrameList {
         }
         guard rate.map({ $0.framesPerSecond <= FrameRate.fastest }) ?? !timing.isConstant else { throw unusable }
         return (timing, rate)
+    }
+}
+
+extension ContentMode {
+    /// The words for a picture's place on a canvas: `fitted to 640x360`.
+    fileprivate func placing(_ size: PixelSize, on canvas: PixelSize) -> String {
+        guard isResizing else { return "placed on \(canvas) by \(name)" }
+        let room = Rect(origin: .zero, size: Size(canvas))
+        let keepsShape = Self.scaleAspectFit.rect(for: Size(size), in: room).snapped() == room.snapped()
+        let words: [ContentMode: String] = [.scaleAspectFit: "fitted", .scaleAspectFill: "cropped"]
+        return "\(keepsShape ? "scaled" : words[self] ?? "stretched") to \(canvas)"
     }
 }
 

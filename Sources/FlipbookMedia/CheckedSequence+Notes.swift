@@ -192,8 +192,9 @@ extension CheckedSequence {
 
     /// A note on frames of another size or scale, or `nil` if all have the canvas's.
     package var placementNote: Explanation? {
-        guard !self.fitted.isEmpty else { return nil }
-        return "\(self.fitted.listed(atMost: 1)): placed on the \(self.canvas) canvas by \(settings.contentMode.name)."
+        guard let first = self.fitted.first else { return nil }
+        let others = self.fitted.count - 1
+        return Explanation(others == 0 ? "\(first)." : "\(first); so \(others == 1 ? "is" : "are") \(others) more.")
     }
 
     /// A note on a sequence that runs faster since frames are left out, or at another rate than its duration gives.

@@ -50,7 +50,7 @@ import Testing
         #expect(receipt["container"] as? String == "mkv")
         #expect(receipt["file"] as? String == "a.mkv")
         #expect(receipt["skipped"] as? String == "")
-        #expect(receipt["fitted"] as? [String] == ["walk.0002.png"])
+        #expect(receipt["fitted"] as? [String] == ["walk.0002.png: 48x36, scaled to 24x18"])
         let substitutions = try #require(receipt["substitutions"] as? [[String: Any]])
         #expect(substitutions.map { $0["frame"] as? Int } == [3])
         #expect(substitutions.map { $0["policy"] as? String } == ["hold"])

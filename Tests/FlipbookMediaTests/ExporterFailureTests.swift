@@ -70,7 +70,7 @@ import FlipbookMedia
         try frames.write(1...3, to: folder)
         try TestFrames(width: 48, height: 36).write([2], to: folder)
         let report = try await export("a.mp4") { $0.sequence.mismatch = .fit }
-        #expect(report.fitted == ["walk.0002.png"])
+        #expect(report.fitted == ["walk.0002.png: 48x36, scaled to 24x18"])
         #expect(report.width == 24)
         #expect(report.framesReadBack == 3)
     }

@@ -40,6 +40,24 @@ struct PlayViewerTests {
         #expect(outcome.errors == "")
     }
 
+    @Test("a frame of another size is shown whole, and the window says so")
+    func fitted() throws {
+        let upright = Picture(making: PixelSize(width: 240, height: 360), format: .rgba) { pixels in
+            pixels.copyBytes(from: (0..<240 * 360).flatMap { _ in [9, 200, 90, 255] as [UInt8] })
+        }
+        try walk.folder.write(PNGEncoder.encode(upright), to: "walk/walk.0002.png")
+        let outcome = try walk.playing(sink: nil) { window in
+            try window.see("the note") { shot in (0..<400).contains { x in shot[x, 340] == [255, 255, 255] } }
+            try window.press("Right")
+            try window.see("the frame between black bars") { shot in
+                [122, 240, 357].allSatisfy { shot[$0, 20] == [9, 200, 90] }
+                    && [60, 117, 362, 470].allSatisfy { shot[$0, 20] == [0, 0, 0] }
+            }
+            try window.quit()
+        }
+        #expect(outcome.errors == "note: walk.0002.png: 240x360, fitted to 480x360.\n")
+    }
+
     @Test("plus and minus zoom about the middle, the middle button moves the picture, F shows all of it")
     func zoom() throws {
         _ = try walk.playing(sink: nil) { window in

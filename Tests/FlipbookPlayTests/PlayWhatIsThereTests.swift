@@ -42,7 +42,7 @@ import Testing
         let (outcome, reports) = try play("walk", "--repeat", "1")
         #expect(outcome.status == 0, "\(outcome.errors)")
         #expect(reports.first?["presented"] as? Int == 4)
-        #expect(notes(reports.first) == ["walk.0003.png: placed on the 24x18 canvas by scaleToFill."])
+        #expect(notes(reports.first) == ["walk.0003.png: 40x18, fitted to 24x18."])
         #expect(try bench.flipbook("play", "walk", "--sink", "fakesink", "--strict").status == 1)
     }
 

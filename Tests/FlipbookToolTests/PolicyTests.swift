@@ -32,7 +32,7 @@ import Testing
         try bench.add(1...3, to: "walk")
         try bench.folder.write(TestFrames(width: 48, height: 36).png(2), to: "walk/walk.0002.png")
         let outcome = try bench.flipbook("export", "walk", "-o", "a.mkv", "--mismatch", "fit")
-        #expect(outcome.errors.hasPrefix("note: walk.0002.png: placed on the 24x18 canvas by scaleToFill.\n"))
+        #expect(outcome.errors.hasPrefix("note: walk.0002.png: 48x36, scaled to 24x18.\n"))
         #expect(outcome.status == 0)
         #expect(try bench.shown(in: "a.mkv", among: [1, 3]) == [1, nil, 3])
     }

@@ -66,13 +66,14 @@ extension ContentMode {
 
     private func scaledSize(of image: Size, in bounds: Size) -> Size {
         // Comparing products, since quotients of equal proportions may differ in the last bit.
-        let isWider = image.width * bounds.height >= image.height * bounds.width
+        let (width, height) = (image.width * bounds.height, image.height * bounds.width)
         let spansWidth = Size(width: bounds.width, height: image.height * bounds.width / image.width)
         let spansHeight = Size(width: image.width * bounds.height / image.height, height: bounds.height)
         switch self {
         case .scaleToFill, .redraw: return bounds
-        case .scaleAspectFit: return isWider ? spansWidth : spansHeight
-        case .scaleAspectFill: return isWider ? spansHeight : spansWidth
+        case .scaleAspectFit where width == height, .scaleAspectFill where width == height: return bounds
+        case .scaleAspectFit: return width > height ? spansWidth : spansHeight
+        case .scaleAspectFill: return width > height ? spansHeight : spansWidth
         default: return image
         }
     }

@@ -82,7 +82,10 @@ extension ManifestRow {
         ManifestRow("mismatch", \.$mismatch, default: \.mismatch, .word(\.rawValue, noun: "a policy"))
             .meaning("What to do about frames of another size or scale.")
             .option("mismatch", "policy")
-            .help("What to do about frames of another size or scale. (default: error)"),
+            .help(
+                "Refuse frames of another size or scale, or show them whole (fit), cropped (fill) or stretched. "
+                    + "(default: error)"
+            ),
     ]
 }
 

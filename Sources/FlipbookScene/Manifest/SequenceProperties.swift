@@ -82,6 +82,12 @@ public struct SequenceProperties: Hashable, Sendable {
         return ImageResizing(capInsets: capInsets, mode: resizingMode)
     }
 
+    /// The content mode that the command shows pictures by: the one that is written, or else one that keeps their
+    /// proportions. Pictures with caps are made to be stretched.
+    package var shownContentMode: ContentMode {
+        self.$contentMode ?? (resizing == nil ? .scaleAspectFit : self.contentMode)
+    }
+
     /// A Boolean value that indicates pictures that are mirrored, since the view runs from right to left.
     public var isMirrored: Bool {
         get {

@@ -180,7 +180,10 @@ package struct ViewProperty: Sendable {
     ]
 
     static let contentMode = ViewProperty("contentMode", \.$contentMode, default: \.contentMode, .contentMode)
-        .ofSequence("How a picture of another size is placed on the canvas.")
+        .ofSequence(
+            "How a picture of another size is placed on the canvas. Where it is left open, the command keeps the "
+                + "proportions of pictures without caps."
+        )
         .ofView(
             "How a picture of another size is placed; scaleToFill by default. Under redraw a text is laid out again "
                 + "within the view's bounds; what does not fit is cut off behind an ellipsis."
@@ -188,7 +191,7 @@ package struct ViewProperty: Sendable {
         .option("content-mode", "mode")
         .help(
             "How a picture of another size fills the canvas: scaleToFill, scaleAspectFit, scaleAspectFill, center, "
-                + "top, bottomRight, … as UIKit names them. (default: scaleToFill)"
+                + "top, bottomRight, … as UIKit names them. (default: scaleAspectFit)"
         )
     private static let filter =
         ViewProperty("filter", \.$filter, default: \.filter, .word(\.rawValue, noun: "a filter"))

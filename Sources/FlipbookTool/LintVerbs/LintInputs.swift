@@ -48,7 +48,7 @@ package struct LintInputs: ParsableArguments {
 
     @Flag(name: .shortAndLong, help: "Print only findings, no summary and no notes.") var quiet = false
     @OptionGroup var policies: SequencePolicies
-    @Option(words: \.$mismatch) var mismatch: MismatchPolicy?
+    @Option(words: \.$mismatch) var mismatch: MismatchWord?
 
     @Option(
         "<range> Check these frame numbers; those that are not there are missing.",
@@ -91,7 +91,7 @@ package struct LintInputs: ParsableArguments {
         session.conditions.dialect = policies.dialect
         session.conditions.missing = policies.missing
         session.conditions.maximumGap = policies.maximumGap
-        session.conditions.mismatch = mismatch
+        session.conditions.mismatch = mismatch?.policy
         session.conditions.idiom = device.idiom
         session.conditions.frames = try frames?.numbers(in: policies.dialect)
         session.conditions.scale = scale

@@ -26,7 +26,7 @@ struct FollowedInput: Sendable {
         let locator = SequenceLocator(
             options: Resolution.Options(
                 scale: options.scale?.variant ?? 1,
-                mismatch: options.mismatch ?? .error,
+                mismatch: options.mismatch?.policy ?? .fit,
                 naming: .show,
                 idiom: options.screen.idiom
             ),

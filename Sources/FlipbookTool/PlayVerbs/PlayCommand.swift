@@ -20,8 +20,8 @@ package struct PlayCommand: AsyncParsableCommand {
             flipbook play walk/ --terminal
 
             play shows what is there. The frame before replaces one that is missing or cannot be decoded, with a mark. \
-            --content-mode places frames of another size. Of two files with one number, play takes the one whose name is \
-            padded as the others are. A note and the report name each of them. --missing chooses another replacement. \
+            A frame of another size is shown whole; --mismatch fill crops it. Of two files with one number, play takes the \
+            one whose name is padded as the others are. A note and the report name each of them. --missing chooses another replacement. \
             --strict refuses all that; if a frame cannot be decoded, the exit status is then 1.
 
             One frame opens its sequence, at that frame. play shows several folders, and a folder of several sequences, \

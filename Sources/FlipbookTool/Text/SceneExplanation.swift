@@ -43,7 +43,7 @@ struct SceneExplanation {
         if layer.isOpaque { facts.append("opaque") }
         if layer.clipsToBounds { facts.append("clips") }
         if layer.cornerRadius != 0 { facts.append("corner radius \(Self.text(layer.cornerRadius))") }
-        if layer.contentMode != plain.contentMode { facts.append(layer.contentMode.name) }
+        if place.picture != nil, layer.contentMode != plain.contentMode { facts.append(layer.contentMode.name) }
         if let background = layer.backgroundColor { facts.append("background \(background)") }
         if let tint = layer.tintColor { facts.append("tint \(tint)") }
         if let shadow = layer.shadow { facts.append("shadow \(shadow.color) \(Self.text(shadow.opacity))") }

@@ -174,7 +174,7 @@ struct RuleJudgementTests {
         #expect(findings.map { "\($0.severity) \($0.rule)" } == ["info seq.mixed-size"])
     }
 
-    @Test("a manifest without a content mode stretches, as UIKit does, but not by the pixel that rounding costs")
+    @Test("a manifest without a content mode keeps proportions, as the command does; rounding costs no gap")
     func defaultContentMode() {
         func rules(_ size: PixelSize, _ change: (inout SequenceManifest) -> Void = { _ in }) -> [RuleID] {
             let example = RuleExample.manifest([png("a1.png"), png("a2.png")]) {
@@ -183,11 +183,15 @@ struct RuleJudgementTests {
             }
             return Linter().report(on: [example.evidence]).findings.map(\.rule)
         }
-        #expect(rules(PixelSize(width: 120, height: 120)) == ["mode.distorts"])
+        #expect(rules(PixelSize(width: 120, height: 120)) == ["mode.gaps"])
+        #expect(rules(PixelSize(width: 120, height: 120)) { $0.contentMode = .scaleToFill } == ["mode.distorts"])
         #expect(rules(PixelSize(width: 120, height: 120)) { $0.contentMode = .scaleAspectFill } == ["mode.crops"])
-        // 16:9 at these widths is 36.6, 11.25 and 22.5 rows.
-        for size in [(65, 36), (20, 11), (40, 23)] {
-            #expect(!rules(PixelSize(width: size.0, height: size.1)).contains("mode.distorts"), "\(size)")
+        // 16:9 at these widths is 11.25 and 22.5 rows: the edges lie within half a pixel of the canvas.
+        for (size, stretches) in [((20, 11), false), ((40, 23), false), ((20, 11), true), ((40, 23), true)] {
+            let found = rules(PixelSize(width: size.0, height: size.1)) {
+                if stretches { $0.contentMode = .scaleToFill }
+            }
+            #expect(found.allSatisfy { $0 != "mode.gaps" && $0 != "mode.distorts" }, "\(size): \(found)")
         }
         #expect(rules(PixelSize(width: 90, height: 160)) { $0.orientation = .right } == [])
         #expect(rules(PixelSize(width: 400, height: 225)) == ["size.upscaled"])

@@ -39,7 +39,7 @@ struct ContentModeGoldenTests {
     static let modes: [Golden] = [
         made(
             .scaleToFill,
-            "fills the bounds and distorts. The default",
+            "fills the bounds and distorts. The default of a view; the command fits pictures",
             "The sign drawn tall, over all of the bounds"
         ),
         made(.scaleAspectFit, "as large as fits, in the middle", "The whole sign, with room above and below"),

@@ -25,7 +25,7 @@ extension ManifestEvidence {
     /// is given.
     package func axes(of frame: FrameEvidence, tiled isTiled: Bool) -> [CapAxis] {
         guard let caps = manifest.capInsets, (manifest.resizingMode ?? .tile == .tile) == isTiled, let bounds,
-            let image = frame.pointSize, !image.isEmpty, contentMode.isScaling
+            let image = frame.pointSize, !image.isEmpty, contentMode.isResizing
         else { return [] }
         let room = contentMode.rect(for: image, in: Rect(origin: .zero, size: bounds)).size
         return [
@@ -76,11 +76,6 @@ extension ManifestEvidence {
                 : "\(key.rawValue) has"
         )
     }
-}
-
-extension ContentMode {
-    /// A Boolean value that indicates a mode that scales pictures.
-    package var isScaling: Bool { [.scaleToFill, .scaleAspectFit, .scaleAspectFill, .redraw].contains(self) }
 }
 
 /// The parts of a manifest's pictures that do not stretch, by whichever keys it says them.

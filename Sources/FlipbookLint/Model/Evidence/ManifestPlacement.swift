@@ -11,14 +11,10 @@ package struct ManifestPlacement: Hashable, Sendable {
     /// The place where they lie, in points.
     package let rect: Rect
     package let bounds: Size
+    /// A Boolean value that indicates whether they cover the canvas once their edges are moved to whole pixels.
+    package let fills: Bool
 
     package var isUnscaled: Bool { rect.size == image }
-
-    package var fills: Bool {
-        let error = 0.001
-        return rect.minX <= error && rect.minY <= error && rect.maxX >= bounds.width - error
-            && rect.maxY >= bounds.height - error
-    }
 
     /// The share of the pictures outside of the canvas, 0 to 1.
     package var hiddenShare: Double {
@@ -31,7 +27,7 @@ package struct ManifestPlacement: Hashable, Sendable {
 
 extension ManifestEvidence {
     /// The places of the frames, each size once; empty where the manifest gives no canvas, or has caps, which are
-    /// made to be stretched. Without a content mode it is UIKit's default, which the player takes, too.
+    /// made to be stretched. Without a content mode it is that of the command.
     package var placements: [ManifestPlacement] {
         guard let bounds, caps.map({ $0.width == 0 && $0.height == 0 }) ?? true, !bounds.isEmpty else { return [] }
         let mode = contentMode
@@ -39,8 +35,11 @@ extension ManifestEvidence {
         return frames.compactMap { frame in
             guard let pixels = shownSize(of: frame), !pixels.isEmpty else { return nil }
             let image = Size(pixels, scale: Double(max(1, frame.scale)))
-            let rect = mode.rect(for: image, in: Rect(origin: Point(x: 0, y: 0), size: bounds))
-            let placement = ManifestPlacement(image: image, pixels: pixels, rect: rect, bounds: bounds)
+            let canvas = Rect(origin: .zero, size: bounds)
+            let rect = mode.rect(for: image, in: canvas)
+            let (drawn, room) = (rect.snapped(scale: outputScale), canvas.snapped(scale: outputScale))
+            let fills = drawn.intersection(room) == room
+            let placement = ManifestPlacement(image: image, pixels: pixels, rect: rect, bounds: bounds, fills: fills)
             return seen.insert(placement).inserted ? placement : nil
         }
     }
@@ -51,8 +50,8 @@ extension ManifestEvidence {
         return frames.filter { $0.size == pixels && $0.details?.orientation == 1 }.map(\.path)
     }
 
-    /// The placement of pictures of another size than the canvas, by default as UIKit has it.
-    package var contentMode: ContentMode { manifest.contentMode }
+    /// The placement of pictures of another size than the canvas, by default as the command has it.
+    package var contentMode: ContentMode { manifest.properties.shownContentMode }
 
     /// The key to which a finding about the placement belongs: what was written, `contentMode` or else `size`.
     package var placementKey: ManifestKey { manifest.$contentMode == nil ? .size : .contentMode }

@@ -41,7 +41,7 @@ extension LintRule {
         ],
         judge: .wholeManifest { manifest in
             guard let mode = manifest.manifest.$contentMode, let caps = manifest.caps,
-                caps.width != 0 || caps.height != 0, !mode.isScaling
+                caps.width != 0 || caps.height != 0, !mode.isResizing
             else { return nil }
             return Verdict(
                 key: caps.key,

@@ -7,11 +7,11 @@ extension LintRule {
         .init("mode.distorts", .warning, evidence: .headers),
         summary: "The content mode stretches the pictures in one direction more than in the other.",
         notes: "Where the proportions differ by more than one per cent, and by more than the pixel that the "
-            + "rounding of a canvas costs. A manifest with a size and no contentMode has scaleToFill, as in UIKit.",
+            + "rounding of a canvas costs. Without a contentMode the command keeps them.",
         why: "Circles become ellipses.",
         remedy: "Use scaleAspectFit or scaleAspectFill, or a canvas of the same proportions.",
         passing: [.canvas(.scaleToFill, 80, 45), .manifest { $0.size = PixelSize(width: 100, height: 56) }],
-        failing: [.canvas(.scaleToFill, 120, 90), .manifest { $0.size = PixelSize(width: 120, height: 90) }],
+        failing: [.canvas(.scaleToFill, 120, 90)],
         judge: .placement { placement, manifest in
             let (image, size) = (placement.image, placement.rect.size)
             let (across, down) = (size.width / image.width, size.height / image.height)
@@ -20,10 +20,9 @@ extension LintRule {
                 abs(placement.image.height * across - placement.bounds.height) >= pixel,
                 abs(placement.image.width * down - placement.bounds.width) >= pixel, let bounds = manifest.bounds
             else { return nil }
-            let unsaid = manifest.manifest.$contentMode == nil ? " (contentMode is scaleToFill by default)" : ""
             return Verdict(
                 key: manifest.placementKey,
-                message: "pictures of \(placement.image.inPoints) points are stretched to \(bounds.inPoints)\(unsaid).",
+                message: "pictures of \(placement.image.inPoints) points are stretched to \(bounds.inPoints).",
                 measured: .init(placement.image.inPoints, expected: bounds.inPoints)
             )
         }
@@ -61,7 +60,7 @@ extension LintRule {
         why: "The free part is transparent, and black in a video.",
         remedy: "Give a backgroundColor, or use scaleAspectFill.",
         passing: [.canvas(.scaleAspectFit, 200, 200, over: .black)],
-        failing: [.canvas(.scaleAspectFit, 200, 200)],
+        failing: [.canvas(.scaleAspectFit, 200, 200), .manifest { $0.size = PixelSize(width: 120, height: 90) }],
         judge: .placement { placement, manifest in
             guard manifest.manifest.backgroundColor == nil, manifest.manifest.isOpaque != true, !placement.fills,
                 let bounds = manifest.bounds

@@ -166,7 +166,10 @@ package struct ManifestCommand: AsyncParsableCommand {
 
     /// A Boolean value that indicates whether a pattern leads to the frames of a list, and to no others.
     private func leads(_ name: String, to list: FrameList) -> Bool {
-        let options = Resolution.Options(scale: sequence.scale?.variant ?? 1, mismatch: sequence.mismatch ?? .error)
+        let options = Resolution.Options(
+            scale: sequence.scale?.variant ?? 1,
+            mismatch: sequence.mismatch?.policy ?? .error
+        )
         // A name may be no pattern again, such as one with control characters.
         let found = try? SequenceLocator(options: options).locate([name])
         return found?.frames == list.frames && found?.missing == list.missing

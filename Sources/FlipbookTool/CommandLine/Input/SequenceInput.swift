@@ -56,7 +56,7 @@ package struct SequenceInput {
             self.file = file
             var locator = ManifestLocator(
                 scale: options.scale,
-                mismatch: options.mismatch ?? (isShowing ? file.manifest.$mismatch ?? .fit : nil),
+                mismatch: options.mismatch?.policy ?? (isShowing ? file.manifest.$mismatch ?? .fit : nil),
                 idiom: options.screen.idiom,
                 dialect: options.policies.dialect,
                 frameRate: options.fps,
@@ -77,7 +77,7 @@ package struct SequenceInput {
                 sort: options.sort,
                 options: Resolution.Options(
                     scale: options.scale?.variant ?? 1,
-                    mismatch: options.mismatch ?? (isShowing ? .fit : .error),
+                    mismatch: options.mismatch?.policy ?? (isShowing ? .fit : .error),
                     naming: naming,
                     idiom: options.screen.idiom
                 ),
@@ -172,6 +172,7 @@ package struct SequenceInput {
         settings.codecs = codecs
         settings.gaps = gaps
         if leniency == .showing { settings.mismatch = settings.$mismatch ?? .fit }
+        if settings.resizing == nil { settings.contentMode = settings.properties.shownContentMode }
         if let memory = options.memory { settings.memory = MemoryBudget(byteCount: memory.value) }
         return settings
     }

@@ -28,7 +28,6 @@ extension ArgumentWord {
 }
 
 extension MissingFramePolicy: ArgumentWord {}
-extension MismatchPolicy: ArgumentWord {}
 extension FileOrder: ArgumentWord {}
 extension Terminal.Coloring: ArgumentWord {}
 extension Dialect: ArgumentWord {}

@@ -48,10 +48,10 @@ extension Option {
         )
     }
 
-    /// The option that sets a property whose words the argument parser lists itself.
-    package init<T: Sendable & ExpressibleByArgument>(
+    /// The option that sets a property by words that the argument parser lists itself.
+    package init<T: Sendable, Word: ExpressibleByArgument>(
         words property: any WritableKeyPath<SequenceProperties, T?> & Sendable
-    ) where Value == T? {
+    ) where Value == Word? {
         let option = ManifestRow.option(for: property).option
         self.init(
             name: .customLong(option.name),

@@ -26,7 +26,7 @@ package struct SequenceOptions: ParsableArguments {
 
     @OptionGroup var sheet: SheetCutOptions
     @OptionGroup package var policies: SequencePolicies
-    @Option(words: \.$mismatch) package var mismatch: MismatchPolicy?
+    @Option(words: \.$mismatch) package var mismatch: MismatchWord?
     @Option(\.size) var size: PropertyChange?
     @OptionGroup package var screen: ScreenOptions
     @Option(\.$contentMode) var contentMode: PropertyChange?
@@ -72,6 +72,11 @@ package struct SequenceOptions: ParsableArguments {
         if size != nil, screen.device != nil {
             throw ValidationError("--size and --device both say how large the canvas is. Give one of them.")
         }
+        if contentMode != nil, let mismatch, mismatch.contentMode != nil {
+            throw ValidationError(
+                "--mismatch \(mismatch.rawValue) and --content-mode both say how pictures are placed. Give one of them."
+            )
+        }
         if let wrong = language?.split(separator: ",").first(where: { !LanguagePreferences.isName(String($0)) }) {
             throw ValidationError(
                 "--language: '\(wrong)' is no language. Write one such as fr, pt-BR or zh-Hant, or Base."
@@ -91,6 +96,16 @@ package struct SequenceOptions: ParsableArguments {
     }
 }
 
+/// The words of `--mismatch`: the policy for frames of another size or scale, and the place that they get.
+package enum MismatchWord: String, ArgumentWord {
+    case error, fit, fill, stretch
+
+    package var policy: MismatchPolicy { self == .error ? .error : .fit }
+
+    /// The content mode of all pictures, or `nil` for that of `--content-mode` or of a manifest.
+    var contentMode: ContentMode? { self == .fill ? .scaleAspectFill : self == .stretch ? .scaleToFill : nil }
+}
+
 enum Appearance: String, ArgumentWord {
     case light, dark
 }
@@ -100,7 +115,10 @@ extension SequenceOptions {
     var properties: SequenceProperties {
         var result = SequenceProperties()
         (result.frameRate, result.scale) = (fps, scale)
-        (result.$missing, result.maximumGap, result.$mismatch) = (policies.missing, policies.maximumGap, mismatch)
+        (result.$missing, result.maximumGap, result.$mismatch) = (
+            policies.missing, policies.maximumGap, mismatch?.policy
+        )
+        result.$contentMode = mismatch?.contentMode
         for change in [duration, transition, size, contentMode, background] { change?.set(&result) }
         view.set(&result)
         color.set(&result)
