@@ -17,11 +17,65 @@ struct HTMLReporterTests {
     @Test("every frame is a cell, a flagged one is marked with its severity and rules, a gap is a cell of its own")
     func filmstrip() {
         let page = HTMLReporter().text(of: report)
-        #expect(page.matches(of: /<li[^>]*><button/).count == 4)
+        #expect(page.matches(of: /<li[^>]*><button/).count == 5)
         #expect(page.contains(#"<li class="error" data-severity="error" data-rule="seq.mixed-size">"#))
         #expect(page.contains(#"aria-label="walk.0002.png, 200x90 px, error seq.mixed-size""#))
+        #expect(page.contains(#"<li class="missing" data-first="4" data-step="1" data-length="1">"#))
+    }
+
+    /// The page of frames that are all there but some, one of them cut short.
+    private func page(missing numbers: Set<Int>, of count: Int, cutShort: Int) async throws -> String {
+        let folder = try TemporaryDirectory()
+        let frames = TestFrames(width: 8, height: 6)
+        for number in 1...count where !numbers.contains(number) {
+            try folder.write(frames.png(number).dropLast(number == cutShort ? 40 : 0), to: "f.\(number).png")
+        }
+        let report = try await Linter().lint(LintInput.evidence(for: [folder.path]))
+        return HTMLReporter(thumbnails: try await Thumbnail.all(in: report)).text(of: report)
+    }
+
+    @Test("the player has a place for each frame, whether it is there, missing, or damaged")
+    func places() async throws {
+        let page = try await page(missing: [2, 5, 6], of: 8, cutShort: 4)
+        #expect(page.contains(#"<input type="range" min="0" max="7""#))
+        let gaps = page.matches(of: /data-first="([0-9]+)" data-step="1" data-length="([0-9]+)"/).map {
+            "\($0.1) \($0.2)"
+        }
+        #expect(gaps == ["2 1", "5 2"])
+    }
+
+    @Test(
+        "a browser plays missing frames as missing, each in its time, and a damaged one as damaged",
+        .enabled(if: LongTests.areWanted && XServer.isInstalled("chromium"), "needs chromium, and tools/test --all")
+    )
+    func played() async throws {
+        // What is on the screen at each place of the slider is the page's title then.
+        let script = """
+            const player = document.querySelector(".player"), slider = player.querySelector("input[type=range]");
+            const seen = [];
+            for (let place = 0; place <= Number(slider.max); place++) {
+              slider.value = place;
+              slider.dispatchEvent(new Event("input"));
+              const picture = player.querySelector("img");
+              seen.push(picture.hidden ? player.querySelector(".absence").textContent : "picture");
+            }
+            document.title = seen.join("|");
+            """
+        let folder = try TemporaryDirectory()
+        let page = try await page(missing: [2, 5, 6], of: 8, cutShort: 4)
+            .replacing("</body>", with: "<script>{\(script)}</script></body>")
+        try folder.write(Array(page.utf8), to: "page.html")
+        let outcome = try Program("chromium").run(
+            ["--headless", "--no-sandbox", "--disable-gpu", "--user-data-dir=\(folder.path)/profile", "--dump-dom"]
+                + ["file://\(folder.path)/page.html"]
+        )
+        let title = try #require(outcome.text.firstMatch(of: /<title>([^<]*)/)).1
+        let seen = title.split(separator: "|").map(String.init)
+        #expect(seen.count == 8 && !seen[3].contains("picture"))
         #expect(
-            page.contains(#"<li class="missing"><span class="none">missing</span><span class="number">4</span></li>"#)
+            seen.enumerated().filter { $0.offset != 3 }.map(\.element) == [
+                "picture", "frame 2 missing", "picture", "frame 5 missing", "frame 6 missing", "picture", "picture",
+            ]
         )
     }
 

@@ -33,13 +33,16 @@ struct Filmstrip {
             ? "<p class=\"note\">This is a sample, chosen with preference for frames that have findings. "
                 + "\(left.of("more frame")) \(left == 1 ? "is" : "are") not shown.</p>\n"
             : ""
-        return player(frames: cells.count { $0.hasPicture }) + "<ol class=\"strip\" aria-label=\"Frames\">\n"
+        let player = cells.contains { $0.hasPicture } ? player(frames: cells.reduce(0) { $0 + $1.length }) : ""
+        return player + "<ol class=\"strip\" aria-label=\"Frames\">\n"
             + cells.map(\.html).joined() + "</ol>\n" + note
     }
 
     private struct Cell {
         let html: String
         let isFrame, hasPicture: Bool
+        /// The number of frames that it is played for.
+        var length = 1
     }
 
     private var flags: [FilePath: [Finding]] {
@@ -55,11 +58,16 @@ struct Filmstrip {
         let isSample =
             sequence.frames.count > Self.mostCells || sequence.frames.contains { thumbnails[$0.source] == nil }
         var cells: [Cell] = []
-        var gaps = sequence.missing.ranges.sorted { $0.first < $1.first }[...]
+        var gaps = sequence.missing.ranges.sorted { $0.first < $1.first }
         for frame in sequence.frames where cells.count < Self.mostCells {
             while let gap = gaps.first, let number = frame.number, gap.first < number {
-                cells.append(missingCell(gap))
-                gaps = gaps.dropFirst()
+                // Of numbers between which there are frames, those before this one.
+                let part = FrameRange(gap.first, through: min(gap.last, number - 1), by: gap.step)
+                cells.append(missingCell(part))
+                gaps.removeFirst()
+                guard part.last < gap.last else { continue }
+                gaps.append(FrameRange(part.last + gap.step, through: gap.last, by: gap.step))
+                gaps.sort { $0.first < $1.first }
             }
             let isFlagged = flags[frame.path] != nil
             if isSample, thumbnails[frame.source] == nil, !isFlagged, frame.fault == nil,
@@ -69,7 +77,7 @@ struct Filmstrip {
             }
             cells.append(cell(frame, flags: flags[frame.path] ?? []))
         }
-        return cells
+        return cells + (cells.count < Self.mostCells ? gaps.map(missingCell) : [])
     }
 
     private func cell(_ frame: FrameEvidence, flags: [Finding]) -> Cell {
@@ -112,28 +120,32 @@ struct Filmstrip {
 
     private func missingCell(_ gap: FrameRange) -> Cell {
         let numbers = FrameSet(gap)
+        let length = min(numbers.count, Self.mostCells)
+        let words = "\(numbers)".escapedForMarkup
         return Cell(
-            html: "<li class=\"missing\"><span class=\"none\">missing</span>"
-                + "<span class=\"number\">\(numbers.description.escapedForMarkup)</span></li>\n",
+            html:
+                "<li class=\"missing\" data-first=\"\(gap.first)\" data-step=\"\(gap.step)\" data-length=\"\(length)\">"
+                + "<button type=\"button\" aria-label=\"\(words) missing\"><span class=\"none\">missing</span>"
+                + "<span class=\"number\">\(words)</span></button></li>\n",
             isFrame: false,
-            hasPicture: false
+            hasPicture: false,
+            length: length
         )
     }
 
     /// The player; the script shows it, since it is of no use without.
     private func player(frames: Int) -> String {
-        guard frames > 0 else { return "" }
-        return """
-            <div class="player" hidden>
-            <div class="screen"><img alt=""></div>
-            <div class="controls">
-            <button type="button" class="play" aria-pressed="false">Play</button>
-            <label class="scrub">Frame <input type="range" min="0" max="\(frames - 1)" value="0" step="1"></label>
-            <label>per second <input type="number" class="rate" min="1" max="60" value="30"></label>
-            </div>
-            <p class="caption" aria-live="polite"></p>
-            </div>
+        """
+        <div class="player" hidden>
+        <div class="screen"><img alt=""><p class="absence" hidden></p></div>
+        <div class="controls">
+        <button type="button" class="play" aria-pressed="false">Play</button>
+        <label class="scrub">Frame <input type="range" min="0" max="\(frames - 1)" value="0" step="1"></label>
+        <label>per second <input type="number" class="rate" min="1" max="60" value="30"></label>
+        </div>
+        <p class="caption" aria-live="polite"></p>
+        </div>
 
-            """
+        """
     }
 }

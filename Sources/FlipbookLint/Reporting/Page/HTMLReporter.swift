@@ -172,6 +172,7 @@ enum PageStyle {
         .player[hidden]{display:none}
         .screen{display:grid;place-items:center;height:260px;background:var(--soft);border-radius:6px}
         .screen img{max-width:100%;height:calc(240px*var(--r,1));object-fit:contain;image-rendering:pixelated}
+        .absence{margin:0;padding:1rem 1.5rem;border:3px dashed var(--error);border-radius:6px;font-variant-numeric:tabular-nums}
         .controls{display:flex;flex-wrap:wrap;gap:.4rem 1rem;align-items:center;margin:.4rem 0 0}
         .controls .scrub{flex:1 1 16rem;display:flex;gap:.5rem;align-items:center}.controls input[type=range]{flex:1;min-width:6rem}.rate{width:4rem}
         .caption{margin:.2rem 0;font-variant-numeric:tabular-nums;overflow-wrap:anywhere}

@@ -33,8 +33,11 @@ enum PageScript {
           filter();
         }
         for (const player of document.querySelectorAll(".player")) {
-          const cells = [...player.parentElement.querySelectorAll(".strip li")].filter(cell => cell.querySelector("img"));
-          const [screen, slider] = [player.querySelector("img"), player.querySelector("input[type=range]")];
+          // A gap is played as long as the frames that are missing.
+          const strip = [...player.parentElement.querySelectorAll(".strip li")];
+          const cells = strip.flatMap(cell => Array(Number(cell.dataset.length || 1)).fill(cell));
+          const [screen, absence] = [player.querySelector("img"), player.querySelector(".absence")];
+          const slider = player.querySelector("input[type=range]");
           const [play, rate, caption] = [player.querySelector(".play"), player.querySelector(".rate"), player.querySelector(".caption")];
           let [current, timer] = [0, 0];
           function show(index, isFollowed) {
@@ -43,15 +46,24 @@ enum PageScript {
             const cell = cells[current];
             cell.classList.add("current");
             const picture = cell.querySelector("img");
-            screen.src = picture.src;
-            screen.style.setProperty("--r", picture.style.getPropertyValue("--r"));
+            let words = cell.querySelector("button").getAttribute("aria-label");
+            [screen.hidden, absence.hidden] = [picture === null, picture !== null];
+            if (picture !== null) {
+              screen.src = picture.src;
+              screen.style.setProperty("--r", picture.style.getPropertyValue("--r"));
+            } else if (cell.dataset.first === undefined) {
+              absence.textContent = cell.querySelector(".none").textContent;
+            } else {
+              const place = current - cells.indexOf(cell);
+              words = "frame " + (Number(cell.dataset.first) + place * Number(cell.dataset.step)) + " missing";
+              absence.textContent = words;
+            }
             slider.value = current;
-            const words = cell.querySelector("button").getAttribute("aria-label");
             slider.setAttribute("aria-valuetext", words);
             caption.textContent = words;
             if (isFollowed) {
-              const strip = cell.parentElement;
-              strip.scrollLeft = cell.offsetLeft - strip.offsetLeft - (strip.clientWidth - cell.clientWidth) / 2;
+              const list = cell.parentElement;
+              list.scrollLeft = cell.offsetLeft - list.offsetLeft - (list.clientWidth - cell.clientWidth) / 2;
             }
           }
           function stop() {
@@ -72,7 +84,9 @@ enum PageScript {
           play.addEventListener("click", () => timer ? stop() : start());
           rate.addEventListener("change", () => { if (timer) { stop(); start(); } });
           slider.addEventListener("input", () => { stop(); show(Number(slider.value), true); });
-          cells.forEach((cell, index) => cell.querySelector("button").addEventListener("click", () => { stop(); show(index, false); }));
+          for (const cell of strip) {
+            cell.querySelector("button").addEventListener("click", () => { stop(); show(cells.indexOf(cell), false); });
+          }
           player.hidden = false;
           show(0, false);
         }
