@@ -28,10 +28,13 @@ public struct Transport: Hashable, Sendable {
     /// The frames between the in point and the out point.
     public var range: ClosedRange<Int> { (inPoint ?? 0)...(outPoint ?? frameCount - 1) }
 
+    /// A Boolean value that indicates a frame outside the points, where the clock stands.
+    package var isOutside: Bool { !range.contains(position) }
+
     package func schedule(timing: FrameTiming, cycleCount: Int) -> PlaybackSchedule {
         PlaybackSchedule(
             timing: timing,
-            range: range,
+            range: isOutside ? 0...frameCount - 1 : range,
             start: position,
             rate: rate,
             loopMode: loopMode,
@@ -45,12 +48,15 @@ public struct Transport: Hashable, Sendable {
         if loopMode == .pingPong, isReverse != rate.isReverse { rate = rate.reversed }
     }
 
-    /// Runs. From a frame outside the points, and from the end where it stops there, from the beginning.
+    /// Runs. From the end where it stops there, from the beginning. From a frame outside the points, these are forgotten.
     public mutating func play() {
         isPlaying = true
+        forgetPointsElsewhere()
         let (first, last) = rate.isReverse ? (range.upperBound, range.lowerBound) : (range.lowerBound, range.upperBound)
-        if !range.contains(position) || (loopMode == .once && position == last) { position = first }
+        if loopMode == .once, position == last { position = first }
     }
+
+    private mutating func forgetPointsElsewhere() { if isPlaying, isOutside { setRange(nil) } }
 
     /// Stops on the frame that is shown.
     public mutating func pause() { isPlaying = false }
@@ -76,8 +82,12 @@ public struct Transport: Hashable, Sendable {
         position = overflow ? near : min(max(sum, bounds.lowerBound), bounds.upperBound)
     }
 
-    /// Goes to the frame at `position`, or the end that is nearer to it, and runs on if it ran.
-    public mutating func seek(to position: Int) { self.position = bounded(position) }
+    /// Goes to the frame at `position`, or the end that is nearer to it, and runs on if it ran: outside the points, these are
+    /// forgotten then.
+    public mutating func seek(to position: Int) {
+        self.position = bounded(position)
+        forgetPointsElsewhere()
+    }
 
     /// Stops at the frame that lies under a pointer, `fraction` of the way across the picture; beyond the edges at the ends.
     public mutating func scrub(to fraction: Double) {
@@ -138,10 +148,17 @@ public struct Transport: Hashable, Sendable {
         if let inPoint, inPoint > position { self.inPoint = nil }
     }
 
-    /// Plays between two frames, or all of them if there is no range. Points outside the sequence are moved to its ends.
+    /// Plays between two frames, from the first where it is at none of them, or all frames if there is no range. Points
+    /// outside the sequence are moved to its ends.
     public mutating func setRange(_ range: ClosedRange<Int>?) {
-        inPoint = range.map { bounded($0.lowerBound) }
-        outPoint = range.map { bounded($0.upperBound) }
+        setPoints(range?.lowerBound, range?.upperBound)
+        if isOutside { goToBeginning() }
+    }
+
+    /// Sets both points, within the sequence.
+    package mutating func setPoints(_ inPoint: Int?, _ outPoint: Int?) {
+        (self.inPoint, self.outPoint) = (inPoint.map(bounded), outPoint.map(bounded))
+        if let first = self.inPoint, let last = self.outPoint, first > last { self.inPoint = nil }
     }
 
     /// Does at the ends what `mode` says. Where it no longer turns round, it goes on in the direction that was chosen.

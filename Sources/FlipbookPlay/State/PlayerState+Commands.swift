@@ -22,7 +22,22 @@ package struct PlayedFrames: Sendable {
 }
 
 extension PlayerState {
+    /// Does what a command asks for, and says where it leads outside the points.
     package mutating func perform(
+        _ command: PlayerCommand,
+        on played: PlayedFrames,
+        helpPageCount: @autoclosure () -> Int
+    ) -> [PlayerEffect] {
+        let (former, number) = (transport, options.notice?.number)
+        let effects = carryOut(command, on: played, helpPageCount: helpPageCount())
+        guard former != transport, let text = transport.noticeOfPoints(since: former, frames: played.frames) else {
+            return effects
+        }
+        let own = options.notice?.number == number ? nil : options.notice?.text
+        return effects + say([own, Explanation(text)].compactMap(\.self).joined(separator: "\n"))
+    }
+
+    private mutating func carryOut(
         _ command: PlayerCommand,
         on played: PlayedFrames,
         helpPageCount: @autoclosure () -> Int
@@ -116,6 +131,13 @@ extension PlayerState {
         helpPageCount: @autoclosure () -> Int
     ) -> [PlayerEffect] {
         let former = transport
+        // At a point, Home and End lead on to the ends of the sequence.
+        let command: PlayerCommand =
+            switch command {
+            case .goToBeginning where !former.isPlaying && former.position == former.inPoint: .seek(toFrame: 0)
+            case .goToEnd where !former.isPlaying && former.position == former.outPoint: .seek(toFrame: .max)
+            default: command
+            }
         var effects = perform(command, on: played, helpPageCount: helpPageCount())
         if let text = transport.notice(of: command, since: former, frames: played.frames) {
             effects += say(text)

@@ -73,7 +73,6 @@ extension PlayerState {
         let place = min(max(here &+ distance, 0), starts.count - 1)
         let end = place + 1 < starts.count ? starts[place + 1] - 1 : transport.frameCount - 1
         transport.setRange(starts[place]...end)
-        if !transport.range.contains(transport.position) { transport.goToBeginning() }
         (motion, needsShowing) = (.animating, true)
         return say(
             "frames \(FrameNotes.number(at: starts[place], in: frames)) to \(FrameNotes.number(at: end, in: frames))"

@@ -42,14 +42,7 @@ extension Transport {
 
     /// Goes to a position, and sets the points that are not `nil`.
     mutating func go(to position: Int, inPoint: Int?, outPoint: Int?) {
-        if let outPoint {
-            seek(to: outPoint)
-            setOutPoint()
-        }
-        if let inPoint {
-            seek(to: inPoint)
-            setInPoint()
-        }
+        setPoints(inPoint ?? self.inPoint, outPoint ?? self.outPoint)
         seek(to: position)
     }
 
@@ -91,6 +84,13 @@ extension Transport {
         case .setInPoint, .setOutPoint, .clearPoints, .cyclePoints, .setRange: points(in: frames) ?? "all frames"
         default: nil
         }
+    }
+
+    /// The note on points that a frame is gone to outside of, or that are forgotten since it plays from there.
+    func noticeOfPoints(since former: Transport, frames: [Frame]) -> String? {
+        guard let points = former.points(in: frames), !former.range.contains(position) else { return nil }
+        if isOutside { return former.isOutside ? nil : "outside \(points): playing from here clears them" }
+        return self.points(in: frames) == nil ? "cleared \(points)" : nil
     }
 
     /// The ends that were set, by the numbers of their frames: `in 5  out 8`, or `nil` if all frames are played.

@@ -105,18 +105,38 @@ import Testing
         #expect(transport.inPoint == nil)
     }
 
-    @Test("playing from outside the points, and from the end of what plays once, begins at the beginning")
+    @Test("playing from the end of what plays once begins at the beginning; a range begins at its first frame")
     func playFromEnd() {
         var transport = transport(at: 9)
         transport.setLoopMode(.once)
         transport.play()
         #expect(transport.position == 0)
         transport.setRange(4...6)
-        transport.play()
         #expect(transport.position == 4)
         transport.setRate(PlaybackRate.normal.reversed)
         transport.play()
         #expect(transport.position == 6)
+    }
+
+    @Test("points never trap: a frame outside them is shown where the clock stands, and played from without them")
+    func outside() throws {
+        let timing = try #require(FrameTiming(frameCount: 10, cycleDuration: RationalTime(1)))
+        for position in [0, 2, 7, 9] {
+            var standing = transport(at: 4)
+            standing.setRange(3...6)
+            standing.seek(to: position)
+            #expect(standing.isOutside && standing.range == 3...6)
+            #expect(standing.schedule(timing: timing, cycleCount: 0).frame(ofShowing: 0) == position)
+            var running = standing
+            running.play()
+            #expect(running.position == position && running.range == 0...9)
+            // What runs is taken there, too.
+            var taken = transport(at: 4)
+            taken.setRange(3...6)
+            taken.play()
+            taken.seek(to: position)
+            #expect(taken.position == position && taken.range == 0...9)
+        }
     }
 
     @Test("where it turns round no longer, it goes on as it was asked to; backwards is not doubled by a way back")

@@ -375,6 +375,40 @@ import Testing
         #expect(state.notes[104]?.text == "arm")
     }
 
+    @Test(
+        "every way that leads outside the points goes there, says so once, and playing from there clears them",
+        arguments: [
+            (.seek(toFrame: 9), 9), (.goTo(number: 1), 0), (.skip(by: 0.4), 8), (.goToChapter(by: 1), 8),
+            (.goToNote(by: 1), 9), (.goToEnd, 9), (.goToBeginning, 0),
+        ] as [(PlayerCommand, Int)]
+    )
+    func outsidePoints(command: PlayerCommand, position: Int) throws {
+        let played = try played(10)
+        var state = PlayerState(
+            view: ImageView(frame: .zero),
+            hasPictures: true,
+            motion: .animating,
+            transport: Transport(frameCount: 10, isPlaying: false),
+            chapters: [Chapter(name: "a", firstNumber: 1), Chapter(name: "b", firstNumber: 9)]
+        )
+        state.notes[10] = FrameNotes.Note(frame: 10, text: "arm")
+        // The frames 4 to 7, by their numbers.
+        state.transport.setRange(3...6)
+        let start = command == .goToEnd ? 6 : command == .goToBeginning ? 3 : 4
+        _ = state.perform(viewer: .seek(toFrame: start), on: played, helpPageCount: 1)
+        _ = state.perform(viewer: command, on: played, helpPageCount: 1)
+        #expect(state.transport.position == position)
+        let text = try #require(state.options.notice?.text.description)
+        #expect(text.hasSuffix("outside in 4  out 7: playing from here clears them"))
+        #expect(text.hasPrefix("2/2  b\n") == (command == .goToChapter(by: 1)))
+        let number = state.options.notice?.number
+        _ = state.perform(viewer: .seek(toFrame: position == 0 ? 1 : 7), on: played, helpPageCount: 1)
+        #expect(state.options.notice?.number == number)
+        _ = state.perform(viewer: .togglePause, on: played, helpPageCount: 1)
+        #expect(state.options.notice?.text.description == "cleared in 4  out 7")
+        #expect(state.transport.range == 0...9 && state.transport.isPlaying)
+    }
+
     @Test("chapters are gone to one after the other, also while it plays; before the first frame shown is none")
     func chapters() throws {
         // The frames 3 to 12; a chapter that begins before them begins with them.
