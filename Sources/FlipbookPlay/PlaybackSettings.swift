@@ -92,7 +92,7 @@ public struct PlaybackSettings: Sendable {
     public var sequenceCount = 1
     /// These sequences, as a window lists them; `nil` for no list.
     package var shelf: SequenceShelf?
-    /// A Boolean value that indicates whether that list is shown for a while when this one begins.
+    /// A Boolean value that indicates whether that list is shown when this one begins.
     package var showsList = false
     /// A Boolean value that indicates that there is nothing to play yet: the window says what to do.
     package var isEmpty = false

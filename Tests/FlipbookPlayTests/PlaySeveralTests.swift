@@ -22,26 +22,42 @@ struct PlaySeveralTests {
     func list() throws {
         let outcome = try playing { window in
             try walk.see(1, in: window)
-            // Three rooms of 113 by 64 pixels, the middle of each sequence in them.
+            // Three rooms of 113 by 64 pixels below the picture, the middle of each sequence in them.
             try window.see("the frames in the middle of the three sequences") { shot in
-                shot[142, 292] == ColoredWalk.color(13) && shot[240, 292] == ColoredWalk.color(22)
-                    && shot[338, 292] == ColoredWalk.color(11)
+                shot[64, 400] == ColoredWalk.color(13) && shot[221, 400] == ColoredWalk.color(22)
+                    && shot[378, 400] == ColoredWalk.color(11)
             }
-            try window.server.xdotool("mousemove", "240", "292", "click", "1")
+            try window.server.xdotool("mousemove", "221", "400", "click", "1")
             try walk.see(20, in: window)
             try window.server.xdotool("mousemove", "400", "100")
-            try window.see("the list over the second sequence") { $0[142, 292] == ColoredWalk.color(13) }
-            // It is kept then, and the next press takes it away.
-            try window.press("shift+p", "F8")
-            try window.see("no list") { $0[240, 292] == ColoredWalk.color(20) }
+            try window.see("the list over the second sequence") { $0[64, 400] == ColoredWalk.color(13) }
+            // It stays until it is closed.
             try window.press("shift+p")
-            try window.see("the list again") { $0[338, 292] == ColoredWalk.color(11) }
+            try window.see("no list") { $0[240, 400] == ColoredWalk.color(20) }
+            try window.press("F8")
+            try window.see("the list again") { $0[378, 400] == ColoredWalk.color(11) }
             // Escape takes away what was asked for, and ends the playback then.
             try window.press("Escape")
-            try window.see("no list after Escape") { $0[240, 292] == ColoredWalk.color(20) }
+            try window.see("no list after Escape") { $0[240, 400] == ColoredWalk.color(20) }
             try window.quit()
         }
         #expect(outcome.status == 0)
+    }
+
+    @Test("the sequence that is shown goes round until the viewer goes to another, under the list")
+    func rounds() throws {
+        _ = try PlayedWindow.playing(["other", "third", "--fps", "12"], in: walk.folder.path, sink: nil) { window in
+            // Three times round.
+            let first = try walk.frames(in: window) { $0.count == 16 }
+            #expect(first.allSatisfy { (20...24).contains($0) }, "\(first)")
+            try window.press("Next")
+            try window.see("the other sequence under the list") {
+                (10...12).contains(ColoredWalk.number($0) ?? 0) && $0[64, 400] == ColoredWalk.color(22)
+            }
+            let second = try walk.frames(in: window) { $0.count == 8 }
+            #expect(second.allSatisfy { (10...12).contains($0) }, "\(second)")
+            try window.quit()
+        }
     }
 
     @Test("zoom, channel and place stay from one sequence to the next and back")

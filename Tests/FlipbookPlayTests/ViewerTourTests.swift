@@ -105,7 +105,7 @@ struct ViewerTourTests {
         try tour.playing(["ball", "fresh", "gaps"]) { window in
             // What lies under a thumbnail is three quarters black.
             try window.see("three thumbnails") { shot in
-                [142, 240, 338].allSatisfy { shot[$0, 285].reduce(0) { $0 + Int($1) } > 120 }
+                [64, 221, 378].allSatisfy { shot[$0, 400].reduce(0) { $0 + Int($1) } > 120 }
             }
             try tour.stop("list", in: window) { _ in }
             for next in ["fresh.####.png \\(2/3\\): flipbook", "gaps.####.png \\(3/3\\): flipbook"] {

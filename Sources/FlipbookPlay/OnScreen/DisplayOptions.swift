@@ -48,7 +48,7 @@ package struct DisplayOptions: Hashable, Sendable {
     /// The points at a window's lower edge that the bar and the strip of sequences have for themselves where they stay.
     package var footer: Double {
         (hasControls && !isEmpty && (barStays ?? !isFullScreen) ? ControlBar.height : 0)
-            + (list?.isKept == true ? SequenceStrip.height : 0)
+            + (list == nil ? 0 : SequenceStrip.height)
     }
 
     /// Divides the window between the picture, the bar and the strip of sequences.
@@ -73,12 +73,10 @@ package struct DisplayOptions: Hashable, Sendable {
 
     /// The look of the list of sequences.
     package struct SequenceListLook: Hashable, Sendable {
-        /// A Boolean value that indicates whether it stays until the viewer closes it; else it goes after a while.
-        package var isKept = false
         package var scrolled = 0
         package var hovered: Int?
 
-        package init(isKept: Bool = false) { self.isKept = isKept }
+        package init() {}
     }
 
     /// The size of what is shown of pictures of a size.

@@ -170,13 +170,7 @@ extension OnScreenDisplay {
             let color = isCurrent ? Look.accent : place == look.hovered ? Look.text : Look.line
             let picture = OverlayBox(.card(list.shelf.picture(at: place), in: room, frame: color))
             let name = StripLabel(name: "\(place + 1)  \(FilePath(titles[place]).name)", isCurrent: isCurrent)
-            let below = PixelRect(
-                x: room.x,
-                y: room.y + room.size.height,
-                width: room.size.width,
-                height: strip.labelHeight
-            )
-            return [picture] + [painter.box(name, in: below, density: view.density)].compactMap { $0 }
+            return [picture] + [painter.box(name, in: strip.label(at: place), density: view.density)].compactMap { $0 }
         }
     }
 }

@@ -1,9 +1,6 @@
 import FlipbookCore
 
 extension Playback {
-    /// The time that a list is seen which nobody asked for.
-    private static let time = Duration.seconds(5)
-
     func toggleList() async {
         guard settings.sequenceCount > 1, let titles = settings.shelf?.titles else {
             return say("there is no other sequence")
@@ -23,7 +20,6 @@ extension Playback {
     /// Draws the pictures of the list where it is shown, those near the present sequence first.
     func beginListing() {
         guard state.options.list != nil, let shelf = settings.shelf, let strip = display.strip else { return }
-        if listTimer == nil { armListTimer() }
         guard listing == nil else { return }
         let (current, room) = (settings.sequenceNumber - 1, strip.cell)
         listing = Task { [mailbox] in
@@ -35,24 +31,11 @@ extension Playback {
         }
     }
 
-    /// Takes the list away that nobody asked for, once the pointer is elsewhere.
-    func hideList() {
-        guard let list = state.options.list, !list.isKept, list.hovered == nil else { return }
-        state.options.list = nil
-        state.refresh()
-    }
-
-    private func armListTimer() {
-        listTimer?.cancel()
-        listTimer = mailbox.post(after: Self.time) { $0.hideList() }
-    }
-
     func hoverOverList(_ place: Point?) {
         guard let list = state.options.list else { return }
         let hovered = place.flatMap { display.strip?.place(at: $0) }
         guard hovered != list.hovered else { return }
         state.options.list?.hovered = hovered
-        if hovered == nil { armListTimer() }
         state.refresh()
     }
 

@@ -54,7 +54,6 @@ final actor Playback {
     var hovering: Task<Void, any Error>?
     var probing: Task<Void, Never>?
     var listing: Task<Void, Never>?
-    var listTimer: Task<Void, any Error>?
     var noticeTimer: Task<Void, any Error>?
     var isOver = false
     var notes: [Explanation] = []
@@ -201,7 +200,7 @@ final actor Playback {
         answerEveryone()
         for task in [drawingFirst, feeding, listing] { task?.cancel() }
         listening.forEach { $0.cancel() }
-        for task in [noticeTimer, blinking, hovering, listTimer] { task?.cancel() }
+        for task in [noticeTimer, blinking, hovering] { task?.cancel() }
         stepped?.cancel()
         await pipeline.stop()
         // Nothing uses the pipeline any more when this returns.

@@ -40,7 +40,9 @@ struct PlaybackOpening: Sendable {
         if let carried = settings.carried { state.carryOn(from: carried) }
         state.options.hasControls = !settings.sequence.isLive && !shown.isUserInteractionEnabled
         state.options.isEmpty = settings.isEmpty
-        if state.options.list?.isKept != true { state.options.list = settings.showsList ? .init() : nil }
+        // The list stays until the viewer closes it.
+        if settings.shelf == nil { state.options.list = nil }
+        if settings.showsList { state.options.list = .init() }
         return state
     }
 

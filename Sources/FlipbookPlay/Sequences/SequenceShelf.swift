@@ -33,8 +33,13 @@ package final class SequenceShelf: Sendable {
 
     package init() {}
 
-    /// Has these sequences from now on; pictures that are there stay.
-    package func list(_ entries: [Entry]) { state.withLock { $0.entries = entries } }
+    /// Has these sequences from now on; pictures that are there stay. Returns whether they are others than before.
+    package func list(_ entries: [Entry]) -> Bool {
+        state.withLock { state in
+            defer { state.entries = entries }
+            return state.entries.map(\.key) != entries.map(\.key)
+        }
+    }
 
     var titles: [String] { state.withLock { $0.entries.map(\.title) } }
 

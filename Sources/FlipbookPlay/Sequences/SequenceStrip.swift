@@ -12,6 +12,8 @@ package struct SequenceStrip: Hashable, Sendable {
     /// The row above which nothing of it lies.
     package let top: Int
     private let left: Int
+    /// The way from one picture to the next: a name is longer than its picture is wide, where there is room.
+    private let step: Int
     private static let gap = 8
 
     /// The strip of a window.
@@ -27,8 +29,9 @@ package struct SequenceStrip: Hashable, Sendable {
         (self.count, labelHeight) = (count, Int(Self.labelHeight * density))
         let height = Int(Self.pictureHeight * density)
         cell = PixelSize(width: max(1, min(height * 16 / 9, window.width - 2 * Self.gap)), height: height)
-        let step = cell.width + Self.gap
-        shownCount = min(count, max(1, (window.width - Self.gap) / step))
+        let least = cell.width + Self.gap
+        shownCount = min(count, max(1, (window.width - Self.gap) / least))
+        step = max(least, min((window.width - Self.gap) / shownCount, 5 * cell.width / 2))
         first = min(max(0, current - shownCount / 2 + scrolled), count - shownCount)
         left = (window.width - shownCount * step + Self.gap) / 2
         top = max(0, bottom - Self.gap - labelHeight - cell.height)
@@ -44,19 +47,26 @@ package struct SequenceStrip: Hashable, Sendable {
 
     package func room(at place: Int) -> PixelRect {
         PixelRect(
-            x: left + (place - first) * (cell.width + Self.gap),
+            x: left + (place - first) * step,
             y: top,
             width: cell.width,
             height: cell.height
         )
     }
 
+    /// The place of a name, below its picture.
+    package func label(at place: Int) -> PixelRect {
+        let room = room(at: place)
+        return PixelRect(x: room.x, y: room.y + cell.height, width: step - Self.gap, height: labelHeight)
+    }
+
     /// The sequence under a pointer, or `nil` if none is.
     package func place(at point: Point) -> Int? {
         shown.first { place in
-            let room = room(at: place)
-            return point.x >= Double(room.x) && point.x < Double(room.x + room.size.width)
-                && point.y >= Double(room.y) && point.y < Double(room.y + room.size.height + labelHeight)
+            [room(at: place), label(at: place)].contains { rect in
+                point.x >= Double(rect.x) && point.x < Double(rect.x + rect.size.width)
+                    && point.y >= Double(rect.y) && point.y < Double(rect.y + rect.size.height)
+            }
         }
     }
 }

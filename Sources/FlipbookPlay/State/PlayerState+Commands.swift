@@ -146,14 +146,9 @@ extension PlayerState {
         return effects
     }
 
-    /// Shows the list of sequences until the viewer closes it, or no longer. One that is shown by itself stays.
+    /// Shows the list of sequences until the viewer closes it, or no longer.
     package mutating func toggleList() {
-        if options.list?.isKept == true {
-            options.list = nil
-        } else {
-            options.list = options.list ?? .init()
-            options.list?.isKept = true
-        }
+        options.list = options.list == nil ? .init() : nil
         refresh()
     }
 
@@ -169,7 +164,7 @@ extension PlayerState {
     /// Returns whether it did.
     package mutating func closeList(for input: PlayerInput) -> Bool {
         guard input.isEscape, options.menu != nil || options.prompt == nil || options.prompt?.purpose == .search,
-            options.menu != nil || options.helpPage != nil || options.list?.isKept == true
+            options.menu != nil || options.helpPage != nil || options.list != nil
         else { return false }
         if options.menu != nil {
             options.menu = nil

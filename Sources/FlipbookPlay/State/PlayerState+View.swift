@@ -41,11 +41,14 @@ extension PlayerState {
     }
 
     /// Goes on as the viewer saw the sequence before.
-    mutating func carryOn(from former: PlayerState) {
+    package mutating func carryOn(from former: PlayerState) {
         let comparison = options.comparison
         options = former.options
-        (options.notice, options.prompt, options.helpPage, options.hovered) = (nil, nil, nil, nil)
+        (options.notice, options.hovered) = (nil, nil)
+        options.list?.hovered = nil
         (options.menu, options.hoveredControl) = (nil, nil)
+        // What is looked for in the list of keys stays, as the list does.
+        if options.prompt?.purpose != .search { options.prompt = nil }
         options.comparison = comparison
         if let look = former.options.comparison {
             options.comparison?.way = look.way

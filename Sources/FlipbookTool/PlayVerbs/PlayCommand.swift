@@ -19,13 +19,14 @@ package struct PlayCommand: AsyncParsableCommand {
             flipbook play walk/ --fps 12
             flipbook play walk/ --terminal
 
-            play shows what is there. The frame before replaces one that is missing or cannot be decoded, with a mark. \
-            A frame of another size is shown whole; --mismatch fill crops it. Of two files with one number, play takes the \
-            one whose name is padded as the others are. A note and the report name each of them. --missing chooses another replacement. \
-            --strict refuses all that; if a frame cannot be decoded, the exit status is then 1.
+            play shows what is there. The frame before replaces one that is missing or cannot be decoded, with a \
+            mark. A frame of another size is shown whole; --mismatch fill crops it. Of two files with one number, \
+            play takes the one whose name is padded as the others are. A note and the report name each of them. \
+            --missing chooses another replacement. --strict refuses all that; if a frame cannot be decoded, the exit \
+            status is then 1.
 
-            One frame opens its sequence, at that frame. play shows several folders, and a folder of several sequences, \
-            one after the other; Page Up and Page Down go to another.
+            One frame opens its sequence, at that frame. Of several folders, or a folder of several sequences, play \
+            loops one until Page Down or a click goes to another; --repeat 1 plays one after the other.
             """
     )
 
@@ -169,10 +170,9 @@ package struct PlayCommand: AsyncParsableCommand {
         messages.note(hints)
         var settings = PlaybackSettings()
         settings.wording = \.sentence
-        settings.sequence = input.settings(
-            repeatCount: self.repeat,
-            default: list.entries.count > 1 && playing.loop != .once ? 1 : 0
-        )
+        // One of several goes round until the viewer goes to another.
+        let goesRound = list.entries.count > 1 && playing.loop != .once
+        settings.sequence = input.settings(repeatCount: self.repeat ?? (goesRound ? 0 : nil), default: 0)
         try input.apply(to: &settings)
         if let sink { settings.sink = sink }
         if watcher != nil { settings.sequence.missing = input.gaps.followed(sequence.policies.missing) }

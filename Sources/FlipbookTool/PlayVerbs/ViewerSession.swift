@@ -9,9 +9,6 @@ struct ViewerSession {
     private let shelf = SequenceShelf()
     private var carried: PlayerState?
     private var places: [String: Transport] = [:]
-    /// A Boolean value that indicates whether the viewer has chosen the sequence that comes now; the end of the one before leads
-    /// on by itself.
-    private var isChosen = true
 
     /// Why the sequence that was to come cannot be shown; the window of the next one says it.
     var refusal: String?
@@ -25,14 +22,13 @@ struct ViewerSession {
         settings.place = places[list.entries[place].key]
         settings.notes += refusal.map { [Explanation($0)] } ?? []
         guard list.entries.count > 1 else { return }
-        shelf.list(list.entries.map(\.shelved))
-        (settings.shelf, settings.showsList) = (shelf, isChosen)
+        (settings.shelf, settings.showsList) = (shelf, shelf.list(list.entries.map(\.shelved)))
     }
 
     mutating func leave(_ entry: Playlist.Entry, _ report: PlaybackReport) {
         carried = report.carried
         // What was seen to its end begins again.
-        (places[entry.key], isChosen) = (report.place, report.place != nil)
+        places[entry.key] = report.place
         refusal = nil
     }
 }

@@ -299,18 +299,6 @@ import Testing
         #expect(first { $0.showAnew() } == 2)
     }
 
-    @Test("the list of sequences that is shown by itself stays when it is asked for, and goes the next time")
-    func list() {
-        var state = state(3)
-        state.options.list = .init()
-        state.toggleList()
-        #expect(state.options.list?.isKept == true)
-        state.toggleList()
-        #expect(state.options.list == nil)
-        state.toggleList()
-        #expect(state.options.list?.isKept == true)
-    }
-
     private struct Failure: Error {}
 
     @Test("a note is on the frame that is seen; its strokes go with it, and notes are gone through one after the other")
@@ -436,6 +424,18 @@ import Testing
         #expect(without.placedChapters(in: played.frames).isEmpty)
         let none = without.perform(.goToChapter(by: 1), on: played, helpPageCount: 1)
         #expect(none.count == 1 && without.transport.position == 0)
+    }
+
+    @Test("the list of sequences and that of keys stay from one sequence to the next, until they are closed")
+    func listsStay() {
+        var (former, next) = (state(3), state(5))
+        former.toggleList()
+        former.options.helpPage = 1
+        next.carryOn(from: former)
+        #expect(next.options.list != nil && next.options.helpPage == 1)
+        let closings = (0..<3).map { _ in next.closeList(for: .keyDown("Escape")) }
+        #expect(closings == [true, true, false])
+        #expect(next.options.list == nil && next.options.helpPage == nil)
     }
 
     @Test("where there are no marks, chapters stand in for them")

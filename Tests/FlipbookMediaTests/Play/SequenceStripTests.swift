@@ -28,6 +28,17 @@ import Testing
         #expect(narrow.shown == 2..<3 && narrow.cell.width == 44)
     }
 
+    @Test("names are as long as there is room, up to two and a half pictures, and a pointer finds their ends, too")
+    func names() {
+        // A picture is 113 wide, and eight columns lie between two names.
+        for (count, width, length) in [(3, 480, 149), (3, 380, 116), (20, 480, 149), (2, 1000, 274), (1, 60, 44)] {
+            let strip = strip(count, at: 0, width: width)
+            let label = strip.label(at: 0)
+            #expect(label.size == PixelSize(width: length, height: 22), "\(count) in \(width)")
+            #expect(strip.place(at: Point(x: Double(label.x + length - 1), y: Double(label.y + 5))) == 0)
+        }
+    }
+
     @Test("a pointer finds the picture, and the name below it, that it is over; the gaps are nobody's")
     func pointer() {
         let strip = strip(3, at: 1)
