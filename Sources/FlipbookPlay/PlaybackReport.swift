@@ -68,6 +68,8 @@ public struct PlaybackReport: Hashable, Sendable {
     package var carried: PlayerState?
     /// The place where the viewer left the sequence, or `nil` if it was seen to its end.
     package var place: Transport?
+    /// A Boolean value that indicates whether it ended as the viewer or the sequence had it, and not by an error.
+    package var isOver = false
     /// The notes that could not be written where they belong, or `nil` for none.
     package var misplacedNotes: MisplacedNotes?
 

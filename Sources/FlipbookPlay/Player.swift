@@ -177,7 +177,7 @@ public actor Player {
             return Task {
                 // Where there is no sequence to follow, its error ends the playback.
                 guard let first = try? await full.value else { return }
-                await follower.run(from: first) { broadcast.send(.note($0)) }
+                await follower.run(from: first) { tell($0) }
             }
         }
         defer { following?.cancel() }
@@ -278,6 +278,9 @@ public actor Player {
     public nonisolated func send(_ input: PlayerInput) {
         mailbox.post(.viewer(input))
     }
+
+    /// Tells the viewer something, in the picture and as a note.
+    package nonisolated func tell(_ note: Explanation) { mailbox.post { $0.announce(note) } }
 
     /// Whether it may stand still, as one that was paused: for programs that watch whether anything moves.
     package nonisolated var mayRest: Bool { mailbox.mayRest }

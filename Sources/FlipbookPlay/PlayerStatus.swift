@@ -22,6 +22,8 @@ public struct PlayerStatus: Sendable {
     public let cacheBytes: Int
     /// The text that is being typed, or `nil` if none is.
     public let prompt: PlayerPrompt?
+    /// Something to read for a while, in a line, or `nil` for nothing.
+    package let notice: String?
     /// Lines that are laid over the pictures: the heads-up display, help, news. Empty for a window, whose pictures have them.
     package let panel: [String]
 

@@ -88,6 +88,19 @@ extension Playback {
 
     func say(_ text: String) { say(Explanation(text)) }
 
+    /// The same of something that comes by itself, also where the clock stands.
+    func announce(_ text: Explanation) {
+        say(text)
+        state.refresh()
+    }
+
+    /// Shows the viewer why something stands in for frames, which was reported as an event of its own.
+    func show(substitution reason: String) {
+        let count = undecodable.count
+        time(state.notice(count > 3 ? "\(count) frames cannot be decoded" : Explanation(reason)))
+        state.refresh()
+    }
+
     /// Shows the viewer, and puts into the report, what is not as it should be with the frames.
     func show(_ notes: [Explanation]) {
         self.notes += notes

@@ -20,6 +20,7 @@ extension Playback {
         report.opened = opened
         report.restorable = restorable
         report.misplacedNotes = misplacedNotes
+        report.isOver = isOver
         let state = state.arrived(showing: meter.showing)
         (report.carried, report.place) = (state, state.motion == .animating ? state.transport : nil)
         if let comparison = settings.comparison, let found = pictures.compared?.findings.summary {
@@ -65,6 +66,8 @@ extension Playback {
             undecodable: undecodable.count,
             cacheBytes: pictures.source.byteCount,
             prompt: state.options.prompt,
+            notice: settings.terminal == nil
+                ? state.options.notice?.lines(settings.wording).joined(separator: "  ") : nil,
             panel: settings.terminal == nil ? [] : display.panel(over: shown)
         )
     }

@@ -80,7 +80,10 @@ final actor Playback {
     ) throws {
         var settings = opening.settings
         let undecodable = UndecodableFrames(
-            note: { events.send($0) },
+            note: { event in
+                events.send(event)
+                if case .substituted(_, let reason) = event { mailbox.post { $0.show(substitution: reason) } }
+            },
             shortage: { shortage in mailbox.post { $0.tell(shortage.explanation) } }
         )
         var state = opening.state(of: sequence, isPreview: isPreview)

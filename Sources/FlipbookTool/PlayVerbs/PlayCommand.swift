@@ -119,6 +119,7 @@ package struct PlayCommand: AsyncParsableCommand {
                 )
             } catch let failure as any EndingError
                 where failure.ending.isAboutInput && (list.entries.count > 1 || former != nil)
+                || session.canShow(failure)
             {
                 // The others can be seen.
                 Terminal.complain(failure.sentence)
@@ -128,14 +129,19 @@ package struct PlayCommand: AsyncParsableCommand {
                     continue
                 }
                 list.remove(at: place)
+                if list.entries.isEmpty {
+                    let opened = try await show(failure, in: session)
+                    (list, place) = (Playlist(dropped: opened, sequence, isSingle: playing.showsOneSequence), 0)
+                    continue
+                }
                 if place < list.entries.count { continue }
                 if self.repeat != nil || playing.loop == .once { return }
                 place = 0
                 continue
             }
-            if let opened = reports.last?.opened, !opened.isEmpty {
+            if !session.opened.isEmpty {
                 former = (list, place)
-                (list, place) = (Playlist(dropped: opened, sequence, isSingle: playing.showsOneSequence), 0)
+                (list, place) = (Playlist(dropped: session.opened, sequence, isSingle: playing.showsOneSequence), 0)
                 continue
             }
             guard let further else { return }
@@ -156,6 +162,7 @@ package struct PlayCommand: AsyncParsableCommand {
         into reports: inout [PlaybackReport]
     ) async throws -> Int? {
         let options = list.entries[place].options
+        session.beginning(showsErrors: self.repeat == nil && playing.loop != .once)
         let watcher = playing.follow ? try await FollowedInput.watcher(of: options, messages) : nil
         let leniency = playing.strict ? SequenceInput.Leniency.strict : .showing
         let input =
@@ -180,14 +187,7 @@ package struct PlayCommand: AsyncParsableCommand {
         settings.notes = hints.map { Explanation($0) }
         try playing.apply(to: &settings)
         session.apply(to: &settings, at: place, of: list)
-        settings.refuseDropped = { [sequence, isSingle = playing.showsOneSequence] files in
-            do {
-                try Playlist(dropped: files, sequence, isSingle: isSingle).check()
-                return nil
-            } catch {
-                return error.sentence
-            }
-        }
+        settings.refuseDropped = refuseDropped
         sound.apply(to: &settings)
         let restoring = try playing.restore.map { name in
             try RestoreFile.check(settings.sequence.scene)
@@ -247,10 +247,23 @@ package struct PlayCommand: AsyncParsableCommand {
                 }
             }
             guard let error = error as? PlaybackError else { throw error }
+            if report.isOver || error.isAboutDisplay { session.beginning(showsErrors: false) }
             throw input.failure(error)
         }
         try restoring?.write(report.restorable)
         return report.sequencesFurther
+    }
+
+    /// Returns why dropped files cannot be played, or `nil` if they can.
+    var refuseDropped: @Sendable ([FilePath]) async -> String? {
+        { [sequence, isSingle = playing.showsOneSequence] files in
+            do {
+                try Playlist(dropped: files, sequence, isSingle: isSingle).check()
+                return nil
+            } catch {
+                return error.sentence
+            }
+        }
     }
 
     private func comparison(
@@ -302,7 +315,7 @@ package struct PlayCommand: AsyncParsableCommand {
     }
 
     /// Plays with the keys of the terminal and a line on it that says how it stands.
-    private static func run(
+    static func run(
         _ player: Player,
         in window: (any PlayerWindow)?,
         _ messages: OutputOptions,

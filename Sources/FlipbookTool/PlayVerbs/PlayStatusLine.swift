@@ -16,6 +16,7 @@ struct PlayStatusLine {
 
     static func text(_ status: PlayerStatus, width: Int) -> String {
         if let prompt = status.prompt { return String(prompt.line.prefix(max(0, width))) }
+        if let notice = status.notice { return String(notice.prefix(max(0, width))) }
         let transport = status.transport
         let sign = !transport.isPlaying ? "paused " : transport.rate.isReverse ? "reverse" : "playing"
         var parts = [

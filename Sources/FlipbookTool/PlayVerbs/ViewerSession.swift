@@ -12,8 +12,19 @@ struct ViewerSession {
 
     /// Why the sequence that was to come cannot be shown; the window of the next one says it.
     var refusal: String?
+    /// The files that were dropped onto the window, which come next.
+    var opened: [FilePath] = []
+    private var showsErrors = true
 
     init(window: (any PlayerWindow)?) { self.window = window }
+
+    /// A sequence begins, or ends with an error that no window is to show.
+    mutating func beginning(showsErrors: Bool) { (self.showsErrors, opened) = (showsErrors, []) }
+
+    /// Returns whether the window shows why nothing can be played: unless the playback was to end by itself, or was ended.
+    func canShow(_ failure: any EndingError) -> Bool {
+        window != nil && showsErrors && failure.ending != .interrupted
+    }
 
     func apply(to settings: inout PlaybackSettings, at place: Int, of list: Playlist) {
         settings.window = window
@@ -28,7 +39,7 @@ struct ViewerSession {
     mutating func leave(_ entry: Playlist.Entry, _ report: PlaybackReport) {
         carried = report.carried
         // What was seen to its end begins again.
-        places[entry.key] = report.place
+        (places[entry.key], opened) = (report.place, report.opened)
         refusal = nil
     }
 }

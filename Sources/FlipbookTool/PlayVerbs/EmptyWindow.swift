@@ -1,0 +1,51 @@
+import FlipbookCommandLine
+import FlipbookCore
+import FlipbookMedia
+import FlipbookPlay
+import FlipbookScene
+
+extension PlayCommand {
+    /// A player of nothing, whose window has a sentence until something else is to be read.
+    private func emptyPlayer(saying sentence: String, in session: ViewerSession) throws -> Player {
+        var settings = PlaybackSettings()
+        settings.wording = \.sentence
+        try playing.apply(to: &settings)
+        settings.window = session.window
+        settings.sequence.size = PixelSize(width: 640, height: 360)
+        settings.sequence.backgroundColor = .black
+        (settings.startsPaused, settings.staysOpen) = (true, true)
+        settings.notes = [Explanation(sentence)]
+        settings.noticeDuration = .seconds(1 << 30)
+        settings.notesFolder = nil
+        settings.refuseDropped = refuseDropped
+        let name = sequence.input.first ?? "flipbook"
+        return Player(frames: FrameList(name: name, frames: FrameList.beneathViews.frames), settings: settings)
+    }
+
+    /// Runs a player of nothing. Returns the files that were dropped onto its window.
+    private func run(_ player: Player, in session: ViewerSession) async throws -> [FilePath] {
+        let messages = changing(messages) { $0.progress = .none }
+        try await Self.run(player, in: session.window, messages, statistics)
+        return await player.report.opened
+    }
+
+    /// Shows why nothing can be played, until the viewer quits or drops something else.
+    /// - Throws: The exit status, once the viewer quits.
+    func show(_ failure: any EndingError, in session: ViewerSession) async throws -> [FilePath] {
+        do {
+            let opened = try await run(emptyPlayer(saying: failure.sentence, in: session), in: session)
+            if !opened.isEmpty { return opened }
+        } catch let error as any EndingError where error.ending != .interrupted {}
+        throw failure.ending
+    }
+}
+
+extension PlaybackError {
+    /// A Boolean value that indicates an error that no window can show.
+    var isAboutDisplay: Bool {
+        switch self {
+        case .noDisplay, .displayLost, .missingElement, .sinkProperty, .pipeline: true
+        default: false
+        }
+    }
+}
