@@ -61,6 +61,18 @@ package final class FolderWatch: Sendable {
         }
     }
 
+    /// The same, once no file is deleted for a moment, or for two seconds: a folder that is emptied loses one after the other.
+    package func takeSettled() async -> Events {
+        var count = 0
+        for _ in 0..<20 {
+            let removed = events.withLock { $0.removed.count }
+            if removed == count { break }
+            count = removed
+            try? await Task.sleep(for: .milliseconds(100))
+        }
+        return take()
+    }
+
     /// Has ``arrivals`` yield although nothing happened.
     package func wake() { signal.yield() }
 

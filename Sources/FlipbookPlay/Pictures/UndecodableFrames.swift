@@ -24,6 +24,7 @@ final class UndecodableFrames: Sendable {
     private let note: @Sendable (PlayerEvent) -> Void
     private let tellShortage: @Sendable (MachineShortage) -> Void
     private let isShort = Atomic(false)
+    private let deletion = Atomic(false)
 
     /// An empty list that tells `note` of each file that comes onto it.
     /// - Parameter shortage: Called once where the process has too little memory for some of them.
@@ -58,6 +59,12 @@ final class UndecodableFrames: Sendable {
         }
     }
 
+    /// Whether the files of all frames are deleted, and their pictures are those that are kept.
+    var areDeleted: Bool {
+        get { deletion.load(ordering: .relaxed) }
+        set { deletion.store(newValue, ordering: .relaxed) }
+    }
+
     /// The files that can be decoded and do not fit the others: something stands in for them, too.
     var misfits: FollowedSequence.Misfits? {
         get { refused.withLock { $0 } }
@@ -73,6 +80,7 @@ final class UndecodableFrames: Sendable {
     /// Takes every file off the list that is not among `frames`, or is among those that have `changed`; none is known
     /// not to fit any more.
     func keep(_ frames: [Frame], changed: Set<FilePath> = []) {
+        areDeleted = false
         misfits = nil
         damaged = [:]
         guard count > 0 else { return }
@@ -81,7 +89,7 @@ final class UndecodableFrames: Sendable {
     }
 
     func contains(_ frame: Frame) -> Bool {
-        faults.withLock { !$0.isEmpty && $0[frame.source] != nil }
+        areDeleted || faults.withLock { !$0.isEmpty && $0[frame.source] != nil }
     }
 
     /// The picture that is seen of `frame` and why, in short lines for viewers; none if it is shown itself.
@@ -92,7 +100,9 @@ final class UndecodableFrames: Sendable {
         }
         let source = frame.damage?.source ?? frame.source
         return faults.withLock { faults in
-            guard !faults.isEmpty, let fault = faults[source] else { return [] }
+            guard !faults.isEmpty, let fault = faults[source] else {
+                return areDeleted ? ["deleted: shown from memory"] : []
+            }
             let cause = fault.error.shortage == nil ? "cannot be decoded" : "the process has too little for it"
             return [cause, fault.standIn]
         }

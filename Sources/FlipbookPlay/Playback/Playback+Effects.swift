@@ -94,6 +94,12 @@ extension Playback {
         state.refresh()
     }
 
+    /// Goes on with the pictures that are kept, marked, since the files of all frames are deleted.
+    func showFromMemory(_ text: Explanation) {
+        undecodable.areDeleted = true
+        announce(text)
+    }
+
     /// Shows the viewer why something stands in for frames, which was reported as an event of its own.
     func show(substitution reason: String) {
         let count = undecodable.count

@@ -46,15 +46,19 @@ struct SequenceFollower: Sendable {
         for await change in watcher {
             if let shortage = change.shortage { return mailbox.post(.failed(.shortage(shortage))) }
             if change.isFolderGone {
-                note("\(watcher.folder): the folder is gone; waiting for it to come back")
+                mailbox.post {
+                    $0.showFromMemory("\(watcher.folder): the folder is gone; showing the frames in memory")
+                }
                 continue
             }
             if let fault = change.fault {
                 note("not followed: \(fault)")
                 continue
             }
-            // Without any file the frames that were there go on as far as they are kept.
-            guard let frames = change.frames else { continue }
+            guard let frames = change.frames else {
+                mailbox.post { $0.showFromMemory("all frames deleted; showing those in memory") }
+                continue
+            }
             for path in change.stalled.sorted(by: { $0.string < $1.string }) {
                 note(
                     "\(path): rewritten, but no complete image for some seconds; what it was before is still shown. "
@@ -80,7 +84,7 @@ struct SequenceFollower: Sendable {
                         FollowedSequence(
                             sequence: sequence,
                             changed: changed,
-                            summary: Self.summary(of: change),
+                            summary: Self.summary(of: change, sequence, misfits),
                             misfits: misfits
                         )
                     )
@@ -124,11 +128,19 @@ struct SequenceFollower: Sendable {
         }
     }
 
-    private static func summary(of change: SequenceWatcher.Change) -> String {
-        var parts: [String] = []
-        if !change.added.isEmpty { parts.append("+\(change.added.count.of("frame"))") }
-        if !change.removed.isEmpty { parts.append("-\(change.removed.count.of("frame"))") }
-        if !change.changed.isEmpty { parts.append("\(change.changed.count.of("frame")) changed") }
-        return parts.isEmpty ? "the folder is back" : parts.joined(separator: ", ")
+    /// The counts of what happened, and of all frames: `3 deleted, 1 damaged, 12 frames`.
+    private static func summary(
+        of change: SequenceWatcher.Change,
+        _ sequence: CheckedSequence,
+        _ misfits: FollowedSequence.Misfits?
+    ) -> String {
+        let damaged = sequence.damaged.count + (misfits?.faults.misfits.count ?? 0)
+        let counts = [
+            (change.added.count, "new"), (change.removed.count, "deleted"), (change.changed.count, "changed"),
+            (damaged, "damaged"),
+        ]
+        let parts = counts.filter { $0.0 > 0 }.map { "\($0) \($1)" }
+        let all = change.frames?.frames.count ?? 0
+        return ((parts.isEmpty ? ["the folder is back"] : parts) + [all.of("frame")]).joined(separator: ", ")
     }
 }

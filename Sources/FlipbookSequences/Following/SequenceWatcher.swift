@@ -104,7 +104,7 @@ public actor SequenceWatcher: AsyncSequence {
             }
             var changed: Set<String> = []
             if let watch {
-                let events = watch.take()
+                let events = await watch.takeSettled()
                 for name in events.removed { files[name] = nil }
                 if events.isGone {
                     end()

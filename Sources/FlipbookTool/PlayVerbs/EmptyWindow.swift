@@ -38,6 +38,37 @@ extension PlayCommand {
         } catch let error as any EndingError where error.ending != .interrupted {}
         throw failure.ending
     }
+
+    /// Waits for the first frame of a followed input, in a window that says so where there is one.
+    /// - Returns: `nil` if the viewer quits, or drops something else, before.
+    func frames(of followed: FollowedInput, in session: inout ViewerSession) async throws -> FrameList? {
+        let sentence: String
+        switch try await Interruption.cancelling(mayRest: { true }, { try await followed.news() }) {
+        case .frames(let frames): return frames
+        case .waiting(let text): sentence = text
+        }
+        messages.note([sentence])
+        guard session.window != nil else {
+            return try await Interruption.cancelling(mayRest: { true }) { [messages] in
+                try await followed.frames(after: sentence) { messages.note([$0]) }
+            }
+        }
+        let player = try emptyPlayer(saying: sentence, in: session)
+        let waiting = Task {
+            let found = await Result {
+                try await followed.frames(after: sentence) { player.tell(Explanation($0)) }
+            }
+            await player.perform(.quit)
+            return try found.get()
+        }
+        session.opened = try await run(player, in: session)
+        waiting.cancel()
+        do {
+            return try await waiting.value
+        } catch let failure as Failure where failure.status == .interrupted {
+            return nil
+        }
+    }
 }
 
 extension PlaybackError {

@@ -7,10 +7,15 @@ import FlipbookSequences
 
 struct FollowedInput: Sendable {
     let watcher: SequenceWatcher
-    let frames: FrameList
 
-    /// Watches the input that the options name, and waits until it has a frame.
-    static func watcher(of options: SequenceOptions, _ messages: OutputOptions) async throws -> FollowedInput {
+    /// What a look at the input finds: its frames, or a sentence on what it waits for.
+    enum News: Sendable {
+        case frames(FrameList)
+        case waiting(String)
+    }
+
+    /// Watches the input that the options name.
+    init(_ options: SequenceOptions) throws {
         guard options.input.count == 1, let argument = options.input.first else {
             throw Failure.usage("--follow: several files do not grow. Give one folder or one pattern.")
         }
@@ -32,32 +37,37 @@ struct FollowedInput: Sendable {
             ),
             dialect: options.policies.dialect
         )
-        let watcher = try SequenceWatcher(argument, locator: locator)
-        let frames = try await Interruption.cancelling(mayRest: { true }) {
-            try await firstFrames(of: watcher, argument, messages)
-        }
-        return FollowedInput(watcher: watcher, frames: frames)
+        watcher = try SequenceWatcher(argument, locator: locator)
+        name = FilePath(argument)
     }
 
-    private static func firstFrames(
-        of watcher: SequenceWatcher,
-        _ argument: String,
-        _ messages: OutputOptions
-    ) async throws -> FrameList {
-        var last: String?
-        for await change in watcher {
-            if let shortage = change.shortage { throw PlaybackError.shortage(shortage) }
-            if let fault = change.fault { throw Failure.usage(fault) }
-            if let frames = change.frames { return frames }
-            let name = FilePath(argument)
-            let sentence =
-                change.isFolderGone
+    private let name: FilePath
+
+    /// Waits for the next news; the first come at once.
+    func news() async throws -> News {
+        guard let change = await watcher.next() else { throw Failure(message: "Interrupted.", status: .interrupted) }
+        if let shortage = change.shortage { throw PlaybackError.shortage(shortage) }
+        if let fault = change.fault { throw Failure.usage(fault) }
+        if let frames = change.frames { return .frames(frames) }
+        return .waiting(
+            change.isFolderGone
                 ? "\(watcher.folder): there is no such folder yet; waiting for it"
                 : "\(name): waiting for the first frame"
-            if sentence != last { messages.note([sentence]) }
-            last = sentence
+        )
+    }
+
+    /// Waits for frames.
+    /// - Parameter say: Called with each sentence on what it waits for that is another one.
+    func frames(after first: String, _ say: @Sendable (String) -> Void) async throws -> FrameList {
+        var last = first
+        while true {
+            switch try await news() {
+            case .frames(let frames): return frames
+            case .waiting(let sentence):
+                if sentence != last { say(sentence) }
+                last = sentence
+            }
         }
-        throw Failure(message: "Interrupted.", status: .interrupted)
     }
 }
 

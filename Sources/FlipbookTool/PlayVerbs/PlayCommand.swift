@@ -163,7 +163,12 @@ package struct PlayCommand: AsyncParsableCommand {
     ) async throws -> Int? {
         let options = list.entries[place].options
         session.beginning(showsErrors: self.repeat == nil && playing.loop != .once)
-        let watcher = playing.follow ? try await FollowedInput.watcher(of: options, messages) : nil
+        let watcher = playing.follow ? try FollowedInput(options) : nil
+        var followed: FrameList?
+        if let watcher {
+            followed = try await self.frames(of: watcher, in: &session)
+            if followed == nil { return nil }
+        }
         let leniency = playing.strict ? SequenceInput.Leniency.strict : .showing
         let input =
             switch (watcher, leniency) {
@@ -200,7 +205,7 @@ package struct PlayCommand: AsyncParsableCommand {
         let screen =
             playing.isOnTerminal ? try TerminalScreen(playing.terminalProtocol) { lost.withLock { $0 }?() } : nil
         settings.terminal = screen?.display
-        let frames = try watcher?.frames ?? input.usualFrames()
+        let frames = try followed ?? input.usualFrames()
         let player = Player(
             frames: frames,
             settings: settings,

@@ -70,15 +70,48 @@ import Testing
         let running = Task { [player] in try await player.run() }
         try await wait(&events) { shows($0, 0) }
         try frames.write(4...5, to: folder)
-        try await wait(&events) { isNote($0, "+") }
+        try await wait(&events) { isNote($0, "new") }
         try await wait(&events) { shows($0, 0) }
         await player.perform(.goToEnd)
-        while await player.status?.transport.frameCount != 5 { try await wait(&events) { isNote($0, "+") } }
+        while await player.status?.transport.frameCount != 5 { try await wait(&events) { isNote($0, "new") } }
         await player.perform(.goToEnd)
         #expect(await player.status?.transport.position == 4)
         try frames.write([6], to: folder)
         try await wait(&events) { shows($0, 5) }
         #expect(await player.status?.number == 6)
+        await player.perform(.quit)
+        try await running.value
+    }
+
+    @Test("counts say what happened, a damaged frame among it")
+    func counts() async throws {
+        try frames.write(4...6, to: folder)
+        var (player, events) = try await following { $0.startsPaused = true }
+        let running = Task { [player] in try await player.run() }
+        try await wait(&events) { shows($0, 0) }
+        // Its header is whole, and it was written to its end.
+        try folder.write(try TestFrames(width: 48, height: 18).png(7), to: TestFrames.name(7))
+        try await wait(&events) { isNote($0, "1 new, 1 damaged, 7 frames") }
+        for number in 1...3 {
+            try FileManager.default.removeItem(atPath: folder.file(TestFrames.name(number)).string)
+        }
+        try await wait(&events) { isNote($0, "3 deleted, 1 damaged, 4 frames") }
+        await player.perform(.quit)
+        await #expect(throws: PlaybackError.self) { try await running.value }
+    }
+
+    @Test("frames whose files are all deleted are shown from memory, and marked, until there are files again")
+    func allDeleted() async throws {
+        var (player, events, running) = try await standingOnSecond()
+        let plain = await player.shownPixels
+        for number in 1...3 {
+            try FileManager.default.removeItem(atPath: folder.file(TestFrames.name(number)).string)
+        }
+        try await wait(&events) { isNote($0, "all frames deleted; showing those in memory") }
+        while await player.shownPixels == plain { try await wait(&events) { shows($0, 1) } }
+        #expect(await player.status?.transport.frameCount == 3)
+        try frames.write(1...3, to: folder)
+        while await player.shownPixels != plain { try await wait(&events) { shows($0, 1) || isNote($0, "frames") } }
         await player.perform(.quit)
         try await running.value
     }
@@ -213,7 +246,7 @@ import Testing
         case .inPlace: break
         case .deletedFirst:
             try FileManager.default.removeItem(atPath: folder.file(TestFrames.name(2)).string)
-            try await wait(&events) { isNote($0, "-1 frame") }
+            try await wait(&events) { isNote($0, "1 deleted, 2 frames") }
         }
         try folder.write(frames.png(3), to: TestFrames.name(2))
         await player.seek(toFrame: 1)

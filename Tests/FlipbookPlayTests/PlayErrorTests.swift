@@ -1,0 +1,96 @@
+import FlipbookCore
+import FlipbookTestSupport
+import Foundation
+import Testing
+
+/// Errors are read in the window, which plays on, or waits for something to be played; the terminal has them, too.
+@Suite(.hangLimit, .serialized, .enabled(if: XServer.isAvailable, XServer.absence))
+struct PlayErrorTests {
+    private let walk: ColoredWalk
+
+    init() throws {
+        walk = try ColoredWalk()
+        try walk.folder.write(Array("no picture".utf8), to: "broken/b.0001.png")
+        try FileManager.default.createDirectory(
+            atPath: walk.folder.file("empty").string,
+            withIntermediateDirectories: true
+        )
+    }
+
+    private func playing(_ arguments: String..., body: (PlayedWindow) throws -> Void) throws -> Program.Outcome {
+        try PlayedWindow.playing(arguments + ["--paused"], in: walk.folder.path, sink: nil, body)
+    }
+
+    /// Whether something is to be read in the window's lower half.
+    private func hasText(_ shot: Screenshot) -> Bool {
+        (0..<600).contains { x in (200..<356).contains { shot[x, $0] == [255, 255, 255] } }
+    }
+
+    @Test(
+        "what cannot be played is said in an empty window, and the command ends with its status",
+        arguments: [
+            ("broken", "b.0001.png", 1), ("empty", "empty: ", 3), ("nowhere", "nowhere: there is no such file", 3),
+        ]
+    )
+    func atStart(input: String, words: String, status: Int32) throws {
+        let outcome = try playing(input) { window in
+            try window.see("the error") { hasText($0) }
+            try window.quit()
+        }
+        #expect(outcome.status == status)
+        #expect(outcome.errorLines.filter { $0.hasPrefix("error: ") }.count == 1)
+        #expect(outcome.errors.contains(words), "\(outcome.errors)")
+    }
+
+    @Test("where the viewer is to see whole cycles alone, an error ends the command at once")
+    func atOnce() throws {
+        #expect(try playing("broken", "--repeat", "1") { _ in }.status == 1)
+    }
+
+    @Test("a sequence that cannot be played among others is said over the one that goes on")
+    func amongOthers() throws {
+        let outcome = try playing("walk", "broken") { window in
+            try walk.see(1, in: window)
+            try window.press("shift+p", "Next")
+            try window.see("the error over the first sequence") { ColoredWalk.number($0) == 1 && hasText($0) }
+            try window.quit()
+        }
+        #expect(outcome.status == 0)
+        #expect(outcome.errors.contains("b.0001.png"))
+    }
+
+    @Test("a sequence that is refused while it plays leaves the window open, and says why")
+    func whilePlaying() throws {
+        let outcome = try playing("walk", "--follow", "--missing", "error") { window in
+            try window.see("a frame") { ColoredWalk.number($0) != nil }
+            try FileManager.default.removeItem(atPath: walk.folder.file("walk/walk.0005.png").string)
+            try window.see("the error in an empty window") { ColoredWalk.number($0) == nil && hasText($0) }
+            try window.quit()
+        }
+        #expect(outcome.status == 1)
+        #expect(outcome.errors.contains("missing"), "\(outcome.errors)")
+    }
+
+    @Test(
+        "a followed folder that is empty, or not there yet, opens a window that waits",
+        arguments: ["empty", "later"]
+    )
+    func waiting(folder: String) throws {
+        let outcome = try playing(folder, "--follow") { window in
+            try window.see("what it waits for") { hasText($0) }
+            try walk.write(7, to: "\(folder)/f.0001.png")
+            try walk.see(7, in: window)
+            try window.quit()
+        }
+        #expect(outcome.status == 0, "\(outcome.errors)")
+    }
+
+    @Test("a window that waits can be quit")
+    func quitting() throws {
+        let outcome = try playing("empty", "--follow") { window in
+            try window.see("what it waits for") { hasText($0) }
+            try window.quit()
+        }
+        #expect(outcome.status == 0, "\(outcome.errors)")
+    }
+}
