@@ -15,6 +15,8 @@ package struct SourceOptions: ParsableCommand {
 
     package init() {}
 
+    package func validate() throws { try sequence.requireInput() }
+
     package struct Property: Sendable {
         package let name, help: String
         package let isFlag: Bool

@@ -20,7 +20,14 @@ extension OnScreenDisplay {
         in room: PixelRect
     ) -> [OverlayBox] {
         let options = content.state.options
-        if options.isEmpty { return [invitation(in: room, view.density)].compactMap { $0 } }
+        if options.isEmpty {
+            let width = 0.8 * Double(room.size.width) / view.density
+            let words = options.prompt?.line ?? options.notice?.lines(wording).joined(separator: "\n")
+            let news = words.flatMap {
+                painter.box(Caption($0, width: width), at: .bottomLeft, in: room, density: view.density)
+            }
+            return [invitation(in: room, view.density), news].compactMap { $0 }
+        }
         var boxes = badges(content, in: room).compactMap { painter.box($0.caption, in: $0.rect, density: view.density) }
         let badgesStart = boxes.map(\.x).min()
         let facts = facts(shown, content)

@@ -58,10 +58,11 @@ struct ExportCommand: AsyncParsableCommand {
     @OptionGroup(title: "Talk") var statistics: StatisticsOption
 
     func validate() throws {
+        try sequence.requireInput()
         if posterFrame != nil, poster == nil {
             throw ValidationError("--poster-frame: say which file to make of it with --poster.")
         }
-        guard output.isEmpty, !sequence.input.isEmpty else { return }
+        guard output.isEmpty else { return }
         // `flipbook export walk/ walk.mp4`, as many another tool has it.
         if let last = sequence.input.last, sequence.input.count > 1,
             let format = OutputFormat(extensionOf: FilePath(last)), !format.isNumbered

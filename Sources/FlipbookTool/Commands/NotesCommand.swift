@@ -35,6 +35,8 @@ struct NotesCommand: AsyncParsableCommand {
     @Flag(help: "Replace files that exist.") var overwrite = false
     @OptionGroup(title: "Talk") var messages: OutputOptions
 
+    func validate() throws { try sequence.requireInput() }
+
     func run() async throws {
         messages.startLogging()
         let input = try sequence.locate()

@@ -40,6 +40,7 @@ struct RenderCommand: AsyncParsableCommand {
     @OptionGroup(title: "Talk") var statistics: StatisticsOption
 
     func validate() throws {
+        try sequence.requireInput()
         guard !output.isEmpty else {
             throw ValidationError("The file to make is missing: say for example -o frame.png.")
         }

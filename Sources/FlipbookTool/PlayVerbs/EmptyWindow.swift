@@ -5,8 +5,8 @@ import FlipbookPlay
 import FlipbookScene
 
 extension PlayCommand {
-    /// A player of nothing, whose window has a sentence until something else is to be read.
-    private func emptyPlayer(saying sentence: String, in session: ViewerSession) throws -> Player {
+    /// A player of nothing, whose window says what to do, and a sentence until something else is to be read.
+    private func emptyPlayer(saying sentence: String? = nil, in session: ViewerSession) throws -> Player {
         var settings = PlaybackSettings()
         settings.wording = \.sentence
         try playing.apply(to: &settings)
@@ -14,7 +14,8 @@ extension PlayCommand {
         settings.sequence.size = PixelSize(width: 640, height: 360)
         settings.sequence.backgroundColor = .black
         (settings.startsPaused, settings.staysOpen) = (true, true)
-        settings.notes = [Explanation(sentence)]
+        settings.isEmpty = true
+        settings.notes = sentence.map { [Explanation($0)] } ?? []
         settings.noticeDuration = .seconds(1 << 30)
         settings.notesFolder = nil
         settings.refuseDropped = refuseDropped
@@ -27,6 +28,12 @@ extension PlayCommand {
         let messages = changing(messages) { $0.progress = .none }
         try await Self.run(player, in: session.window, messages, statistics)
         return await player.report.opened
+    }
+
+    /// Opens an empty window for a command without an input. Returns what the viewer wants to see, or nothing.
+    func open(in session: ViewerSession) async throws -> [String] {
+        if session.window == nil { try sequence.requireInput() }
+        return try await run(emptyPlayer(in: session), in: session).map(\.string)
     }
 
     /// Shows why nothing can be played, until the viewer quits or drops something else.

@@ -12,7 +12,7 @@ package struct PlayCommand: AsyncParsableCommand {
     package static let configuration = CommandConfiguration(
         verb: "play",
         abstract: "Plays a sequence in a window or on the terminal.",
-        usage: "flipbook play <input> ... [<options>]",
+        usage: "flipbook play [<input> ...] [<options>]",
         discussion: """
             Each frame is shown at its exact time. Keys: Space pauses, left and right step, ? shows all keys, Q quits.
 
@@ -103,7 +103,12 @@ package struct PlayCommand: AsyncParsableCommand {
                 "frames are shown in a window of \(window.system) by \(way), fast without a graphics card, too"
             ])
         }
-        var list = Playlist(sequence, isSingle: playing.showsOneSequence)
+        var options = sequence
+        if options.input.isEmpty {
+            options.input = try await open(in: session)
+            if options.input.isEmpty { return }
+        }
+        var list = Playlist(options, isSingle: playing.showsOneSequence)
         var place = 0
         // What was played before files were dropped onto the window.
         var former: (list: Playlist, place: Int)?

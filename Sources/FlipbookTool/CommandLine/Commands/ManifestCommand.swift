@@ -32,6 +32,7 @@ package struct ManifestCommand: AsyncParsableCommand {
     @Flag(name: .shortAndLong, help: "Print only errors.") var quiet = false
 
     package func validate() throws {
+        try sequence.requireInput()
         guard sequence.scene.events == nil else {
             throw ValidationError(
                 "--events: a manifest does not say what viewers do; give the script to export or play."

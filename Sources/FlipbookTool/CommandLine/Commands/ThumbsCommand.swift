@@ -36,6 +36,8 @@ package struct ThumbsCommand: AsyncParsableCommand {
 
     @OptionGroup(title: "Talk") var messages: OutputOptions
 
+    package func validate() throws { try sequence.requireInput() }
+
     package func run() async throws {
         messages.startLogging()
         guard let cache = ThumbnailCache.user else {

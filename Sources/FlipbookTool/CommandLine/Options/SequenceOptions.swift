@@ -62,10 +62,13 @@ package struct SequenceOptions: ParsableArguments {
     )
     var memory: Quantity?
 
+    /// Checks that there is an input, which `play` does without in a window.
+    package func requireInput() throws {
+        guard input.isEmpty else { return }
+        throw ValidationError("An input is missing: name a folder, a pattern such as walk.####.png, or files.")
+    }
+
     package func validate() throws {
-        guard !input.isEmpty else {
-            throw ValidationError("An input is missing: name a folder, a pattern such as walk.####.png, or files.")
-        }
         if fps != nil, duration != nil {
             throw ValidationError("--fps and --duration both say how fast the frames go. Give one of them.")
         }
