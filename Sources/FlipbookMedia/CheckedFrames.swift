@@ -38,7 +38,7 @@ package struct CheckedFrames: Sendable {
     package let canvas: PixelSize
     package let scale: DisplayScale
     /// Frames of another size or scale, each with its place on the canvas: `walk.0002.png: 360x640, fitted to 640x360`.
-    package let fitted: [String]
+    package private(set) var fitted: [String] = []
 
     /// Checks what headers and times tell.
     /// - Parameter known: What was read before of files that are not read again.
@@ -117,23 +117,26 @@ package struct CheckedFrames: Sendable {
         }
         let view = settings.layer(on: .zero, showing: .nothing)
         if let fault = survey.capsFault(in: view) { throw SequenceError.setting(fault) }
-        // What an asset catalog leaves out of a picture is not there.
-        let natural = { (size: PixelSize, image: Image) in
-            image.resizing?.naturalSize(of: size, scale: image.scale) ?? size
-        }
         let firstScale = DisplayScale(ofImage: first.scale)
         let canvasScale = settings.scale ?? (settings.size == nil ? firstScale : 1)
-        canvas = settings.size ?? canvasScale.pixels(of: natural(firstSize, first.image), scale: firstScale)
+        canvas = settings.size ?? canvasScale.pixels(of: first.image.naturalSize(of: firstSize), scale: firstScale)
         scale = canvasScale
         // A frame that is held stands in the list several times.
         var seen: Set<FilePath> = []
-        fitted = survey.entries.compactMap { [canvas] entry in
-            guard let size = entry.size.map({ natural($0, entry.frame.image) }),
-                size != canvas || entry.frame.scale != canvasScale.value,
-                let path = entry.frame.path, seen.insert(path).inserted
+        fitted = survey.entries.compactMap { entry in
+            guard let place = placement(of: entry, by: settings.contentMode), let path = entry.frame.path,
+                seen.insert(path).inserted
             else { return nil }
-            return "\(path.name): \(size), \(settings.contentMode.placing(size, on: canvas))"
+            return "\(path.name): \(place)"
         }
+    }
+
+    /// The size of a frame and its place on the canvas: `360x640, fitted to 640x360`, or `nil` if both are the canvas's.
+    package func placement(of entry: FrameSurvey.Entry, by mode: ContentMode) -> String? {
+        guard let size = entry.size.map(entry.frame.image.naturalSize),
+            size != canvas || entry.frame.scale != scale.value
+        else { return nil }
+        return "\(size), \(mode.placing(size, on: canvas))"
     }
 
     /// The time code of the first frame by its header, or `nil` if that says none, or none that frames of this rate have.
@@ -187,6 +190,13 @@ extension FrameList {
         }
         guard rate.map({ $0.framesPerSecond <= FrameRate.fastest }) ?? !timing.isConstant else { throw unusable }
         return (timing, rate)
+    }
+}
+
+extension Image {
+    /// The size of its pixels without those that an asset catalog leaves out.
+    fileprivate func naturalSize(of size: PixelSize) -> PixelSize {
+        resizing?.naturalSize(of: size, scale: scale) ?? size
     }
 }
 

@@ -165,6 +165,11 @@ package struct CheckedSequence: Sendable {
 
     package var outputSize: PixelSize { target.outputSize }
 
+    /// The size of the frame at a position and its place on the canvas, or `nil` if both are the canvas's.
+    package func placement(at position: Int) -> String? {
+        checked.placement(of: checked.survey.entries[position], by: settings.contentMode)
+    }
+
     package var pictureByteCount: Int { Picture.byteCount(size: target.outputSize, format: target.format) }
 
     package var renderCount: Int { cache.statistics.renders }

@@ -87,6 +87,21 @@ import Testing
         #expect(process.wait().status == 0)
     }
 
+    @Test("the heads-up display says how a frame of another size is placed")
+    func placed() throws {
+        try bench.folder.write(TestFrames(width: 20, height: 30).png(2), to: "walk/walk.0002.png")
+        let terminal = try Pseudoterminal(columns: 80, rows: 24)
+        let process = try start(terminal, ["--paused"])
+        terminal.type("h.")
+        try terminal.read { bytes in
+            let shown = shown(bytes, columns: 80, rows: 24)
+            return (0..<24).contains { shown.line($0).contains("20x30, fitted to 40x30") && $0 < 5 }
+        }
+        terminal.type("q")
+        try terminal.readToEnd()
+        #expect(process.wait().status == 0)
+    }
+
     @Test("another size of the terminal is drawn on at once")
     func resized() throws {
         let terminal = try Pseudoterminal(columns: 40, rows: 16)

@@ -36,7 +36,8 @@ extension OnScreenDisplay {
         var facts = [
             Fact(frame.path?.name.description ?? "black", rank: 3),
             Fact("\(FrameNotes.number(at: position, in: content.frames))", .number),
-            Fact("\(size.width)×\(size.height)", rank: 4), Fact("\(source.sequence.depth) bit", .faint, rank: 5),
+            Fact(source.sequence.placement(at: position) ?? "\(size.width)×\(size.height)", rank: 4),
+            Fact("\(source.sequence.depth) bit", .faint, rank: 5),
         ]
         if let view = state.options.view { facts.append(Fact("\(Int((view.factor * 100).rounded())) %", rank: 2)) }
         facts.append(Fact("\(PlaybackRate.words(rate)) fps", rank: 1))
