@@ -1,36 +1,79 @@
 package import FlipbookCore
+import FlipbookFiles
 package import FlipbookImaging
 
-/// The pictures of an archive by their names, as a folder would have them.
+/// The pictures of an archive, or of a folder in one, by their names, as a folder on a disk would have them.
 package struct ArchivedPictures: Sendable {
+    /// The path of the archive, of a folder in it (`book.zip/2`), or of one picture.
     package let path: FilePath
+    /// The names in the folder; of a path with one folder of pictures below it, the names in that one.
     package let names: ArchivedNames
+    /// The pictures in the folder by their names; of two that have one name, the first.
+    package let places: [String: FilePath]
+    /// The folders that hold the pictures at the path and below, in natural order; where they share one, the path itself.
+    package let folders: [FilePath]
+    /// The pictures at the path and below, each with the path that it would have on a disk.
+    let all: [(path: FilePath, picture: FilePath)]
+    /// Remarks on the archive, each with its path.
+    let hints: [String]
 
     /// The contents of an archive, or `nil` for any other file, for one picture, and where a list in it says what is shown.
     package init?(_ path: FilePath, codecs: ImageCodecs = .standard) {
-        // What is the matter with the file is named where its pictures are read.
-        guard let file = try? OpenImages.shared.file(at: path, ImageDecoder(codecs: codecs)), file.holdsSeveralPictures,
-            let names = file.archivedNames
-        else { return nil }
-        (self.path, self.names) = (path, names)
+        var (file, inner) = (path.withoutTrailingSlashes, "")
+        while FileStatus(file) == nil, ![".", "/"].contains(file.directory) {
+            (file, inner) = (FilePath(file.directory), "\(file.lastComponent)/\(inner)")
+        }
+        guard let archive = Self.open(file, codecs) else { return nil }
+        let pictures = archive.names.pictures.enumerated().filter { "\($0.element)/".utf8.starts(with: inner.utf8) }
+        let inside = Set(pictures.map { FilePath(FilePath($0.element).prefixOfName) })
+        guard let first = inside.first else { return nil }
+        let base = inside.count == 1 ? first : FilePath(inner)
+        func own(_ names: [String]) -> [String] {
+            names.map { FilePath($0) }.filter { FilePath($0.prefixOfName) == base }.map(\.lastComponent)
+        }
+        self.path = path
+        names = ArchivedNames(
+            pictures: own(pictures.map(\.element)),
+            others: own(archive.names.others),
+            outside: inner.isEmpty ? archive.names.outside : []
+        )
+        all = pictures.map { number, name in
+            (file.appending(name), FilePath(file.string, picture: number + 1))
+        }
+        let direct = zip(pictures, all).filter { FilePath(FilePath($0.0.element).prefixOfName) == base }
+        places = Dictionary(direct.map { ($0.1.path.lastComponent, $0.1.picture) }) { first, _ in first }
+        let below = inside.map { file.appending($0.string).withoutTrailingSlashes }
+        folders = inside.count == 1 ? [path] : below.sorted { $0.naturallyPrecedes($1) }
+        hints = archive.remarks.map { "\(file): \($0)" }
     }
 
-    /// The name that a picture has in its archive, safe to print, or `nil` for any other path.
+    /// The folders by themselves.
+    package func parts(_ codecs: ImageCodecs = .standard) -> [ArchivedPictures] {
+        folders.count == 1 ? [self] : folders.compactMap { ArchivedPictures($0, codecs: codecs) }
+    }
+
+    private static func open(_ file: FilePath, _ codecs: ImageCodecs) -> (names: ArchivedNames, remarks: [String])? {
+        // What is the matter with the file is named where its pictures are read.
+        guard let image = try? OpenImages.shared.file(at: file, ImageDecoder(codecs: codecs)),
+            image.holdsSeveralPictures
+        else { return nil }
+        return image.archivedNames.map { ($0, image.remarks) }
+    }
+
+    /// The name that a picture has in its archive, safe to print, or `nil` for any other path. A folder that all share is left
+    /// out.
     /// - Complexity: The archive is opened where it is not open.
     package static func name(of path: FilePath) -> String? {
-        guard let picture = path.picture, let names = ArchivedPictures(FilePath(path.string))?.names.pictures
+        guard let picture = path.picture, let names = open(FilePath(path.string), .standard)?.names.pictures,
+            names.indices.contains(picture - 1)
         else { return nil }
-        return names.indices.contains(picture - 1) ? names[picture - 1].escapingControlCharacters : nil
+        let name = FilePath(names[picture - 1])
+        let isShared = names.allSatisfy { FilePath(FilePath($0).prefixOfName) == FilePath(name.prefixOfName) }
+        return (isShared ? name.lastComponent : name.string).escapingControlCharacters
     }
 
     /// A path in messages: of a picture in an archive `walk.zip/f.0003.png`.
     package static func title(of path: FilePath) -> String {
         name(of: path).map { "\(FilePath(path.string))/\($0)" } ?? path.description
-    }
-
-    /// The pictures by their names; of two that have one name, the first.
-    package var places: [String: FilePath] {
-        let paths = names.pictures.indices.map { FilePath(path.string, picture: $0 + 1) }
-        return Dictionary(zip(names.pictures, paths)) { first, _ in first }
     }
 }

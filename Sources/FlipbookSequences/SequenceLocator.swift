@@ -16,15 +16,20 @@ public struct SequenceLocator: Hashable, Sendable {
     /// The languages that pictures are wanted in, where a folder has folders of languages (`fr.lproj`, `Base.lproj`) or
     /// files of theirs (`hero.fr.png`), or `nil` for what is named, without a look into these.
     public var languages: LanguagePreferences?
+    /// A Boolean value that makes one sequence without numbers of all pictures of a folder, or an archive, and of the folders
+    /// within, in natural order.
+    public var isRecursive: Bool
 
     /// A locator, by default as the command without any option.
     public init(
         sort: FileOrder = .natural,
         options: Resolution.Options = Resolution.Options(),
         dialect: Dialect? = nil,
-        languages: LanguagePreferences? = nil
+        languages: LanguagePreferences? = nil,
+        isRecursive: Bool = false
     ) {
         (self.sort, self.options, self.dialect, self.languages) = (sort, options, dialect, languages)
+        self.isRecursive = isRecursive
     }
 
     /// The frames that `arguments` mean.
@@ -44,6 +49,10 @@ public struct SequenceLocator: Hashable, Sendable {
             // C would read the name up to the zero, which may well be that of another file.
             if argument.utf8.contains(0) { throw .unusable(argument, reason: "a file name cannot hold a zero byte") }
         }
+        if isRecursive {
+            let list = try tree(arguments.map { FilePath($0) }, codecs)
+            return sort == .time ? try list.inOrderOfCapture(codecs) : list
+        }
         if sort == .time { return try inOrderOfCapture(arguments, codecs) }
         guard arguments.count == 1, let argument = arguments.first else { return try files(arguments) }
         let named = FilePath(argument)
@@ -56,7 +65,9 @@ public struct SequenceLocator: Hashable, Sendable {
             let list = if let localized { try localized.first(own) } else { try own(path) }
             guard list.frames.count == 1, let only = list.frames[0].path else { return list }
             return FrameList(picturesOf: only, codecs: codecs)?.adding(hints: list.hints) ?? list
-        case nil: return try pattern(path, codecs)
+        case nil:
+            if let archive = ArchivedPictures(path, codecs: codecs) { return try pictures(of: archive) }
+            return try pattern(path, codecs)
         default:
             let list = try file(path, codecs)
             guard path != named else { return list }
@@ -79,14 +90,57 @@ public struct SequenceLocator: Hashable, Sendable {
         return try changing(self) { $0.sort = .none }.locate(ordered, codecs: codecs).inOrderOfCapture(codecs)
     }
 
+    /// All pictures of folders and archives, and of the folders within, each in natural order.
+    private func tree(_ paths: [FilePath], _ codecs: ImageCodecs) throws(SequenceLocatorError) -> FrameList {
+        var (frames, hints): ([Frame], [String]) = ([], [])
+        for path in paths {
+            var files: [(path: FilePath, picture: FilePath)]
+            let kind = try kind(of: path)
+            if kind == .folder {
+                let tree = try wrapping(FolderTree(path, followsLinks: true), in: SequenceLocatorError.system)
+                if let fault = tree.faults.first { throw .system(fault) }
+                files = []
+                for folder in tree.folders {
+                    let names = try listing(of: folder).names.filter {
+                        options.extensions.contains($0.lowercasedExtension) && $0.utf8.first != UInt8(ascii: ".")
+                    }
+                    files += names.map { folder.appending($0) }.map { ($0, $0) }
+                }
+            } else if let archive = ArchivedPictures(path, codecs: codecs) {
+                files = archive.all
+                hints += archive.hints
+            } else if kind == nil {
+                throw .missing(path, siblings: nil)
+            } else {
+                throw .unusable(path.string, reason: "\(remedy: .set(.tree)) needs a folder or an archive of pictures")
+            }
+            guard !files.isEmpty else { throw .resolution(.noImages(folder: path, otherFiles: 0)) }
+            files.sort { $0.path.naturallyPrecedes($1.path) }
+            frames += files.map { Frame(Image(source: .file($0.picture), scale: Frame(file: $0.path).scale)) }
+        }
+        return FrameList(name: paths.map(\.description).joined(separator: " "), frames: frames, hints: hints)
+    }
+
     /// The pictures of a file that holds several, or the file as one frame.
     private func file(_ path: FilePath, _ codecs: ImageCodecs) throws(SequenceLocatorError) -> FrameList {
-        guard let pictures = FrameList(picturesOf: path, codecs: codecs) else { return still(path) }
-        guard let archive = ArchivedPictures(path, codecs: codecs) else { return pictures }
+        guard let list = FrameList(picturesOf: path, codecs: codecs) else { return still(path) }
+        guard let archive = ArchivedPictures(path, codecs: codecs) else { return list }
+        return try pictures(of: archive)
+    }
+
+    /// The pictures of an archive, or of one folder in it.
+    private func pictures(of archive: ArchivedPictures) throws(SequenceLocatorError) -> FrameList {
+        guard archive.folders.count == 1 else { throw .severalFolders(archive.path, archive.folders) }
         // One that is left of several has no number that counts.
-        if archive.names.pictures.count == 1 { return pictures }
-        return try archived(archive, hints: pictures.hints) { (names) throws(ResolutionError) in
-            try Resolution.directory(path.string, names: names, options: options)
+        if archive.all.count == 1 {
+            let frames = archive.all.map { only in
+                Frame(Image(source: .file(only.picture), scale: Frame(file: only.path).scale), number: 1)
+            }
+            let all = FrameSet(FrameRange(1))
+            return FrameList(name: archive.path.description, numbers: all, frames: frames, hints: archive.hints)
+        }
+        return try archived(archive, hints: archive.hints) { (names) throws(ResolutionError) in
+            try Resolution.directory(archive.path.string, names: names, options: options)
         }
     }
 
@@ -104,9 +158,8 @@ public struct SequenceLocator: Hashable, Sendable {
         } catch {
             throw .resolution(error)
         }
-        let places = archive.places
         let frames = list.frames.map { frame in
-            guard let picture = frame.path.flatMap({ places[$0.lastComponent] }) else { return frame }
+            guard let picture = frame.path.flatMap({ archive.places[$0.lastComponent] }) else { return frame }
             return Frame(Image(source: .file(picture), scale: frame.scale), number: frame.number)
         }
         let all = list.replacing(frames, expected: list.expected, missing: list.missing, hints: hints)
@@ -187,12 +240,13 @@ public struct SequenceLocator: Hashable, Sendable {
         _ codecs: ImageCodecs
     ) throws(SequenceLocatorError) -> FrameList {
         let folder = FilePath(pattern.folder)
-        switch try kind(of: folder) {
-        case .folder: break
-        // It is a pattern already, so that is no advice.
-        case nil: throw .system(.absent(folder))
-        default:
-            guard let archive = ArchivedPictures(folder, codecs: codecs) else { throw .system(.notAFolder(folder)) }
+        let kind = try kind(of: folder)
+        if kind != .folder {
+            guard let archive = ArchivedPictures(folder, codecs: codecs) else {
+                // It is a pattern already, so that is no advice.
+                throw .system(kind == nil ? .absent(folder) : .notAFolder(folder))
+            }
+            guard !archive.names.pictures.isEmpty else { throw .severalFolders(folder, archive.folders) }
             return try archived(archive) { (names) throws(ResolutionError) in
                 try Resolution.pattern(pattern, names: names, options: options)
             }

@@ -13,6 +13,8 @@ public enum SequenceLocatorError: ExplainedError, Hashable {
     case resolution(ResolutionError, unreadableNames: Int = 0)
     /// The folder has no numbered frames, and several files that hold a sequence each.
     case severalFiles(folder: FilePath, [FilePath])
+    /// The pictures of an archive, or of a folder in one, lie in several folders.
+    case severalFolders(FilePath, [FilePath])
     /// Files whose EXIF data give no time, and the number of all frames that are to be ordered by it.
     case untimed([FilePath], frameCount: Int)
     /// An argument that cannot be an input where it stands.
@@ -25,7 +27,7 @@ public enum SequenceLocatorError: ExplainedError, Hashable {
         case .missing: "input.missing"
         case .pattern(let error): error.code
         case .resolution(let error, _): error.code
-        case .severalFiles: "sequence.several"
+        case .severalFiles, .severalFolders: "sequence.several"
         case .untimed: "sequence.untimed"
         case .unusable: "input.unusable"
         }
@@ -51,10 +53,11 @@ public enum SequenceLocatorError: ExplainedError, Hashable {
         case .resolution(let error, let count):
             return error.explanation(for: reader) + Explanation(count == 0 ? "" : "\n\(Self.unreadable(count))")
         case .severalFiles(let folder, let files):
-            let most = 20
-            let lines = files.prefix(most).map { "\n  \($0.string.quotedForShell)" }.joined()
-            return "\(folder): the folder holds \(files.count) files with a sequence each; give one of them:\(lines)"
-                + (files.count > most ? "\n  and \(files.count - most) more" : "")
+            return "\(folder): the folder holds \(files.count) files with a sequence each; give one of them:"
+                + "\(Self.lines(of: files))"
+        case .severalFolders(let archive, let folders):
+            return "\(archive): the archive holds pictures in \(folders.count) folders; give one of them, or add "
+                + "\(remedy: .set(.tree)) for all in natural order:\(Self.lines(of: folders))"
         case .untimed(let files, let count):
             let names = files.map(\.description).listed(atMost: 3)
             return
@@ -63,6 +66,12 @@ public enum SequenceLocatorError: ExplainedError, Hashable {
         case .unusable(let argument, let reason):
             return "\(FilePath(argument).description.isEmpty ? "\"\"" : FilePath(argument).description): \(reason)"
         }
+    }
+
+    private static func lines(of paths: [FilePath]) -> String {
+        let most = 20
+        return paths.prefix(most).map { "\n  \($0.string.quotedForShell)" }.joined()
+            + (paths.count > most ? "\n  and \(paths.count - most) more" : "")
     }
 
     static func unreadable(_ count: Int) -> String {

@@ -22,6 +22,7 @@ extension Setting {
     package static let idiom = Setting(rawValue: "idiom")
     package static let scale = Setting(.scale)
     package static let sort = Setting(rawValue: "sort")
+    package static let tree = Setting(rawValue: "recursive")
     package static let missing = Setting(.missing)
     package static let maximumGap = Setting(rawValue: "maxGap")
     package static let mismatch = Setting(.mismatch)

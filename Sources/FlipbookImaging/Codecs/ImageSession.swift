@@ -46,9 +46,9 @@ extension ImageSession {
 
 /// The names of the files in an archive.
 public struct ArchivedNames: Hashable, Sendable {
-    /// The names of the pictures without their folder, in the archive's order.
+    /// The names of the pictures with their folders, such as `2/0001.png`, in the archive's order.
     public let pictures: [String]
-    /// The names of the other files in that folder.
+    /// The names of the other files with their folders.
     public let others: [String]
     /// The whole names of pictures that lead out of the archive, and are left out.
     public let outside: [String]

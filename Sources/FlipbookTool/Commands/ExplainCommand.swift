@@ -138,7 +138,7 @@ struct ExplainCommand: AsyncParsableCommand {
     private func disk(_ reading: PatternReading) throws -> (frames: FrameList?, strays: [StrayFile]) {
         guard case .pattern(let pattern) = reading, !pattern.folder.utf8.contains(0) else { return (nil, []) }
         do {
-            let names = try FolderListing(FilePath(pattern.folder)).names
+            let names = try FolderPattern.names(in: FilePath(pattern.folder))
             let options = Resolution.Options(mismatch: .fit, idiom: screen.idiom)
             let frames = try Resolution.pattern(pattern, names: names, options: options)
             return (frames, Resolution.strays(of: pattern, names: names, options: options))

@@ -22,6 +22,9 @@ struct FollowedInput: Sendable {
         guard ManifestFile.format(of: FilePath(argument)) == nil else {
             throw Failure.usage("--follow: a manifest says which frames there are. Give their folder or their pattern.")
         }
+        guard !options.recursive else {
+            throw Failure.usage("--follow and --recursive: one folder is followed. Leave one of them out.")
+        }
         guard options.sort != .time else {
             throw Failure.usage("--follow and --sort time: frames that follow may be older. Leave one of them out.")
         }

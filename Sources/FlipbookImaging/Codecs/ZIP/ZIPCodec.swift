@@ -10,7 +10,7 @@ extension ImageCodec {
     private static func zip(_ colors: SourceColors) -> ImageCodec {
         ImageCodec(
             "ZIP",
-            extensions: ["zip", "ora"],
+            extensions: ["zip", "cbz", "ora"],
             matches: { $0.starts(with: [0x50, 0x4B, 0x03, 0x04]) },
             details: { (file) throws(ImageError) in
                 try DecodingLimits().check(fileOf: file.byteCount)
@@ -57,17 +57,6 @@ struct ZIPSession: ImageSession {
             let what = strays.first.map { "whose pictures have names that lead out of it, such as \($0.shownName)" }
             throw .notAnImage(found: FileContents("a ZIP archive " + (what ?? "without pictures"), .archive))
         }
-        let folders = Set(entries.map(\.folder))
-        guard folders.count == 1 else {
-            let names = folders.sorted().prefix(3).map { $0.isEmpty ? "its top" : $0.escapingControlCharacters }
-            let places = names.joined(separator: ", ") + (folders.count > 3 ? ", …" : "")
-            throw .notAnImage(
-                found: FileContents(
-                    "a ZIP archive, and its pictures lie in \(folders.count) folders (\(places))",
-                    .archive
-                )
-            )
-        }
         var header = try Self.firstHeader(of: entries, in: bytes, request.limits, codecs)
         let isFolder = merged == nil && list == nil
         // One that is left of several is a sequence of one, whose remarks name the others.
@@ -78,8 +67,8 @@ struct ZIPSession: ImageSession {
             return
         }
         archivedNames = ArchivedNames(
-            pictures: entries.map(\.lastComponent),
-            others: all.filter { !$0.isPicture && !$0.leadsOut && folders.contains($0.folder) }.map(\.lastComponent),
+            pictures: entries.map(\.plainName),
+            others: all.filter { !$0.isPicture && !$0.leadsOut }.map(\.plainName),
             outside: strays.map(\.name)
         )
         let others = all.count - entries.count - strays.count
@@ -221,6 +210,9 @@ extension ZIPDirectory.Entry {
     }
 
     fileprivate var shownName: String { name.escapingControlCharacters }
+
+    /// The name with its folders, without `.` among these.
+    fileprivate var plainName: String { folder + lastComponent }
 
     /// A Boolean value that indicates a picture's name; hidden files and those of macOS beside each file have none.
     fileprivate var isPicture: Bool {

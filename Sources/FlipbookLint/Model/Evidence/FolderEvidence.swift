@@ -304,15 +304,19 @@ extension FolderEvidence {
         for frame in stills.frames where frame.header?.holdsSeveralPictures ?? false {
             if let archive = ArchivedPictures(frame.path, codecs: codecs) {
                 opened.insert(frame.path)
-                var folder = FolderEvidence(path: archive.path.string, names: archive.names.pictures)
-                    .with(gaps: stills.gaps, mismatch: stills.mismatch)
-                folder.lie(in: archive)
-                folder.configuredPath = (configuredPath ?? givenPath).appending(archive.path.lastComponent)
-                if let meantFrames {
-                    for index in folder.sequences.indices { folder.sequences[index].narrow(to: meantFrames) }
+                for (index, part) in archive.parts(codecs).enumerated() {
+                    var folder = FolderEvidence(archive: part).with(gaps: stills.gaps, mismatch: stills.mismatch)
+                    // Names that lead out lie in none of several folders.
+                    if index == 0 { folder.strayNames = archive.names.outside }
+                    let inner = part.path.string.utf8.dropFirst(frame.path.string.utf8.count)
+                    folder.configuredPath = (configuredPath ?? givenPath)
+                        .appending(frame.path.lastComponent + String(decoding: inner, as: UTF8.self))
+                    if let meantFrames {
+                        for index in folder.sequences.indices { folder.sequences[index].narrow(to: meantFrames) }
+                    }
+                    folder.add(try await ImageDetails.readAll(folder.sources, codecs: codecs), as: \.reading)
+                    archives.append(folder)
                 }
-                folder.add(try await ImageDetails.readAll(folder.sources, codecs: codecs), as: \.reading)
-                archives.append(folder)
                 continue
             }
             guard let list = FrameList(picturesOf: frame.path, codecs: codecs) else { continue }
@@ -327,6 +331,12 @@ extension FolderEvidence {
         stills.leaveOut(opened.contains)
         self.stills = stills.frames.isEmpty ? nil : stills
         return archives
+    }
+
+    /// The evidence of an archive, or of a folder in one, as of a folder on a disk.
+    init(archive: ArchivedPictures, idiom: UserInterfaceIdiom? = nil) {
+        self.init(path: archive.path.string, names: archive.names.pictures, idiom: idiom)
+        lie(in: archive)
     }
 
     /// Makes this the evidence of an archive, as the folder that it stands for.

@@ -59,6 +59,7 @@ public enum LintInput {
                     var evidence = FolderEvidence(path: folder.string, names: names, selection: .all, idiom: idiom)
                     evidence.extent = .files
                     folders.append(evidence)
+                case .archive(let archive): folders += archive.parts().map { FolderEvidence(archive: $0, idiom: idiom) }
                 case .pattern(let pattern): folders.append(try files(of: pattern, idiom))
                 }
             } catch {
@@ -71,6 +72,8 @@ public enum LintInput {
     private enum Input {
         case folder
         case pattern(FramePattern)
+        /// A folder in an archive, or one picture.
+        case archive(ArchivedPictures)
         /// Files of one folder, whose name ends with a slash or is empty.
         case files(in: FilePath)
     }
@@ -81,7 +84,10 @@ public enum LintInput {
         if argument.isEmpty || argument.utf8.contains(0) { throw .unusable(argument) }
         let path = FilePath(argument)
         if path.isFolder { return .folder }
-        guard path.isTaken else { return .pattern(try pattern(argument, dialect)) }
+        guard path.isTaken else {
+            if let archive = ArchivedPictures(path) { return .archive(archive) }
+            return .pattern(try pattern(argument, dialect))
+        }
         return .files(
             in: FilePath(String(decoding: argument.utf8.dropLast(path.lastComponent.utf8.count), as: UTF8.self))
         )

@@ -93,7 +93,7 @@ extension SequenceLocatorError: EndingError {
         // Nothing is there, or it is not to be read.
         case .system, .missing: .environment
         case .resolution(let error, _): error.ending
-        case .pattern, .severalFiles, .unusable: .usage
+        case .pattern, .severalFiles, .severalFolders, .unusable: .usage
         case .untimed: .incomplete
         }
     }
@@ -101,7 +101,7 @@ extension SequenceLocatorError: EndingError {
     package var sequences: [String] {
         switch self {
         case .resolution(.severalSequences(_, let candidates), _): candidates.map(\.pattern.description)
-        case .severalFiles(_, let files): files.map(\.string)
+        case .severalFiles(_, let paths), .severalFolders(_, let paths): paths.map(\.string)
         default: []
         }
     }

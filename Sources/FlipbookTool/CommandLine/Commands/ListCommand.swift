@@ -73,7 +73,7 @@ package struct ListCommand: AsyncParsableCommand {
                 }
                 let tree = recursive && root.isFolder ? try FolderTree(root, followsLinks: true) : nil
                 faults += tree?.faults ?? []
-                for folder in tree?.folders ?? [root] {
+                for folder in tree?.folders ?? ArchivedPictures(root, codecs: .ofCommand)?.folders ?? [root] {
                     let contents = try await Interruption.cancelling {
                         try await FolderContents.reading(folder, idiom: device.idiom)
                     }
@@ -122,7 +122,9 @@ package struct ListCommand: AsyncParsableCommand {
 extension ListCommand {
     /// The frames of a pattern, or `nil` for what is there under this name.
     private func frames(of path: FilePath) throws(SequenceLocatorError) -> FrameList? {
-        guard FileStatus(path) == nil, ManifestFile.format(of: path) == nil else { return nil }
+        guard FileStatus(path) == nil, ManifestFile.format(of: path) == nil,
+            ArchivedPictures(path, codecs: .ofCommand) == nil
+        else { return nil }
         let options = Resolution.Options(mismatch: .fit, naming: .chosen, idiom: device.idiom)
         return try SequenceLocator(options: options).locate([path.string], codecs: .ofCommand)
     }

@@ -124,6 +124,12 @@ package struct ManifestCommand: AsyncParsableCommand {
                 "--frames: a manifest names \(whole) as a whole. Leave it out here, and give it to export or play."
             )
         }
+        if sequence.recursive, let name {
+            throw Failure.usage(
+                "--recursive: a manifest cannot join the folders of \(name). Give it to export, play or render, or name one "
+                    + "folder of it."
+            )
+        }
         let hasDurations = sequence.frames == nil && input.manifest.animationImages?.hasDurations ?? false
         if hasDurations, sequence.fps != nil || sequence.duration != nil {
             throw Failure.usage(

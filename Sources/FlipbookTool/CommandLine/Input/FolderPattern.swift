@@ -1,5 +1,7 @@
 package import FlipbookCore
 import FlipbookFiles
+import FlipbookImaging
+import FlipbookSequences
 import Glibc
 
 /// The pattern of the one sequence in a folder, for a command that explains patterns.
@@ -12,7 +14,7 @@ package struct FolderPattern {
         guard !argument.isEmpty, !argument.utf8.contains(0) else { return nil }
         let folder = FilePath(argument)
         do {
-            let names = try FolderListing(folder).names
+            let names = try Self.names(in: folder)
             // Says what is wrong as every verb does that takes a folder.
             let options = Resolution.Options(mismatch: .fit, naming: .chosen, idiom: idiom)
             _ = try Resolution.directory(argument, names: names, options: options)
@@ -30,5 +32,10 @@ package struct FolderPattern {
             return nil
         }
         sentence = "\(folder): the folder holds one sequence, \(FilePath(pattern))."
+    }
+
+    /// The names of a folder, on a disk or in an archive.
+    package static func names(in folder: FilePath) throws -> [String] {
+        try ArchivedPictures(folder)?.names.pictures ?? FolderListing(folder).names
     }
 }

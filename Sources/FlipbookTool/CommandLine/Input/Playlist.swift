@@ -18,6 +18,10 @@ package struct Playlist {
     /// a frame is the sequence that it belongs to.
     package init(_ options: SequenceOptions, isSingle: Bool) {
         var paths = options.input.map { FilePath($0) }
+        guard !options.recursive else {
+            add(options, paths)
+            return
+        }
         if !isSingle, paths.count == 1, let folders = paths[0].foldersAlone { paths = folders }
         if paths.count > 1, paths.contains(where: \.isFolder) {
             // Files among folders are one sequence, as they are without the folders.
@@ -42,6 +46,7 @@ package struct Playlist {
         options.input = files.map(\.string)
         // These were about the first input.
         (options.frames, options.sheet.grid, options.sheet.tag, options.scene.events) = (nil, nil, nil, nil)
+        options.recursive = false
         self.init(options, isSingle: isSingle)
     }
 

@@ -44,15 +44,18 @@ package struct SequenceInput {
         (self.options, self.leniency) = (options, leniency)
         let isShowing = leniency == .showing
         let naming: NamingPolicy = isShowing ? .show : options.frames == nil ? .error : .chosen
-        catalogImage = try CatalogImage(options)
+        let joinsAll = options.recursive
+        catalogImage = joinsAll ? nil : try CatalogImage(options)
         if let catalogImage {
             frames = catalogImage.frames
-        } else if let sheet = try SheetInput(options.input, options.sheet, allowedFolders: options.allowedFolders) {
+        } else if !joinsAll,
+            let sheet = try SheetInput(options.input, options.sheet, allowedFolders: options.allowedFolders)
+        {
             codecs = sheet.codecs
             frames =
                 try options.frames.map { try sheet.frames.selecting($0.numbers(in: options.policies.dialect)) }
                 ?? sheet.frames
-        } else if let file = try Self.readManifest(options) {
+        } else if !joinsAll, let file = try Self.readManifest(options) {
             self.file = file
             var locator = ManifestLocator(
                 scale: options.scale,
@@ -82,7 +85,8 @@ package struct SequenceInput {
                     idiom: options.screen.idiom
                 ),
                 dialect: options.policies.dialect,
-                languages: options.languages
+                languages: options.languages,
+                isRecursive: joinsAll
             )
             let list = try locator.locate(options.input, codecs: codecs)
             frames = try options.frames.map { try list.selecting($0.numbers(in: options.policies.dialect)) } ?? list

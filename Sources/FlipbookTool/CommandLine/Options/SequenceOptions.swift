@@ -52,6 +52,14 @@ package struct SequenceOptions: ParsableArguments {
     )
     var allowedFolders: [FilePath] = []
 
+    @Flag(
+        name: .shortAndLong,
+        help: ArgumentHelp(
+            "Take all pictures of a folder or an archive, and of the folders within, in natural order, as one sequence."
+        )
+    )
+    package var recursive = false
+
     @Option("<order> The order of several files: by name, as given, or by the time in EXIF data.")
     package var sort: FileOrder = .natural
 
