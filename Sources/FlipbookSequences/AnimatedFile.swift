@@ -23,8 +23,12 @@ package struct AnimatedFile: Sendable {
     package let missingLibrary: String?
 
     /// Reads what a file says, or `nil` for a file of one picture, and for one that is no image.
-    package init?(_ path: FilePath, codecs: ImageCodecs = .standard) async throws(CancellationError) {
-        guard let list = FrameList(picturesOf: path, codecs: codecs) else { return nil }
+    package init?(
+        _ path: FilePath,
+        codecs: ImageCodecs = .standard,
+        isNamed: Bool = true
+    ) async throws(CancellationError) {
+        guard let list = FrameList(picturesOf: path, codecs: codecs, isNamed: isNamed) else { return nil }
         try await self.init(path, list, codecs: codecs)
     }
 
@@ -65,17 +69,24 @@ extension FrameList {
     ///   - codecs: The formats that are read.
     /// - Returns: `nil` for a file of one picture that is not cut, and for one that is no image.
     public init?(picturesOf path: FilePath, codecs: ImageCodecs = .standard) {
+        self.init(picturesOf: path, codecs: codecs, isNamed: true)
+    }
+
+    /// The same; of a JPEG that is not named by itself no more is read than its header, which may not tell of a second picture.
+    init?(picturesOf path: FilePath, codecs: ImageCodecs, isNamed: Bool) {
         var hints: [String] = []
         var (count, loopCount, durations): (Int, Int?, [RationalTime?]) = (1, nil, [nil])
         // A caller that reads the file as one picture gets the error.
-        guard let header = try? ImageHeader.read(contentsOf: path, codecs: codecs),
-            header.holdsSeveralPictures || codecs.cut != nil
-        else { return nil }
+        guard let header = try? ImageHeader.read(contentsOf: path, codecs: codecs) else { return nil }
+        let isSure = header.holdsSeveralPictures || codecs.cut != nil
+        guard isSure || isNamed && header.format == .jpeg else { return nil }
         // Without an open file the first picture stands for it, so that its faults are reported where it is read.
         if let file = try? OpenImages.shared.file(at: path, ImageDecoder(codecs: codecs)) {
             guard file.holdsSeveralPictures else { return nil }
             (count, loopCount, durations) = (file.frameCount, file.loopCount, file.durations)
             hints = file.remarks.map { "\(path): \($0)" }
+        } else if !isSure {
+            return nil
         }
         let scale = Frame(file: path).scale
         self.init(

@@ -149,7 +149,9 @@ package struct FolderContents: Sendable {
         let noFiles = Set((listing.map { $0.folders + $0.specialFiles } ?? []).lazy.map { FilePath($0) })
         let singleImages = grouping.singleImages.filter { !strayNames.contains($0) && !noFiles.contains($0) }
         for name in archive == nil && chosen == nil ? singleImages.prefix(headerBudget) : [] {
-            if let file = try await AnimatedFile(folder.appending(name.string)) { animations.append(file) }
+            if let file = try await AnimatedFile(folder.appending(name.string), isNamed: false) {
+                animations.append(file)
+            }
         }
         animations.sort { $0.path.string.utf8.lexicographicallyPrecedes($1.path.string.utf8) }
         return FolderContents(

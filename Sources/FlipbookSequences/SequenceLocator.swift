@@ -191,7 +191,7 @@ public struct SequenceLocator: Hashable, Sendable {
         else error: SequenceLocatorError
     ) throws(SequenceLocatorError) -> FrameList {
         let lists = images.prefix(FolderContents.headerBudget).compactMap { path in
-            FrameList(picturesOf: path, codecs: codecs).map { (path, $0) }
+            FrameList(picturesOf: path, codecs: codecs, isNamed: false).map { (path, $0) }
         }
         guard let (path, list) = lists.first else { throw error }
         guard lists.count == 1 else { throw .severalFiles(folder: folder, lists.map(\.0)) }

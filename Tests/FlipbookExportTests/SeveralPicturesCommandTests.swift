@@ -7,8 +7,13 @@ import Testing
 @Suite("Several pictures in one file, through the whole program", .hangLimit)
 struct SeveralPicturesCommandTests {
     private static let files = [
-        "all.png", "all.jpg", "all.ppm", "lines.jpg", "filled.png", "stream.jpg", "all.bmp", "all.gif",
-        "moving.gif", "mixed.png", "mixed.jpg", "junk.png", "junk.jpg", "moving.png",
+        "stream.jpg", "moving.gif", "mixed.png", "mixed.jpg", "junk.png", "junk.jpg", "moving.png",
+    ]
+
+    /// Those that are read, with the number of their pictures.
+    private static let rows = [
+        ("all.png", 3), ("all.jpg", 3), ("all.ppm", 3), ("lines.jpg", 3), ("filled.png", 3), ("all.bmp", 2),
+        ("all.gif", 2),
     ]
 
     private let bench: Workbench
@@ -44,6 +49,21 @@ struct SeveralPicturesCommandTests {
         let png = try bench.frames.png(1)
         let animation = Array(png[..<33]) + PNGChunks.chunk("acTL", [0, 0, 0, 2, 0, 0, 0, 0]) + Array(png[33...])
         try bench.folder.write(animation + animation, to: "moving.png")
+    }
+
+    @Test("pictures of one format with nothing between them are a sequence in every verb", arguments: rows)
+    func sequences(name: String, count: Int) throws {
+        #expect(try bench.flipbook("list", name).text.contains("\(name)  1-\(count)  \(count) frames"))
+        for options in [[], ["--deep"]] {
+            let lint = try bench.flipbook(["lint", "--no-config", name] + options)
+            #expect(lint.text.contains("\(count) frames"), "\(lint.text)")
+        }
+        #expect(try bench.flipbook("render", name, "--frame", "\(count)", "-o", "a.png", "--overwrite").status == 0)
+        let export = try bench.flipbook("export", name, "-o", "f.####.png", "--json")
+        #expect(export.status == 0, "\(export.errors)")
+        #expect(try bench.names().count { $0.hasPrefix("f.") } == count)
+        let play = try bench.flipbook("play", name, "--sink", "fakesink", "--repeat", "1", "--fps", "60")
+        #expect(play.status == 0, "\(play.errors)")
     }
 
     @Test("export and render refuse them and write nothing", arguments: LongTests.cases(files, every: 3))

@@ -65,6 +65,14 @@ public struct FileContents: Hashable, Sendable, ExpressibleByStringInterpolation
         return Self(noun, .pictures(splitter: splitter + ", and so on with OUT.2.\(names[1]) as IN and another OUT"))
     }
 
+    /// Pictures of one format up to a place of a file, and something else from there on.
+    static func row(of format: ImageFormat, count: Int, until place: Int) -> Self {
+        Self(
+            "\(count) \(format.name) pictures one behind another and other bytes from byte \(place) on",
+            .odd(remedy: "keep the pictures alone with head -c \(place) IN > OUT.\(format.extensions[0])")
+        )
+    }
+
     package init(_ special: FileStatus.Kind) { self.init(special.rawValue, .special(special)) }
 
     /// Its name in a sentence.
@@ -99,25 +107,15 @@ extension ImageFormat {
     /// of a stream, or a PNG or JPEG behind up to 64 KB of no known format.
     /// - Parameter preview: The most pixels of a JPEG that is only a camera's preview; 0 if none can follow.
     func checkSole(_ file: inout FileReader, after end: Int, preview: Int = 0) throws(ImageError) {
+        file.end = end
         // A picture that follows is not asked for the next one.
-        guard !file.isPart else { return }
-        var place = end
-        // Filler of more than a megabyte is not read: a file may have terabytes of it on no disk.
-        while place < min(file.byteCount, end + 1 << 20),
-            let bytes = try file.bytes(at: place, count: min(FileReader.windowLength, file.byteCount - place))
-        {
-            let filler = bytes.prefix(while: \.isFiller).count
-            guard filler == 0 else {
-                place += filler
-                continue
-            }
-            let header = UnsafeRawBufferPointer(rebasing: bytes.prefix(512)).headerLength
-            for start in Set([end, place, place + header]).sorted() where start < file.byteCount {
-                try check(file, until: end, at: start, preview: preview)
-            }
-            break
-        }
+        guard file.role == .file else { return }
+        let place = try end + file.fillerCount(at: end)
         guard place < file.byteCount else { return }
+        let header = try file.withBytes(at: place, count: 512, \.headerLength)
+        for start in Set([end, place, place + header]).sorted() where start < file.byteCount {
+            try check(file, until: end, at: start, preview: preview)
+        }
         // The pictures of an archive or a film are its own. The zeros that a film begins with counted as filler.
         for start in max(end, place - 4)...place {
             guard case .nothing = try file.withBytes(at: start, count: 32, { FileContents($0).kind }) else { return }
@@ -152,7 +150,7 @@ extension ImageFormat {
         at place: Int,
         preview: Int
     ) throws(ImageError) -> ImageFormat? {
-        var rest = FileReader(file, from: place)
+        var rest = FileReader(file, from: place, as: .follower)
         let head = try rest.head()
         // The first have next to no signature, and archives are no pictures.
         guard let codec = ImageCodecs.standard.codecs.first(where: { $0.matches(head) }),
@@ -181,6 +179,19 @@ extension UnsafeRawBufferPointer {
             UnsafeRawBufferPointer(rebasing: self[..<end]).isText
         else { return 0 }
         return end + self[end...].prefix(while: \.isFiller).count
+    }
+}
+
+extension FileReader {
+    /// The number of bytes at a place that fill up a word or sector, or end a line. Those behind a megabyte are not read: a file
+    /// may have terabytes of them on no disk.
+    func fillerCount(at place: Int) throws(ImageError) -> Int {
+        var (count, isFull) = (0, true)
+        while isFull, count < 1 << 20 {
+            let more = try withBytes(at: place + count, count: Self.windowLength) { $0.prefix(while: \.isFiller).count }
+            (count, isFull) = (count + more, more == Self.windowLength)
+        }
+        return count
     }
 }
 

@@ -146,18 +146,28 @@ public struct ImageDecoder: Sendable {
     package func statedColors(ofFileAt path: FilePath) throws(ImageError) -> StatedColors {
         let header = try ImageHeader.read(contentsOf: path, codecs: codecs)
         return try ImageError.naming(path) { () throws(ImageError) in
-            let file = try FileReader(path)
-            let codec = try codecs.codec(of: file)
-            guard header.hasColorProfile, !codec.makesColors else {
-                return StatedColors(use: .none, name: "", meaning: 0)
+            let row = try path.picture.flatMap { (number) throws(ImageError) in
+                let image = try OpenImages.shared.file(at: path, ImageDecoder(codecs: codecs))
+                return try image.withRowPicture(number - 1) { (file) throws(ImageError) in
+                    try statedColors(of: file, header)
+                }
             }
-            let stated = try codec.statedProfile(of: file, header.colorTag)
-            return StatedColors(
-                use: try answer(header) { stated }?.use ?? .unsupported,
-                name: stated?.name ?? "",
-                meaning: stated?.meaning ?? 0
-            )
+            if let row { return row }
+            return try statedColors(of: FileReader(path), header)
         }
+    }
+
+    private func statedColors(of file: borrowing FileReader, _ header: ImageHeader) throws(ImageError) -> StatedColors {
+        let codec = try codecs.codec(of: file)
+        guard header.hasColorProfile, !codec.makesColors else {
+            return StatedColors(use: .none, name: "", meaning: 0)
+        }
+        let stated = try codec.statedProfile(of: file, header.colorTag)
+        return StatedColors(
+            use: try answer(header) { stated }?.use ?? .unsupported,
+            name: stated?.name ?? "",
+            meaning: stated?.meaning ?? 0
+        )
     }
 
     /// The conversion of the colours of a file, or `nil` if it says nothing of them that is looked at.

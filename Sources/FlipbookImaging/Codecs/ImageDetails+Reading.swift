@@ -12,9 +12,18 @@ extension ImageDetails {
         try ImageError.naming(path) { () throws(ImageError) in
             guard let number = path.picture else { return try read(wholeFileAt: path, codecs: codecs) }
             let image = try OpenImages.shared.file(at: path, ImageDecoder(codecs: codecs))
+            let header = try image.header(ofFrame: number - 1)
+            let member = try image.withRowPicture(number - 1) { (file) throws(ImageError) in
+                try read(&file, codecs: codecs)
+            }
             // Facts of the whole file, and the size and depth of the one picture.
-            var details = try image.details { () throws(ImageError) in try read(wholeFileAt: path, codecs: codecs) }
-            details.header = try image.header(ofFrame: number - 1)
+            var details: ImageDetails
+            if let member {
+                details = member
+            } else {
+                details = try image.details { () throws(ImageError) in try read(wholeFileAt: path, codecs: codecs) }
+            }
+            details.header = header
             return details
         }
     }
@@ -26,7 +35,12 @@ extension ImageDetails {
             let header = try OpenImages.shared.file(at: path, ImageDecoder(codecs: codecs)).header
             details = ImageDetails(header: header, byteCount: file.byteCount)
         } else {
-            details = try read(&file, codecs: codecs)
+            do throws(ImageError) {
+                details = try read(&file, codecs: codecs)
+            } catch {
+                guard let row = try PictureRow(file, codecs, refusedBy: error) else { throw error }
+                details = ImageDetails(header: row.header, byteCount: file.byteCount)
+            }
         }
         details.modified = file.modified
         return details

@@ -17,7 +17,12 @@ extension ImageHeader {
                 return try OpenImages.shared.file(at: path, ImageDecoder(codecs: codecs)).header
             }
             var file = try FileReader(path)
-            return try read(&file, codecs: codecs)
+            do throws(ImageError) {
+                return try read(&file, codecs: codecs)
+            } catch {
+                guard let row = try PictureRow(file, codecs, refusedBy: error) else { throw error }
+                return row.header
+            }
         }
     }
 

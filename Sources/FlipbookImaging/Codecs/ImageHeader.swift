@@ -54,7 +54,7 @@ public struct ImageHeader: Hashable, Sendable {
     /// The order of the images of the picture's file, or `nil` if the file does not say.
     package var stack: ImageStack?
 
-    /// A Boolean value that indicates whether the picture is a file in an archive, whose own name says nothing of it.
+    /// A Boolean value that indicates whether the picture is a file within another one, whose own name says nothing of it.
     package var isArchived = false
 
     /// The picture's size in pixels as it is shown.

@@ -21,29 +21,40 @@ public struct FileReader: ~Copyable {
     private var windowPlace = 0..<0
     /// The place where its first byte stands in the file: 0, but for a part of one.
     private let start: Int
+    let role: Role
+    /// The place where the picture ends, or `nil` before a codec has found it.
+    var end: Int?
     /// The file's length in bytes when it was opened.
     public let byteCount: Int
     /// The time of the last change in seconds since 1970, or `nil` for a file in memory.
     package let modified: Int?
 
+    /// What the bytes are to a codec.
+    enum Role {
+        /// A file of one picture.
+        case file
+        /// The bytes behind a picture, which may begin another one; its header is enough.
+        case follower
+        /// The bytes from one of several pictures on, whose end is looked for.
+        case member
+    }
+
     package init(_ bytes: UnsafeRawBufferPointer) throws(ImageError) {
         guard !bytes.isEmpty else { throw .empty }
         source = .memory(bytes)
-        start = 0
+        (start, role) = (0, .file)
         byteCount = bytes.count
         modified = nil
     }
 
     /// The part of a file from a place on, as long as the file is open.
-    init(_ file: borrowing FileReader, from place: Int = 0) {
+    init(_ file: borrowing FileReader, from place: Int = 0, count: Int? = nil, as role: Role = .file) {
         source = file.source
         start = file.start + place
-        byteCount = file.byteCount - place
+        byteCount = count ?? file.byteCount - place
         modified = nil
+        self.role = role
     }
-
-    /// A Boolean value that indicates whether the bytes are the last ones of a file.
-    var isPart: Bool { start > 0 }
 
     /// Opens the file at `path`, without waiting for the writer of a named pipe.
     package init(_ path: FilePath) throws(ImageError) {
@@ -69,7 +80,7 @@ public struct FileReader: ~Copyable {
             throw error
         }
         source = .file(descriptor: descriptor)
-        (start, isOwner) = (0, true)
+        (start, role, isOwner) = (0, .file, true)
     }
 
     /// The status of an open file that may be read as an image.
@@ -119,6 +130,7 @@ public struct FileReader: ~Copyable {
         _ body: (UnsafeRawBufferPointer) throws(ImageError) -> Result
     ) throws(ImageError) -> Result {
         guard offset >= 0 else { return try body(UnsafeRawBufferPointer(start: nil, count: 0)) }
+        let count = max(0, min(count, byteCount - offset))
         if case .memory(let bytes) = source {
             return try body(UnsafeRawBufferPointer(rebasing: bytes.dropFirst(start + offset).prefix(count)))
         }
@@ -140,6 +152,7 @@ public struct FileReader: ~Copyable {
 
     /// Fills `buffer` from `offset` on, and says how many bytes the file had for it.
     package func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws(ImageError) -> Int {
+        let buffer = UnsafeMutableRawBufferPointer(rebasing: buffer.prefix(max(0, byteCount - offset)))
         switch source {
         case .memory(let bytes):
             let part = UnsafeRawBufferPointer(rebasing: bytes.dropFirst(start + offset).prefix(buffer.count))

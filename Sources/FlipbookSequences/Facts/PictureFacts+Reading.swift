@@ -97,7 +97,9 @@ extension PictureFacts {
                     + "all that are looked at together may have \(DecodingLimits.mebibytes(budget.byteCount)) MiB"
             )
         }
-        let file = codecs[header.format]?.inPlace == nil ? try FileReader(path).byteCount : 0
+        // A file of several pictures is open already.
+        let isApart = path.picture == nil && codecs[header.format]?.inPlace == nil
+        let file = isApart ? try FileReader(path).byteCount : 0
         try decoder.limits.check(fileOf: file)
         return (decoder, min(budget.byteCount, pixels + file))
     }

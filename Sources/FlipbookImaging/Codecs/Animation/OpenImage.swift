@@ -14,6 +14,8 @@ package final class OpenImage: Sendable {
 
     /// The bytes that the session reads, or `nil` for a file that is read where it lies.
     private let bytes: FileBytes?
+    /// The session of pictures one behind another, or `nil` for any other file.
+    private let row: PictureRowSession?
 
     let header: ImageHeader
     package let frameCount: Int
@@ -37,7 +39,7 @@ package final class OpenImage: Sendable {
         self.stamp = stamp
         let (opened, bytes) = try Self.open(path, decoder)
         let session = try Self.cut(opened, decoder)
-        self.bytes = bytes
+        (self.bytes, row) = (bytes, session as? PictureRowSession)
         header = session.header
         (frameCount, loopCount) = (session.frameCount, session.loopCount)
         holdsSeveralPictures = session.frameCount > 1 || session.header.holdsSeveralPictures
@@ -59,6 +61,9 @@ package final class OpenImage: Sendable {
             return (ConvertedSession(opened, nil, in: decoder.codecs.colors.canvas) ?? opened, nil)
         }
         if let session = try decoder.openInPlace(path) { return (session, nil) }
+        if let row = try PictureRow(FileReader(path), decoder.codecs) {
+            return (PictureRowSession(row: row, path: FilePath(path.string), decoder: decoder), nil)
+        }
         let bytes = try FileBytes(of: path, decoder.limits)
         return (try decoder.open(bytes.all), bytes)
     }
@@ -68,6 +73,15 @@ package final class OpenImage: Sendable {
     {
         guard let cut = decoder.codecs.cut, session.frameCount == 1 else { return session }
         return try SheetSession(session, cut, DecodingRequest(limits: decoder.limits))
+    }
+
+    /// Lends one picture of a row as a file of its own, or `nil` if the file is no row.
+    func withRowPicture<Value>(
+        _ number: Int,
+        _ body: (inout FileReader) throws(ImageError) -> Value
+    ) throws(ImageError) -> Value? {
+        guard let row, number < frameCount else { return nil }
+        return try row.row.withPicture(number, at: row.path, body)
     }
 
     /// The details of the file, which `read` finds out once for all of its pictures.

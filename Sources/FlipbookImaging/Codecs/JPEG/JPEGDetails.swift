@@ -7,7 +7,14 @@ extension ImageDetails {
     /// The segments of a JPEG up to its frame header (ITU-T T.81, annex B; JFIF; EXIF).
     static func jpeg(_ file: inout FileReader) throws(ImageError) -> ImageDetails {
         var found = try segments(of: &file)
-        guard !file.isPart else { return found.details }
+        guard file.role == .file else {
+            if file.role == .member, try hasEnd(&file, from: found.end, found.details.header),
+                found.details.header.remark != nil
+            {
+                file.end = found.companionsEnd.flatMap { $0 < file.end ?? 0 ? nil : $0 }
+            }
+            return found.details
+        }
         do throws(ImageError) {
             if try !hasEnd(&file, from: found.end, found.details.header) { found.flaw = noEnd }
         } catch {
@@ -39,12 +46,14 @@ extension ImageDetails {
         }
     }
 
-    private typealias Found = (details: ImageDetails, end: Int, flaw: String?)
+    /// The end of the frame header, and that of the last picture which a photograph brings along, where a list says it.
+    private typealias Found = (details: ImageDetails, end: Int, flaw: String?, companionsEnd: Int?)
 
     /// The same without a look at the end; and where the frame header ends. In a part of a file pixels have to follow.
     private static func segments(of file: inout FileReader) throws(ImageError) -> Found {
         var result: (orientation: ImageOrientation, aspect: PixelAspect?, color: ColorStatements) = (.up, nil, [])
         var companions: [String] = []
+        var companionsEnd: Int?
         var taken: CaptureTime?
         var found: Found?
         var flaw: String?
@@ -87,8 +96,8 @@ extension ImageDetails {
                 details.taken = taken
                 if result.color == .adobeRGB { details.header.colorTag = .adobeRGB }
                 if !companions.isEmpty { details.header.remark = .companions(companions.listed(by: "and")) }
-                found = (details, offset + 2 + length, flaw)
-                if let found, !file.isPart { return found }
+                found = (details, offset + 2 + length, flaw, companionsEnd)
+                if let found, file.role == .file { return found }
             case 0xE0:
                 let jfif = try file.bytes(at: payload, count: min(length - 2, 14))
                 if let jfif, jfif.count >= 12, jfif.starts(with: "JFIF\0".utf8) {
@@ -111,8 +120,11 @@ extension ImageDetails {
                 let profile = try file.bytes(at: payload, count: min(length - 2, 12))
                 if let profile, profile.starts(with: "ICC_PROFILE\0".utf8) { result.color.insert(.iccProfile) }
                 // CIPA DC-007: mostly previews, and gain maps.
-                if let profile, companions.isEmpty, profile.starts(with: "MPF\0".utf8) {
-                    companions = ["further pictures"]
+                if let profile, profile.starts(with: "MPF\0".utf8) {
+                    if companions.isEmpty { companions = ["further pictures"] }
+                    if file.role == .member {
+                        companionsEnd = try TIFFDirectory.companionsEnd(at: payload + 4, of: &file)
+                    }
                 }
             default: break
             }
@@ -158,7 +170,7 @@ extension ImageDetails {
     ) throws(ImageError) -> Bool {
         let last = try file.bytes(at: file.byteCount - 2, count: 2)
         let isClosed = last.map { $0.elementsEqual([0xFF, 0xD9]) } ?? false
-        if isClosed, file.byteCount <= header.size.area { return true }
+        if isClosed, file.byteCount <= header.size.area, file.role == .file { return true }
         var offset = start
         walk: while offset < file.byteCount {
             let count = min(FileReader.windowLength, file.byteCount - offset)
@@ -176,8 +188,10 @@ extension ImageDetails {
             }
             switch bytes[place + 1] {
             case 0xD9:
+                let end = offset + place + 2
+                file.end = end
                 guard let preview = header.largestPreview else { return true }
-                try ImageFormat.jpeg.checkSole(&file, after: offset + place + 2, preview: preview)
+                try ImageFormat.jpeg.checkSole(&file, after: end, preview: preview)
                 return true
             case 0xFF: offset += place + 1
             case 0, 0x01, 0xD0...0xD8: offset += place + 2

@@ -64,7 +64,9 @@ extension PNGChunk {
             if chunk.type == .imageData, !hasPixels {
                 hasPixels = true
                 // Short ones are close to one another.
-                if chunk.end >= FileReader.windowLength, try endsTheFile(chunk.end, at: offset, &file) {
+                if chunk.end >= FileReader.windowLength, file.role == .file,
+                    try endsTheFile(chunk.end, at: offset, &file)
+                {
                     return file.byteCount
                 }
             }

@@ -72,6 +72,22 @@ struct TIFFDirectory {
         return try file.bytes(at: start + entry.offset, count: 4)?.elementsEqual("R03\0".utf8) ?? false
     }
 
+    /// The place where the last of the pictures ends that a photograph lists (CIPA DC-007), or `nil` if no list at a place
+    /// of its file says it.
+    static func companionsEnd(at start: Int, of file: inout FileReader) throws(ImageError) -> Int? {
+        let head = try file.bytes(at: start, count: 8)
+        guard let (form, offset) = head.flatMap(beginning),
+            let list = try directory(at: offset, of: &file, start, form)?.entries[0xB002],
+            let entries = try file.bytes(at: start + list.offset, count: min(list.count, FileReader.windowLength))
+        else { return nil }
+        let ends = stride(from: 0, to: entries.count - 15, by: 16).map { place in
+            // The first one is the photograph itself, at the beginning of the file.
+            let offset = form.order.number32(entries, at: place + 8)
+            return (offset == 0 ? 0 : start + offset) + form.order.number32(entries, at: place + 4)
+        }
+        return ends.max().flatMap { $0 <= file.byteCount ? $0 : nil }
+    }
+
     private static func directory(
         at place: Int,
         of file: inout FileReader,

@@ -301,8 +301,9 @@ extension FolderEvidence {
         guard var stills, manifest == nil, imageSets.isEmpty else { return [] }
         var opened: Set<FilePath> = []
         var archives: [FolderEvidence] = []
-        for frame in stills.frames where frame.header?.holdsSeveralPictures ?? false {
-            if let archive = ArchivedPictures(frame.path, codecs: codecs) {
+        for frame in stills.frames {
+            let isSure = frame.header?.holdsSeveralPictures ?? false
+            if isSure, let archive = ArchivedPictures(frame.path, codecs: codecs) {
                 opened.insert(frame.path)
                 for (index, part) in archive.parts(codecs).enumerated() {
                     var folder = FolderEvidence(archive: part).with(gaps: stills.gaps, mismatch: stills.mismatch)
@@ -319,7 +320,8 @@ extension FolderEvidence {
                 }
                 continue
             }
-            guard let list = FrameList(picturesOf: frame.path, codecs: codecs) else { continue }
+            guard isSure || stills.frames.count == 1, let list = FrameList(picturesOf: frame.path, codecs: codecs)
+            else { continue }
             opened.insert(frame.path)
             var sequence = SequenceEvidence(list)
             if let meantFrames { sequence.narrow(to: meantFrames) }

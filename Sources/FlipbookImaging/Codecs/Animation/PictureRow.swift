@@ -1,0 +1,133 @@
+package import FlipbookCore
+
+/// The pictures of one format that a file holds one behind another, as `cat *.png` joins them.
+struct PictureRow: Sendable {
+    let header: ImageHeader
+    /// The bytes of each. The last one has the rest of the file if it is damaged, and says so itself.
+    let places: [Range<Int>]
+    /// The number of cameras' previews, which are left out.
+    private(set) var previews = 0
+
+    /// The formats whose pictures say where they end.
+    private static let formats: Set<ImageFormat> = [.png, .jpeg, .gif, .webp, .bmp, .pnm, .dpx]
+
+    /// Walks from picture to picture, or `nil` for a file of one picture or of animations.
+    /// - Throws: An error if something else than a picture of the format lies behind the second one or a later one.
+    init?(_ file: borrowing FileReader, _ codecs: ImageCodecs) throws(ImageError) {
+        let codec = try codecs.codec(of: file)
+        guard Self.formats.contains(codec.format) else { return nil }
+        var (places, place, first): ([Range<Int>], Int, ImageHeader?) = ([], 0, nil)
+        var largestPreview = 0
+        while place < file.byteCount, places.count < FrameSet.maximumCount {
+            var member = FileReader(file, from: place, as: .member)
+            guard codec.matches(try member.head()) else {
+                if places.count < 2 { return nil }
+                throw .notAnImage(found: .row(of: codec.format, count: places.count, until: place))
+            }
+            var header: ImageHeader?
+            do throws(ImageError) {
+                header = try codec.readHeader(&member)
+            } catch {
+                if error.shortage != nil { throw error }
+                if first == nil { return nil }
+            }
+            if header?.holdsSeveralPictures ?? false { return nil }
+            let end = header == nil ? nil : member.end.map { place + $0 }
+            if codec.format == .jpeg, let header, header.size.area <= largestPreview {
+                previews += 1
+            } else {
+                places.append(place..<(end ?? file.byteCount))
+                if codec.format == .jpeg { largestPreview = header?.largestPreview ?? 0 }
+            }
+            first = first ?? header
+            guard let end else { break }
+            place = try end + file.fillerCount(at: end)
+        }
+        guard places.count > 1, let first else { return nil }
+        header = changing(first) { $0.holdsSeveralPictures = true }
+        self.places = places
+    }
+
+    /// The same for a file that a codec of one picture refused by an error.
+    init?(_ file: borrowing FileReader, _ codecs: ImageCodecs, refusedBy error: ImageError) throws(ImageError) {
+        guard case .notAnImage(let found) = error.reason, case .pictures = found.kind else { return nil }
+        try self.init(file, codecs)
+    }
+
+    /// Lends one of the pictures as a file of its own.
+    func withPicture<Result>(
+        _ number: Int,
+        at path: FilePath,
+        _ body: (inout FileReader) throws(ImageError) -> Result
+    ) throws(ImageError) -> Result {
+        try withPicture(number, in: FileReader(path), body)
+    }
+
+    private func withPicture<Result>(
+        _ number: Int,
+        in file: borrowing FileReader,
+        _ body: (inout FileReader) throws(ImageError) -> Result
+    ) throws(ImageError) -> Result {
+        let place = places[number]
+        guard place.upperBound <= file.byteCount else { throw .corrupt(reason: "it changed while it was read") }
+        var picture = FileReader(file, from: place.lowerBound, count: place.count)
+        return try body(&picture)
+    }
+}
+
+extension ImageFormat {
+    /// The format of several pictures in a file, of one that does not say where a picture ends: where the file's first bytes
+    /// come again and begin a picture; `nil` for any other file.
+    package init?(ofSeveralIn path: FilePath) {
+        let lengths: [ImageFormat: Int] = [.exr: 8, .tiff: 4, .hdr: 8, .jxl: 4]
+        guard let file = try? FileReader(path), let codec = try? ImageCodecs.standard.codec(of: file),
+            let length = lengths[codec.format],
+            let signature = try? file.withBytes(at: 0, count: length, { Array($0) })
+        else { return nil }
+        let step = 1 << 20
+        for start in stride(from: 1, to: file.byteCount, by: step) {
+            let places = try? file.withBytes(at: start, count: step + length - 1) { bytes in
+                Array(
+                    bytes.indices.lazy.filter { bytes[$0] == signature[0] && bytes[$0...].starts(with: signature) }
+                        .prefix(100)
+                )
+            }
+            for place in places ?? [] {
+                var next = FileReader(file, from: start + place, as: .follower)
+                guard (try? codec.readDetails(&next)) != nil else { continue }
+                self = codec.format
+                return
+            }
+        }
+        return nil
+    }
+}
+
+/// The pictures of a row, each read from the file when it is wanted.
+struct PictureRowSession: ImageSession {
+    let row: PictureRow
+    let path: FilePath
+    let decoder: ImageDecoder
+    let hasIndependentFrames = true
+
+    var header: ImageHeader { row.header }
+    var frameCount: Int { row.places.count }
+
+    var remarks: [String] {
+        row.previews == 0
+            ? [] : ["\(row.previews.of("small picture")) behind larger ones, as cameras add them, left out"]
+    }
+
+    func header(ofFrame number: Int) throws(ImageError) -> ImageHeader {
+        try row.withPicture(number, at: path) { (file) throws(ImageError) in
+            let codec = try decoder.codecs.codec(for: file.head())
+            return try changing(codec.readHeader(&file)) { $0.isArchived = true }
+        }
+    }
+
+    func frame(_ number: Int) throws(ImageError) -> Picture {
+        try row.withPicture(number, at: path) { (file) throws(ImageError) in
+            try decoder.limits.withBytes(of: file) { (bytes) throws(ImageError) in try decoder.decode(bytes) }
+        }
+    }
+}
