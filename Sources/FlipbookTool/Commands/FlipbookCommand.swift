@@ -15,8 +15,8 @@ package struct FlipbookCommand: AsyncParsableCommand {
         usage: "flipbook <verb> <input> ... [<options>]",
         discussion: """
             An input is a folder (walk/), a pattern (walk.####.png, walk.%04d.png, walk.1-100x2#.png), \
-            a list of files (a shell's walk.*.png), an animated file (walk.gif), a sprite sheet, \
-            or a manifest (walk.yaml, walk.json, walk.ffconcat, cut.otio).
+            a list of files (a shell's walk.*.png), an animated file (walk.gif), an archive (walk.zip), a sprite sheet, \
+            a manifest (walk.yaml, walk.json, walk.ffconcat, cut.otio), or - for pictures on standard input.
 
             Exit status: 0 done and complete; 1 findings, or an output that would not be complete; \
             2 the command line or a manifest is wrong; 3 files, devices or plugins failed; \
@@ -64,6 +64,7 @@ package struct FlipbookCommand: AsyncParsableCommand {
                 Terminal.print(help(for: arguments))
                 return .done
             }
+            if let reader = command as? any InputTaking { command = try reader.takingStandardInput() }
             if let lint = command as? LintCommand {
                 try await lint.run(from: lint.enterSandbox())
             } else if var command = command as? any AsyncParsableCommand {

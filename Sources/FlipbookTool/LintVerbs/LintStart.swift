@@ -73,6 +73,8 @@ extension LintTargets {
     }
 
     fileprivate var folders: [FilePath] {
-        groups.flatMap(\.folders).flatMap(\.sources).map(\.directory).distinct.map { FilePath($0) }
+        let files = groups.flatMap(\.folders).flatMap(\.sources)
+        // Of its folder nothing else is read, and the file may lie anywhere.
+        return files.map { $0 == StandardInput.path ? $0 : FilePath($0.directory) }.distinct
     }
 }

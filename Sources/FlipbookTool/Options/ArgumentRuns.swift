@@ -63,7 +63,32 @@ extension InputTaking {
     func restored(by runs: ArgumentRuns) -> Self {
         changing(self) { $0[keyPath: Self.inputs] = runs.restored(self[keyPath: Self.inputs]) }
     }
+
+    /// The command with the file of standard input in the place of `-`.
+    func takingStandardInput() throws(Failure) -> Self {
+        let inputs = self[keyPath: Self.inputs]
+        guard inputs.contains("-") else { return self }
+        if let verb = Self.configuration.commandName,
+            ["fix", "undo", "manifest", "thumbs", "notes", "plan"].contains(verb)
+        {
+            throw .usage(
+                "-: '\(verb)' needs files with names, and standard input has none. Save the pictures to a file first."
+            )
+        }
+        let taken = try StandardInput.taken(into: inputs)
+        return changing(self) { $0[keyPath: Self.inputs] = taken }
+    }
 }
+
+extension ExplainCommand {
+    fileprivate var inputs: [String] {
+        get { [pattern] }
+        set { pattern = newValue[0] }
+    }
+}
+
+extension ExplainCommand: InputTaking { static var inputs: WritableKeyPath<Self, [String]> { \.inputs } }
+extension DiffCommand: InputTaking { static var inputs: WritableKeyPath<Self, [String]> { \.sequence.input } }
 
 extension ListCommand: InputTaking { static var inputs: WritableKeyPath<Self, [String]> { \.folders } }
 extension UndoCommand: InputTaking { static var inputs: WritableKeyPath<Self, [String]> { \.folders } }

@@ -1,0 +1,91 @@
+package import FlipbookCore
+import FlipbookFiles
+import FlipbookImaging
+import Glibc
+
+/// Standard input as an input that is called `-`.
+package enum StandardInput {
+    /// The path of the file that it is, or was written to.
+    package static let path = FilePath("/dev/stdin")
+
+    /// The inputs with the path of standard input in the place of `-`.
+    ///
+    /// What comes through a pipe is written to a file without a name in `TMPDIR`, or in `/var/tmp`, which takes the place of
+    /// standard input. So every reader finds a file there, which can be opened again. It has half of what is free there at most.
+    package static func taken(into inputs: [String]) throws(Failure) -> [String] {
+        let count = inputs.count { $0 == "-" }
+        guard count > 0 else { return inputs }
+        guard count == 1 else {
+            throw .usage("-: standard input is given \(count) times, and is one input. Give it once.")
+        }
+        guard isatty(STDIN_FILENO) == 0 else {
+            throw .usage(
+                "-: standard input is a terminal. Send pictures to it, as in 'cat *.png | flipbook play -', or name a file."
+            )
+        }
+        if !isWholeFile { try spool() }
+        guard let status = FileStatus(STDIN_FILENO), status.byteCount > 0 else {
+            throw .incomplete("-: standard input is empty. See what the command before it says.")
+        }
+        if let format = ImageFormat(ofSeveralIn: path) {
+            throw .incomplete(
+                "-: several \(format.name) pictures, which do not say where one ends and the next begins. Name the files, or "
+                    + "send PNG, PPM, or DPX."
+            )
+        }
+        return inputs.map { $0 == "-" ? path.string : $0 }
+    }
+
+    /// A Boolean value that indicates a file of which nothing was read, and which can be opened again.
+    private static var isWholeFile: Bool {
+        guard FileStatus(STDIN_FILENO)?.kind == .file, lseek(STDIN_FILENO, 0, SEEK_CUR) == 0 else { return false }
+        let descriptor = open(path.string, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { return false }
+        close(descriptor)
+        return true
+    }
+
+    private static func spool() throws(Failure) {
+        let folder = Environment.path("TMPDIR") ?? "/var/tmp"
+        var name = Array("\(folder)/flipbook-XXXXXX".utf8CString)
+        let file = mkstemp(&name)
+        guard file >= 0 else { throw failure(errno, in: folder) }
+        defer { close(file) }
+        unlink(name)
+        let limit = room(in: file) / 2
+        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 16)
+        defer { buffer.deallocate() }
+        var (written, count) = (0, 0)
+        repeat {
+            let code: Int32
+            (count, code) = OpenFile.read(STDIN_FILENO, into: buffer)
+            guard code == 0 else { throw .environment("-: standard input cannot be read: \(reason(code)).") }
+            written += count
+            guard written <= limit else {
+                throw .environment(
+                    "-: standard input has more than \(limit >> 20) MiB, half of what is free in \(folder). Set TMPDIR to a "
+                        + "folder with more room, or save the pictures to a file."
+                )
+            }
+            let failed = OpenFile.write(UnsafeRawBufferPointer(rebasing: buffer[..<count]), to: file)
+            guard failed == 0 else { throw failure(failed, in: folder) }
+        } while count > 0
+        guard dup2(file, STDIN_FILENO) >= 0 else { throw failure(errno, in: folder) }
+    }
+
+    /// The bytes that are free where an open file lies.
+    private static func room(in file: Int32) -> Int {
+        var status = statvfs()
+        guard fstatvfs(file, &status) == 0 else { return .max }
+        return Int(clamping: status.f_bavail &* status.f_frsize)
+    }
+
+    private static func failure(_ code: Int32, in folder: String) -> Failure {
+        .environment(
+            "-: standard input cannot be kept in \(folder): \(reason(code)). Set TMPDIR to a folder with room, or save the "
+                + "pictures to a file."
+        )
+    }
+
+    private static func reason(_ code: Int32) -> String { String(cString: strerror(code)) }
+}
