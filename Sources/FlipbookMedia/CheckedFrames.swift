@@ -212,11 +212,6 @@ extension ContentMode {
 }
 
 extension FrameList {
-    fileprivate func showing(eachFor duration: RationalTime) -> FrameList {
-        let timed = frames.map { frame in changing(frame) { $0.duration = duration } }
-        return replacing(timed, expected: expected, missing: missing)
-    }
-
     /// Puts transitions between the frames, at a constant rate where theirs is one.
     fileprivate mutating func go(
         over transition: TimedTransition,

@@ -2,6 +2,11 @@ extension FrameList {
     /// A Boolean value that indicates a frame that says how long it is shown.
     public var hasDurations: Bool { frames.contains { $0.duration != nil } }
 
+    /// The same sequence, each frame shown for this time.
+    package func showing(eachFor duration: RationalTime) -> FrameList {
+        changing(self) { list in for index in list.frames.indices { list.frames[index].duration = duration } }
+    }
+
     /// The same sequence at a constant rate: each frame repeated for as many slots as it lasts.
     ///
     /// A frame without a duration lasts one slot. A list without durations stays as it is. Where a frame

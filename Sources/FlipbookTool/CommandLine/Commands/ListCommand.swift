@@ -163,8 +163,9 @@ extension ListCommand {
             if case .files(_, areOutside: true) = error { throw error }
         }
         // What a timeline shows in each of its slots, lasts as long as the slot.
-        let slot = file.manifest.timeline.map { _ in (file.manifest.frameRate ?? .imageViewDefault).frameDuration }
-        if let slot { list = list.lasting(slot) }
+        if file.manifest.timeline != nil {
+            list = list.showing(eachFor: (file.manifest.frameRate ?? .imageViewDefault).frameDuration)
+        }
         return [try await AnimatedFile(path, list)]
     }
 
@@ -175,17 +176,6 @@ extension ListCommand {
             files.append(try await AnimatedFile(sheet.path, sheet.frames(of: tag), tag: tag.name, codecs: codecs))
         }
         return files
-    }
-}
-
-extension FrameList {
-    fileprivate func lasting(_ slot: RationalTime) -> FrameList {
-        FrameList(
-            name: name,
-            numbers: expected ?? FrameSet(frames.lazy.compactMap(\.number)),
-            frames: frames.map { Frame($0.image, number: $0.number, substitution: $0.substitution, duration: slot) },
-            hints: hints
-        )
     }
 }
 
