@@ -10,42 +10,50 @@ import Testing
 
     init() throws { bench = try Workbench() }
 
-    /// EXIF data with texts in the directory of a photograph.
-    private func exif(_ texts: [UInt16: String]) -> [UInt8] {
-        func number(_ value: Int, _ count: Int) -> [UInt8] { (0..<count).map { UInt8(value >> (8 * $0) & 255) } }
-        var data: [UInt8] = []
-        let entries = texts.sorted { $0.key < $1.key }.flatMap { tag, text in
-            let bytes = Array(text.utf8) + [0]
-            let value = bytes.count > 4 ? number(26 + 2 + 12 * texts.count + 4 + data.count, 4) : bytes
-            if bytes.count > 4 { data += bytes }
-            return number(Int(tag), 2) + [2, 0] + number(bytes.count, 4) + value + number(0, 4 - value.count)
-        }
-        return [73, 73, 42, 0, 8, 0, 0, 0, 1, 0, 0x69, 0x87, 4, 0, 1, 0, 0, 0, 26, 0, 0, 0, 0, 0, 0, 0]
-            + number(texts.count, 2) + entries + number(0, 4) + data
-    }
-
-    /// Writes a picture for each time, whose parts are the second, its fraction, and the offset; `nil` for one without.
-    private func write(_ times: [(String, String?, String?)?], _ ending: String) throws {
+    /// Writes a picture for each time, whose parts are the second, its fraction, and the offset; `nil` for one without. The
+    /// offset lies `distance` bytes behind the rest.
+    private func write(_ times: [(String, String?, String?)?], _ ending: String, distance: Int = 0) throws {
         try bench.add(1...times.count, to: "made")
-        if ending == "jpg" {
-            let made = try bench.flipbook("export", "made", "-o", "jpg/walk.####.jpg")
+        if ["jpg", "jxl", "webp"].contains(ending) {
+            let made = try bench.flipbook("export", "made", "-o", "plain/walk.####.\(ending)")
             try #require(made.status == 0, "\(made.errors)")
         }
         for (index, time) in times.enumerated() {
-            let plain = ending == "jpg" ? "jpg/walk.000\(index + 1).jpg" : "made/\(TestFrames.name(index + 1))"
-            var bytes = Array(try Data(contentsOf: URL(fileURLWithPath: bench.folder.file(plain).string)))
-            if let (second, fraction, offset) = time {
-                var texts: [UInt16: String] = [0x9003: "2026:11:29 \(second)"]
-                (texts[0x9291], texts[0x9011]) = (fraction, offset)
-                let data = exif(texts)
-                let segment = Array("Exif\0\0".utf8) + data
-                bytes.insert(
-                    contentsOf: ending == "jpg"
-                        ? [0xFF, 0xE1, 0, UInt8(segment.count + 2)] + segment : PNGWriter.Chunk("eXIf", data).bytes,
-                    at: ending == "jpg" ? 2 : 33
-                )
+            let name = "photos/IMG \(index + 1).\(ending)"
+            let isExported = !["png", "avif"].contains(ending)
+            let still = "\(isExported ? "plain" : "made")/walk.000\(index + 1).\(isExported ? ending : "png")"
+            let file = Array(try Data(contentsOf: URL(fileURLWithPath: bench.folder.file(still).string)))
+            guard let (second, fraction, offset) = time else {
+                try bench.folder.write(file, to: name)
+                continue
             }
-            try bench.folder.write(bytes, to: "photos/IMG \(index + 1).\(ending)")
+            var texts: [UInt16: String] = [0x9003: "2026:11:29 \(second)"]
+            (texts[0x9291], texts[0x9011]) = (fraction, offset)
+            let data = EXIFSample.photograph(texts, distance: distance)
+            switch ending {
+            case "jpg": try bench.folder.write(Array(file[..<2]) + EXIFSample.segment(data) + file[2...], to: name)
+            case "png":
+                try bench.folder.write(Array(file[..<33]) + PNGWriter.Chunk("eXIf", data).bytes + file[33...], to: name)
+            case "jxl":
+                let head =
+                    EXIFSample.box("JXL ", [13, 10, 0x87, 10]) + EXIFSample.box("ftyp", Array("jxl \0\0\0\0jxl ".utf8))
+                let exif = EXIFSample.box("Exif", [0, 0, 0, 0] + data)
+                try bench.folder.write(head + exif + EXIFSample.box("jxlc", file), to: name)
+            case "webp":
+                // The size of 24 by 18 pixels, less 1.
+                let head = Array("WEBPVP8X".utf8) + little(10, 4) + [8, 0, 0, 0, 23, 0, 0, 17, 0, 0]
+                let padding = [UInt8](repeating: 0, count: data.count % 2)
+                let body = head + file[12...] + Array("EXIF".utf8) + little(data.count, 4) + data + padding
+                try bench.folder.write(Array("RIFF".utf8) + little(body.count, 4) + body, to: name)
+            default:
+                try bench.folder.write(data, to: "data.exif")
+                try FileManager.default.createDirectory(
+                    atPath: bench.folder.file("photos").string,
+                    withIntermediateDirectories: true
+                )
+                let outcome = try Program("avifenc").run(["--exif", "data.exif", still, name], in: bench.folder.path)
+                try #require(outcome.status == 0, "\(outcome.errors)")
+            }
         }
     }
 
@@ -79,6 +87,27 @@ import Testing
         let files = (1...times.count).map { "photos/IMG \($0).\(ending)" }
         #expect(try order(files.reversed() + ["--sort", "time"]) == expected)
         #expect(try order(files) == (1...times.count).map(String.init))
+    }
+
+    @Test(
+        "every format that has EXIF data is ordered by them, also where they are long",
+        arguments: ["webp", "jxl", "avif", "jpg", "png"]
+    )
+    func formats(ending: String) throws {
+        try write([("12:00:00", nil, "+02:00"), ("11:00:00", nil, "+00:00")], ending, distance: 9_000)
+        #expect(try order(["photos", "--sort", "time"]) == ["1", "2"])
+    }
+
+    @Test("EXIF data of HEIC and AVIF are found by the list of places", arguments: ["heic", "avif"])
+    func heif(brand: String) throws {
+        let data = EXIFSample.photograph([0x9003: "2026:11:29 10:00:00", 0x9291: "5"])
+        let (early, plain) = (EXIFSample.heif(brand, data), EXIFSample.heif(brand, EXIFSample.orientation(1)))
+        let late = EXIFSample.heif(brand, EXIFSample.photograph([0x9003: "2026:11:29 10:00:01"]))
+        let times = try [early, late, plain].map { file in
+            try file.withUnsafeBytes { try ImageDetails.read($0).taken?.instant(isAbsolute: false) }
+        }
+        let (first, second) = (try #require(times[0]), try #require(times[1]))
+        #expect(second - first == 500_000_000 && times[2] == nil)
     }
 
     @Test("--sort time refuses frames without a time by name, in every verb, with an order that works")

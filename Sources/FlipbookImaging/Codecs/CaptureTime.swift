@@ -39,11 +39,20 @@ package struct CaptureTime: Hashable, Sendable {
 }
 
 extension TIFFDirectory {
-    /// The time at which the picture of EXIF data was taken, or else digitized; `nil` if they do not say.
-    static func captureTime(in exif: UnsafeRawBufferPointer) -> CaptureTime? {
-        Self.exif(in: exif)?.captureTime { offset, count in
-            offset + count <= exif.count ? UnsafeRawBufferPointer(rebasing: exif[offset..<offset + count]) : nil
+    /// The time at which the picture of the EXIF data at a place of a file was taken, or else digitized; `nil` if they do
+    /// not say.
+    static func captureTime(at start: Int, of file: inout FileReader) throws(ImageError) -> CaptureTime? {
+        guard let (form, place) = try file.bytes(at: start, count: 8).flatMap(beginning) else { return nil }
+        return try directory(at: place, of: &file, start, form)?.captureTime { (offset, count) throws(ImageError) in
+            try file.bytes(at: start + offset, count: count)
         }
+    }
+
+    /// The same of EXIF data in a part of a file, whose first number says how many bytes precede them
+    /// (ISO/IEC 23008-12, A.2.1; ISO/IEC 18181-2, 9.4).
+    static func captureTime(ofPartAt start: Int, of file: inout FileReader) throws(ImageError) -> CaptureTime? {
+        guard let distance = try file.bytes(at: start, count: 4)?.bigEndian32(at: 0) else { return nil }
+        return try captureTime(at: start + 4 + Int(distance), of: &file)
     }
 
     /// The same of the directory of EXIF data, or of a TIFF file.

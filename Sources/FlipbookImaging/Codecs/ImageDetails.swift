@@ -31,7 +31,8 @@ public struct ImageDetails: Hashable, Sendable {
     /// A Boolean value that indicates EXIF data that name a camera; looked for in PNG, TIFF and WebP files only.
     package var namesCamera = false
 
-    /// The time at which the picture was taken, by the EXIF data of JPEG, PNG, TIFF and WebP files, or `nil` if there is none.
+    /// The time at which the picture was taken, by the EXIF data of JPEG, PNG, TIFF, WebP, HEIC,
+    /// AVIF and JPEG XL files, or `nil` if there is none.
     package var taken: CaptureTime?
     /// The names of all channels of an OpenEXR file, but for the transparency of the picture: `R`, `diffuse.R`.
     package var channels: Set<String> = []

@@ -7,6 +7,8 @@ struct HEIFBoxes {
     /// The kind of a primary picture that is put together of others, `grid`, `iovl` or `iden`, or `nil` for one that is not.
     private(set) var derivation: String?
     var isDerived: Bool { derivation != nil }
+    /// The place of the EXIF data in the file, or `nil` if there are none.
+    private(set) var exif: Int?
     let brand: String
 
     /// A property that bears on how a picture is shown.
@@ -73,7 +75,13 @@ struct HEIFBoxes {
         // Of version 0 a number has two bytes.
         let width = meta[item.lowerBound] > 0 && item.count >= 8 ? 4 : 2
         let primary = meta.bigEndian(at: item.lowerBound + 4, count: width)
-        if let kinds = contents("iinf", in: boxes) { derivation = try Self.derivation(primary, kinds, meta) }
+        let items =
+            try contents("iinf", in: boxes).map { (list) throws(ImageError) in try Self.items(list, meta) } ?? []
+        let kind = items.last { $0.number == primary }?.kind
+        derivation = ["grid", "iovl", "iden"].first { $0 == kind }
+        if let data = items.first(where: { $0.kind == "Exif" }), let places = contents("iloc", in: boxes) {
+            exif = Self.place(of: data.number, in: UnsafeRawBufferPointer(rebasing: meta[places]))
+        }
         // Numbered from 1.
         var properties: [Property] = []
         for box in try MediaBoxes(in: list, of: meta).whole() {
@@ -84,24 +92,47 @@ struct HEIFBoxes {
         own = numbers.filter { properties.indices.contains($0 - 1) }.map { properties[$0 - 1] }
     }
 
-    /// The kind of an item that is put together of others, as a list of items says, or `nil` if it is not.
-    private static func derivation(
-        _ item: UInt64,
+    /// The items of a list, each with its kind.
+    private static func items(
         _ list: Range<Int>,
         _ meta: UnsafeRawBufferPointer
-    ) throws(ImageError) -> String? {
+    ) throws(ImageError) -> [(number: UInt64, kind: String)] {
         guard let version = meta[list].first else { throw .truncated }
-        var derivation: String?
         // A version, and the count of the boxes in 2 or 4 bytes.
-        for box in try MediaBoxes(in: list.dropFirst(version == 0 ? 6 : 8), of: meta).whole() {
+        return try MediaBoxes(in: list.dropFirst(version == 0 ? 6 : 8), of: meta).whole().compactMap { box in
             let entry = UnsafeRawBufferPointer(rebasing: meta[box.contents])
-            guard let version = entry.first, case let isLong = version > 2, entry.count >= (isLong ? 14 : 12),
-                entry.bigEndian(at: 4, count: isLong ? 4 : 2) == item
-            else { continue }
-            let type = entry[(isLong ? 10 : 8)...].prefix(4)
-            derivation = ["grid", "iovl", "iden"].first { type.elementsEqual($0.utf8) }
+            guard let version = entry.first, case let isLong = version > 2, entry.count >= (isLong ? 14 : 12) else {
+                return nil
+            }
+            let kind = String(decoding: entry[(isLong ? 10 : 8)...].prefix(4), as: UTF8.self)
+            return (entry.bigEndian(at: 4, count: isLong ? 4 : 2), kind)
         }
-        return derivation
+    }
+
+    /// The place of an item's first bytes in the file by a list of places (ISO/IEC 14496-12, 8.11.3), or `nil` if they are
+    /// not by themselves in it.
+    private static func place(of item: UInt64, in list: UnsafeRawBufferPointer) -> Int? {
+        guard list.count >= 8 else { return nil }
+        var place = 6
+        func next(_ width: Int) -> Int? {
+            guard width <= 8, place + width <= list.count else { return nil }
+            place += width
+            return Int(clamping: list.bigEndian(at: place - width, count: width))
+        }
+        let (version, width) = (list[0], list[0] < 2 ? 2 : 4)
+        let (offsetWidth, lengthWidth) = (Int(list[4] >> 4), Int(list[4] & 15))
+        let (baseWidth, indexWidth) = (Int(list[5] >> 4), version > 0 ? Int(list[5] & 15) : 0)
+        for _ in 0..<(next(width) ?? 0) {
+            guard let number = next(width), let method = version > 0 ? next(2) : 0, next(2) != nil,
+                let base = next(baseWidth), let pieces = next(2)
+            else { return nil }
+            if number == item {
+                guard pieces > 0, method & 15 == 0, next(indexWidth) != nil else { return nil }
+                return next(offsetWidth).map { base &+ $0 }
+            }
+            place += pieces * (indexWidth + offsetWidth + lengthWidth)
+        }
+        return nil
     }
 
     private static func property(_ type: String, _ bytes: UnsafeRawBufferPointer) throws(ImageError) -> Property {

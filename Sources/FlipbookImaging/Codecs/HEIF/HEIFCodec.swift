@@ -37,7 +37,9 @@ extension ImageCodec {
             matches: { head in HEIFBoxes.brand(of: head).map(brands.contains) ?? false },
             details: { (file) throws(ImageError) in
                 let boxes = try HEIFBoxes(&file)
-                return try boxes.details(format: format, byteCount: file.byteCount)
+                var details = try boxes.details(format: format, byteCount: file.byteCount)
+                if let exif = boxes.exif { details.taken = try TIFFDirectory.captureTime(ofPartAt: exif, of: &file) }
+                return details
             },
             open: { (bytes, request) throws(ImageError) in
                 var file = try FileReader(bytes)

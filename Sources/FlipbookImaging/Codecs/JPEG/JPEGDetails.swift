@@ -111,7 +111,7 @@ extension ImageDetails {
                 if let exif, exif.starts(with: "Exif\0\0".utf8) {
                     let data = UnsafeRawBufferPointer(rebasing: exif.dropFirst(6))
                     result.orientation = TIFFDirectory.exif(in: data)?.orientation ?? .up
-                    taken = TIFFDirectory.captureTime(in: data)
+                    taken = try TIFFDirectory.captureTime(at: payload + 6, of: &file)
                     if try TIFFDirectory.isAdobeRGB(at: payload + 6, of: &file) { result.color.insert(.adobeRGB) }
                 } else if let exif, exif.starts(with: "http://ns.adobe.com/xap/".utf8) {
                     companions += Self.companions(namedIn: exif)

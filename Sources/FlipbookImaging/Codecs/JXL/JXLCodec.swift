@@ -11,7 +11,7 @@ extension ImageCodec {
             let format = ImageFormat.jxl
             // In a container, other parts may precede the picture.
             for count in [FileReader.windowLength, 1 << 16, 1 << 20] {
-                let details = try file.withBytes(at: 0, count: min(count, file.byteCount)) {
+                var details = try file.withBytes(at: 0, count: min(count, file.byteCount)) {
                     (bytes) throws(ImageError) -> ImageDetails? in
                     let events = JXL_DEC_BASIC_INFO | JXL_DEC_COLOR_ENCODING
                     guard let decoder = LibJXL.Decoder(bytes, isWhole: count >= file.byteCount, stoppingAt: events)
@@ -19,6 +19,7 @@ extension ImageCodec {
                     guard let info = try decoder.info(), let colors = try decoder.colors() else { return nil }
                     return try ImageDetails(info, colors, byteCount: file.byteCount)
                 }
+                details?.taken = try taken(&file)
                 if let details { return details }
                 if count >= file.byteCount { throw .truncated }
             }
@@ -26,6 +27,15 @@ extension ImageCodec {
         },
         open: { (bytes, request) throws(ImageError) in try JXLSession(bytes, request) }
     ).finding { ColorProfile(ofJXL: $0) }
+}
+
+/// The time in the EXIF data of a container, unless they are packed.
+private func taken(_ file: inout FileReader) throws(ImageError) -> CaptureTime? {
+    guard try file.head().first == 0 else { return nil }
+    let exif = try MediaBoxes(of: &file, upTo: "Exif").boxes.last { $0.type == "Exif" }
+    return try exif.flatMap { (box) throws(ImageError) in
+        try TIFFDirectory.captureTime(ofPartAt: box.contents.lowerBound, of: &file)
+    }
 }
 
 extension ImageDetails {

@@ -38,6 +38,9 @@ struct PNGPreamble {
             let count = min(chunk.end, FileReader.windowLength, file.byteCount - place)
             guard let bytes = try file.bytes(at: place, count: count) else { return }
             note(chunk, in: bytes)
+            if chunk.type == .exif {
+                details.taken = try TIFFDirectory.captureTime(at: place + chunk.payload, of: &file)
+            }
             place += chunk.end
         }
     }
@@ -98,7 +101,6 @@ struct PNGPreamble {
             let exif = TIFFDirectory.exif(in: payload)
             details.orientation = exif?.orientation?.exifValue ?? 1
             details.namesCamera = exif?.namesCamera ?? false
-            details.taken = TIFFDirectory.captureTime(in: payload)
             if isBelieved { details.header.orientation = exif?.orientation ?? .up }
         default: break
         }

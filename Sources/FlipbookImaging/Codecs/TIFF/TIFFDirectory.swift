@@ -88,7 +88,7 @@ struct TIFFDirectory {
         return ends.max().flatMap { $0 <= file.byteCount ? $0 : nil }
     }
 
-    private static func directory(
+    static func directory(
         at place: Int,
         of file: inout FileReader,
         _ start: Int,

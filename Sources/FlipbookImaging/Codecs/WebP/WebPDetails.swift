@@ -62,7 +62,8 @@ extension ImageDetails {
             // Some programs leave JPEG's name for it in front.
             let name = exif.starts(with: "Exif\0\0".utf8) ? 6 : 0
             let data = UnsafeRawBufferPointer(rebasing: exif.dropFirst(name))
-            return TIFFDirectory.exif(in: data).map { ($0, TIFFDirectory.captureTime(in: data)) }
+            guard let directory = TIFFDirectory.exif(in: data) else { return nil }
+            return (directory, try TIFFDirectory.captureTime(at: offset + 8 + name, of: &file))
         }
         return nil
     }
