@@ -37,4 +37,35 @@ import Testing
         let linted = try bench.flipbook("lint", "walk", "--no-config")
         #expect(linted.status == 0 && !linted.text.contains("seq."), "\(linted.text)")
     }
+
+    @Test(
+        "--frames chooses sub-frames: a range has each of them, a step is a part of a frame",
+        arguments: [
+            ("1-2", [1, 2, 3, 4, 5], nil), ("1-2x0.5", [1, 3, 5], "--fps 15."), ("1-2x1", [1, 5], "--fps 15/2."),
+            ("1.25", [2], nil), ("2-1.5", [5, 4, 3], nil), ("1-2y0.5", [2, 4], "--fps 15."), ("1.75,1", [4, 1], nil),
+        ] as [(String, [Int], String?)]
+    )
+    func chosen(range: String, places: [Int], remedy: String?) throws {
+        let names = ["1.00", "1.25", "1.50", "1.75", "2.00"]
+        for (index, name) in names.enumerated() {
+            try bench.folder.write(bench.frames.png(index + 1), to: "walk/f.\(name).png")
+        }
+        #expect(try bench.exported(["walk", "--frames", range], among: 1...5) == places)
+        let errors = try bench.flipbook("export", "walk", "--frames", range, "-o", "a.mkv").errors
+        #expect(errors.contains("as fast") == (remedy != nil) && errors.contains(remedy ?? ""), "\(errors)")
+    }
+
+    @Test("sub-frames that are not there are refused with those that are, decimals only where there are none")
+    func refused() throws {
+        for (index, name) in ["1.00", "1.50", "2.00"].enumerated() {
+            try bench.folder.write(bench.frames.png(index + 1), to: "walk/f.\(name).png")
+        }
+        try bench.add(1...3, to: "whole")
+        for (range, words) in [("1-3", "has no sub-frame 2.5; it has 1-2x0.5."), ("1.25", "has no sub-frame 1.25;")] {
+            let outcome = try bench.flipbook("export", "walk", "--frames", range, "-o", "a.mkv")
+            #expect(outcome.status == 2 && outcome.errors.contains("walk/f.@.@@.png \(words)"), "\(outcome.errors)")
+        }
+        let whole = try bench.flipbook("export", "whole", "--frames", "1-2x0.5", "-o", "a.mkv")
+        #expect(whole.status == 2 && whole.errors.contains("whole numbers"), "\(whole.errors)")
+    }
 }

@@ -21,6 +21,8 @@ public struct FrameList: Hashable, Sendable {
     package var misnamed: [StrayFile] = []
     /// The number of the sequence's frames for each one that is shown: 2 where 1-100x2 was chosen of 1-100.
     package internal(set) var stride = 1
+    /// The numbers of the frames where they are sub-frames, a step apart, or `nil` if they are not.
+    package internal(set) var subframes: SubframeSequence?
 
     /// Frames of which none is missing.
     public init(name: String, frames: [Frame], hints: [String] = []) {
@@ -94,6 +96,14 @@ public struct FrameList: Hashable, Sendable {
         changing(self) {
             ($0.frames, $0.expected, $0.missing) = (frames, expected, missing)
             $0.hints += more
+        }
+    }
+
+    /// The frames at places of the list, in that order.
+    package func choosing(_ places: [Int]) -> FrameList {
+        let steps = Set(zip(places, places.dropFirst()).map { abs($0 - $1) })
+        return changing(replacing(places.map { frames[$0] }, expected: nil, missing: FrameSet())) {
+            ($0.subframes, $0.stride) = (nil, steps.count == 1 ? steps.first ?? 1 : 1)
         }
     }
 

@@ -14,6 +14,13 @@ extension FrameSet {
         var parser = FrameSetParser(text, DialectRules(dialect))
         self = try parser.parse()
     }
+
+    /// The numbers of sub-frames that `text` names, in millionths of a frame: `1.5`, `1-2x0.25`.
+    /// - Parameter step: The distance of the numbers of a range that names no step.
+    package init(parsing text: String, dialect: Dialect?, millionthsBy step: Int) throws(FrameSetError) {
+        var parser = FrameSetParser(text, DialectRules(dialect), millionthsBy: step)
+        self = try parser.parse()
+    }
 }
 
 private struct FrameSetParser {
@@ -25,11 +32,16 @@ private struct FrameSetParser {
     /// Numbers of staggered and interleaved ranges, repeated ones counted.
     private var passes = 0
     private let rules: DialectRules
+    /// The step of ranges that name none, in the unit of the numbers.
+    private let ownStep: Int
+    /// A Boolean value that indicates numbers in millionths, which may have decimals.
+    private let areMillionths: Bool
     /// The parts so far with their places, where they must not overlap.
     private var disjoint: [(range: FrameRange, bounds: ClosedRange<Int>, start: Int)] = []
 
-    init(_ text: String, _ rules: DialectRules) {
+    init(_ text: String, _ rules: DialectRules, millionthsBy step: Int? = nil) {
         (self.text, self.rules, bytes) = (text, rules, Array(text.utf8))
+        (ownStep, areMillionths) = (step ?? 1, step != nil)
     }
 
     mutating func parse() throws(FrameSetError) -> FrameSet {
@@ -58,17 +70,17 @@ private struct FrameSetParser {
         skipSpace()
         let last = try parseNumber()
         skipSpace()
-        let full = FrameRange(first, through: last)
+        let full = FrameRange(first, through: last, by: ownStep)
         switch peek {
         case UInt8(ascii: "x") where rules.hasStep:
             let step = try parseStep(first, last)
             try add(FrameRange(first, through: last, by: step), at: start)
         case UInt8(ascii: "y") where rules.hasComplement:
-            try add(all: full, butEvery: try parseStep(first, last), at: start)
+            try add(all: full, butEvery: try parseStep(first, last) / ownStep, at: start)
         case UInt8(ascii: "x"), UInt8(ascii: "y"):
             throw error(.notInDialect(character(at: position), rules.dialect))
         case UInt8(ascii: ":"):
-            guard rules.colon != .refused else {
+            guard rules.colon != .refused, rules.colon == .step || !areMillionths else {
                 throw error(rules.dialect == nil ? .colon : .notInDialect(":", rules.dialect))
             }
             let step = try parseStep(first, last)
@@ -124,8 +136,26 @@ private struct FrameSetParser {
             value = value * 10 + Int(byte - UInt8(ascii: "0"))
             position += 1
         }
-        if peek == UInt8(ascii: ".") { throw error(.unexpected(".")) }
+        if areMillionths {
+            guard value <= FileNumber.largest / 1_000_000 else { throw error(.numberTooLarge, at: start) }
+            value = value * 1_000_000 + (try parseDecimals())
+        } else if peek == UInt8(ascii: ".") {
+            throw error(.unexpected("."))
+        }
         return isNegative ? -value : value
+    }
+
+    /// The millionths behind a point, if there is one.
+    private mutating func parseDecimals() throws(FrameSetError) -> Int {
+        guard peek == UInt8(ascii: ".") else { return 0 }
+        position += 1
+        var (value, unit) = (0, 100_000)
+        while let byte = peek, byte.isDigit, unit > 0 {
+            value += Int(byte - UInt8(ascii: "0")) * unit
+            unit /= 10
+            position += 1
+        }
+        return value
     }
 
     /// - Parameter end: The end of the part as it is written, beyond which the range may stop by its step.

@@ -114,7 +114,9 @@ public enum Resolution {
         if let whole = SubframeSequence(names) {
             let words = "sub-frames \(whole.numbers), in the order of their numbers"
             let pattern = FilePath(folder.prefix + whole.pattern).description
-            return FrameList(name: pattern, frames: frames, hints: ["\(pattern): \(words)"])
+            // The digits behind the points are no numbers of frames.
+            let list = FrameList(name: pattern, frames: frames.map { Frame($0.image) }, hints: ["\(pattern): \(words)"])
+            return changing(list) { $0.subframes = whole.count == frames.count ? whole : nil }
         }
         try checkScales(frames, name: name, options: options)
         let wholes = FrameSet(Set(scales.keys.lazy.map(\.whole)).sorted())

@@ -7,6 +7,8 @@ package struct SubframeSequence: Hashable, Sendable {
     package let numbers: String
     /// The number of frames.
     package let count: Int
+    /// The lowest number, and the distance from each to the next, in millionths of a frame.
+    package let (lowest, step): (Int, Int)
 
     /// The sequence of some names, or `nil` if they are none, or lie within one frame, whose parts are numbers by themselves.
     package init?(_ names: [FilePath]) {
@@ -28,6 +30,7 @@ package struct SubframeSequence: Hashable, Sendable {
         }
         func text(_ value: Int) -> String { (Double(value) / Double(whole)).shortest }
         (numbers, count) = ("\(text(low))-\(text(high))x\(text(step))", values.count)
+        (lowest, self.step) = (low * (1_000_000 / whole), step * (1_000_000 / whole))
         let name = FrameFileName(names[0].string)
         let point = first.fraction.startIndex - 1
         let start = (name.bytes[..<point].lastIndex { !$0.isDigit } ?? -1) + 1
@@ -45,6 +48,12 @@ package struct SubframeSequence: Hashable, Sendable {
     package init?(_ sequence: FileSequence, _ strays: [StrayFile]) {
         guard !strays.isEmpty, strays.allSatisfy({ $0.difference == .subframe }) else { return nil }
         self.init(sequence.files.map(\.name) + strays.map(\.name))
+    }
+
+    /// The place of a number, in millionths of a frame, among the frames, or `nil` if none has it.
+    package func place(of number: Int) -> Int? {
+        let distance = number - lowest
+        return distance % step == 0 && (0..<count).contains(distance / step) ? distance / step : nil
     }
 
     /// The numbers of some of its files: `1.25,2`.

@@ -89,7 +89,7 @@ package struct SequenceInput {
                 isRecursive: joinsAll
             )
             let list = try locator.locate(options.input, codecs: codecs)
-            frames = try options.frames.map { try list.selecting($0.numbers(in: options.policies.dialect)) } ?? list
+            frames = try options.frames.map { try $0.frames(of: list, in: options.policies.dialect) } ?? list
         }
         scene = SequenceSettings(located).scene
         if let device = options.screen.device {

@@ -102,7 +102,8 @@ package struct FrameSelection {
             _ = try FrameSet(parsing: text)
         } catch {
             let isReadable = Dialect.allCases.contains { (try? FrameSet(parsing: text, dialect: $0)) != nil }
-            guard isReadable else { throw error }
+            let isOfSubframes = (try? FrameSet(parsing: text, dialect: nil, millionthsBy: 1_000_000)) != nil
+            guard isReadable || isOfSubframes else { throw error }
         }
     }
 
@@ -112,6 +113,22 @@ package struct FrameSelection {
         } catch {
             throw ValidationError("--frames: \(error.sentence).")
         }
+    }
+
+    /// The frames of a list that it names. Of sub-frames, 1-2 is each from 1 to 2, and 1-2x0.5 every half of them.
+    package func frames(of list: FrameList, in dialect: Dialect?) throws -> FrameList {
+        guard let all = list.subframes else { return try list.selecting(numbers(in: dialect)) }
+        let numbers: FrameSet
+        do { numbers = try FrameSet(parsing: text, dialect: dialect, millionthsBy: all.step) } catch {
+            throw ValidationError("--frames: \(error.sentence).")
+        }
+        return list.choosing(
+            try numbers.map { number in
+                if let place = all.place(of: number) { return place }
+                let shown = (Double(number) / 1_000_000).shortest
+                throw ValidationError("--frames: \(list.name) has no sub-frame \(shown); it has \(all.numbers).")
+            }
+        )
     }
 }
 
