@@ -113,7 +113,17 @@ public struct FolderEvidence: Sendable {
         var sequences: [SequenceEvidence] = []
         var alone: [FrameEvidence] = []
         var datedAlone: [FileSequence] = []
-        for family in grouping.sequences.families {
+        let divided = grouping.sequencesBesideSubframes
+        // Those of one form and without a gap are frames of one sequence, without whole numbers.
+        let whole = divided.compactMap { sequence, files -> SequenceEvidence? in
+            Self.subframes(sequence.files.map(\.name) + files, in: path, directory)
+        }
+        let parts = Set(whole.lazy.flatMap(\.frames).map(\.path))
+        sequences += whole
+        func isPart(_ sequence: FileSequence) -> Bool {
+            parts.contains(FilePath(directory + sequence.files[0].name.string))
+        }
+        for family in grouping.sequences.filter({ !isPart($0) }).families {
             if family.count == 1, let only = family.first, only.frames.count == 1 {
                 if only.pattern.padding.width == 2 { datedAlone.append(only) }
                 // The number of a picture that is alone says nothing, so no message should count by it.
@@ -139,13 +149,11 @@ public struct FolderEvidence: Sendable {
             stills: stills.isEmpty ? nil : SequenceEvidence(name: name, kind: .stills, frames: stills)
         )
         (self.spellings, self.undecodableNames) = (spellings, undecodableNames)
-        let divided = grouping.sequencesBesideSubframes
         let ofSubframes = Set(divided.flatMap { $0.subframes + $0.sequence.files.map(\.name) })
         if !ofSubframes.isEmpty {
             updateSubjects { $0.isOfSubframes = ofSubframes.contains(FilePath($0.path.lastComponent)) }
         }
-        // Those of one form and without a gap are frames like others.
-        let odd = divided.filter { SubframeSequence($0.sequence.files.map(\.name) + $0.subframes) == nil }
+        let odd = divided.filter { !isPart($0.sequence) }
         subframes = odd.map { sequence, files in
             let pattern = sequence.with(folder: FilePath(path)).pattern
             return (
@@ -158,6 +166,22 @@ public struct FolderEvidence: Sendable {
             hiddenNames = names.filter { $0.utf8.first == UInt8(ascii: ".") }.map { FilePath($0) }
         }
         if idiom == nil { deviceFrames = Self.deviceFrames(among: grouping.deviceVariants.map(\.string)) }
+    }
+
+    /// The sequence of sub-frames of one form, or `nil` if they are none.
+    private static func subframes(_ names: [FilePath], in path: String, _ directory: String) -> SequenceEvidence? {
+        guard let whole = SubframeSequence(names), whole.count == names.count,
+            let list = try? Resolution.directory(path, names: names.map(\.string))
+        else { return nil }
+        let frames = list.frames.compactMap(\.path).map { frame in
+            FrameEvidence(
+                path: FilePath(directory + frame.lastComponent),
+                number: nil,
+                scale: Frame(file: frame).wholeScale
+            )
+        }
+        let name = FilePath(directory + whole.pattern).description
+        return SequenceEvidence(name: name, kind: .animation, frames: frames)
     }
 
     /// The number of `names` that are frames of a sequence for each kind of device.

@@ -61,6 +61,10 @@ public enum LintInput {
                     folders.append(evidence)
                 case .archive(let archive): folders += archive.parts().map { FolderEvidence(archive: $0, idiom: idiom) }
                 case .pattern(let pattern): folders.append(try files(of: pattern, idiom))
+                case .subframes(let folder, let names):
+                    var evidence = FolderEvidence(path: folder.string, names: names, idiom: idiom)
+                    evidence.extent = .sequences
+                    folders.append(evidence)
                 }
             } catch {
                 faults.append((argument, error))
@@ -74,6 +78,8 @@ public enum LintInput {
         case pattern(FramePattern)
         /// A folder in an archive, or one picture.
         case archive(ArchivedPictures)
+        /// The files of a pattern with two paddings.
+        case subframes(in: FilePath, [String])
         /// Files of one folder, whose name ends with a slash or is empty.
         case files(in: FilePath)
     }
@@ -86,7 +92,13 @@ public enum LintInput {
         if path.isFolder { return .folder }
         guard path.isTaken else {
             if let archive = ArchivedPictures(path) { return .archive(archive) }
-            return .pattern(try pattern(argument, dialect))
+            do throws(LintInputError) { return .pattern(try pattern(argument, dialect)) } catch {
+                let folder = FilePath(path.directory)
+                guard case .pattern(let fault) = error, let all = try? listing(of: folder).lintedNames,
+                    let names = SubframeSequence.names(all, of: fault)
+                else { throw error }
+                return .subframes(in: folder, names)
+            }
         }
         return .files(
             in: FilePath(String(decoding: argument.utf8.dropLast(path.lastComponent.utf8.count), as: UTF8.self))
