@@ -174,7 +174,7 @@ public struct FrameExporter: Sendable {
 
     /// Sentences about the picture that a user might not expect.
     private func notes(on drawn: Drawn, _ job: EncodingJob) -> [Explanation] {
-        let (sequence, layout, codec) = (drawn.sequence, job.pictureLayout, job.codec.id)
+        let (sequence, layout, codec) = (drawn.sequence.noting(drawn.frame), job.pictureLayout, job.codec.id)
         let rounding: Explanation? =
             sequence.depth <= layout.depth
             ? nil

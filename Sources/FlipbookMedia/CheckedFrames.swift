@@ -34,7 +34,7 @@ package struct CheckedFrames: Sendable {
     /// Frames of all cycles together, or `nil` when it plays for ever.
     package private(set) var playedFrameCount: Int?
     /// The files' headers, and the images of the frames as they are drawn.
-    package private(set) var survey: FrameSurvey
+    package internal(set) var survey: FrameSurvey
     package let canvas: PixelSize
     package let scale: DisplayScale
     /// Frames of another size or scale, each with its place on the canvas: `walk.0002.png: 360x640, fitted to 640x360`.

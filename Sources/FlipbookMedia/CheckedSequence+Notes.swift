@@ -6,6 +6,12 @@ import FlipbookSequences
 
 /// Notes on a sequence's pictures that a user might not expect, for any use of them.
 extension CheckedSequence {
+    /// The same sequence, of which notes are about one frame that is shown.
+    package func noting(_ frame: Frame) -> CheckedSequence {
+        let entry = self.survey.entries.first { $0.frame.source == frame.source }
+        return changing(self) { if let entry { $0.checked.survey = FrameSurvey(entries: [entry]) } }
+    }
+
     /// A note on frames with a profile and on their colours, or `nil` if these are sRGB's.
     package var colorNote: Explanation? { colorNote { _ in true } }
 

@@ -9,7 +9,7 @@ package import FlipbookSequences
 @dynamicMemberLookup
 package struct CheckedSequence: Sendable {
     /// The frames with their times, and the facts about them.
-    private var checked: CheckedFrames
+    var checked: CheckedFrames
 
     package subscript<Value>(dynamicMember member: KeyPath<CheckedFrames, Value>) -> Value { checked[keyPath: member] }
 

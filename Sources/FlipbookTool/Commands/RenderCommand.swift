@@ -66,7 +66,7 @@ struct RenderCommand: AsyncParsableCommand {
             return try await exporter.export(frame: frame, to: FilePath(output))
         }
         report.notes = report.notes.map(\.inCommandWords)
-        messages.note(input.notes + input.manifestNotes)
+        messages.note(input.notes + input.frames.hints)
         messages.note(report.notes)
         if let rendering = report.rendering { statistics.say(rendering) }
         if !statistics.stats { report.rendering = nil }
