@@ -25,6 +25,17 @@ public struct Explanation: Hashable, Sendable {
         parts.compactMap { if case .remedy(let remedy) = $0 { remedy } else { nil } }
     }
 
+    /// The sentences before the one that offers the first remedy, and the rest, or `nil` if there are none before it.
+    package var factAndAdvice: (fact: String, advice: Explanation)? {
+        guard let place = parts.firstIndex(where: { if case .remedy = $0 { true } else { false } }), place > 0,
+            case .text(let words) = parts[place - 1], let end = words.ranges(of: ". ").last
+        else { return nil }
+        var (fact, advice) = (self, self)
+        fact.parts = Array(parts[..<(place - 1)]) + [.text("\(words[..<end.lowerBound]).")]
+        advice.parts = [.text(String(words[end.upperBound...]))] + parts[place...]
+        return (fact.description, advice)
+    }
+
     /// The sentences in a front end's words.
     ///
     /// - Parameters:

@@ -188,7 +188,22 @@ extension ManifestFile {
             if Format(extensionOf: FilePath(clip.input)) != nil { continue }
             folders += evidence(of: FilePath(clip.input), at: position(of: place), conditions, &missing)
         }
-        if missing.isEmpty { _ = try ManifestLocator(allowedFolders: ["/"]).located(timeline, of: self) }
+        guard missing.isEmpty else { return folders }
+        var locator = ManifestLocator(allowedFolders: ["/"])
+        _ = try locator.located(timeline, of: self)
+        locator.naming = .show
+        // Of numbers that its files leave out, a clip's own sequence tells.
+        let isTold = folders.contains { $0.sequences.contains { !$0.missing.isEmpty } }
+        let gaps = conditions.gaps(manifest.$missing, manifest.maximumGap)
+        if !isTold, gaps.missing == .error, let list = try? locator.locate(self), !list.missing.isEmpty {
+            let error = MissingFramesError(
+                name: path.description,
+                missing: list.missing,
+                expectedCount: list.expected?.count ?? list.missing.count,
+                reason: .refused
+            )
+            missing.append((path, position(of: .timeline), error))
+        }
         return folders
     }
 

@@ -115,8 +115,13 @@ struct ExplainCommand: AsyncParsableCommand {
             return "\(path): one file, no pattern; explain the sequence that it is in: "
                 + siblings.pattern.quotedForShell
         }
-        // What is wrong with the file is not what was asked.
-        return (try? ImageHeader.read(contentsOf: path)).map { "\(path): one picture of \($0.size), no pattern" }
+        // What is wrong with a picture is not what was asked.
+        do throws(ImageError) {
+            return "\(path): one picture of \(try ImageHeader.read(contentsOf: path).size), no pattern"
+        } catch {
+            guard case .notAnImage = error.reason else { return nil }
+            return "\(path): \(error.explanation.sentence)"
+        }
     }
 
     /// The explanation of a manifest at the moment, or `nil` for any other input.

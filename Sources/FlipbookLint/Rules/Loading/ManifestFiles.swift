@@ -34,11 +34,14 @@ extension LintRule {
         judge: .wholeManifest { manifest in
             guard let first = manifest.missing.first else { return nil }
             let count = manifest.missing.count
+            let error = count > 1 ? nil : (first.error as? any ExplainedError)?.explanation.factAndAdvice
             let names = manifest.missing.prefix(4).map { "\($0.path) (line \($0.position.line))" }.firstFew
             return Verdict(
                 position: first.position,
-                message: count == 1
-                    ? "\(first.error)".asSentence : "\(count) files that it names are not there: \(names).",
+                message: error?.fact
+                    ?? (count == 1
+                        ? "\(first.error)".asSentence : "\(count) files that it names are not there: \(names)."),
+                fix: error?.advice,
                 measured: "\(first.path)"
             )
         }
@@ -50,7 +53,8 @@ extension LintRule {
         notes: "By `..`, by an absolute path, or through a link in the folder that leads out of it.",
         why: "Flipbook refuses that unless \(setting: .allowedFolders) is given; on another machine the manifest "
             + "finds nothing.",
-        remedy: "Move the files into the folder of the manifest, or play with \(setting: .allowedFolders).",
+        remedy: "Move the files into the folder of the manifest, or play with \(setting: .allowedFolders) and their "
+            + "folder.",
         failing: [.manifest(["../a1.png", "../a2.png"]) { _ in }, .manifest(linkedOutside: ["a2.png"]) { _ in }],
         judge: .manifest { manifest in
             let outside = (
@@ -58,8 +62,10 @@ extension LintRule {
                 one: "lies outside of the manifest's folder",
                 many: "paths lie outside of the manifest's folder"
             )
+            // A link is no matter where the way to it leads out by its words.
+            let keys = Set(outside.named.map(\.key))
             let linked = (
-                named: manifest.linkedOutside,
+                named: manifest.linkedOutside.filter { !keys.contains($0.key) },
                 one: "leads out of the manifest's folder through a link",
                 many: "files lead out of the manifest's folder through links"
             )
@@ -109,6 +115,15 @@ extension [ManifestFault] {
     func verdicts(in file: FilePath? = nil, rest: String) -> [Verdict] {
         map { mistake in
             let place = mistake.path.isEmpty ? "" : mistake.path.escapingControlCharacters + ": "
+            if let (fact, advice) = mistake.explanation.factAndAdvice {
+                return Verdict(
+                    position: mistake.position,
+                    file: file,
+                    message: place + fact,
+                    fix: mistake == first ? "\(advice) \(rest)" : advice,
+                    measured: .init(mistake.path.isEmpty ? nil : mistake.path)
+                )
+            }
             // What a mistake says after its last semicolon is what to do.
             let parts = mistake.message.split(separator: "; ", omittingEmptySubsequences: false)
             let advice = parts.count > 1 ? parts[parts.count - 1] : "correct it there"
