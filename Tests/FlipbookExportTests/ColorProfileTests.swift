@@ -143,23 +143,6 @@ struct ColorProfileTests {
         #expect(try bench.flipbook("render", "plain.png", "-o", "c.png").errors.isEmpty)
     }
 
-    @Test("Adobe RGB by EXIF has the note that profiles have, and one such frame is odd")
-    func adobeRGBByEXIF() throws {
-        let pixels = (0..<256).flatMap { _ in [200, 120, 60, 255] as [UInt8] }
-        let size = PixelSize(width: 16, height: 16)
-        let file = try StillFile(writing: pixels, size, as: "yuvj444p", to: "plain.jpg", in: bench.folder).bytes()
-        for number in 1...3 {
-            let exif = number == 3 ? EXIFSample.adobeRGB() : []
-            try bench.folder.write(Array(file[..<2]) + exif + file[2...], to: "shot/a.\(number).jpg")
-        }
-        let export = try bench.flipbook("export", "shot", "-o", "a.mkv")
-        let note = "1 of 3 frames has a colour profile: the colours are converted to sRGB."
-        #expect(export.errors.contains(note), "\(export.errors)")
-        let lint = try bench.flipbook("lint", "shot")
-        #expect(lint.text.contains("seq.mixed-colorspace  has Adobe RGB by EXIF"), "\(lint.text)")
-        #expect(try bench.flipbook("list", "shot", "--json").text.contains("adobe-rgb"))
-    }
-
     @Test("a profile of grey holds for grey pictures")
     func gray() throws {
         // Half of the light is 188 of 255 by sRGB's curve.

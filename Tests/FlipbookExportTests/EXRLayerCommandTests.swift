@@ -159,26 +159,4 @@ struct EXRLayerCommandTests {
         try bench.folder.write(Array("animationImages: turn.####.exr\nlayer: spin\n".utf8), to: "turn/turn.yaml")
         #expect(try findings("turn/turn.yaml").contains("without the layer spin."))
     }
-
-    @Test("NaN and infinity are counted by export, render and lint, and a channel that one frame lacks is found")
-    func strays() throws {
-        let values = (0..<16).map { Float($0) / 16 }
-        for number in 1...3 {
-            var red = values
-            if number == 2 { (red[6], red[9], red[10]) = (.nan, .infinity, -.infinity) }
-            let passes = number == 3 ? [] : [("AO.Y", values)]
-            let channels = [("R", red), ("G", values), ("B", values)] + passes
-            let file = EXRWriter.file(width: 4, height: 4, channels: channels)
-            try bench.folder.write(file, to: "nan/a.000\(number).exr")
-        }
-        let words = "3 pixels of NaN or infinity, the first at 2,1"
-        for arguments in [["export", "nan", "-o", "n.mkv"], ["render", "nan", "--frame", "2", "-o", "n.png"]] {
-            let outcome = try bench.flipbook(arguments)
-            let note = "note: a.0002.exr: \(words), shown black or white."
-            #expect(outcome.status == 0 && outcome.errors.contains(note), "\(arguments): \(outcome.errors)")
-        }
-        let deep = try bench.flipbook("lint", "--no-config", "--deep", "nan").text
-        #expect(deep.contains("has \(words)."), "\(deep)")
-        #expect(deep.contains("lacks channels that most frames have: AO.Y."), "\(deep)")
-    }
 }

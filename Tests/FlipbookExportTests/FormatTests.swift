@@ -65,20 +65,6 @@ struct FormatTests {
         if let note { #expect(outcome.errors.contains("note: \(note)\n"), "\(outcome.errors)") }
     }
 
-    @Test("every verb shows a JPEG that lacks its end marker alone, and says so")
-    func unfinishedJPEG() throws {
-        for number in 1...2 { try bench.folder.write(EncodedSample.grayJPEG.file, to: "walk/walk.000\(number).jpg") }
-        try bench.folder.write(Array(EncodedSample.grayJPEG.file.dropLast(2)), to: "walk/walk.0003.jpg")
-        let note = "no end marker; all pixels are there."
-        let export = try bench.flipbook("export", "walk", "-o", "a.mkv")
-        #expect(export.status == 0 && export.errors.contains("1 of 3 frames has \(note)"), "\(export.errors)")
-        let render = try bench.flipbook("render", "walk", "--frame", "3", "-o", "a.png")
-        #expect(render.status == 0 && render.errors.contains(note), "\(render.errors)")
-        let lint = try bench.flipbook("lint", "walk")
-        #expect(lint.status == 0)
-        #expect(lint.text.contains("load.malformed  has no end marker; all pixels are there."), "\(lint.text)")
-    }
-
     @Test("JPEG frames are exported; one that is cut off is named by export and by lint, grey halves are never shown")
     func jpeg() throws {
         try write(1...4, "jpg", as: "yuvj444p")

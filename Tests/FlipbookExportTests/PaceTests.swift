@@ -39,10 +39,27 @@ import Testing
     @Test("what the note on a GIF that is too fast offers keeps its length")
     func fastGIF() throws {
         let errors = try export(["walk", "-o", "a.gif", "--fps", "100"]).errors
-        let remedy = try #require(errors.firstMatch(of: /--frames (\S+) --fps (\S+)\.\s/), "\(errors)")
-        #expect(remedy.1 == "1-20x2" && remedy.2 == "50")
-        let slower = try export(["walk", "-o", "a.gif", "--frames", "\(remedy.1)", "--fps", "\(remedy.2)"])
+        let remedy = try #require(Workbench.remedy(in: errors), "\(errors)")
+        #expect(remedy == "--frames 1-20x2 --fps 50")
+        let slower = try export(["walk", "-o", "a.gif"] + Workbench.words(of: remedy))
         #expect(slower.duration == 0.2 && slower.errors.isEmpty, "\(slower.errors)")
+    }
+
+    @Test(
+        "at each rate from 1 to 120 each frame is there once, for its part of a second",
+        arguments: LongTests.cases(Array(1...120), every: 40)
+    )
+    func rates(rate: Int) throws {
+        let found = try export(["walk", "--frames", "1-5", "-o", "a.mkv", "--fps", "\(rate)"])
+        #expect(found.rate == "\(rate)" && abs((found.duration ?? 0) - 5 / Double(rate)) < 1e-8, "\(found)")
+        #expect(try bench.shown(in: "a.mkv", among: 1...20) == [1, 2, 3, 4, 5])
+    }
+
+    @Test("a tenth of a frame in a second shows one for ten seconds")
+    func slow() throws {
+        #expect(try export(["walk", "--frames", "1", "-o", "a.mp4", "--fps", "1/10"]).duration == 10)
+        #expect(try export(["walk", "--frames", "1-3", "-o", "b.mp4", "--fps", "1/10"]).duration == 30)
+        #expect(try VideoFile(bench.folder.file("b.mp4")).presentationTimes() == [0, 10, 20])
     }
 
     @Test(

@@ -32,6 +32,19 @@ extension FuzzTarget.Outcome {
     fileprivate var isBroken: Bool { if case .broken = self { true } else { false } }
 }
 
+extension [UInt8] {
+    /// Changes a bit or a byte, or takes or doubles some.
+    fileprivate mutating func change(at place: Int, by random: inout RandomBytes) {
+        switch Int.random(in: 0..<5, using: &random) {
+        case 0: self[place] ^= 1 << UInt8.random(in: 0..<8, using: &random)
+        case 1: self[place] = .random(in: 0...255, using: &random)
+        case 2: self[place] = [0, 0x7F, 0x80, 0xFF].randomElement(using: &random) ?? 0
+        case 3: removeSubrange(place..<Swift.min(count, place + 4))
+        default: insert(contentsOf: self[place..<Swift.min(count, place + 9)], at: place)
+        }
+    }
+}
+
 /// Everything that `tools/fuzz` feeds, over its seeds, over what was found, and over changes of them.
 @Suite("Fuzz targets", .hangLimit) struct FuzzTargetTests {
     private static let seed: UInt64 = 0xF022
@@ -48,13 +61,7 @@ extension FuzzTarget.Outcome {
         for round in 0..<(LongTests.areWanted ? 2_000 : daily) {
             var bytes = try #require(seeds.randomElement(using: &random)).bytes
             for _ in 0..<Int.random(in: 1...3, using: &random) where !bytes.isEmpty {
-                let place = Int.random(in: 0..<bytes.count, using: &random)
-                switch Int.random(in: 0..<4, using: &random) {
-                case 0: bytes[place] ^= 1 << UInt8.random(in: 0..<8, using: &random)
-                case 1: bytes[place] = .random(in: 0...255, using: &random)
-                case 2: bytes.removeSubrange(place..<min(bytes.count, place + 4))
-                default: bytes.insert(contentsOf: bytes[place..<min(bytes.count, place + 9)], at: place)
-                }
+                bytes.change(at: Int.random(in: 0..<bytes.count, using: &random), by: &random)
             }
             let outcome = target.run(bytes)
             #expect(!outcome.isBroken, "\(outcome), seed \(Self.seed), round \(round): \(bytes)")
@@ -71,6 +78,87 @@ extension FuzzTarget.Outcome {
         // A target of pictures may have those of the conformance set alone.
         #expect(!seeds.isEmpty || !target.imageSeeds.isEmpty)
         for (name, bytes) in seeds { #expect(target.run(bytes) == .read, "\(name)") }
+    }
+
+    /// A small file of a reader, and the part of it that says more of the pictures than how they are packed.
+    struct Headed: Sendable, CustomTestStringConvertible {
+        let target: String
+        let what: String
+        let file: [UInt8]
+        /// `nil` for all of the file.
+        var part: Range<Int>?
+        var testDescription: String { "\(what), \(target)" }
+    }
+
+    private static let headed: [Headed] = {
+        let photograph = EXIFSample.photograph([0x9003: "2026:11:29 10:00:00", 0x9011: "+01:00", 0x9291: "25"])
+        let gray = EncodedSample.grayJPEG.file
+        func jpeg(_ segment: [UInt8]) -> [UInt8] { Array(gray[..<2]) + segment + gray[2...] }
+        let heic = EXIFSample.heif("heic", photograph)
+        let avif = EXIFSample.heif("avif", photograph)
+        let exr = EXRWriter.file(
+            width: 2,
+            height: 1,
+            channels: [("R", [.nan, 1]), ("diffuse.R", [0, 1])],
+            attributes: [
+                ("framesPerSecond", "rational", [24, 0, 0, 0, 1, 0, 0, 0]),
+                ("timeCode", "timecode", [0x20, 0, 0, 1, 0, 0, 0, 0]),
+            ]
+        )
+        // One pixel of 16 bits a channel, at 24 frames a second, from 01:00:00:20.
+        var dpx = Array("SDPX".utf8) + [UInt8](repeating: 0, count: 2044) + [0, 1, 0, 2, 0, 3, 0, 0]
+        let fields: [(Int, [UInt8])] = [
+            (6, [8]), (771, [1]), (775, [1]), (779, [1]), (800, [50, 2, 0, 16]), (810, [8]),
+            (1724, [0x41, 0xC0, 0, 0]), (1920, [1, 0, 0, 0x20]), (1940, [0x41, 0xC0, 0, 0]),
+        ]
+        for (place, bytes) in fields { dpx.replaceSubrange(place..<place + bytes.count, with: bytes) }
+        let part = #"{"frame": {"x": 0, "y": 0, "w": 8, "h": 8}, "duration": 100}"#
+        let tags = #"[{"name": "a", "from": 0, "to": 1, "direction": "pingpong", "repeat": "2"}]"#
+        let sheet = #"{"frames": [\#(part), \#(part)], "meta": {"image": "null", "frameTags": \#(tags)}}"#
+        return [
+            Headed(target: "jpg", what: "EXIF data", file: jpeg(EXIFSample.segment(photograph)), part: 2..<120),
+            Headed(target: "jpg", what: "Adobe RGB", file: jpeg(EXIFSample.adobeRGB()), part: 2..<90),
+            Headed(target: "jpg", what: "no end marker", file: gray.dropLast(2)),
+            Headed(target: "header", what: "no end marker", file: gray.dropLast(2)),
+            Headed(target: "exr", what: "rate, time code and NaN", file: exr),
+            Headed(target: "dpx", what: "film's header", file: dpx, part: 1664..<2048),
+            Headed(target: "dpx", what: "the picture's header", file: dpx, part: 0..<820),
+            Headed(target: "header", what: "HEIC", file: heic), Headed(target: "heic", what: "HEIC", file: heic),
+            Headed(target: "header", what: "AVIF", file: avif), Headed(target: "avif", what: "AVIF", file: avif),
+            Headed(target: "sheet", what: "Aseprite's tags", file: Array(sheet.utf8)),
+        ]
+    }()
+
+    @Test("what must hold holds of twenty changes in what headers say beside the pixels", arguments: headed)
+    func changedHeader(headed: Headed) throws {
+        let target = try #require(FuzzTarget.named(headed.target))
+        #expect(!target.run(headed.file).isBroken, "\(target.run(headed.file))")
+        var random = RandomBytes(seed: Self.seed)
+        for round in 0..<(LongTests.areWanted ? 1_000 : 20) {
+            var bytes = headed.file
+            let part = headed.part ?? bytes.indices
+            bytes.change(at: Int.random(in: part, using: &random), by: &random)
+            let outcome = target.run(bytes)
+            #expect(!outcome.isBroken, "\(outcome), seed \(Self.seed), round \(round): \(bytes)")
+        }
+    }
+
+    @Test("what must hold holds of twenty changes in the edits of a film", arguments: ["elst", "mdhd", "mvhd", "hdlr"])
+    func changedEdits(box: String) throws {
+        // The build of the edges has no films.
+        guard let target = FuzzTarget.named("sound"),
+            let seed = try target.ownSeeds.first(where: { $0.name == "seed-edits" })
+        else { return }
+        let place = try #require(seed.bytes.indices.first { seed.bytes[$0...].starts(with: box.utf8) })
+        var random = RandomBytes(seed: Self.seed)
+        for round in 0..<(LongTests.areWanted ? 1_000 : 20) {
+            var bytes = seed.bytes
+            bytes.change(at: Int.random(in: place - 4..<place + 32, using: &random), by: &random)
+            for name in ["sound", "video"] {
+                let outcome = try #require(FuzzTarget.named(name)).run(bytes)
+                #expect(!outcome.isBroken, "\(outcome), seed \(Self.seed), round \(round): \(bytes)")
+            }
+        }
     }
 
     @Test(

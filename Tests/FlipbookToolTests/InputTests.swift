@@ -54,6 +54,17 @@ import Testing
         #expect(try bench.exported(["early"], among: 0...4) == [0, 1, 2, 3, 4])
     }
 
+    @Test("numbers that outgrow their padding are one sequence to every verb: 9999, 10000")
+    func outgrownPadding() throws {
+        try bench.add(9998...10_001, to: "walk")
+        #expect(try bench.exported(["walk"], among: 9998...10_001) == [9998, 9999, 10_000, 10_001])
+        let listed = try bench.flipbook("list", "walk").text
+        #expect(listed.hasPrefix("walk/walk.####.png  9998-10001  4 frames"), "\(listed)")
+        #expect(try bench.flipbook("lint", "walk").text == "1 sequence, 4 frames: no findings\n")
+        let explained = try bench.flipbook("explain", "walk").text
+        #expect(explained.contains("On disk: 4 frames, 9998-10001."), "\(explained)")
+    }
+
     @Test("files are shown in natural order, or as they were given")
     func files() throws {
         try bench.add([1, 2, 10], to: "walk", named: { "f\($0).png" })

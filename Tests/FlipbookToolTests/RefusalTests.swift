@@ -69,34 +69,6 @@ import Testing
     }
 
     @Test(
-        "a frame that is no damaged one is not called so, but what it is, by every verb",
-        arguments: LongTests.cases(
-            [
-                ("an HTML page, as a failed download leaves it", Array("<!DOCTYPE html>\n<html>".utf8)),
-                ("a PostScript file", Array("%!PS-Adobe-3.0 EPSF-3.0\n".utf8)), ("a file of 1 byte", [0]),
-                (
-                    "a HEIF image sequence",
-                    [0, 0, 0, 16] + Array("ftypmsf1\0\0\0\0".utf8) + [0, 0, 0, 8] + Array("moov".utf8)
-                ),
-            ] as [(String, [UInt8])],
-            every: 2
-        )
-    )
-    func noDamage(noun: String, bytes: [UInt8]) throws {
-        try bench.add(1...3, to: "walk")
-        try bench.folder.write(bytes, to: "walk/walk.0002.png")
-        for verb in [
-            ["export", "walk", "-o", "a.mkv"], ["export", "walk", "-o", "b.mkv", "--missing", "hold"],
-            ["lint", "walk"],
-            ["play", "walk", "--sink", "fakesink", "--repeat", "1", "--fps", "60"], ["diff", "walk", "walk"],
-        ] {
-            let outcome = try bench.flipbook(verb)
-            let words = outcome.text + outcome.errors
-            #expect(words.contains(noun) && !words.contains("damaged"), "\(verb): \(words)")
-        }
-    }
-
-    @Test(
         "a picture of a format that is not read is named by its first bytes, with what converts it, by every verb",
         arguments: LongTests.cases(
             [

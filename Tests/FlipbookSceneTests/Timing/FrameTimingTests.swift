@@ -69,6 +69,20 @@ import Testing
         }
     }
 
+    @Test("at each rate from 1 to 120 each frame is the one at its beginning and a nanosecond before its end")
+    func rates() throws {
+        for rate in 1...120 as ClosedRange<Int64> {
+            let rate = try #require(FrameRate(rate, 1))
+            let timing = try #require(FrameTiming(frameCount: 600, rate: rate))
+            let wrong = (0..<600).filter { frame in
+                let start = timing.nanosecond(ofFrame: frame)
+                return timing.frame(atNanosecond: start) != frame
+                    || timing.frame(atNanosecond: start + timing.nanosecondCount(ofFrame: frame) - 1) != frame
+            }
+            #expect(wrong.isEmpty, "\(rate)")
+        }
+    }
+
     @Test(
         "a frame begins and lasts exactly, and the frame at its exact beginning is itself",
         arguments: [0, 1, 7, 1_000_000]
