@@ -72,6 +72,8 @@ public struct PlaybackReport: Hashable, Sendable {
     package var isOver = false
     /// The notes that could not be written where they belong, or `nil` for none.
     package var misplacedNotes: MisplacedNotes?
+    /// The notes that only decoded frames give, which the player keeps until its end.
+    package var notesAtEnd: [Explanation] = []
 
     package struct MisplacedNotes: Hashable, Sendable {
         package var reason: String

@@ -15,7 +15,8 @@ extension Playback {
         report.cacheHits = pictures.statistics.hits
         report.cachePeakBytes = pictures.peakByteCount
         report.undecodable = undecodable.count
-        report.notes = notes + undecodable.notes
+        report.notesAtEnd = [pictures.sequence.strayNote].compactMap(\.self)
+        report.notes = notes + undecodable.notes + report.notesAtEnd
         report.sequencesFurther = sequencesFurther
         report.opened = opened
         report.restorable = restorable

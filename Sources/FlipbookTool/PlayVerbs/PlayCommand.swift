@@ -244,6 +244,7 @@ package struct PlayCommand: AsyncParsableCommand {
         var report = await player.report
         report.notes = report.notes.map(\.inCommandWords)
         reports.append(report)
+        messages.note(report.notesAtEnd)
         session.leave(entry, report)
         do {
             try outcome.get()
