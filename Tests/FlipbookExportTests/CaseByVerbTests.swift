@@ -229,6 +229,33 @@ import Testing
             }
         ),
         Case(
+            "15 a film that was trimmed without encoding, behind its half",
+            { bench in
+                let source = [
+                    "-v", "error", "-f", "lavfi", "-i", "testsrc=s=64x64:r=25:d=4", "-c:v", "libx264", "-g", "100",
+                ]
+                for words in [
+                    source + ["a.mp4"], ["-v", "error", "-ss", "2.52", "-i", "a.mp4", "-c", "copy", "b.mp4"],
+                ] {
+                    let outcome = try Program("ffmpeg").run(words, in: bench.folder.path)
+                    try #require(outcome.status == 0, "\(outcome.errors)")
+                }
+            },
+            [
+                ("export b.mp4", 0, ": 37 frames, 64x64"), ("play b.mp4 --frames 36-37", 0, ""),
+                ("render b.mp4 --frame 37", 0, "out.png: frame 37, 64x64"), ("list b.mp4", 0, "b.mp4  1-37  37 frames"),
+                ("lint --deep b.mp4", 0, "1 sequence, 37 frames"), ("explain b.mp4", 0, "b.mp4: 37 pictures"),
+            ]
+        ),
+        Case(
+            "16 a sheet with spacing and margin",
+            { bench in try bench.folder.write(TestFrames(width: 40, height: 10).png(1), to: "g.png") },
+            ([
+                ("export g.png", 0, ": 4 frames, 8x8"), ("play g.png", 0, ""), ("render g.png", 0, "frame 1, 8x8"),
+                ("list g.png", 0, "g.png  1-4  4 frames  8x8"), ("lint g.png", 0, "1 sequence, 4 frames"),
+            ] as [(String, Int32, String)]).map { ("\($0) --grid 4x1 --spacing 2 --margin 1", $1, $2) }
+        ),
+        Case(
             "16 a wrong tag of a sheet",
             sheet,
             ["export s.json", "play s.json", "render s.json", "explain s.json"].map {
