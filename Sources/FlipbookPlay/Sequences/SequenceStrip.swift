@@ -62,11 +62,10 @@ package struct SequenceStrip: Hashable, Sendable {
 
     /// The sequence under a pointer, or `nil` if none is.
     package func place(at point: Point) -> Int? {
-        shown.first { place in
-            [room(at: place), label(at: place)].contains { rect in
-                point.x >= Double(rect.x) && point.x < Double(rect.x + rect.size.width)
-                    && point.y >= Double(rect.y) && point.y < Double(rect.y + rect.size.height)
-            }
+        func contains(_ rect: PixelRect) -> Bool {
+            (rect.x..<rect.x + rect.size.width).contains(Int(point.x.rounded(.down)))
+                && (rect.y..<rect.y + rect.size.height).contains(Int(point.y.rounded(.down)))
         }
+        return shown.first { contains(room(at: $0)) || contains(label(at: $0)) }
     }
 }
