@@ -150,9 +150,15 @@ let package = Package(
             ],
             swiftSettings: settings
         ),
+        // The player's window, by SDL, and its events; no painting.
+        .target(
+            name: "FlipbookWindow",
+            dependencies: targets(sequences, but: "FlipbookSequences") + ["CPictureLibraries"],
+            swiftSettings: settings
+        ),
         .target(
             name: "FlipbookPlay",
-            dependencies: targets(pictures) + ["FlipbookMedia", "GStreamer", "CPictureLibraries"],
+            dependencies: targets(pictures) + ["FlipbookMedia", "FlipbookWindow", "GStreamer"],
             swiftSettings: settings
         ),
         // One file that exports the others.
@@ -187,7 +193,8 @@ let package = Package(
         .target(
             name: "FlipbookPlayVerbs",
             dependencies: targets(pictures) + [
-                "FlipbookManifest", "FlipbookMedia", "FlipbookPlay", "FlipbookCommandLine", "CPictureLibraries",
+                "FlipbookManifest", "FlipbookMedia", "FlipbookWindow", "FlipbookPlay", "FlipbookCommandLine",
+                "CPictureLibraries",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             path: "Sources/FlipbookTool/PlayVerbs",
@@ -249,7 +256,8 @@ let package = Package(
         .testTarget(
             name: "FlipbookMediaTests",
             dependencies: targets(pictures) + [
-                "FlipbookMedia", "FlipbookExport", "FlipbookPlay", "GStreamer", "FlipbookTestSupport", "CDigest",
+                "FlipbookMedia", "FlipbookExport", "FlipbookWindow", "FlipbookPlay", "GStreamer", "FlipbookTestSupport",
+                "CDigest",
             ],
             swiftSettings: settings
         ),
@@ -300,7 +308,8 @@ let package = Package(
         .target(
             name: "FlipbookFuzzing",
             dependencies: targets(pictures) + [
-                "FlipbookManifest", "FlipbookLint", "FlipbookMedia", "FlipbookExport", "FlipbookPlay", "GStreamer",
+                "FlipbookManifest", "FlipbookLint", "FlipbookMedia", "FlipbookExport", "FlipbookWindow", "FlipbookPlay",
+                "GStreamer",
             ],
             path: "Tests/FlipbookFuzzing",
             swiftSettings: settings

@@ -529,25 +529,108 @@ FLIPBOOK_CALLS(AOMCalls, AOM_CALLS)
 SQLITE_CONSTANTS(FLIPBOOK_CONSTANT)
 FLIPBOOK_CALLS(SQLiteCalls, SQLITE_CALLS)
 
-// Windows: Xlib, version 6 of its interface, since 1994, and XInput 2 of it; libwayland-client and libwayland-cursor,
-// version 0 with what 1.20 has; libxkbcommon. Structures are memory, read and written by their places.
+// SDL 2, version 2.0.18 and later: windows. Its events are read as the structures of their kinds.
+
+#define SDL_STRUCTURES(STRUCTURE, LARGER, BEGINNING) \
+    STRUCTURE(SDL_Rect) BEGINNING(SDL_Surface) STRUCTURE(SDL_SysWMinfo) BEGINNING(SDL_SysWMmsg) \
+    STRUCTURE(SDL_WindowEvent) STRUCTURE(SDL_Keysym) STRUCTURE(SDL_KeyboardEvent) STRUCTURE(SDL_TextInputEvent) \
+    BEGINNING(SDL_MouseMotionEvent) STRUCTURE(SDL_MouseButtonEvent) BEGINNING(SDL_MouseWheelEvent) \
+    STRUCTURE(SDL_TouchFingerEvent) BEGINNING(SDL_DropEvent) STRUCTURE(SDL_SysWMEvent)
+
+#define SDL_Rect_FIELDS(FIELD, GAP) FIELD(int, x) FIELD(int, y) FIELD(int, w) FIELD(int, h)
+// The first word of the format is its number.
+#define SDL_Surface_FIELDS(FIELD, GAP) \
+    FIELD(uint32_t, flags) FIELD(const uint32_t *, format) FIELD(int, w) FIELD(int, h) FIELD(int, pitch) \
+    FIELD(void *, pixels)
+// Of X11 the display and the window, of Wayland the display and the surface.
+#define SDL_SysWMinfo_FIELDS(FIELD, GAP) FIELD(uint8_t, version, [3]) FIELD(int, subsystem) FIELD(void *, info, [8])
+// Of X11 the event.
+#define SDL_SysWMmsg_FIELDS(FIELD, GAP) FIELD(uint8_t, version, [3]) FIELD(int, subsystem) FIELD(uint64_t, msg, [24])
+#define SDL_EVENT_FIELDS(FIELD, GAP) FIELD(uint32_t, type) FIELD(uint32_t, timestamp)
+#define SDL_WindowEvent_FIELDS(FIELD, GAP) \
+    SDL_EVENT_FIELDS(FIELD, GAP) FIELD(uint32_t, windowID) FIELD(uint8_t, event) GAP(uint8_t, padding, [3]) \
+    FIELD(int32_t, data1) FIELD(int32_t, data2)
+#define SDL_Keysym_FIELDS(FIELD, GAP) \
+    FIELD(int, scancode) FIELD(int32_t, sym) FIELD(uint16_t, mod) GAP(uint32_t, unused)
+#define SDL_KeyboardEvent_FIELDS(FIELD, GAP) \
+    SDL_EVENT_FIELDS(FIELD, GAP) FIELD(uint32_t, windowID) FIELD(uint8_t, state) FIELD(uint8_t, repeat) \
+    GAP(uint8_t, padding, [2]) FIELD(struct SDL_Keysym, keysym)
+#define SDL_TextInputEvent_FIELDS(FIELD, GAP) \
+    SDL_EVENT_FIELDS(FIELD, GAP) FIELD(uint32_t, windowID) FIELD(char, text, [32])
+#define SDL_MouseMotionEvent_FIELDS(FIELD, GAP) \
+    SDL_EVENT_FIELDS(FIELD, GAP) FIELD(uint32_t, windowID) FIELD(uint32_t, which) FIELD(uint32_t, state) \
+    FIELD(int32_t, x) FIELD(int32_t, y)
+#define SDL_MouseButtonEvent_FIELDS(FIELD, GAP) \
+    SDL_EVENT_FIELDS(FIELD, GAP) FIELD(uint32_t, windowID) FIELD(uint32_t, which) FIELD(uint8_t, button) \
+    FIELD(uint8_t, state) FIELD(uint8_t, clicks) GAP(uint8_t, padding) FIELD(int32_t, x) FIELD(int32_t, y)
+#define SDL_MouseWheelEvent_FIELDS(FIELD, GAP) \
+    SDL_EVENT_FIELDS(FIELD, GAP) FIELD(uint32_t, windowID) FIELD(uint32_t, which) FIELD(int32_t, x) FIELD(int32_t, y)
+#define SDL_TouchFingerEvent_FIELDS(FIELD, GAP) \
+    SDL_EVENT_FIELDS(FIELD, GAP) FIELD(int64_t, touchId) FIELD(int64_t, fingerId) FIELD(float, x) FIELD(float, y) \
+    FIELD(float, dx) FIELD(float, dy) FIELD(float, pressure) FIELD(uint32_t, windowID)
+#define SDL_DropEvent_FIELDS(FIELD, GAP) \
+    SDL_EVENT_FIELDS(FIELD, GAP) FIELD(char *, file) FIELD(uint32_t, windowID)
+#define SDL_SysWMEvent_FIELDS(FIELD, GAP) SDL_EVENT_FIELDS(FIELD, GAP) FIELD(struct SDL_SysWMmsg *, msg)
+
+#define SDL_CONSTANTS(CONSTANT) \
+    CONSTANT(SDL_WINDOWEVENT, 0x200) CONSTANT(SDL_SYSWMEVENT, 0x201) CONSTANT(SDL_KEYDOWN, 0x300) \
+    CONSTANT(SDL_KEYUP, 0x301) CONSTANT(SDL_TEXTINPUT, 0x303) CONSTANT(SDL_MOUSEMOTION, 0x400) \
+    CONSTANT(SDL_MOUSEBUTTONDOWN, 0x401) CONSTANT(SDL_MOUSEBUTTONUP, 0x402) CONSTANT(SDL_MOUSEWHEEL, 0x403) \
+    CONSTANT(SDL_FINGERDOWN, 0x700) CONSTANT(SDL_FINGERUP, 0x701) CONSTANT(SDL_FINGERMOTION, 0x702) \
+    CONSTANT(SDL_DROPFILE, 0x1000) CONSTANT(SDL_DROPCOMPLETE, 0x1003) CONSTANT(SDL_LASTEVENT, 0xFFFF) \
+    CONSTANT(SDL_WINDOWEVENT_EXPOSED, 3) CONSTANT(SDL_WINDOWEVENT_LEAVE, 11) \
+    CONSTANT(SDL_WINDOWEVENT_FOCUS_LOST, 13) CONSTANT(SDL_WINDOWEVENT_CLOSE, 14) \
+    CONSTANT(SDL_WINDOW_HIDDEN, 8) CONSTANT(SDL_WINDOW_RESIZABLE, 0x20) \
+    CONSTANT(SDL_WINDOW_FULLSCREEN_DESKTOP, 0x1001) CONSTANT(SDL_WINDOW_ALLOW_HIGHDPI, 0x2000) \
+    CONSTANT(SDL_PIXELFORMAT_RGB888, 0x16161804) CONSTANT(SDL_SYSWM_X11, 2)
+
+typedef int (*sdl_watch)(void *data, void *event);
+#define SDL_CALLS(CALL) \
+    CALL(int, SDL_VideoInit, (const char *driver)) \
+    CALL(void, SDL_VideoQuit, (void)) \
+    CALL(int, SDL_SetHint, (const char *name, const char *value)) \
+    CALL(uint8_t, SDL_EventState, (uint32_t type, int state)) \
+    CALL(void, SDL_AddEventWatch, (sdl_watch watch, void *data)) \
+    CALL(void, SDL_PumpEvents, (void)) \
+    CALL(void, SDL_FlushEvents, (uint32_t first, uint32_t last)) \
+    CALL(void, SDL_free, (void *memory)) \
+    CALL(int, SDL_GetNumVideoDisplays, (void)) \
+    CALL(int, SDL_GetDisplayBounds, (int number, struct SDL_Rect *bounds)) \
+    CALL(void *, SDL_CreateWindow, (const char *title, int x, int y, int width, int height, uint32_t flags)) \
+    CALL(void, SDL_DestroyWindow, (void *window)) \
+    CALL(void, SDL_ShowWindow, (void *window)) \
+    CALL(uint32_t, SDL_GetWindowID, (void *window)) \
+    CALL(uint32_t, SDL_GetWindowFlags, (void *window)) \
+    CALL(int, SDL_GetWindowDisplayIndex, (void *window)) \
+    CALL(int, SDL_GetWindowWMInfo, (void *window, struct SDL_SysWMinfo *info)) \
+    CALL(void, SDL_SetWindowTitle, (void *window, const char *title)) \
+    CALL(void, SDL_SetWindowMinimumSize, (void *window, int width, int height)) \
+    CALL(void, SDL_SetWindowSize, (void *window, int width, int height)) \
+    CALL(void, SDL_GetWindowSize, (void *window, int *width, int *height)) \
+    CALL(void, SDL_GL_GetDrawableSize, (void *window, int *width, int *height)) \
+    CALL(void, SDL_SetWindowPosition, (void *window, int x, int y)) \
+    CALL(void, SDL_GetWindowPosition, (void *window, int *x, int *y)) \
+    CALL(int, SDL_GetWindowBordersSize, (void *window, int *top, int *left, int *bottom, int *right)) \
+    CALL(int, SDL_SetWindowFullscreen, (void *window, uint32_t flags)) \
+    CALL(struct SDL_Surface *, SDL_GetWindowSurface, (void *window)) \
+    CALL(int, SDL_UpdateWindowSurface, (void *window)) \
+    CALL(int, SDL_ConvertPixels, \
+         (int width, int height, uint32_t from, const void *source, int source_row, uint32_t to, void *target, \
+          int target_row))
+
+SDL_STRUCTURES(FLIPBOOK_STRUCTURE, FLIPBOOK_LARGER, FLIPBOOK_BEGINNING)
+SDL_CONSTANTS(FLIPBOOK_CONSTANT)
+FLIPBOOK_CALLS(SDLCalls, SDL_CALLS)
+
+// What SDL 2 does not do, by the connection that it has: Xlib, version 6 of its interface, since 1994, and XInput 2 of it;
+// libwayland-client, version 0 with what 1.20 has. Structures are memory, read and written by their places.
 
 #define X11_CALLS(CALL) \
     CALL(int, XInitThreads, (void)) \
     CALL(void *, XOpenDisplay, (const char *name)) \
     CALL(int, XCloseDisplay, (void *display)) \
     CALL(int, XConnectionNumber, (void *display)) \
-    CALL(int, XDefaultScreen, (void *display)) \
-    CALL(int, XDisplayWidth, (void *display, int screen)) \
-    CALL(int, XDisplayHeight, (void *display, int screen)) \
     CALL(unsigned long, XDefaultRootWindow, (void *display)) \
-    CALL(unsigned long, XCreateSimpleWindow, \
-         (void *display, unsigned long parent, int x, int y, unsigned width, unsigned height, unsigned border, \
-          unsigned long border_color, unsigned long color)) \
-    CALL(int, XDestroyWindow, (void *display, unsigned long window)) \
-    CALL(int, XSelectInput, (void *display, unsigned long window, long events)) \
-    CALL(int, XMapWindow, (void *display, unsigned long window)) \
-    CALL(int, XStoreName, (void *display, unsigned long window, const char *name)) \
     CALL(unsigned long, XInternAtom, (void *display, const char *name, int only_known)) \
     CALL(int, XChangeProperty, \
          (void *display, unsigned long window, unsigned long property, unsigned long type, int bits, int mode, \
@@ -556,29 +639,14 @@ FLIPBOOK_CALLS(SQLiteCalls, SQLITE_CALLS)
          (void *display, unsigned long window, unsigned long property, long offset, long length, int removing, \
           unsigned long asked, void *type, void *bits, void *count, void *rest, void **data)) \
     CALL(int, XFree, (void *data)) \
-    CALL(int, XSetWMProtocols, (void *display, unsigned long window, unsigned long *protocols, int count)) \
+    CALL(int, XGetWMNormalHints, (void *display, unsigned long window, void *hints, long *supplied)) \
     CALL(void, XSetWMNormalHints, (void *display, unsigned long window, void *hints)) \
-    CALL(int, XMoveResizeWindow, (void *display, unsigned long window, int x, int y, unsigned width, unsigned height)) \
     CALL(int, XSendEvent, (void *display, unsigned long window, int propagating, long events, void *event)) \
-    CALL(int, XPending, (void *display)) \
-    CALL(int, XNextEvent, (void *display, void *event)) \
     CALL(int, XFlush, (void *display)) \
     CALL(int, XSync, (void *display, int discarding)) \
-    CALL(int, XLookupString, (void *event, char *letters, int count, unsigned long *symbol, void *status)) \
-    CALL(const char *, XKeysymToString, (unsigned long symbol)) \
-    CALL(int, XkbSetDetectableAutoRepeat, (void *display, int detects, void *supported)) \
-    CALL(int, XTranslateCoordinates, \
-         (void *display, unsigned long from, unsigned long to, int x, int y, int *new_x, int *new_y, \
-          unsigned long *child)) \
     CALL(int, XSetSelectionOwner, (void *display, unsigned long selection, unsigned long owner, unsigned long time)) \
-    CALL(int, XConvertSelection, \
-         (void *display, unsigned long selection, unsigned long target, unsigned long property, \
-          unsigned long requestor, unsigned long time)) \
     CALL(long, XExtendedMaxRequestSize, (void *display)) \
-    CALL(const char *, XGetDefault, (void *display, const char *program, const char *option)) \
-    CALL(int, XQueryExtension, (void *display, const char *name, int *number, int *first_event, int *first_error)) \
-    CALL(int, XGetEventData, (void *display, void *event)) \
-    CALL(void, XFreeEventData, (void *display, void *event))
+    CALL(const char *, XGetDefault, (void *display, const char *program, const char *option))
 
 // Functions that Xlib calls if the server reports an error, and if it is gone.
 typedef int (*x_error_handler)(void *display, const void *event);
@@ -587,60 +655,52 @@ typedef int (*x_loss_handler)(void *display);
     CALL(x_error_handler, XSetErrorHandler, (x_error_handler handler)) \
     CALL(x_loss_handler, XSetIOErrorHandler, (x_loss_handler handler))
 
+// Pinches are there since version 1.8.
 #define XI_CALLS(CALL) \
     CALL(int, XIQueryVersion, (void *display, int *major, int *minor)) \
-    CALL(int, XISelectEvents, (void *display, unsigned long window, void *masks, int count))
+    CALL(int, XISelectEvents, (void *display, unsigned long window, void *masks, int count)) \
+    CALL(int, XIGrabPinchGestureBegin, \
+         (void *display, int device, unsigned long window, int mode, int paired_mode, int is_of_owner, void *mask, \
+          int modifier_count, void *modifiers))
 
 typedef int (*wayland_dispatcher)(
     const void *kind, void *object, uint32_t event, const void *message, void *words);
 
 #define WAYLAND_CALLS(CALL) \
-    CALL(struct wayland_object *, wl_display_connect, (const char *name)) \
-    CALL(void, wl_display_disconnect, (struct wayland_object *object)) \
     CALL(int, wl_display_get_fd, (struct wayland_object *object)) \
     CALL(int, wl_display_roundtrip, (struct wayland_object *object)) \
-    CALL(int, wl_display_dispatch_pending, (struct wayland_object *object)) \
-    CALL(int, wl_display_prepare_read, (struct wayland_object *object)) \
-    CALL(int, wl_display_read_events, (struct wayland_object *object)) \
-    CALL(void, wl_display_cancel_read, (struct wayland_object *object)) \
     CALL(int, wl_display_flush, (struct wayland_object *object)) \
     CALL(int, wl_proxy_add_dispatcher, \
          (struct wayland_object *object, wayland_dispatcher dispatcher, const void *kind, void *data)) \
     CALL(void *, wl_proxy_get_user_data, (struct wayland_object *object)) \
+    CALL(void, wl_proxy_destroy, (struct wayland_object *object)) \
     CALL(struct wayland_object *, wl_proxy_marshal_array_flags, \
          (struct wayland_object *object, uint32_t request, const void *interface, uint32_t version, \
           uint32_t flags, void *words)) \
     CALL(uint32_t, wl_proxy_get_version, (struct wayland_object *object))
 
-#define WAYLAND_CURSOR_CALLS(CALL) \
-    CALL(struct wayland_object *, wl_cursor_theme_load, (const char *name, int size, struct wayland_object *shm)) \
-    CALL(const void *, wl_cursor_theme_get_cursor, (struct wayland_object *theme, const char *name)) \
-    CALL(struct wayland_object *, wl_cursor_image_get_buffer, (const void *image))
-
-#define XKB_CALLS(CALL) \
-    CALL(struct xkb_object *, xkb_context_new, (int flags)) \
-    CALL(struct xkb_object *, xkb_keymap_new_from_string, \
-         (struct xkb_object *context, const char *text, int format, int flags)) \
-    CALL(struct xkb_object *, xkb_state_new, (struct xkb_object *keymap)) \
-    CALL(void, xkb_context_unref, (struct xkb_object *context)) \
-    CALL(void, xkb_keymap_unref, (struct xkb_object *keymap)) \
-    CALL(void, xkb_state_unref, (struct xkb_object *state)) \
-    CALL(int, xkb_state_update_mask, \
-         (struct xkb_object *state, uint32_t depressed, uint32_t latched, uint32_t locked, \
-          uint32_t depressed_layout, uint32_t latched_layout, uint32_t layout)) \
-    CALL(uint32_t, xkb_state_key_get_one_sym, (struct xkb_object *state, uint32_t key)) \
-    CALL(int, xkb_keysym_get_name, (uint32_t symbol, char *name, size_t count)) \
-    CALL(int, xkb_state_mod_name_is_active, (struct xkb_object *state, const char *name, int kind)) \
-    CALL(int, xkb_keymap_key_repeats, (struct xkb_object *keymap, uint32_t key))
-
 struct wayland_object;
-struct xkb_object;
 FLIPBOOK_CALLS(X11Calls, X11_CALLS)
 FLIPBOOK_CALLS(X11ErrorCalls, X11_ERROR_CALLS)
 FLIPBOOK_CALLS(XInputCalls, XI_CALLS)
 FLIPBOOK_CALLS(WaylandCalls, WAYLAND_CALLS)
-FLIPBOOK_CALLS(WaylandCursorCalls, WAYLAND_CURSOR_CALLS)
-FLIPBOOK_CALLS(XKBCalls, XKB_CALLS)
+
+// The protocol pointer-gestures, version 1, in the form that libwayland reads: requests and events, each with the letters
+// that say what its words are.
+struct wayland_message { const char *name; const char *words; const void *const *kinds; };
+struct wayland_interface {
+    const char *name; int version; int request_count; const struct wayland_message *requests; int event_count;
+    const struct wayland_message *events;
+};
+static inline const void *_Nonnull wayland_gestures(int is_pinch) {
+    static const void *const any[5] = {0};
+    static const struct wayland_message requests[] = {{"get_swipe_gesture", "no", any}, {"get_pinch_gesture", "no", any}};
+    static const struct wayland_message destroy = {"destroy", "", any};
+    static const struct wayland_message events[] = {{"begin", "uuou", any}, {"update", "uffff", any}, {"end", "uui", any}};
+    static const struct wayland_interface gestures = {"zwp_pointer_gestures_v1", 1, 2, requests, 0, 0};
+    static const struct wayland_interface pinch = {"zwp_pointer_gesture_pinch_v1", 1, 1, &destroy, 3, events};
+    return is_pinch ? &pinch : &gestures;
+}
 
 // GLib's library of settings, as GNOME has them.
 

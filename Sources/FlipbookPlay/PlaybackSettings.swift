@@ -1,6 +1,7 @@
 public import FlipbookCore
 public import FlipbookMedia
 public import FlipbookScene
+package import FlipbookWindow
 package import GStreamer
 
 /// The settings of a playback.
@@ -117,7 +118,7 @@ public struct PlaybackSettings: Sendable {
     /// The folder where notes on frames are kept, a file for each sequence; `nil` to forget them with the player.
     public var notesFolder: FilePath?
     /// The window that several players share, one after the other; without it a player has one of its own.
-    package var window: (any PlayerWindow)?
+    package var window: PlayerWindow?
     /// Returns why files that were dropped onto the window cannot be played, or `nil` if they can: the playback then ends, and its
     /// report has them. If there is no such closure, it ends in any case.
     package var refuseDropped: (@Sendable ([FilePath]) async -> String?)?
@@ -144,6 +145,15 @@ public struct PlaybackSettings: Sendable {
         }
         if let place { transport.go(to: place.position, inPoint: place.inPoint, outPoint: place.outPoint) }
         return transport
+    }
+
+    /// A window, not open yet, if a session is there: of X11 first, which most Wayland sessions have, too, since a program places
+    /// its window there itself.
+    package static func makeWindow() -> PlayerWindow? {
+        let display = Display.current
+        func answers(_ sink: String) -> Bool { display.obstacle(to: MediaSink(element: sink)) == nil }
+        if answers("ximagesink") { return PlayerWindow(system: "X11") }
+        return display.wayland != nil && answers("waylandsink") ? PlayerWindow(system: "Wayland") : nil
     }
 
     /// Settings with everything at its default.

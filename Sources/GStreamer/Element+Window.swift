@@ -19,13 +19,6 @@ extension Element {
         return gst_structure_get_uint64(structure, "window-handle", &number) != 0 ? UInt(number) : nil
     }
 
-    /// Has a sink show its frames in a window of X11 that the program has, and leave the window's events to it.
-    package func show(inWindow window: UInt) {
-        let overlay = OpaquePointer(reference.raw)
-        gst_video_overlay_handle_events(overlay, 0)
-        gst_video_overlay_set_window_handle(overlay, guintptr(window))
-    }
-
     /// Has `notify` called when the user asks the window of a GL sink to close, instead of the sink's own answer. Other
     /// sinks report it by themselves, at once. A GL sink reports it with the next frame only, and while the clock stands
     /// there is none. It has its window once it has a frame. GStreamer's GL library is asked for by name, since only these

@@ -3,6 +3,7 @@ import FlipbookLint
 import FlipbookMedia
 import FlipbookPlay
 import FlipbookScene
+import FlipbookWindow
 
 extension FuzzTarget {
     /// What options, keys of manifests and other programs say in a few words.
@@ -73,7 +74,7 @@ extension FuzzTarget {
 
     /// What another program says was dropped are files of this machine, each with its whole path.
     @Sendable private static func drop(_ bytes: [UInt8]) -> Outcome {
-        let files = DropTarget.files(in: String(decoding: bytes, as: UTF8.self))
+        let files = WaylandExtras.files(in: String(decoding: bytes, as: UTF8.self))
         guard files.allSatisfy({ $0.string.utf8.first == UInt8(ascii: "/") && !$0.string.utf8.contains(0) }) else {
             return .broken("no whole paths: \(files)")
         }

@@ -32,6 +32,8 @@ struct PlayFingersTests {
         let compositor = try StagedCompositor(
             [
                 "see 500 100 00FF00",
+                // One that the compositor takes away is none of two.
+                "down 0 100 100", "cancel", "down 1 140 100", "move 1 260 100", "up 1",
                 // Four times as large about the middle of the fingers: the red quarter is wider than the window.
                 "down 0 100 100", "down 1 140 100", "move 1 260 100", "see 500 100 FF0000",
                 // The finger that stays, and goes, neither scrubs nor plays.

@@ -396,6 +396,25 @@ struct PlayViewerTests {
         }
     }
 
+    @Test("the window's size follows the next sequence until the user gives it another, which stays")
+    func followingSize() throws {
+        let wide = Picture(making: PixelSize(width: 600, height: 300), format: .rgba) { bytes in
+            for place in bytes.indices { bytes[place] = 255 }
+        }
+        try walk.folder.write(PNGEncoder.encode(wide), to: "wide/w.1.png")
+        let outcome = try PlayedWindow.playing(["walk", "wide", "--paused"], in: walk.folder.path, sink: nil) {
+            window in
+            try walk.see(1, in: window)
+            try window.press("Next")
+            try window.see("the wide window") { _ in try geometry(window) == [600, 300] }
+            try window.server.xdotool("windowsize", "--sync", try window.identifier(), "500", "400")
+            try walk.press("Prior", shows: 1, in: window)
+            #expect(try geometry(window) == [500, 400])
+            try window.quit()
+        }
+        #expect(outcome.status == 0)
+    }
+
     @Test("an X server that goes ends the playback with a sentence")
     func lost() throws {
         let outcome = try walk.playing(sink: nil) { window in

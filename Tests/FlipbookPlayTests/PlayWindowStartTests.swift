@@ -20,6 +20,18 @@ struct PlayWindowStartTests {
         #expect(outcome.status == 0)
     }
 
+    @Test("SDL is loaded where a window opens, and nowhere else")
+    func loaded() throws {
+        let walk = try ColoredWalk()
+        let loads = ["LD_DEBUG": "files"]
+        for arguments in [["--version"], ["export", "walk", "-o", "walk.mkv"]] {
+            let outcome = try Program.flipbook.run(arguments, in: walk.folder.path, environment: loads)
+            #expect(outcome.status == 0 && outcome.errors.contains("libc.so") && !outcome.errors.contains("libSDL2"))
+        }
+        let outcome = try PlayedWindow.playing(["walk"], in: walk.folder.path, environment: loads) { try $0.quit() }
+        #expect(outcome.errors.contains("libSDL2"))
+    }
+
     /// GStreamer starts only once the first frame's file was opened twice: for its header, and to be drawn.
     private static let gate = """
         #define _GNU_SOURCE

@@ -55,7 +55,7 @@ final class StagedCompositor {
         kinds, pools, buffers, files, rest = {1: "wl_display"}, {}, {}, [], b""
         globals_ = ["wl_compositor 4", "wl_shm 1", "xdg_wm_base 1", "wl_seat 5", "wl_output 2", "wl_data_device_manager 3",
                     "zwp_pointer_gestures_v1 1"]
-        serial, attached, picture, wire, window, uris, said = 0, {}, None, None, None, "", []
+        serial, attached, configured, picture, wire, window, uris, said = 0, {}, set(), None, None, None, "", []
 
         def pack(*values):
             data = b""
@@ -72,7 +72,13 @@ final class StagedCompositor {
             words = pack(*values)
             wire.sendall(struct.pack("<II", target, (8 + len(words)) << 16 | event) + words)
 
-        def last(kind): return max(number for number, name in kinds.items() if name == kind)
+        def every(kind): return sorted(number for number, name in kinds.items() if name == kind)
+
+        def last(kind): return every(kind)[-1]
+
+        # A client hears of a device by each object that it has for it.
+        def tell(kind, event, *values):
+            for number in every(kind): send(number, event, *values)
 
         def next_serial():
             global serial
@@ -112,10 +118,11 @@ final class StagedCompositor {
             elif (kind, request) == ("xdg_wm_base", 2): window = number(1)
             elif (kind, request) == ("wl_surface", 1): attached[target] = number(0)
             elif (kind, request) == ("wl_surface", 6) and target == window:
-                if target not in attached:
+                if target not in configured:
+                    configured.add(target)
                     send(last("xdg_toplevel"), 0, 0, 0, [])
                     send(last("xdg_surface"), 0, next_serial())
-                elif attached[target]:
+                elif attached.get(target):
                     file, offset, width, height, stride = buffers[attached[target]]
                     with mmap.mmap(file, offset + stride * height, prot=mmap.PROT_READ) as pixels:
                         picture = (width, height, stride, pixels[offset:])
@@ -153,7 +160,7 @@ final class StagedCompositor {
         while window is None:
             current = "a window"
             wire = listener.accept()[0]
-            rest, kinds, files = b"", {1: "wl_display"}, []
+            rest, kinds, files, configured = b"", {1: "wl_display"}, [], set()
             try: serve(lambda: window is not None)
             except SystemExit as problem:
                 if "went" not in str(problem): raise
@@ -163,14 +170,13 @@ final class StagedCompositor {
         for current in actions:
             kind, *words = current.split()
             number = [float(word) for word in words if word.replace(".", "").isdigit()]
-            touch = lambda: last("wl_touch")
             pinch = lambda: last("zwp_pointer_gesture_pinch_v1")
             if kind == "see": serve(lambda: color(int(words[0]), int(words[1])) == words[2])
-            elif kind == "down": send(touch(), 0, next_serial(), now(), window, int(number[0]), number[1], number[2])
-            elif kind == "move": send(touch(), 2, now(), int(number[0]), number[1], number[2])
-            elif kind == "up": send(touch(), 1, next_serial(), now(), int(number[0]))
-            elif kind == "cancel": send(touch(), 4)
-            elif kind == "pointer": send(last("wl_pointer"), 0, next_serial(), window, number[0], number[1])
+            elif kind == "down": tell("wl_touch", 0, next_serial(), now(), window, int(number[0]), number[1], number[2])
+            elif kind == "move": tell("wl_touch", 2, now(), int(number[0]), number[1], number[2])
+            elif kind == "up": tell("wl_touch", 1, next_serial(), now(), int(number[0]))
+            elif kind == "cancel": tell("wl_touch", 4)
+            elif kind == "pointer": tell("wl_pointer", 0, next_serial(), window, number[0], number[1])
             elif kind == "pinch-begin": send(pinch(), 0, next_serial(), now(), window, int(number[0]))
             elif kind == "pinch": send(pinch(), 1, now(), number[0], number[1], number[2], 0.0)
             elif kind == "pinch-end": send(pinch(), 2, next_serial(), now(), 0)

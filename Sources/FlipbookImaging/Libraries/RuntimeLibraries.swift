@@ -30,6 +30,8 @@ extension RuntimeLibrary {
     package static let pango = RuntimeLibrary("libpangocairo-1.0.so.0")
     /// Librsvg, since 2007; what is called of it came in 2.46. What it is linked with is found through it.
     package static let rsvg = RuntimeLibrary("librsvg-2.so.2")
+    /// SDL 2, for windows; what is called of it came in 2.0.18.
+    package static let sdl = RuntimeLibrary("libSDL2-2.0.so.0")
     /// Google's libwebp: version 7 of its interface, since 2018.
     package static let webP = RuntimeLibrary("libwebp.so.7", isOpaque: true)
 }

@@ -1,3 +1,5 @@
+package import FlipbookWindow
+
 /// A key with what was held down with it.
 public struct PlayerKey: Hashable, Sendable {
     /// Keys that change what others mean.
@@ -120,6 +122,16 @@ public struct PlayerKey: Hashable, Sendable {
         "asciicircum": "^", "underscore": "_", "grave": "`", "braceleft": "{", "bar": "|", "braceright": "}",
         "asciitilde": "~",
     ]
+
+    /// The names of keysyms by their signs.
+    static let signNames = Dictionary(signs.map { ($0.value, $0.key) }, uniquingKeysWith: { first, _ in first })
+
+    /// A key of a window.
+    package init(_ key: WindowKey) {
+        let sign = key.name.count == 1 ? key.name.first : nil
+        let name = sign == " " ? "space" : sign.flatMap { Self.signNames[$0] } ?? key.name
+        self.init(name, Modifiers(rawValue: key.modifiers.rawValue))
+    }
 
     /// The digit or the minus sign on the key, for typing a number.
     var digit: Character? {

@@ -89,14 +89,9 @@ package struct TerminalKeyParser: Sendable {
         case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"),
             UInt8(ascii: "A")...UInt8(ascii: "Z"):
             PlayerKey(String(UnicodeScalar(byte)))
-        default: signs[byte].map { PlayerKey($0) }
+        default: PlayerKey.signNames[Character(UnicodeScalar(byte))].map { PlayerKey($0) }
         }
     }
-
-    private static let signs = Dictionary(
-        PlayerKey.signs.compactMap { name, sign in sign.asciiValue.map { ($0, name) } },
-        uniquingKeysWith: { first, _ in first }
-    )
 
     /// `C` is the right arrow, `1;2C` the same with Shift, `3~` the third of the keys above the arrows; rxvt writes `c` and
     /// `3$` with Shift, and after an `O` the small letter is Control.

@@ -1,12 +1,14 @@
 import FlipbookCore
 import FlipbookImaging
 import FlipbookMedia
+import FlipbookWindow
 import GStreamer
 import Synchronization
 
 /// The GStreamer pipeline of a player: `appsrc ! videoconvert ! videoscale ! capsfilter ! overlaycomposition ! sink`, and in a
 /// window of our own `appsrc ! videoconvert ! videocrop ! videoscale ! capsfilter ! videobox ! capsfilter ! overlaycomposition !
-/// ximagesink`, whose frames are as large as the window: what lies over them has all of it.
+/// appsink`, whose frames are as large as the window: what lies over them has all of it. The sink keeps the time; the window
+/// shows what it is handed.
 ///
 /// Times count on through every cycle, so that the seam of a loop is a frame like
 /// any other and no seek is needed.
@@ -53,26 +55,28 @@ final class PlaybackPipeline: Sendable {
         rate: FrameRate?,
         sink: MediaSink,
         terminal: TerminalDisplay? = nil,
-        window: (any PlayerWindow)? = nil,
+        window: PlayerWindow? = nil,
         queueLength: Int,
         overlay: @escaping OverlayElement.Boxes
     ) throws(GStreamerError) {
         let caps = Self.caps(of: size, rate)
         self.terminal = try terminal.map { display throws(GStreamerError) in try TerminalSink(display) }
-        sinkName = self.terminal?.frames.element.factory ?? sink.element
-        sinkProperties = self.terminal == nil ? sink.properties : []
+        sinkProperties = self.terminal == nil && window == nil ? sink.properties : []
         picture = Mutex(size)
         self.rate = rate
         source = try AppSource(caps: caps, queueLength: queueLength)
         frameSink =
             if let terminal = self.terminal {
                 terminal.frames
-            } else if let window, window.showsFrames {
-                try FrameSink(format: .bgrx) { window.show($0) }
+            } else if let window {
+                try FrameSink(format: .bgrx) { sample in
+                    window.show(PixelSize(width: sample.width, height: sample.height)) { sample.withUnsafeBytes($0) }
+                }
             } else {
                 nil
             }
         let end = if let frameSink { frameSink.element } else { try Element(sink.element) }
+        sinkName = frameSink?.element.factory ?? sink.element
         // One for programs waits for one to take its pictures.
         guard end.isSink, frameSink != nil || !end.isAppSink else {
             throw .notASink(factory: sink.element)
@@ -81,9 +85,8 @@ final class PlaybackPipeline: Sendable {
         self.sink = end
         self.size = try Element("capsfilter")
         var elements = [source.element, try Element("videoconvert")]
-        if let window {
+        if window != nil {
             let stage = try WindowStage(size: self.size)
-            if let number = window.identifier { end.show(inWindow: number) }
             elements += stage.elements
             self.stage = stage
         } else {
@@ -187,11 +190,6 @@ final class PlaybackPipeline: Sendable {
         if view.picture == picture.withLock({ $0 }) { stage?.show(view) }
     }
 
-    /// Has the sink look how large its window is now, and draw its picture again.
-    func redraw() async {
-        _ = await calls.run { [pipeline, sink] in pipeline.redraw(sink.innerSinks) }
-    }
-
     func change(to state: Pipeline.State) async throws(GStreamerError) {
         terminal?.display.release()
         try await calls.run { [pipeline] in
@@ -249,7 +247,7 @@ final class PlaybackPipeline: Sendable {
     func probeWindow() async {
         // Nothing was shown for a while.
         let isIdle = latestShown.withLock { $0.map { $0 + .milliseconds(400) < .now } ?? true }
-        guard terminal == nil, isIdle else { return }
+        guard frameSink == nil, isIdle else { return }
         _ = await calls.run { [probe, sink, pipeline] in
             let sinks = sink.innerSinks
             let isX11 = sinks.contains { ["ximagesink", "xvimagesink"].contains($0.factory) }

@@ -4,6 +4,7 @@ import FlipbookImaging
 import FlipbookMedia
 import FlipbookRender
 import FlipbookScene
+import FlipbookWindow
 
 extension Playback {
     func carryOut(_ effects: [PlayerEffect]) async {

@@ -3,6 +3,7 @@ import FlipbookCore
 import FlipbookFiles
 import FlipbookMedia
 import FlipbookScene
+import FlipbookWindow
 import GStreamer
 
 extension Playback {

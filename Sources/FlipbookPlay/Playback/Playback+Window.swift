@@ -3,6 +3,7 @@ import FlipbookFiles
 import FlipbookMedia
 import FlipbookRender
 import FlipbookScene
+import FlipbookWindow
 
 struct WindowPointer: Sendable {
     /// The action of a button that is held down.
@@ -48,21 +49,20 @@ extension Playback {
     func hear(_ event: WindowEvent) async {
         guard let view = state.options.view else { return }
         switch event {
-        case .key(let key, let isRepeat): await press(key, isRepeat: isRepeat)
-        case .keyUp(let key): await release(key)
+        case .key(let key, let isRepeat): await press(PlayerKey(key), isRepeat: isRepeat)
+        case .keyUp(let key): await release(PlayerKey(key))
         case .unfocused: (pointer.space, heldKey) = (nil, HeldKey())
         case .closed: isOver = true
         case .dropped(let files):
             await play(files)
-        case .exposed: await pipeline.redraw()
         case .resized(let size):
             guard size != view.window else { return }
             state.options.view?.window = size
+            state.options.view?.density = ownWindow?.density ?? view.density
             state.options.isFullScreen = ownWindow?.isFullScreen ?? false
             state.options.menu = nil
             state.options.divideWindow()
             if let resized = state.options.view { pipeline.show(resized) }
-            await pipeline.redraw()
             state.refresh()
         case .left:
             state.options.pointer = nil

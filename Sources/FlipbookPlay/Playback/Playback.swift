@@ -2,6 +2,7 @@ import FlipbookCore
 import FlipbookFiles
 import FlipbookMedia
 import FlipbookRender
+import FlipbookWindow
 import GStreamer
 
 /// One running playback: hears what viewers, programs and the pipeline say, one after the other, and carries out what comes
@@ -24,7 +25,7 @@ final actor Playback {
     /// The frame that the clock stood at, or `nil` while it ran.
     var standing: Int?
     private let windowNote: Explanation?
-    let ownWindow: (any PlayerWindow)?
+    let ownWindow: PlayerWindow?
     /// The time of the viewer's input that is dealt with now.
     var inputTime = ContinuousClock.now
     var pointer = WindowPointer()
@@ -138,7 +139,7 @@ final actor Playback {
         pipeline = try PlaybackPipeline(
             size: size,
             rate: isPreview ? nil : sequence.rate,
-            sink: window == nil ? settings.usedSink : MediaSink(element: "ximagesink"),
+            sink: settings.usedSink,
             terminal: settings.terminal,
             window: window,
             // The frames that the sink can go on with while something else has the processors.

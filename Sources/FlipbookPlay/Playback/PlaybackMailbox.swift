@@ -1,6 +1,7 @@
 import FlipbookFiles
 import FlipbookMedia
 import FlipbookScene
+import FlipbookWindow
 import GStreamer
 import Synchronization
 
@@ -41,8 +42,8 @@ enum PlaybackInput: Sendable {
         case .viewer(let input, _): viewer = input
         case .window(let news):
             switch news.event {
-            case .key(let key, _): viewer = .typed(key)
-            case .moved, .left, .resized, .exposed, .dropped, .closed: return false
+            case .key(let key, _): viewer = .typed(PlayerKey(key))
+            case .moved, .left, .resized, .dropped, .closed: return false
             default: break
             }
         case .request(.command(.quit), _): return false

@@ -4,6 +4,7 @@ import FlipbookMedia
 import FlipbookRender
 import FlipbookScene
 import FlipbookSequences
+import FlipbookWindow
 import GStreamer
 
 struct PlaybackOpening: Sendable {
@@ -47,25 +48,26 @@ struct PlaybackOpening: Sendable {
     }
 
     /// The note about a window that is none of our own, or `nil` for none.
-    func note(on window: (any PlayerWindow)?) -> Explanation? {
+    func note(on window: PlayerWindow?) -> Explanation? {
         let isOfSink = window == nil && settings.terminal == nil && settings.sink == nil
-        guard isOfSink, Display.current.x11 == nil, Display.current.wayland != nil else { return nil }
-        return
-            "the window takes no keys, since libwayland-client or libxkbcommon is not installed: type them where the player was started"
+        let library = RuntimeLibrary.sdl
+        guard isOfSink, !library.isInstalled, Display.current.obstacle == nil else { return nil }
+        let advice: Remedy = .install(element: library.name, for: .reading)
+        return "the window is a plain one of GStreamer's, since SDL is not there; \(remedy: advice)"
     }
 
-    /// A window of our own, open for pictures of a size: where the viewer says nothing else, and X11 and its sink are there.
+    /// A window of our own, open for pictures of a size, where the viewer says nothing else.
     /// - Parameter footer: The points below the pictures that the bar of controls has.
-    func window(for picture: PixelSize, footer: Double) -> (any PlayerWindow)? {
+    func window(for picture: PixelSize, footer: Double) -> PlayerWindow? {
         // A shortage is reported when the pipeline is made.
         func isAvailable(_ element: String) -> Bool { (try? Element.isAvailable(element)) ?? false }
         guard settings.terminal == nil, settings.sink == nil, isAvailable("videocrop"), isAvailable("videobox"),
-            let window = settings.window ?? PlaybackSettings.makeWindow(),
-            window.showsFrames || isAvailable("ximagesink")
+            let window = settings.window ?? PlaybackSettings.makeWindow()
         else { return nil }
         let name = FilePath(sets.current.name).name.description
         let place = settings.sequenceCount > 1 ? " (\(settings.sequenceNumber)/\(settings.sequenceCount))" : ""
-        return window.open(for: picture, footer: footer, title: "\(name)\(place): flipbook") ? window : nil
+        return window.open(for: WindowContent(picture, footer: footer, title: "\(name)\(place): flipbook"))
+            ? window : nil
     }
 
     /// Sequences with more frames than this begin with a preview: the others' headers are read in a few milliseconds.

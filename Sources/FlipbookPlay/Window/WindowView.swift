@@ -162,29 +162,6 @@ package struct WindowView: Hashable, Sendable {
         )
     }
 
-    /// The size of a window for pictures of a size on a screen: their own, small ones enlarged by whole steps, large ones made
-    /// smaller to nine tenths of the screen.
-    /// - Parameter footer: The points below the pictures that the controls have.
-    package static func windowSize(
-        for picture: PixelSize,
-        on screen: PixelSize,
-        density: Double = 1,
-        footer: Double = 0
-    ) -> PixelSize {
-        let footer = (footer * density).rounded()
-        let room = Size(width: Double(screen.width) * 0.9, height: max(1, Double(screen.height) * 0.9 - footer))
-        let most = min(room.width / Double(picture.width), room.height / Double(picture.height))
-        // Of 480 points at least, which leaves room for the display beside a sprite's middle.
-        let wanted = (480 * density / Double(max(picture.width, picture.height))).rounded(.up)
-        let factor = most < 1 ? most : max(1, min(most.rounded(.down), wanted))
-        return PixelSize(
-            width: max(leastSize.width, Int((Double(picture.width) * factor).rounded())),
-            height: max(leastSize.height, Int((Double(picture.height) * factor).rounded())) + Int(footer)
-        )
-    }
-
-    package static let leastSize = PixelSize(width: 160, height: 120)
-
     /// The zoom in words: `fit`, `fill`, `200 %`.
     package var name: String {
         switch zoom {

@@ -106,14 +106,15 @@ struct MachineReport: Encodable {
     }
 
     private static func sinks() throws(PlaybackError) -> [Item] {
-        try SinkSupport.all().map { sink in
-            Item(
-                name: sink.element,
-                isAvailable: sink.isInstalled && sink.obstacle == nil,
-                detail: sink.isInstalled ? sink.obstacle ?? "" : "not installed",
-                packages: sink.isInstalled ? [] : [MissingPart(sink.element)].packages
-            )
-        }
+        try [Item("the player's own", lacking: RuntimeLibrary.sdl.lacking)]
+            + SinkSupport.all().map { sink in
+                Item(
+                    name: sink.element,
+                    isAvailable: sink.isInstalled && sink.obstacle == nil,
+                    detail: sink.isInstalled ? sink.obstacle ?? "" : "not installed",
+                    packages: sink.isInstalled ? [] : [MissingPart(sink.element)].packages
+                )
+            }
     }
 
     private static var terminal: Item {

@@ -3,6 +3,7 @@ import FlipbookFiles
 import FlipbookImaging
 import FlipbookCommandLine
 import FlipbookPlay
+import FlipbookWindow
 import Glibc
 import Synchronization
 
@@ -14,7 +15,7 @@ enum DisplayErrors {
     private typealias Action = @Sendable () -> Void
 
     /// The actions when the window is gone, and when the server is.
-    private static let actions = Mutex<(window: (any PlayerWindow)?, close: Action, lose: Action)?>(nil)
+    private static let actions = Mutex<(window: PlayerWindow?, close: Action, lose: Action)?>(nil)
 
     /// Seconds that the playback has for its end once the server is gone.
     private static let patience: UInt32 = 10
@@ -22,7 +23,7 @@ enum DisplayErrors {
     /// Has `close` called when `window`, or that of a sink, is destroyed, and `lose` where the X server goes: on a thread that is given
     /// up, since Xlib talks to no server after that. Both may be called more than once.
     static func handle(
-        _ window: (any PlayerWindow)?,
+        _ window: PlayerWindow?,
         close: @escaping @Sendable () -> Void,
         lose: @escaping @Sendable () -> Void
     ) {

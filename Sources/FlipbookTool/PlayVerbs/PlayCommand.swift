@@ -4,6 +4,7 @@ import FlipbookMedia
 package import FlipbookCommandLine
 import FlipbookPlay
 import FlipbookScene
+import FlipbookWindow
 import Synchronization
 
 package struct PlayCommand: AsyncParsableCommand {
@@ -98,10 +99,7 @@ package struct PlayCommand: AsyncParsableCommand {
         var session = ViewerSession(window: playing.isOnTerminal || sink != nil ? nil : PlaybackSettings.makeWindow())
         defer { session.window?.close() }
         if messages.verbose, let window = session.window {
-            let way = window.system == "X11" ? "ximagesink" : "its memory"
-            messages.note([
-                "frames are shown in a window of \(window.system) by \(way), fast without a graphics card, too"
-            ])
+            messages.note(["frames are shown in a window of \(window.system), fast without a graphics card, too"])
         }
         var options = sequence
         if options.input.isEmpty {
@@ -328,7 +326,7 @@ package struct PlayCommand: AsyncParsableCommand {
     /// Plays with the keys of the terminal and a line on it that says how it stands.
     static func run(
         _ player: Player,
-        in window: (any PlayerWindow)?,
+        in window: PlayerWindow?,
         _ messages: OutputOptions,
         _ statistics: StatisticsOption
     ) async throws {

@@ -1,11 +1,12 @@
 import FlipbookCore
 import FlipbookCommandLine
 import FlipbookPlay
+import FlipbookWindow
 
 /// What stays the same for a viewer while one sequence is played after the other: the window, what was chosen to see, and where
 /// each sequence was left.
 struct ViewerSession {
-    let window: (any PlayerWindow)?
+    let window: PlayerWindow?
     private let shelf = SequenceShelf()
     private var carried: PlayerState?
     private var places: [String: Transport] = [:]
@@ -16,7 +17,7 @@ struct ViewerSession {
     var opened: [FilePath] = []
     private var showsErrors = true
 
-    init(window: (any PlayerWindow)?) { self.window = window }
+    init(window: PlayerWindow?) { self.window = window }
 
     /// A sequence begins, or ends with an error that no window is to show.
     mutating func beginning(showsErrors: Bool) { (self.showsErrors, opened) = (showsErrors, []) }

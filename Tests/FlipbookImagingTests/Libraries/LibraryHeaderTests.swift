@@ -9,7 +9,7 @@ struct LibraryHeaderTests {
     func comparison() throws {
         let packages = [
             "libheif", "libjxl", "libavif", "libwebp", "lcms2", "librsvg-2.0", "pangocairo", "OpenEXR", "aom",
-            "sqlite3",
+            "sqlite3", "sdl2",
         ]
         let source = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
         let root = source.appendingPathComponent("../../..").standardized

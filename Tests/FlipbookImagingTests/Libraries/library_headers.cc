@@ -155,16 +155,6 @@ CALLS(GIOCalls, GIO_CALLS)
 CALLS(WaylandCalls, WAYLAND_CALLS)
 #endif
 
-#if __has_include(<wayland-cursor.h>)
-#include <wayland-cursor.h>
-CALLS(WaylandCursorCalls, WAYLAND_CURSOR_CALLS)
-#endif
-
-#if __has_include(<xkbcommon/xkbcommon.h>)
-#include <xkbcommon/xkbcommon.h>
-CALLS(XKBCalls, XKB_CALLS)
-#endif
-
 // Last: they make macros of common words.
 #if __has_include(<X11/XKBlib.h>)
 #include <X11/Xlib.h>
@@ -177,4 +167,12 @@ CALLS(X11ErrorCalls, X11_ERROR_CALLS)
 #if __has_include(<X11/extensions/XInput2.h>)
 #include <X11/extensions/XInput2.h>
 CALLS(XInputCalls, XI_CALLS)
+#endif
+
+#if __has_include(<SDL.h>)
+#include <SDL.h>
+#include <SDL_syswm.h>
+SDL_STRUCTURES(STRUCTURE, LARGER, BEGINNING)
+SDL_CONSTANTS(CONSTANT)
+CALLS(SDLCalls, SDL_CALLS)
 #endif

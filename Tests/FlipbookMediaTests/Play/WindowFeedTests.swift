@@ -1,7 +1,7 @@
 import FlipbookCore
 import FlipbookMedia
-import FlipbookPlay
 import FlipbookScene
+import FlipbookWindow
 import Testing
 
 /// What happens to a window that several players have, one after the other.
@@ -10,12 +10,12 @@ import Testing
     func order() async {
         let feed = WindowFeed()
         let first = feed.events
-        feed.tell(.key(PlayerKey("a"), isRepeat: false))
+        feed.tell(.key(WindowKey("a"), isRepeat: false))
         let hearing = Task { await first.reduce(into: [WindowNews]()) { $0.append($1) } }
         hearing.cancel()
         var unheard = await hearing.value
-        unheard.append(WindowNews(.key(PlayerKey("b"), isRepeat: false), at: .now))
-        feed.tell(.key(PlayerKey("c"), isRepeat: false))
+        unheard.append(WindowNews(.key(WindowKey("b"), isRepeat: false), at: .now))
+        feed.tell(.key(WindowKey("c"), isRepeat: false))
         feed.tell(.moved(.zero))
         feed.putBack(unheard)
         var next = feed.events.makeAsyncIterator()

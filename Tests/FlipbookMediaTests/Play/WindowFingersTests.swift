@@ -2,6 +2,7 @@ import FlipbookCore
 import FlipbookMedia
 import FlipbookPlay
 import FlipbookScene
+import FlipbookWindow
 import Testing
 
 /// What fingers on a window mean.

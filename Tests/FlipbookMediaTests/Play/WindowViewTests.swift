@@ -1,6 +1,7 @@
 import FlipbookCore
 import FlipbookMedia
 import FlipbookPlay
+import FlipbookWindow
 import Testing
 
 /// Which part of a picture a window shows.
@@ -21,7 +22,7 @@ import Testing
     func dropped() {
         let list =
             "# a comment\r\nfile:///a%20b/%C3%A9.png\r\nhttp://x/y.png\r\nfile://localhost/c%zz%+1\nfile://\nfile:///%00\n"
-        #expect(DropTarget.files(in: list).map(\.string) == ["/a b/é.png", "/c%zz%+1"])
+        #expect(WaylandExtras.files(in: list).map(\.string) == ["/a b/é.png", "/c%zz%+1"])
     }
 
     private func view(_ picture: (Int, Int), _ window: (Int, Int)) -> WindowView {
@@ -105,7 +106,7 @@ import Testing
     func opening() {
         let screen = PixelSize(width: 1920, height: 1080)
         func size(_ width: Int, _ height: Int) -> PixelSize {
-            WindowView.windowSize(for: PixelSize(width: width, height: height), on: screen)
+            WindowMemory.size(for: PixelSize(width: width, height: height), on: screen)
         }
         #expect(size(640, 480) == PixelSize(width: 640, height: 480))
         #expect(size(16, 16) == PixelSize(width: 480, height: 480))

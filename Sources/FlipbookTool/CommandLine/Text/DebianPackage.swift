@@ -40,6 +40,7 @@ package enum DebianPackage {
         gstreamer1.0-gtk4: gtk4paintablesink
         gstreamer1.0-vaapi: vaapisink
         gstreamer1.0-pipewire: pipewiresink
+        libsdl2-2.0-0: libSDL2-2.0.so.0
         libwebp7: libwebp.so.7
         liblcms2-2: liblcms2.so.2
         libheif1: libheif.so.1

@@ -6,14 +6,16 @@ import Synchronization
 ///
 /// Not by a call of the sink: while that lasts, the sink's own thread may free the window that it is asked to close, and the sink
 /// reads it all the same. The X server tells that thread instead, and where the window is gone, the sender.
-final class WindowProbe: Sendable {
+package final class WindowProbe: Sendable {
     /// The connection, which Xlib locks itself: the one reason for the escape from checking.
     private struct Connection: @unchecked Sendable {
         let library: XLibrary
-        let display: XLibrary.Display
+        let display: UnsafeMutableRawPointer
     }
 
     private let connection = Mutex<Connection?>(nil)
+
+    package init() {}
 
     deinit {
         guard let connection = connection.withLock({ $0 }) else { return }
@@ -23,7 +25,7 @@ final class WindowProbe: Sendable {
     }
 
     /// Asks for the picture of a window. Returns whether it could be asked for.
-    func ask(_ window: UInt) -> Bool {
+    package func ask(_ window: UInt) -> Bool {
         let connection = connection.withLock { known in
             known =
                 known

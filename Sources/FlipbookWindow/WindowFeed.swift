@@ -1,9 +1,7 @@
-import FlipbookCore
-import FlipbookFiles
-import Glibc
+package import FlipbookCore
 import Synchronization
 
-/// The news of a window: read on a thread of its own, for one player after the other.
+/// The news of a window, for one player after the other.
 package final class WindowFeed: Sendable {
     private struct State {
         var size: PixelSize?
@@ -15,15 +13,11 @@ package final class WindowFeed: Sendable {
     private static let mostMissed = 64
 
     private let state = Mutex(State())
-    private let isEnding = Atomic(false)
-    /// The threads that read: a window that is opened again, since its server went away, may have a second one before the first
-    /// one has ended.
-    private let readers = Atomic(0)
 
     package init() {}
 
     /// The size of what the window shows, in pixels, or `nil` while it is not open.
-    var size: PixelSize? {
+    package internal(set) var size: PixelSize? {
         get { state.withLock { $0.size } }
         set { state.withLock { $0.size = newValue } }
     }
@@ -63,32 +57,13 @@ package final class WindowFeed: Sendable {
         }
     }
 
-    /// A Boolean value that indicates whether what reads the events is to go on.
-    var goesOn: Bool { !isEnding.load(ordering: .sequentiallyConsistent) }
-
-    func read(_ read: @escaping @Sendable () -> Void) {
-        readers.add(1, ordering: .sequentiallyConsistent)
-        let code = SystemThread.start { [self] in
-            read()
-            readers.subtract(1, ordering: .sequentiallyConsistent)
-        }
-        if code != 0 { readers.subtract(1, ordering: .sequentiallyConsistent) }
-    }
-
-    /// Ends the reading, and what players hear. Returns whether it has ended, which one that waits for a server does not.
-    func end(within patience: Duration) -> Bool {
-        isEnding.store(true, ordering: .sequentiallyConsistent)
-        let last = ContinuousClock.now + patience
-        while readers.load(ordering: .sequentiallyConsistent) > 0 {
-            guard ContinuousClock.now < last else { return false }
-            usleep(5000)
-        }
+    /// Ends what players hear: the window is closed.
+    func end() {
         let listener = state.withLock { state in
             defer { state = State() }
             return state.listener
         }
         listener?.finish()
-        return true
     }
 }
 

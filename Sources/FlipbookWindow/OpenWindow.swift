@@ -1,0 +1,264 @@
+internal import CPictureLibraries
+import FlipbookCore
+import FlipbookScene
+
+/// A window of SDL while it is open, used on the window thread alone.
+final class OpenWindow {
+    /// SDL's number of it.
+    let number: UInt32
+    /// Pixels of its screen for each point.
+    private(set) var density: Double
+    let feed: WindowFeed
+    private(set) var x11: X11Extras?
+    /// The surface of Wayland, or `nil` if the window is X11's.
+    let surface: OpaquePointer?
+    private let wayland: WaylandExtras?
+    private let sdl: SDLCalls
+    private let window: UnsafeMutableRawPointer
+    /// What the window's pictures are in, on Wayland.
+    private var buffers: [WaylandExtras.Buffer] = []
+    /// The size that the program gave it, or `nil` if it is the user's, of the last time.
+    private var ownSize: PixelSize?
+    /// Where it was before it filled the screen without a window manager.
+    private var former: SDL_Rect?
+    private var pointer = Point.zero
+    /// How far two fingers on a touchpad have moved, and how far apart they are since they began.
+    private var pinch = (way: Point.zero, scale: 1.0)
+    private var fingers: Set<Int> = []
+    private var isExposed = false
+
+    /// Opens it, if the window system lets it.
+    init?(_ system: WindowSystem, for content: WindowContent, _ feed: WindowFeed, isWayland: Bool) {
+        (sdl, self.feed) = (system.sdl, feed)
+        let screens = system.screens
+        let remembered = WindowMemory.frame(
+            on: PixelSize(
+                width: screens.map { Int($0.x + $0.w) }.max() ?? 0,
+                height: screens.map { Int($0.y + $0.h) }.max() ?? 0
+            )
+        )
+        density = isWayland ? 1 : X11Extras.density
+        let size = remembered?.size ?? system.size(for: content, on: 0, density)
+        ownSize = remembered == nil ? size : nil
+        let (x, y) = (Int32(remembered?.x ?? 0), Int32(remembered?.y ?? 0))
+        let flags = SDL_WINDOW_HIDDEN | SDL_WINDOW_RESIZABLE | SDL_WINDOW_ALLOW_HIGHDPI
+        var info = SDL_SysWMinfo()
+        info.version = (2, 0, 18)
+        guard
+            let window = sdl.SDL_CreateWindow(
+                content.title,
+                x,
+                y,
+                Int32(size.width),
+                Int32(size.height),
+                UInt32(flags)
+            ),
+            sdl.SDL_GetWindowWMInfo(window, &info) != 0, let display = info.info.0
+        else { return nil }
+        (self.window, number) = (window, sdl.SDL_GetWindowID(window))
+        surface = isWayland ? info.info.1.map { OpaquePointer($0) } : nil
+        wayland = isWayland ? system.extras(of: OpaquePointer(display)) : nil
+        if !isWayland { x11 = X11Extras(display, UInt(bitPattern: info.info.1), isPlaced: remembered != nil) }
+        guard wayland != nil || x11 != nil else { return nil }
+        let scale = pixelsPerUnit
+        if isWayland, scale != 1 {
+            density = scale
+            if remembered == nil { ownSize = system.size(for: content, on: 0, density) }
+            resize(to: ownSize ?? size)
+        }
+        let least = WindowMemory.leastSize
+        sdl.SDL_SetWindowMinimumSize(window, Int32(Double(least.width) / scale), Int32(Double(least.height) / scale))
+        sdl.SDL_ShowWindow(window)
+        feed.size = pixelSize
+    }
+
+    /// Closes it, and remembers the size that the user gave it.
+    func close() {
+        if !isFullScreen, pixelSize != ownSize, surface == nil {
+            var (x, y, top, left) = (Int32(0), Int32(0), Int32(0), Int32(0))
+            sdl.SDL_GetWindowPosition(window, &x, &y)
+            _ = sdl.SDL_GetWindowBordersSize(window, &top, &left, nil, nil)
+            WindowMemory.save(WindowMemory.Frame(x: Int(x - left), y: Int(y - top), size: pixelSize))
+        }
+        for buffer in buffers { wayland?.free(buffer) }
+        sdl.SDL_DestroyWindow(window)
+    }
+
+    // MARK: Size
+
+    /// Its size in the window system's units.
+    private var size: PixelSize {
+        var (width, height) = (Int32(0), Int32(0))
+        sdl.SDL_GetWindowSize(window, &width, &height)
+        return PixelSize(width: max(1, Int(width)), height: max(1, Int(height)))
+    }
+
+    private var pixelSize: PixelSize {
+        var (width, height) = (Int32(0), Int32(0))
+        sdl.SDL_GL_GetDrawableSize(window, &width, &height)
+        return PixelSize(width: max(1, Int(width)), height: max(1, Int(height)))
+    }
+
+    private var pixelsPerUnit: Double { Double(pixelSize.width) / Double(size.width) }
+
+    private func resize(to pixels: PixelSize) {
+        let scale = pixelsPerUnit
+        sdl.SDL_SetWindowSize(window, Int32(Double(pixels.width) / scale), Int32(Double(pixels.height) / scale))
+    }
+
+    /// Has it show pictures of another sequence: as large as they want it, unless the user has given it a size.
+    func show(_ content: WindowContent, in system: WindowSystem) {
+        sdl.SDL_SetWindowTitle(window, content.title)
+        guard let former = ownSize, former == pixelSize, !isFullScreen else { return }
+        let wanted = system.size(for: content, on: Int(sdl.SDL_GetWindowDisplayIndex(window)), density)
+        ownSize = wanted
+        if wanted != former { resize(to: wanted) }
+        settleSize()
+    }
+
+    private func settleSize() {
+        if surface != nil { density = pixelsPerUnit }
+        feed.tell(.resized(pixelSize))
+    }
+
+    var isFullScreen: Bool {
+        former != nil || sdl.SDL_GetWindowFlags(window) & UInt32(SDL_WINDOW_FULLSCREEN_DESKTOP) != 0
+    }
+
+    func fillScreen(_ isWanted: Bool, in system: WindowSystem) {
+        guard x11?.hasManager != false else {
+            // SDL leaves it to a window manager.
+            let place = isWanted ? system.screens.first : former
+            former = isWanted ? SDL_Rect(x: 0, y: 0, w: Int32(size.width), h: Int32(size.height)) : nil
+            guard let place else { return }
+            sdl.SDL_SetWindowPosition(window, place.x, place.y)
+            return sdl.SDL_SetWindowSize(window, place.w, place.h)
+        }
+        _ = sdl.SDL_SetWindowFullscreen(window, isWanted ? UInt32(SDL_WINDOW_FULLSCREEN_DESKTOP) : 0)
+    }
+
+    // MARK: Pictures
+
+    /// Shows a picture in BGRx, from its left upper corner, on black.
+    func show(_ size: PixelSize, _ pixels: UnsafeRawBufferPointer) {
+        guard pixels.count >= 4 * size.area, let start = pixels.baseAddress else { return }
+        if let surface, let wayland {
+            let scale = pixelsPerUnit
+            // The compositor ends a program whose pictures are no whole units of its own.
+            let isWhole =
+                size.width.isMultiple(of: max(1, Int(scale))) && size.height.isMultiple(of: max(1, Int(scale)))
+            guard isWhole || scale != scale.rounded(), let buffer = wayland.buffer(of: size, in: &buffers) else {
+                return
+            }
+            buffer.pixels.copyMemory(from: start, byteCount: 4 * size.area)
+            return wayland.show(buffer, on: surface)
+        }
+        guard let canvas = sdl.SDL_GetWindowSurface(window)?.pointee, let target = canvas.pixels else { return }
+        let (width, height) = (min(Int32(size.width), canvas.w), min(Int32(size.height), canvas.h))
+        if width < canvas.w || height < canvas.h {
+            target.initializeMemory(as: UInt8.self, repeating: 0, count: Int(canvas.pitch * canvas.h))
+        }
+        let (format, row) = (canvas.format?.pointee ?? UInt32(SDL_PIXELFORMAT_RGB888), Int32(4 * size.width))
+        _ = sdl.SDL_ConvertPixels(
+            width,
+            height,
+            UInt32(SDL_PIXELFORMAT_RGB888),
+            start,
+            row,
+            format,
+            target,
+            canvas.pitch
+        )
+        _ = sdl.SDL_UpdateWindowSurface(window)
+    }
+
+    /// Does what the events before have asked for.
+    func settle() {
+        // SDL does not tell of a screen of another density.
+        settleSize()
+        // A surface of another size is empty: the next picture is on its way.
+        if isExposed, surface == nil { _ = sdl.SDL_UpdateWindowSurface(window) }
+        isExposed = false
+    }
+
+    /// Offers a PNG file to other programs. Returns whether it could be offered.
+    func copy(_ png: [UInt8]) -> Bool { wayland?.offer(png) ?? x11?.offer(png) ?? false }
+
+    // MARK: Events
+
+    func tell(_ event: WindowEvent) {
+        switch event {
+        case .key, .keyUp, .button: feed.tell(event, at: x11?.time ?? .now)
+        default: feed.tell(event)
+        }
+    }
+
+    /// Takes an event of SDL that is about one window.
+    func take(_ event: UnsafeMutableRawPointer, kind: Int32) {
+        switch kind {
+        case SDL_WINDOWEVENT:
+            switch Int32(event.load(as: SDL_WindowEvent.self).event) {
+            case SDL_WINDOWEVENT_EXPOSED: isExposed = true
+            case SDL_WINDOWEVENT_LEAVE: tell(.left)
+            case SDL_WINDOWEVENT_FOCUS_LOST: tell(.unfocused)
+            case SDL_WINDOWEVENT_CLOSE: tell(.closed)
+            default: break
+            }
+        case SDL_MOUSEMOTION:
+            let moved = event.load(as: SDL_MouseMotionEvent.self)
+            let place = move(to: moved.x, moved.y)
+            if let crossing = x11?.crossing, crossing == (moved.x, moved.y) { return }
+            tell(.moved(place))
+        case SDL_MOUSEBUTTONDOWN, SDL_MOUSEBUTTONUP:
+            let used = event.load(as: SDL_MouseButtonEvent.self)
+            let place = move(to: used.x, used.y)
+            // 4 and 5 are the wheel here.
+            if used.button <= 3 { tell(.button(Int(used.button), isDown: kind == SDL_MOUSEBUTTONDOWN, place)) }
+        case SDL_MOUSEWHEEL:
+            let steps = event.load(as: SDL_MouseWheelEvent.self).y
+            for _ in 0..<min(steps.magnitude, 20) { tell(.button(steps > 0 ? 4 : 5, isDown: true, pointer)) }
+        default: break
+        }
+    }
+
+    private func move(to x: Int32, _ y: Int32) -> Point {
+        let scale = pixelsPerUnit
+        pointer = Point(x: Double(x) * scale, y: Double(y) * scale)
+        return pointer
+    }
+
+    func take(_ finger: SDL_TouchFingerEvent) {
+        // From 0 to 1: on X11 at the last pixel, on Wayland at its end.
+        let (size, number, last) = (pixelSize, Int(finger.fingerId), surface == nil ? 1 : 0)
+        let place = Point(
+            x: Double(finger.x) * Double(size.width - last),
+            y: Double(finger.y) * Double(size.height - last)
+        )
+        switch Int32(bitPattern: finger.type) {
+        case SDL_FINGERDOWN:
+            fingers.insert(number)
+            tell(.finger(number, .began, place))
+        // One that was taken away is gone, also where SDL has not heard of it.
+        case SDL_FINGERUP: if fingers.remove(number) != nil { tell(.finger(number, .ended, place)) }
+        default: if fingers.contains(number) { tell(.finger(number, .moved, place)) }
+        }
+    }
+
+    func take(native event: UnsafeMutableRawPointer) { x11?.hear(event).map(take) }
+
+    func take(_ event: NativeEvent) {
+        switch event {
+        case .destroyed: tell(.closed)
+        case .dropped(let files): tell(.dropped(files))
+        case .fingersCancelled:
+            fingers = []
+            tell(.fingersCancelled)
+        case .pinch(let phase, let x, let y, let scale):
+            let units = pixelsPerUnit
+            pinch.way = phase == .began ? .zero : Point(x: pinch.way.x + x * units, y: pinch.way.y + y * units)
+            if !scale.isNaN { pinch.scale = scale }
+            let middle = Point(x: pointer.x + pinch.way.x, y: pointer.y + pinch.way.y)
+            tell(.pinch(phase, middle, scale: pinch.scale))
+        }
+    }
+}

@@ -1,0 +1,98 @@
+package import FlipbookCore
+import Synchronization
+
+/// What a window is opened for: pictures of a size, with so many points of controls below.
+package struct WindowContent: Sendable {
+    let picture: PixelSize
+    let footer: Double
+    let title: String
+
+    package init(_ picture: PixelSize, footer: Double = 0, title: String) {
+        (self.picture, self.footer, self.title) = (picture, footer, title)
+    }
+}
+
+/// A window of the desktop, which serves several players, one after the other: SDL's, loaded when the first one is made.
+package final class PlayerWindow: Sendable {
+    /// The facts of an open window.
+    private struct Open {
+        let number: UInt32
+        let identifier: UInt?
+    }
+
+    /// `X11` or `Wayland`.
+    package let system: String
+    package let feed = WindowFeed()
+    private let open = Mutex<Open?>(nil)
+
+    /// A window that is not open yet, of X11 or of Wayland. What takes time begins now.
+    package init(system: String) {
+        self.system = system
+        let driver = system == "X11" ? "x11" : "wayland"
+        WindowThread.shared.post { _ = $0?.start(driver) }
+    }
+
+    deinit { close() }
+
+    /// Opens it if it is not open, as large as suits what it shows; one that is open gets that size unless the user has given it
+    /// another. Returns whether it is open.
+    package func open(for content: WindowContent) -> Bool {
+        if isOpen {
+            return ask { $0.show(content, in: $1) } != nil
+        }
+        let (feed, isWayland) = (feed, system == "Wayland")
+        let opened = WindowThread.shared.run(within: 15) { system -> Open? in
+            let number = system.open(for: content, feed, isWayland: isWayland)
+            return number.flatMap { system.windows[$0] }.map { window in
+                Open(number: window.number, identifier: window.x11?.window)
+            }
+        }
+        open.withLock { $0 = opened }
+        return opened != nil
+    }
+
+    private var isOpen: Bool { feed.size != nil && open.withLock { $0 != nil } }
+
+    /// The window's number on X11.
+    package var identifier: UInt? { open.withLock { $0?.identifier } }
+    /// Pixels of its screen for each point; 1 while it is not open.
+    package var density: Double { ask { window, _ in window.density } ?? 1 }
+    package var isFullScreen: Bool { ask { window, _ in window.isFullScreen } ?? false }
+
+    /// Shows a frame in BGRx, and returns when it is shown.
+    /// - Parameter lend: Lends the frame's pixels, row by row without gaps, on another thread.
+    package func show(_ size: PixelSize, _ lend: @escaping @Sendable ((UnsafeRawBufferPointer) -> Void) -> Void) {
+        _ = ask { window, _ in lend { window.show(size, $0) } }
+    }
+
+    /// Offers a PNG file to other programs. Returns whether it could be offered.
+    package func copy(_ png: [UInt8]) -> Bool { ask { window, _ in window.copy(png) } ?? false }
+
+    package func leaveFullScreen() {
+        change { if $0.isFullScreen { $0.fillScreen(false, in: $1) } }
+    }
+
+    package func toggleFullScreen() {
+        change { $0.fillScreen(!$0.isFullScreen, in: $1) }
+    }
+
+    /// Closes it, once nothing shows frames in it any more.
+    package func close() {
+        if let number = open.withLock({ $0.take() })?.number {
+            WindowThread.shared.run(within: 1) { system -> Void? in system.close(number) }
+        }
+        feed.end()
+    }
+
+    private func ask<Value: Sendable>(_ body: @escaping @Sendable (OpenWindow, WindowSystem) -> Value) -> Value? {
+        guard let number = open.withLock({ $0?.number }) else { return nil }
+        return WindowThread.shared.run { system in system.windows[number].map { body($0, system) } }
+    }
+
+    private func change(_ body: @escaping @Sendable (OpenWindow, WindowSystem) -> Void) {
+        guard let number = open.withLock({ $0?.number }) else { return }
+        WindowThread.shared.post { system in
+            if let system, let window = system.windows[number] { body(window, system) }
+        }
+    }
+}

@@ -1,0 +1,69 @@
+package import FlipbookCore
+import FlipbookFiles
+import Glibc
+
+/// Where the user last had a window, in a file of the user's own: `flipbook/window` in `XDG_STATE_HOME`, which is
+/// `~/.local/state` by default.
+package enum WindowMemory {
+    struct Frame: Hashable, Sendable {
+        /// The place of the window with what the desktop puts around it.
+        var x: Int
+        var y: Int
+        var size: PixelSize
+    }
+
+    /// The last window as it fits all screens, or `nil` if there was none, or it does not: the file's line is not four numbers, or
+    /// of another screen.
+    static func frame(on screens: PixelSize) -> Frame? {
+        guard let file, let bytes = try? OpenFile.contents(of: file, atMost: 100) else { return nil }
+        let numbers = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isWhitespace).compactMap {
+            Int($0)
+        }
+        guard numbers.count == 4 else { return nil }
+        let (x, y, width, height) = (numbers[0], numbers[1], numbers[2], numbers[3])
+        guard (leastSize.width...max(leastSize.width, screens.width)).contains(width),
+            (leastSize.height...max(leastSize.height, screens.height)).contains(height),
+            (0...max(0, screens.width - width)).contains(x), (0...max(0, screens.height - height)).contains(y)
+        else { return nil }
+        return Frame(x: x, y: y, size: PixelSize(width: width, height: height))
+    }
+
+    /// Remembers a window. Where that cannot be written, nothing is lost but that.
+    static func save(_ frame: Frame) {
+        guard let folder, let file else { return }
+        FilePath(folder).makeFolders(mode: 0o700)
+        guard let stream = fopen(file.string, "we") else { return }
+        fputs("\(frame.x) \(frame.y) \(frame.size.width) \(frame.size.height)\n", stream)
+        fclose(stream)
+    }
+
+    private static var file: FilePath? { folder.map { FilePath($0 + "/window") } }
+
+    /// The folder of the player's own files, or `nil` if the user has no home folder.
+    package static var folder: String? {
+        Environment.folder("XDG_STATE_HOME", orInHome: ".local/state").map { $0 + "/flipbook" }
+    }
+
+    /// The size of a window for pictures of a size on a screen: their own, small ones enlarged by whole steps, large ones made
+    /// smaller to nine tenths of the screen.
+    /// - Parameter footer: The points below the pictures that the controls have.
+    package static func size(
+        for picture: PixelSize,
+        on screen: PixelSize,
+        density: Double = 1,
+        footer: Double = 0
+    ) -> PixelSize {
+        let footer = (footer * density).rounded()
+        let room = Size(width: Double(screen.width) * 0.9, height: max(1, Double(screen.height) * 0.9 - footer))
+        let most = min(room.width / Double(picture.width), room.height / Double(picture.height))
+        // Of 480 points at least, which leaves room for the display beside a sprite's middle.
+        let wanted = (480 * density / Double(max(picture.width, picture.height))).rounded(.up)
+        let factor = most < 1 ? most : max(1, min(most.rounded(.down), wanted))
+        return PixelSize(
+            width: max(leastSize.width, Int((Double(picture.width) * factor).rounded())),
+            height: max(leastSize.height, Int((Double(picture.height) * factor).rounded())) + Int(footer)
+        )
+    }
+
+    static let leastSize = PixelSize(width: 160, height: 120)
+}

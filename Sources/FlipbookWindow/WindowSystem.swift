@@ -1,0 +1,165 @@
+internal import CPictureLibraries
+import FlipbookCore
+import FlipbookImaging
+import Glibc
+
+/// SDL with its windows. The window thread is its one user: the one reason for the escape from checking.
+final class WindowSystem: @unchecked Sendable {
+    let sdl: SDLCalls
+    private(set) var windows: [UInt32: OpenWindow] = [:]
+    private(set) var wayland: WaylandExtras?
+    private var isStarted = false
+    private var keyboard = Keyboard()
+    private var dropped: [FilePath] = []
+
+    /// SDL, or `nil` if it is not installed.
+    init?() {
+        guard let sdl: SDLCalls = RuntimeLibrary.sdl.calls(SDLCalls_names()) else { return nil }
+        self.sdl = sdl
+        for (name, value) in [
+            // Those of the program stay.
+            ("SDL_NO_SIGNAL_HANDLERS", "1"), ("SDL_QUIT_ON_LAST_WINDOW_CLOSE", "0"),
+            // A finger is no mouse, and a click that brings the window to the front is a click.
+            ("SDL_TOUCH_MOUSE_EVENTS", "0"), ("SDL_MOUSE_FOCUS_CLICKTHROUGH", "1"),
+            // A game may keep the screen for itself; this is a window among others.
+            ("SDL_VIDEO_ALLOW_SCREENSAVER", "1"), ("SDL_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR", "0"),
+            ("SDL_VIDEO_MINIMIZE_ON_FOCUS_LOSS", "0"),
+            // The frame around the window is the compositor's: the library that draws one talks on standard error.
+            ("SDL_VIDEO_WAYLAND_ALLOW_LIBDECOR", "0"),
+            // Without a graphics card, X11's shared memory is twice as fast as GL, and it is there at once.
+            ("SDL_FRAMEBUFFER_ACCELERATION", "0"),
+        ] { _ = sdl.SDL_SetHint(name, value) }
+    }
+
+    /// Connects to a window system, if there is no connection yet: `x11` or `wayland`. Returns whether there is one.
+    func start(_ driver: String) -> Bool {
+        if isStarted { return true }
+        isStarted = sdl.SDL_VideoInit(driver) == 0
+        guard isStarted else { return false }
+        _ = sdl.SDL_EventState(UInt32(SDL_SYSWMEVENT), 1)
+        sdl.SDL_AddEventWatch(Self.watch, Unmanaged.passUnretained(self).toOpaque())
+        return true
+    }
+
+    /// The rectangles of all screens.
+    var screens: [SDL_Rect] {
+        (0..<max(0, sdl.SDL_GetNumVideoDisplays())).map { number in
+            var bounds = SDL_Rect()
+            _ = sdl.SDL_GetDisplayBounds(number, &bounds)
+            return bounds
+        }
+    }
+
+    /// The size of a window for what it shows on a screen.
+    func size(for content: WindowContent, on screen: Int, _ density: Double) -> PixelSize {
+        let bounds = screens.dropFirst(screen).first ?? screens.first ?? SDL_Rect(x: 0, y: 0, w: 1280, h: 720)
+        // A screen is measured in the window system's units, which are pixels on X11.
+        let scale = wayland == nil ? 1 : density
+        let room = PixelSize(width: Int(Double(bounds.w) * scale), height: Int(Double(bounds.h) * scale))
+        return WindowMemory.size(for: content.picture, on: room, density: density, footer: content.footer)
+    }
+
+    /// Opens a window. Returns its number, or `nil` where none can be opened.
+    func open(for content: WindowContent, _ feed: WindowFeed, isWayland: Bool) -> UInt32? {
+        guard start(isWayland ? "wayland" : "x11") else { return nil }
+        guard let window = OpenWindow(self, for: content, feed, isWayland: isWayland) else {
+            close(0)
+            return nil
+        }
+        windows[window.number] = window
+        return window.number
+    }
+
+    /// What SDL does not do on Wayland, by its connection.
+    func extras(of display: OpaquePointer) -> WaylandExtras? {
+        if wayland == nil {
+            wayland = WaylandExtras(display) { [unowned self] surface, event in
+                for window in windows.values where surface == nil || window.surface == surface { window.take(event) }
+            }
+        }
+        return wayland
+    }
+
+    /// Closes a window, and with the last one the connection.
+    func close(_ number: UInt32) {
+        windows.removeValue(forKey: number)?.close()
+        guard windows.isEmpty else { return }
+        wayland?.close()
+        sdl.SDL_VideoQuit()
+        (wayland, isStarted, keyboard) = (nil, false, Keyboard())
+    }
+
+    func lose() {
+        for window in windows.values { window.feed.size = nil }
+    }
+
+    /// The descriptor of the connection to the X server or the compositor; -1 while there is none.
+    var connection: Int32 { wayland?.connection ?? windows.values.first?.x11?.connection ?? -1 }
+
+    /// The milliseconds until there may be something to do without an event; -1 for none. A key that is held repeats, and an input
+    /// method composes, by a clock of SDL's.
+    var patience: Int32 { connection < 0 ? -1 : keyboard.isDown ? 10 : 250 }
+
+    func pump() {
+        guard isStarted else { return }
+        sdl.SDL_PumpEvents()
+        tell(keyboard.settle())
+        for window in windows.values { window.settle() }
+        // They were taken as they came.
+        sdl.SDL_FlushEvents(0, UInt32(SDL_LASTEVENT))
+    }
+
+    private func tell(_ events: [WindowEvent], to number: UInt32 = 0) {
+        guard let window = windows[number] ?? windows.values.first else { return }
+        for event in events { window.tell(event) }
+    }
+
+    private static let watch: sdl_watch = { system, event in
+        if let system, let event { Unmanaged<WindowSystem>.fromOpaque(system).takeUnretainedValue().take(event) }
+        return 0
+    }
+
+    private func take(_ event: UnsafeMutableRawPointer) {
+        let kind = Int32(bitPattern: event.load(as: UInt32.self))
+        if kind == SDL_SYSWMEVENT {
+            tell(keyboard.settle())
+            // Before what SDL makes of it, but for fingers.
+            guard let message = event.load(as: SDL_SysWMEvent.self).msg,
+                message.pointee.subsystem == SDL_SYSWM_X11
+            else { return }
+            let native = UnsafeMutableRawPointer(message).advanced(by: 8)
+            let window = windows.values.first { $0.x11?.window == X11Extras.window(of: native) }
+            window?.take(native: native)
+            return
+        }
+        if kind == SDL_TEXTINPUT {
+            let typed = event.load(as: SDL_TextInputEvent.self)
+            return tell(withUnsafeBytes(of: typed.text) { keyboard.type($0) }, to: typed.windowID)
+        }
+        let change = kind == SDL_WINDOWEVENT ? event.load(as: SDL_WindowEvent.self) : SDL_WindowEvent()
+        // Keys that come up by themselves, since another window has the keyboard, do not count.
+        if kind != SDL_KEYUP { tell(keyboard.settle(isLost: Int32(change.event) == SDL_WINDOWEVENT_FOCUS_LOST)) }
+        switch kind {
+        case SDL_KEYDOWN:
+            var pressed = event.load(as: SDL_KeyboardEvent.self)
+            let window = windows[pressed.windowID] ?? windows.values.first
+            if let x11 = window?.x11 { pressed.repeat = x11.isRepeat ? 1 : 0 }
+            keyboard.press(pressed)
+        case SDL_KEYUP: tell(keyboard.release(event.load(as: SDL_KeyboardEvent.self)))
+        case SDL_DROPFILE:
+            guard let name = event.load(as: SDL_DropEvent.self).file else { return }
+            // Of Wayland they come from elsewhere.
+            if wayland == nil { dropped.append(FilePath(String(cString: name))) }
+            sdl.SDL_free(name)
+        case SDL_DROPCOMPLETE:
+            if !dropped.isEmpty { tell([.dropped(dropped)], to: event.load(as: SDL_DropEvent.self).windowID) }
+            dropped = []
+        case SDL_FINGERDOWN, SDL_FINGERUP, SDL_FINGERMOTION:
+            let finger = event.load(as: SDL_TouchFingerEvent.self)
+            (windows[finger.windowID] ?? windows.values.first)?.take(finger)
+        default:
+            // In all others that windows have the third number is the window's.
+            windows[event.load(fromByteOffset: 8, as: UInt32.self)]?.take(event, kind: kind)
+        }
+    }
+}

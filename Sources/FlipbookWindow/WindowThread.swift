@@ -1,0 +1,93 @@
+internal import CPictureLibraries
+import Dispatch
+import FlipbookFiles
+import FlipbookImaging
+import Glibc
+import Synchronization
+
+/// The one thread of the process on which SDL is used, as SDL wants it. It does what others ask for, and tells windows their events.
+final class WindowThread: Sendable {
+    typealias Job = @Sendable (WindowSystem?) -> Void
+
+    static let shared = WindowThread()
+
+    private struct State {
+        var jobs: [Job] = []
+        var isRunning = false
+        /// A Boolean value that indicates whether SDL can no longer be used: its connection to the window system is gone.
+        var isLost = false
+    }
+
+    private let state = Mutex(State())
+    /// A pipe that wakes the thread.
+    private let ends: (read: Int32, write: Int32)
+
+    private init() {
+        var ends: [Int32] = [-1, -1]
+        _ = pipe(&ends)
+        for end in ends {
+            _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+            _ = fcntl(end, F_SETFL, O_NONBLOCK)
+        }
+        self.ends = (ends[0], ends[1])
+    }
+
+    /// Does something with SDL, and waits for what comes of it; `nil` where there is no SDL, or the window system does not answer.
+    func run<Value: Sendable>(
+        within seconds: Double = 5,
+        _ body: @escaping @Sendable (WindowSystem) -> Value?
+    ) -> Value? {
+        let value = Mutex<Value?>(nil)
+        let done = DispatchSemaphore(value: 0)
+        post { system in
+            if let result = system.flatMap(body) { value.withLock { $0 = result } }
+            done.signal()
+        }
+        return done.wait(timeout: .now() + seconds) == .success ? value.withLock { $0 } : nil
+    }
+
+    /// Has something done soon, with no system if there is none.
+    func post(_ job: @escaping Job) {
+        let (isLost, starts) = state.withLock { state in
+            if !state.isLost { state.jobs.append(job) }
+            defer { state.isRunning = true }
+            return (state.isLost, !state.isRunning)
+        }
+        if isLost { return job(nil) }
+        _ = write(ends.write, "!", 1)
+        if starts, SystemThread.start({ self.loop() }) != 0 { lose() }
+    }
+
+    private func lose() {
+        let rest = state.withLock { state in
+            defer { (state.jobs, state.isLost) = ([], true) }
+            return state.jobs
+        }
+        for job in rest { job(nil) }
+    }
+
+    private func loop() {
+        guard let system = WindowSystem() else { return lose() }
+        var buffer = [UInt8](repeating: 0, count: 64)
+        let gone = Int16(POLLHUP | POLLERR | POLLNVAL)
+        while true {
+            var waits = [
+                pollfd(fd: ends.read, events: Int16(POLLIN), revents: 0),
+                pollfd(fd: system.connection, events: Int16(POLLIN), revents: 0),
+            ]
+            poll(&waits, 2, system.patience)
+            // The server is gone: Xlib would end the process, or keep its caller for ever.
+            if waits[1].revents & gone != 0 {
+                system.lose()
+                return lose()
+            }
+            while read(ends.read, &buffer, buffer.count) > 0 {}
+            let jobs = state.withLock { state in
+                defer { state.jobs = [] }
+                return state.jobs
+            }
+            for job in jobs { job(system) }
+            system.pump()
+        }
+    }
+}
