@@ -644,6 +644,7 @@ FLIPBOOK_CALLS(SDLCalls, SDL_CALLS)
     CALL(int, XSendEvent, (void *display, unsigned long window, int propagating, long events, void *event)) \
     CALL(int, XFlush, (void *display)) \
     CALL(int, XSync, (void *display, int discarding)) \
+    CALL(int, XSetInputFocus, (void *display, unsigned long focus, int next, unsigned long time)) \
     CALL(int, XSetSelectionOwner, (void *display, unsigned long selection, unsigned long owner, unsigned long time)) \
     CALL(long, XExtendedMaxRequestSize, (void *display)) \
     CALL(const char *, XGetDefault, (void *display, const char *program, const char *option))

@@ -81,6 +81,7 @@ final class OpenWindow {
             WindowMemory.save(WindowMemory.Frame(x: Int(x - left), y: Int(y - top), size: pixelSize))
         }
         for buffer in buffers { wayland?.free(buffer) }
+        x11?.leaveKeyboard()
         sdl.SDL_DestroyWindow(window)
     }
 

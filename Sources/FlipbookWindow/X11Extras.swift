@@ -79,6 +79,12 @@ struct X11Extras {
         selectPinches()
     }
 
+    /// Gives the keyboard back to the window under the pointer, where no window manager does.
+    func leaveKeyboard() {
+        // 1 is the window under the pointer.
+        if !hasManager { _ = library.XSetInputFocus(display, 1, 1, 0) }
+    }
+
     var connection: Int32 { library.XConnectionNumber(display) }
 
     private func atom(_ name: String) -> UInt { library.XInternAtom(display, name, 0) }
