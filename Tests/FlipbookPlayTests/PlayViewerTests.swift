@@ -406,10 +406,11 @@ struct PlayViewerTests {
             window in
             try walk.see(1, in: window)
             try window.press("Next")
-            try window.see("the wide window") { _ in try geometry(window) == [600, 300] }
-            try window.server.xdotool("windowsize", "--sync", try window.identifier(), "500", "400")
-            try walk.press("Prior", shows: 1, in: window)
-            #expect(try geometry(window) == [500, 400])
+            try window.see("the wide window") { _ in try geometry(window)[0] == 600 }
+            try window.server.xdotool("windowsize", "--sync", try window.identifier(), "700", "500")
+            try window.press("Prior")
+            try window.server.xdotool("search", "--sync", "--name", "walk.####.png \\(1/2\\): flipbook")
+            #expect(try geometry(window) == [700, 500])
             try window.quit()
         }
         #expect(outcome.status == 0)
