@@ -582,13 +582,13 @@ FLIPBOOK_CALLS(SQLiteCalls, SQLITE_CALLS)
     CONSTANT(SDL_WINDOWEVENT_FOCUS_LOST, 13) CONSTANT(SDL_WINDOWEVENT_CLOSE, 14) \
     CONSTANT(SDL_WINDOW_HIDDEN, 8) CONSTANT(SDL_WINDOW_RESIZABLE, 0x20) \
     CONSTANT(SDL_WINDOW_FULLSCREEN_DESKTOP, 0x1001) CONSTANT(SDL_WINDOW_ALLOW_HIGHDPI, 0x2000) \
-    CONSTANT(SDL_PIXELFORMAT_RGB888, 0x16161804) CONSTANT(SDL_SYSWM_X11, 2)
+    CONSTANT(SDL_HINT_OVERRIDE, 2) CONSTANT(SDL_PIXELFORMAT_RGB888, 0x16161804) CONSTANT(SDL_SYSWM_X11, 2)
 
 typedef int (*sdl_watch)(void *data, void *event);
 #define SDL_CALLS(CALL) \
     CALL(int, SDL_VideoInit, (const char *driver)) \
     CALL(void, SDL_VideoQuit, (void)) \
-    CALL(int, SDL_SetHint, (const char *name, const char *value)) \
+    CALL(int, SDL_SetHintWithPriority, (const char *name, const char *value, int priority)) \
     CALL(uint8_t, SDL_EventState, (uint32_t type, int state)) \
     CALL(void, SDL_AddEventWatch, (sdl_watch watch, void *data)) \
     CALL(void, SDL_PumpEvents, (void)) \

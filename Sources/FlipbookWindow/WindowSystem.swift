@@ -26,9 +26,10 @@ final class WindowSystem: @unchecked Sendable {
             ("SDL_VIDEO_MINIMIZE_ON_FOCUS_LOSS", "0"),
             // The frame around the window is the compositor's: the library that draws one talks on standard error.
             ("SDL_VIDEO_WAYLAND_ALLOW_LIBDECOR", "0"),
-            // Without a graphics card, X11's shared memory is twice as fast as GL, and it is there at once.
+            // Without a graphics card, X11's shared memory is twice as fast as GL, and it is there at once. For GL, SDL would
+            // replace the window by another.
             ("SDL_FRAMEBUFFER_ACCELERATION", "0"),
-        ] { _ = sdl.SDL_SetHint(name, value) }
+        ] { _ = sdl.SDL_SetHintWithPriority(name, value, SDL_HINT_OVERRIDE) }
     }
 
     /// Connects to a window system, if there is no connection yet: `x11` or `wayland`. Returns whether there is one.
