@@ -208,8 +208,7 @@ final class OpenWindow {
         case SDL_MOUSEMOTION:
             let moved = event.load(as: SDL_MouseMotionEvent.self)
             let place = move(to: moved.x, moved.y)
-            if let crossing = x11?.crossing, crossing == (moved.x, moved.y) { return }
-            tell(.moved(place))
+            if x11?.isCrossing(moved.x, moved.y) != true { tell(.moved(place)) }
         case SDL_MOUSEBUTTONDOWN, SDL_MOUSEBUTTONUP:
             let used = event.load(as: SDL_MouseButtonEvent.self)
             let place = move(to: used.x, used.y)

@@ -59,7 +59,7 @@ struct X11Extras {
     private var held: Set<Int32> = []
     private(set) var isRepeat = false
     /// Where the pointer came into the window, or left it: that is no movement of the mouse, also where the window moved.
-    private(set) var crossing: (x: Int32, y: Int32)?
+    private var crossing: (x: Int32, y: Int32)?
     /// A PNG file that other programs may ask for.
     private var picture: [UInt8]?
 
@@ -143,6 +143,12 @@ struct X11Extras {
             return event.load(fromByteOffset: 32, as: UInt.self)
         }
         return data.load(fromByteOffset: 72, as: UInt.self)
+    }
+
+    /// Returns whether the pointer has only come into the window, or left it, at a place of which SDL tells now.
+    mutating func isCrossing(_ x: Int32, _ y: Int32) -> Bool {
+        defer { crossing = nil }
+        return crossing.map { $0 == (x, y) } ?? false
     }
 
     /// Takes an event of the server before SDL does, or, of extensions, after that.
