@@ -63,8 +63,8 @@ package struct SequenceStrip: Hashable, Sendable {
     /// The sequence under a pointer, or `nil` if none is.
     package func place(at point: Point) -> Int? {
         func contains(_ rect: PixelRect) -> Bool {
-            (rect.x..<rect.x + rect.size.width).contains(Int(point.x.rounded(.down)))
-                && (rect.y..<rect.y + rect.size.height).contains(Int(point.y.rounded(.down)))
+            point.x >= Double(rect.x) && point.x < Double(rect.x + rect.size.width)
+                && point.y >= Double(rect.y) && point.y < Double(rect.y + rect.size.height)
         }
         return shown.first { contains(room(at: $0)) || contains(label(at: $0)) }
     }
