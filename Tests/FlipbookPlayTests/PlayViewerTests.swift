@@ -126,6 +126,51 @@ struct PlayViewerTests {
         }
     }
 
+    @Test("the first window that a user sees has a hint at the keys, and no later one")
+    func hint() throws {
+        for isFirst in [true, false] {
+            _ = try PlayedWindow.playing(["walk", "--paused"], in: walk.folder.path, isFirst: isFirst) { window in
+                try walk.see(1, in: window)
+                if isFirst { try window.see("the hint") { $0[20, 345] != ColoredWalk.color(1) } }
+                let shot = try window.server.screenshot()
+                #expect((shot[20, 345] == ColoredWalk.color(1)) != isFirst)
+                try window.quit()
+            }
+        }
+    }
+
+    @Test("the right button opens a menu of topics and commands, and a press on one does it")
+    func menu() throws {
+        _ = try walk.playing(sink: nil) { window in
+            try walk.see(1, in: window)
+            try window.server.xdotool("mousemove", "20", "20", "click", "3")
+            try window.see("the menu") { $0[26, 23] == [30, 31, 34] }
+            // The second topic, Finding a frame, and in it the first command: the next frame.
+            try window.server.xdotool("mousemove", "60", "58")
+            try window.see("the topic's commands") { $0[300, 44] == [30, 31, 34] }
+            try window.server.xdotool("mousemove", "300", "58", "click", "1")
+            try walk.see(2, in: window)
+            try window.see("no menu") { $0[26, 23] == ColoredWalk.color(2) }
+            try window.server.xdotool("mousemove", "400", "20")
+            try window.quit()
+        }
+    }
+
+    @Test("the list of keys finds one by typing, and Escape closes it")
+    func search() throws {
+        _ = try walk.playing(sink: nil) { window in
+            try walk.see(1, in: window)
+            try window.press("question")
+            try window.see("the list") { $0[470, 380] != ColoredWalk.color(1) && $0[470, 20].max() ?? 0 < 60 }
+            let all = try window.server.screenshot().pixels(x: 0..<480, y: 60..<400)
+            try window.server.xdotool("type", "ping")
+            try window.see("what was found") { $0.pixels(x: 0..<480, y: 60..<400) != all }
+            try window.press("Escape")
+            try walk.see(1, in: window)
+            try window.quit()
+        }
+    }
+
     @Test("in full screen the bar comes with the pointer and goes when that rests")
     func fullScreenBar() throws {
         _ = try walk.playing(sink: nil) { window in
@@ -140,7 +185,9 @@ struct PlayViewerTests {
         }
     }
 
-    @Test("a note that is typed and drawn is seen, kept beside the saved frames, and there again the next time")
+    @Test(
+        "a note that is typed and drawn is seen, saved with its frame, kept beside the saved frames, and there the next time"
+    )
     func notes() throws {
         for isFirst in [true, false] {
             _ = try walk.playing("--save-to", walk.folder.path, sink: nil) { window in
@@ -163,7 +210,8 @@ struct PlayViewerTests {
                         "1"
                     )
                     try window.see("the stroke") { $0[270, 100] == [255, 190, 0] }
-                    try window.press("Return")
+                    try window.press("Return", "ctrl+shift+s")
+                    try window.see("that the frame is saved") { $0[20, 345] != ColoredWalk.color(2) }
                 }
                 try walk.press("Home", shows: 1, in: window)
                 try window.see("no stroke") { $0[270, 100] == ColoredWalk.color(1) }
@@ -173,6 +221,9 @@ struct PlayViewerTests {
                 try window.quit()
             }
         }
+        let saved = try ImageDecoder().decode(contentsOf: walk.folder.file("walk.0002.saved.png"))
+        let stroke = 4 * (100 * ColoredWalk.size.width + 270)
+        #expect(saved.withUnsafeBytes { Array($0[stroke..<stroke + 3]) } == [255, 190, 0])
         let data = try Data(contentsOf: URL(fileURLWithPath: walk.folder.file("walk.notes.json").string))
         let document = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
         let note = try #require((document["notes"] as? [[String: Any]])?.first)

@@ -16,12 +16,15 @@ struct PlayedWindow {
     }
 
     /// Plays in a window, does `body`, and waits for the end.
-    /// - Parameter sink: The sink whose own window it is; `nil` for the player's, where nothing that is done gets lost.
+    /// - Parameters:
+    ///   - sink: The sink whose own window it is; `nil` for the player's, where nothing that is done gets lost.
+    ///   - isFirst: Whether the user has seen no window before.
     static func playing(
         _ arguments: [String],
         in folder: String,
         sink: String? = nil,
         environment: [String: String] = [:],
+        isFirst: Bool = false,
         prepare: ((XServer) throws -> Void)? = nil,
         _ body: (PlayedWindow) throws -> Void
     ) throws -> Program.Outcome {
@@ -33,6 +36,15 @@ struct PlayedWindow {
             "DISPLAY": server.display, "WAYLAND_DISPLAY": "", "GST_DEBUG": "", "XDG_RUNTIME_DIR": folder,
             "XDG_STATE_HOME": folder,
         ].merging(environment) { $1 }
+        // Who has seen no window yet gets a hint.
+        let hinted = URL(fileURLWithPath: "\(folder)/flipbook/hinted")
+        if !isFirst {
+            try FileManager.default.createDirectory(
+                at: hinted.deletingLastPathComponent(),
+                withIntermediateDirectories: true
+            )
+            try Data().write(to: hinted)
+        }
         let outcome = try Program.flipbook.run(
             ["play"] + arguments + (sink.map { ["--sink", $0] } ?? []),
             in: folder,

@@ -19,6 +19,9 @@ class Screen:
 
     def __enter__(self):
         self.folder = tempfile.TemporaryDirectory(prefix="flipbook-screen-")
+        # The hint of a first window would lie over its pictures.
+        os.makedirs(os.path.join(self.folder.name, "flipbook"))
+        open(os.path.join(self.folder.name, "flipbook", "hinted"), "w").close()
         command = ["Xvfb", "-displayfd", "1", "-screen", "0", f"{SIZE[0]}x{SIZE[1]}x24", "-fbdir", self.folder.name,
                    "-nolisten", "tcp", "-noreset", "-ar1", str(REPEAT[0]), "-ar2", str(REPEAT[1])]
         try:

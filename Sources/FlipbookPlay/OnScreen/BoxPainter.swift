@@ -71,6 +71,8 @@ package struct Caption: Sketch {
         case alarm
         /// A sign that pictures are shown in another way than they are.
         case badge
+        /// The name of what the pointer is over, which hides what lies below it.
+        case tip
     }
 
     enum Corner: Sendable {
@@ -137,7 +139,11 @@ package struct Caption: Sketch {
     }
 
     package func paint(on context: DrawingContext, in room: Rect) {
-        context.fill(room, rounded: ground == .badge ? room.height / 2 : 5, with: Look.veil)
+        context.fill(
+            room,
+            rounded: ground == .badge ? room.height / 2 : 5,
+            with: ground == .tip ? Look.ground : Look.veil
+        )
         if ground == .alarm {
             context.fill(Rect(x: 0, y: 0, width: 4, height: room.height), rounded: 2, with: Look.missing)
         }

@@ -55,7 +55,7 @@ package struct HelpPages: Hashable, Sendable {
         if pages.count > 1, room < rows {
             let count = pages.count
             for index in pages.indices {
-                let line = "? \(index + 1)/\(count)"
+                let line = "page \(index + 1) of \(count): ? for the next, Esc closes"
                 pages[index].append(String(line.prefix(columns)))
             }
         }

@@ -73,18 +73,18 @@ extension OnScreenDisplay {
         let (source, frames, state) = (content.source, content.frames, content.state)
         let timeline = Timeline(timing: source.sequence.timing, width: bar.pixels(of: bar.track).size.width)
         var sketch = TimelineSketch(of: bar)
-        sketch.marks = timeline.runs(
-            { [undecodable] in frames[$0].mark(undecodable) },
-            strongest: { $0 == .plain ? $1 : $0 }
-        )
-        if let known = content.kept, known.id == ObjectIdentifier(source), known.width == timeline.width,
+        if let known = content.known, known.id == ObjectIdentifier(source), known.width == timeline.width,
             known.time > .now - .milliseconds(250)
         {
-            sketch.kept = known.runs
+            (sketch.marks, sketch.kept) = (known.marks, known.kept)
         } else {
+            sketch.marks = timeline.runs(
+                { [undecodable] in frames[$0].mark(undecodable) },
+                strongest: { $0 == .plain ? $1 : $0 }
+            )
             sketch.kept = timeline.runs({ source.isReady($0) }, strongest: { $0 && $1 })
-            self.content.withLock { [kept = sketch.kept] in
-                $0.kept = (ObjectIdentifier(source), timeline.width, .now, kept)
+            self.content.withLock { [marks = sketch.marks, kept = sketch.kept] in
+                $0.known = (ObjectIdentifier(source), timeline.width, .now, marks, kept)
             }
         }
         sketch.ticks = timeline.ticks(apart: 9 * bar.density)
@@ -122,7 +122,7 @@ extension OnScreenDisplay {
             lines.append([.init(frame.mark(undecodable) == .missing ? "missing" : "damaged")])
         }
         if let chapter = content.state.chapterLine(at: position, in: content.frames) { lines.append([.init(chapter)]) }
-        let caption = Caption(lines)
+        let caption = Caption(lines, on: .tip)
         let room = PixelSize(width: bar.area.size.width, height: bar.area.y)
         var (boxes, bottom) = ([OverlayBox](), bar.area.y - Int(4 * bar.density))
         func place(_ width: Int, _ height: Int) -> PixelRect? {
@@ -157,7 +157,7 @@ extension OnScreenDisplay {
         let command = control.row.press
         let meaning = NamedCommand.meaning(of: command) ?? ""
         let keys = keyMap.label(of: command).map { [Caption.Run($0, .key)] } ?? []
-        let caption = Caption([[Caption.Run(meaning)] + keys])
+        let caption = Caption([[Caption.Run(meaning)] + keys], on: .tip)
         let room = PixelSize(width: bar.area.size.width, height: bar.area.y)
         guard let size = caption.pixelSize(in: room, density: bar.density) else { return nil }
         let middle = bar.pixels(of: rect)

@@ -125,7 +125,7 @@ extension OnScreenDisplay {
         let frame = content.frames[position]
         let number = FrameNotes.number(at: position, in: content.frames)
         let lines = undecodable.lines(for: frame)
-        if lines.count == 2 { return "frame \(number) \(lines[0]): \(lines[1])" }
+        if !lines.isEmpty { return "frame \(number) \(lines.joined(separator: ": "))" }
         guard frame.substitution != nil else { return nil }
         let state = frame.damage == nil ? "missing" : "damaged"
         guard let path = frame.path else { return "frame \(number) \(state): showing black" }

@@ -11,9 +11,13 @@ final class OnScreenDisplay: Sendable {
     struct Content: Sendable {
         var state: PlayerState
         var pictures: PlayedPictures
-        /// The timeline's columns whose frames are in memory, of which pictures, and when that was found out. They do not keep the
-        /// pictures alive: these may have been replaced, and no timeline drawn since.
-        var kept: (id: ObjectIdentifier, width: Int, time: ContinuousClock.Instant, runs: [Timeline.Run<Bool>])?
+        /// The marks of the timeline and the columns whose frames are in memory, of which pictures, and when they were found out.
+        /// They do not keep the pictures alive: these may have been replaced, and no timeline drawn since.
+        var known:
+            (
+                id: ObjectIdentifier, width: Int, time: ContinuousClock.Instant,
+                marks: [Timeline.Run<Timeline.Mark>], kept: [Timeline.Run<Bool>]
+            )?
         /// The size of what the sink shows, or `nil` before it is known.
         var window: PixelSize?
 

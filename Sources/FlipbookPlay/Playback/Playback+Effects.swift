@@ -5,6 +5,7 @@ import FlipbookMedia
 import FlipbookRender
 import FlipbookScene
 import FlipbookWindow
+import Glibc
 
 extension Playback {
     func carryOut(_ effects: [PlayerEffect]) async {
@@ -118,6 +119,17 @@ extension Playback {
     func tell(_ note: Explanation) {
         notes.append(note)
         say(note)
+    }
+
+    /// Names the keys that lead to all the others, in the first window that a user sees.
+    func hintOnce() {
+        guard let folder = WindowMemory.folder else { return }
+        FilePath(folder).makeFolders(mode: 0o700)
+        let file = Glibc.open(folder + "/hinted", O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
+        guard file >= 0 else { return }
+        close(file)
+        let notice = state.notice("?  keys    H  details    right button  menu")
+        noticeTimer = mailbox.post(after: .seconds(10)) { $0.state.endNotice(notice.number) }
     }
 
     /// Tells the viewer something, in the picture for three seconds, also where it stands.

@@ -287,6 +287,10 @@ extension Playback {
     /// A key went down. The space bar moves the picture with the pointer, as in programs for painting: what it means else
     /// waits, where the clock stands, until it comes up.
     func press(_ key: PlayerKey, isRepeat: Bool) async {
+        // Where there is nothing to end, O opens.
+        if state.options.isEmpty, state.options.prompt == nil, key == PlayerKey("o") {
+            return await choose(.showPrompt(PlayerPrompt(.path)))
+        }
         guard key == Self.space, state.options.prompt == nil else {
             if isRepeat {
                 guard controls.repeats(key) else { return }

@@ -239,6 +239,7 @@ final actor Playback {
         }
         show(settings.notes + (deferred == nil ? pictures.sequence.playedNotes : []))
         if let windowNote { tell(windowNote) }
+        if ownWindow != nil, state.options.hasControls, state.options.notice == nil { hintOnce() }
         do throws(GStreamerError) {
             // What is on its way when the process was stopped is late by no fault of its own: it is pushed again.
             try await pipeline.open(latest: latest, refusing: { meter.hasStopped }) { [sound] observation in

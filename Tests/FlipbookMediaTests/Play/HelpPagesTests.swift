@@ -44,7 +44,12 @@ import Testing
             var shown = ""
             for (index, page) in pages.enumerated() {
                 let hasFoot = rows > 1
-                if hasFoot, columns > 10 { #expect(page.last == "? \(index + 1)/\(pages.count)") }
+                if hasFoot, columns > 10 {
+                    #expect(
+                        page.last
+                            == String("page \(index + 1) of \(pages.count): ? for the next, Esc closes".prefix(columns))
+                    )
+                }
                 shown += page.dropLast(hasFoot ? 1 : 0).joined()
             }
             let expected = map.sections.map { section in
