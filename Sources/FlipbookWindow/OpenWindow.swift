@@ -110,10 +110,15 @@ final class OpenWindow {
     /// Has it show pictures of another sequence: as large as they want it, unless the user has given it a size.
     func show(_ content: WindowContent, in system: WindowSystem) {
         sdl.SDL_SetWindowTitle(window, content.title)
-        guard let former = ownSize, former == pixelSize, !isFullScreen else { return }
+        if ownSize == pixelSize { fitSize(to: content, in: system) }
+    }
+
+    /// Gives it the size that its pictures want, unless it fills the screen.
+    func fitSize(to content: WindowContent, in system: WindowSystem) {
+        guard !isFullScreen else { return }
         let wanted = system.size(for: content, on: Int(sdl.SDL_GetWindowDisplayIndex(window)), density)
         ownSize = wanted
-        if wanted != former { resize(to: wanted) }
+        if wanted != pixelSize { resize(to: wanted) }
         settleSize()
     }
 

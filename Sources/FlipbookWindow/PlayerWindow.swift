@@ -7,7 +7,7 @@ package struct WindowContent: Sendable {
     let footer: Double
     let title: String
 
-    package init(_ picture: PixelSize, footer: Double = 0, title: String) {
+    package init(_ picture: PixelSize, footer: Double = 0, title: String = "") {
         (self.picture, self.footer, self.title) = (picture, footer, title)
     }
 }
@@ -67,6 +67,12 @@ package final class PlayerWindow: Sendable {
 
     /// Offers a PNG file to other programs. Returns whether it could be offered.
     package func copy(_ png: [UInt8]) -> Bool { ask { window, _ in window.copy(png) } ?? false }
+
+    /// Gives it the size that suits what it shows in the place of the user's own, which is forgotten. The title stays.
+    package func fitSize(to content: WindowContent) {
+        WindowMemory.forget()
+        change { $0.fitSize(to: content, in: $1) }
+    }
 
     package func leaveFullScreen() {
         change { if $0.isFullScreen { $0.fillScreen(false, in: $1) } }

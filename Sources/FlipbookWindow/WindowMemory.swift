@@ -37,6 +37,9 @@ package enum WindowMemory {
         fclose(stream)
     }
 
+    /// Forgets the last window.
+    static func forget() { if let file { unlink(file.string) } }
+
     private static var file: FilePath? { folder.map { FilePath($0 + "/window") } }
 
     /// The folder of the player's own files, or `nil` if the user has no home folder.

@@ -467,6 +467,22 @@ struct PlayViewerTests {
         #expect(outcome.status == 0)
     }
 
+    @Test("Z gives a window the size of its pictures again, also for the next time")
+    func sizeAgain() throws {
+        _ = try walk.playing { window in
+            try window.server.xdotool("windowsize", try window.identifier(), "600", "450")
+            try window.see("the larger window") { $0[300, 372] == ColoredWalk.color(1) }
+            try window.press("z")
+            try window.see("the window as it was") { $0[330, 400] == [30, 31, 34] && $0[590, 440] == [0, 0, 0] }
+            #expect(try geometry(window) == [480, 426])
+            try window.quit()
+        }
+        _ = try walk.playing { window in
+            #expect(try geometry(window) == [480, 426])
+            try window.quit()
+        }
+    }
+
     @Test("an X server that goes ends the playback with a sentence")
     func lost() throws {
         let outcome = try walk.playing(sink: nil) { window in

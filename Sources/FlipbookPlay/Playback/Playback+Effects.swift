@@ -51,7 +51,11 @@ extension Playback {
     }
 
     /// Gives the window the size that suits the pictures.
-    private func fitWindow() { say("this window keeps its size") }
+    private func fitWindow() {
+        guard let ownWindow else { return say(.ownWindowIsNeeded(for: "its size")) }
+        let picture = state.options.pictureSize(of: pictures.sequence.outputSize)
+        ownWindow.fitSize(to: WindowContent(picture, footer: state.options.footer))
+    }
 
     /// Plays what a typed path names, in the place of what is played.
     private func open(_ path: String) async {
