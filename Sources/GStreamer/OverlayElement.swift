@@ -7,10 +7,13 @@ package struct OverlayBox: Sendable {
     package let pixels: [UInt8]
     package let width, height: Int
     package let x, y: Int
+    /// A Boolean value that indicates whether nothing is seen through it.
+    package let isOpaque: Bool
 
-    package init(pixels: [UInt8], width: Int, height: Int, x: Int, y: Int) {
+    package init(pixels: [UInt8], width: Int, height: Int, x: Int, y: Int, isOpaque: Bool = false) {
         precondition(pixels.count == width * height * 4, "4 bytes a pixel")
         (self.pixels, self.width, self.height, self.x, self.y) = (pixels, width, height, x, y)
+        self.isOpaque = isOpaque
     }
 }
 
@@ -92,7 +95,7 @@ private let drawBoxes:
         guard window.width > 0, window.height > 0 else { return nil }
         let boxes = overlay.boxes(UInt64(buffer.pointee.offset), window.width, window.height)
         if frame == window, let byte = spareByte {
-            for box in boxes { box.makeOpaque(buffer, frame, byte: byte) }
+            for box in boxes where !box.isOpaque { box.makeOpaque(buffer, frame, byte: byte) }
         }
         var composition: OpaquePointer?
         for box in boxes {

@@ -4,10 +4,14 @@ import GStreamer
 
 /// Something that is painted in a window, in points: a value that says all of it.
 package protocol Sketch: Hashable, Sendable {
+    /// A Boolean value that indicates whether nothing is seen through it.
+    static var isOpaque: Bool { get }
     func paint(on context: DrawingContext, in room: Rect)
 }
 
 extension Sketch {
+    package static var isOpaque: Bool { false }
+
     fileprivate func equals(_ other: any Sketch) -> Bool { other as? Self == self }
 }
 
@@ -32,13 +36,13 @@ final class BoxPainter: Sendable {
     private let large = Remembered<Key, OverlayBox?>(atMost: 8)
     private let small = Remembered<Key, OverlayBox?>(atMost: 256)
 
-    func box(_ sketch: some Sketch, in rect: PixelRect, density: Double) -> OverlayBox? {
+    func box<Drawn: Sketch>(_ sketch: Drawn, in rect: PixelRect, density: Double) -> OverlayBox? {
         guard !rect.isEmpty else { return nil }
         let memory = rect.size.area > 1 << 15 ? large : small
         let box = memory.value(for: Key(sketch: sketch, size: rect.size, density: density)) {
             DrawnBox(PixelRect(rect.size), scale: density) { context in
                 sketch.paint(on: context, in: Rect(origin: .zero, size: Size(rect.size, scale: density)))
-            }.map(OverlayBox.init)
+            }.map { OverlayBox($0, isOpaque: Drawn.isOpaque) }
         }
         return box?.moved(x: rect.x, y: rect.y)
     }

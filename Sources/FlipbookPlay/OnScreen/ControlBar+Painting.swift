@@ -1,8 +1,9 @@
 package import FlipbookCore
 import FlipbookRender
 
-/// The ground of the bar with its controls, but for the fields, which change with each frame.
+/// The row of controls, but for the fields, which change with each frame.
 package struct BarSketch: Sketch {
+    package static var isOpaque: Bool { true }
     package var bar: ControlBar
     var isPlaying = false
     var rate = PlaybackRate.normal
@@ -19,7 +20,7 @@ package struct BarSketch: Sketch {
 
     package func paint(on context: DrawingContext, in room: Rect) {
         context.fill(room, with: Look.ground)
-        context.fill(Rect(x: 0, y: 0, width: room.width, height: 1), with: Look.line)
+        context.translateBy(x: 0, y: -ControlBar.lineHeight)
         for place in bar.places {
             let isField = place.control == .frame || place.control == .time
             let ground = place.rect.inset(by: EdgeInsets(top: 1, left: 2, bottom: 1, right: 2))

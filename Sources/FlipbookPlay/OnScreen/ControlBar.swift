@@ -96,6 +96,8 @@ package struct ControlBar: Hashable, Sendable {
 
     /// The height in points.
     package static let height = 66.0
+    /// The height of the timeline's line, above the controls.
+    static let lineHeight = 35.0
     private static let margin = 8.0
 
     /// The bar of a window.
@@ -148,7 +150,7 @@ package struct ControlBar: Hashable, Sendable {
     }
 
     /// Returns whether a place of the window means the timeline: all of its line does.
-    package func isOnTimeline(_ place: Point) -> Bool { contains(place) && point(of: place).y < 35 }
+    package func isOnTimeline(_ place: Point) -> Bool { contains(place) && point(of: place).y < Self.lineHeight }
 
     /// A rectangle of the bar in pixels of the window.
     func pixels(of rect: Rect) -> PixelRect {

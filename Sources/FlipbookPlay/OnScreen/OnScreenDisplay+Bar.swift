@@ -53,7 +53,11 @@ extension OnScreenDisplay {
         ground.zoom = options.view?.name ?? "fit"
         let position: Int =
             if case .frame(let position) = shown { min(position, content.frames.count - 1) } else { 0 }
-        var boxes = [painter.box(ground, in: bar.area, density: bar.density)]
+        let width = Double(bar.area.size.width) / bar.density
+        let row = bar.pixels(
+            of: Rect(x: 0, y: ControlBar.lineHeight, width: width, height: ControlBar.height - ControlBar.lineHeight)
+        )
+        var boxes = [painter.box(ground, in: row, density: bar.density)]
         let number = "\(FrameNotes.number(at: position, in: content.frames))"
         let time = TimeCode(ofFrame: position, in: content.source.sequence.timing).description
         let fields: [(Control, PlayerPrompt.Purpose, String)] = [(.frame, .frame, number), (.time, .time, time)]
@@ -93,7 +97,8 @@ extension OnScreenDisplay {
             .map { timeline.column(ofFrame: $0) }
         sketch.start = state.transport.inPoint.map { timeline.column(ofFrame: $0) }
         sketch.end = state.transport.outPoint.map { timeline.column(ofFrame: $0 + 1) }
-        let line = bar.pixels(of: Rect(x: 0, y: 1, width: Double(bar.area.size.width) / bar.density, height: 34))
+        let width = Double(bar.area.size.width) / bar.density
+        let line = bar.pixels(of: Rect(x: 0, y: 0, width: width, height: ControlBar.lineHeight))
         let track = bar.pixels(of: bar.track)
         let head = bar.pixels(
             of: Rect(x: 0, y: bar.track.minY - 4, width: PlayheadSketch.width, height: bar.track.height + 8)

@@ -123,7 +123,7 @@ final class OnScreenDisplay: Sendable {
         let strokes = content.state.strokes(at: position, in: content.frames)
         if strokes.isEmpty { return nil }
         return self.strokes.value(for: DrawnStrokes(strokes: strokes, view: view)) {
-            DrawnBox(strokes: strokes.map { $0.points.map(view.windowPlace) }, in: view.room).map(OverlayBox.init)
+            DrawnBox(strokes: strokes.map { $0.points.map(view.windowPlace) }, in: view.room).map { OverlayBox($0) }
         }
     }
 
@@ -192,11 +192,19 @@ private struct StripLabel: Sketch {
 }
 
 extension OverlayBox {
-    init(_ drawn: DrawnBox) {
-        self.init(pixels: drawn.bytes, width: drawn.size.width, height: drawn.size.height, x: drawn.x, y: drawn.y)
+    init(_ drawn: DrawnBox, isOpaque: Bool = false) {
+        let size = drawn.size
+        self.init(
+            pixels: drawn.bytes,
+            width: size.width,
+            height: size.height,
+            x: drawn.x,
+            y: drawn.y,
+            isOpaque: isOpaque
+        )
     }
 
     func moved(x: Int, y: Int) -> OverlayBox {
-        OverlayBox(pixels: pixels, width: width, height: height, x: x, y: y)
+        OverlayBox(pixels: pixels, width: width, height: height, x: x, y: y, isOpaque: isOpaque)
     }
 }

@@ -78,6 +78,7 @@ package struct Timeline: Hashable, Sendable {
 
 /// The line of a timeline in the bar, but for what shows the present frame.
 package struct TimelineSketch: Sketch {
+    package static var isOpaque: Bool { true }
     let ends: [String]
     /// The track in points of the line.
     let track: Rect
@@ -103,6 +104,7 @@ package struct TimelineSketch: Sketch {
 
     package func paint(on context: DrawingContext, in room: Rect) {
         context.fill(room, with: Look.ground)
+        context.fill(Rect(x: 0, y: 0, width: room.width, height: 1), with: Look.line)
         for (index, label) in ends.enumerated() {
             let left = index == 0 ? 0 : track.maxX + 6
             let rect = Rect(x: left, y: track.midY - 9, width: track.minX - 6, height: 18)
@@ -159,6 +161,7 @@ package struct PlayheadSketch: Sketch {
 
 /// A field of the bar that can be typed into.
 package struct FieldSketch: Sketch {
+    package static var isOpaque: Bool { true }
     let text: String
     let isTyped: Bool
 
