@@ -139,6 +139,44 @@ import Testing
         #expect(commands(.keyDown("G"), .keyDown("Return")).last == .showPrompt(nil))
     }
 
+    @Test("F3 takes a time in seconds and frames, and nothing but digits and what stands between them")
+    func time() {
+        let typed = commands(
+            .keyDown("F3"),
+            .keyDown("1"),
+            .keyDown("x"),
+            .keyDown("colon"),
+            .keyDown("1"),
+            .keyDown("2"),
+            .keyDown("Return")
+        )
+        let shown = ["", "1", "1:", "1:1", "1:12"].map { PlayerCommand.showPrompt(PlayerPrompt(.time, $0)) }
+        #expect(typed == shown + [.showPrompt(nil), .goToTime(code: "1:12")])
+    }
+
+    @Test("Control+O takes a path, and a text that is typed elsewhere begins with a command that is chosen")
+    func path() {
+        #expect(
+            commands(.typed(PlayerKey("o", .control)), .keyDown("slash"), .keyDown("a"), .keyDown("Return"))
+                == ["", "/", "/a"].map { .showPrompt(PlayerPrompt(.path, $0)) } + [.showPrompt(nil), .open(path: "/a")]
+        )
+        var controls = PlayerControls(keyMap: .flipbook, width: 200)
+        #expect(controls.commands(choosing: .zoom(by: 1)) == [.zoom(by: 1)])
+        _ = controls.commands(choosing: .showPrompt(PlayerPrompt(.frame)))
+        #expect(controls.commands(for: .keyDown("7")) == [.showPrompt(PlayerPrompt(.frame, "7"))])
+    }
+
+    @Test("in the list of keys ? turns the page until something is looked for")
+    func search() {
+        var controls = PlayerControls(keyMap: .flipbook, width: 200)
+        controls.follow(PlayerPrompt(.search))
+        #expect(controls.commands(for: .keyDown("question")) == [.toggleHelp])
+        #expect(controls.commands(for: .keyDown("q")) == [.showPrompt(PlayerPrompt(.search, "q"))])
+        #expect(controls.commands(for: .keyDown("question")) == [.showPrompt(PlayerPrompt(.search, "q?"))])
+        controls.follow(nil)
+        #expect(controls.commands(for: .keyDown("q")) == [.quit])
+    }
+
     @Test("the keypad types a number, whatever Num Lock makes of its keys, and is arrows elsewhere")
     func keypad() {
         let keys = [

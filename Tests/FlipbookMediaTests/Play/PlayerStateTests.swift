@@ -174,6 +174,40 @@ import Testing
         #expect(!isClosedAgain)
     }
 
+    @Test(
+        "a time that is typed is counted as the time code is",
+        arguments: [
+            ("12", 12), ("1:12", 36), ("0:01:12", 36), ("1;00", 24), ("9:00", 59), ("", 7), ("1:", 7),
+        ]
+    )
+    func time(text: String, position: Int) throws {
+        var state = state(60)
+        let timing = try #require(FrameTiming(frameCount: 60, rate: FrameRate(24)))
+        let played = PlayedFrames(frames: try self.played(60).frames, timing: timing)
+        _ = state.perform(.seek(toFrame: 7), on: played, helpPageCount: 1)
+        _ = state.perform(.goToTime(code: text), on: played, helpPageCount: 1)
+        #expect(state.transport.position == position)
+    }
+
+    @Test("the controls of the bar go round: the behavior at the ends, the channel, the display")
+    func rounds() throws {
+        let played = try played(2)
+        var state = state(2)
+        func values<Value>(_ command: PlayerCommand, _ times: Int, _ value: (PlayerState) -> Value) -> [Value] {
+            (0..<times).map { _ in
+                _ = state.perform(command, on: played, helpPageCount: 1)
+                return value(state)
+            }
+        }
+        #expect(values(.cycleLoopMode, 3) { $0.transport.loopMode } == [.pingPong, .once, .loop])
+        #expect(values(.cycleChannel(by: 1), 3) { $0.options.channel } == [.red, .green, .blue])
+        #expect(
+            values(.toggleHUD, 3) { "\($0.options.hasHUD) \($0.options.hasDetails)" } == [
+                "true false", "true true", "false false",
+            ]
+        )
+    }
+
     @Test("a notice goes with its own time, not with that of the one before")
     func notices() throws {
         let played = try played(2)
