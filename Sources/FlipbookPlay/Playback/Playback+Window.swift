@@ -133,9 +133,10 @@ extension Playback {
         }
     }
 
-    /// The pointer rests: over a picture that fills the screen, the bar goes.
+    /// The pointer rests, and not on the bar: over a picture that fills the screen, that goes.
     private func rest() {
-        guard pointer.drag == nil, state.options.isAwake else { return }
+        let isOnBar = state.options.pointer.map { display.bar?.contains($0) ?? false } ?? false
+        guard pointer.drag == nil, state.options.isAwake, !isOnBar else { return }
         state.options.isAwake = false
         if state.options.isFullScreen { state.refresh() }
     }
@@ -144,7 +145,7 @@ extension Playback {
         pointer.moves += 1
         mailbox.post(after: Self.restTime) { [moves = pointer.moves] in if moves == $0.pointer.moves { $0.rest() } }
         state.options.pointer = place
-        if !state.options.isAwake || state.options.hasHUD { state.refresh() }
+        if !state.options.isAwake || state.options.hasDetails { state.refresh() }
         state.options.isAwake = true
         probe()
         if state.options.menu != nil { return hoverOverMenu(place, view) }
@@ -167,7 +168,7 @@ extension Playback {
     /// Reads the file under the pointer, for the display's numbers, where the clock stands.
     func probe() {
         let (options, position) = (state.options, state.transport.position)
-        guard options.hasHUD, let view = options.view, let place = options.pointer, !state.transport.isPlaying,
+        guard options.hasDetails, let view = options.view, let place = options.pointer, !state.transport.isPlaying,
             state.motion == .animating, options.comparison == nil,
             let pixel = pictures.source.pixel(at: view.picturePlace(of: place), ofFrame: position),
             !display.probe.knows(pixel), probing == nil
