@@ -13,14 +13,14 @@ package struct NamedCommand: Hashable, Sendable {
         guard let name = words.first, let row = Self.table.first(where: { $0.name == name }) else { return nil }
         guard words.count == (row.isCounted ? 2 : 1) else { return nil }
         guard row.isCounted else {
-            self.init(row.command(0), row.meaning)
+            self.init(row.command(0), row.meaning(of: 0))
             return
         }
         // The marks around the frame that is shown are none further.
         guard let number = Int(words[1]), number.magnitude <= 1_000_000, number != 0 || name == "playMarked" else {
             return nil
         }
-        self.init(row.command(number), "\(row.meaning) \(number)")
+        self.init(row.command(number), row.meaning(of: number))
     }
 
     /// All names, those that take a number with `N`.
@@ -30,9 +30,7 @@ package struct NamedCommand: Hashable, Sendable {
 
     /// The commands as a menu has them: each that takes a number in steps that people want.
     package static let menu: [NamedCommand] = table.flatMap { row in
-        row.isCounted
-            ? row.steps.map { NamedCommand(row.command($0.number), $0.meaning) }
-            : [NamedCommand(row.command(0), row.meaning)]
+        row.numbers.map { NamedCommand(row.command($0), row.meaning(of: $0)) }
     }
 
     /// The meaning of a command of the menu, or `nil` for another.
@@ -40,42 +38,42 @@ package struct NamedCommand: Hashable, Sendable {
 
     private struct Row: Sendable {
         let name: String
-        let meaning: String
-        /// The steps of a command that takes a number, for the menu.
-        var steps: [(number: Int, meaning: String)] = []
-        let isCounted: Bool
+        private let meaning: String
+        /// The meaning of a number below 0, or `nil` for a command that takes none.
+        private let backwards: String?
+        /// The numbers that the menu has.
+        let numbers: [Int]
         let command: @Sendable (Int) -> PlayerCommand
 
+        var isCounted: Bool { backwards != nil }
+
         init(_ name: String, _ meaning: String, _ command: PlayerCommand) {
-            (self.name, self.meaning, isCounted, self.command) = (name, meaning, false, { _ in command })
+            (self.name, self.meaning, backwards, numbers, self.command) = (name, meaning, nil, [0], { _ in command })
         }
 
-        /// A command that takes a number, and what one of it, forwards and backwards, is called.
         init(
             _ name: String,
-            _ meaning: String,
             _ forwards: String,
             _ backwards: String,
-            counted: @escaping @Sendable (Int) -> PlayerCommand
+            menu numbers: [Int] = [1, -1],
+            _ command: @escaping @Sendable (Int) -> PlayerCommand
         ) {
-            self.init(name, meaning, [(1, forwards), (-1, backwards)], counted: counted)
+            (self.name, meaning, self.backwards, self.numbers, self.command) = (
+                name, forwards, backwards, numbers, command
+            )
         }
 
-        init(
-            _ name: String,
-            _ meaning: String,
-            _ steps: [(Int, String)],
-            counted: @escaping @Sendable (Int) -> PlayerCommand
-        ) {
-            (self.name, self.meaning, isCounted, command) = (name, meaning, true, counted)
-            self.steps = steps.map { (number: $0.0, meaning: $0.1) }
+        /// The meaning with a number: `next frame ×10`.
+        func meaning(of number: Int) -> String {
+            let word = number < 0 ? backwards ?? meaning : meaning
+            return number.magnitude > 1 ? "\(word) ×\(number.magnitude)" : word
         }
     }
 
     private static let table = [
         Row("togglePause", "play, pause", .togglePause), Row("play", "play", .play), Row("pause", "pause", .pause),
-        Row("step", "step by", "next frame", "previous frame", counted: { .step(by: $0) }),
-        Row("skip", "seconds:", "a second later", "a second earlier", counted: { .skip(by: RationalTime(Int64($0))) }),
+        Row("step", "next frame", "previous frame", { .step(by: $0) }),
+        Row("skip", "a second later", "a second earlier", { .skip(by: RationalTime(Int64($0))) }),
         Row("goToBeginning", "first frame", .goToBeginning), Row("goToEnd", "last frame", .goToEnd),
         Row("typeFrame", "go to a frame: type its number, Return", .showPrompt(PlayerPrompt(.frame))),
         Row("typeTime", "go to a time: type seconds and frames, Return", .showPrompt(PlayerPrompt(.time))),
@@ -94,21 +92,9 @@ package struct NamedCommand: Hashable, Sendable {
         Row("showAlpha", "alpha as gray", .toggleChannel(.alpha)),
         Row("showLuminance", "luminance as gray", .toggleChannel(.luminance)),
         Row("showAllChannels", "all channels", .showAllChannels),
-        Row(
-            "cycleChannel",
-            "channels further:",
-            "next channel",
-            "previous channel",
-            counted: { .cycleChannel(by: $0) }
-        ),
-        Row(
-            "changeExposure",
-            "half stops more exposure:",
-            "half a stop brighter",
-            "half a stop darker",
-            counted: { .changeExposure(by: $0) }
-        ),
-        Row("changeGamma", "tenths more gamma:", "more gamma", "less gamma", counted: { .changeGamma(by: $0) }),
+        Row("cycleChannel", "next channel", "previous channel", { .cycleChannel(by: $0) }),
+        Row("changeExposure", "half a stop brighter", "half a stop darker", { .changeExposure(by: $0) }),
+        Row("changeGamma", "more gamma", "less gamma", { .changeGamma(by: $0) }),
         Row("resetTone", "reset exposure and gamma", .resetTone),
         Row("toggleClipping", "clipped values in colors", .toggleClipping),
         Row("cycleGuides", "guides: thirds, safe areas, center", .cycleGuides),
@@ -119,27 +105,10 @@ package struct NamedCommand: Hashable, Sendable {
         Row("showOneToOne", "actual size (100 %)", .showOneToOne),
         Row("showFitted", "fit to window", .showFitted), Row("showFilled", "fill the window", .showFilled),
         Row("toggleFitted", "fit to window, or actual size", .toggleFitted),
-        Row("zoom", "zoom by", "zoom in", "zoom out", counted: { .zoom(by: $0) }),
-        Row(
-            "showEnlarged",
-            "enlarged so many times:",
-            [2, 4, 8].map { ($0, "\($0)00 %") },
-            counted: { .showEnlarged($0) }
-        ),
-        Row(
-            "panRight",
-            "tenths of the window to the right:",
-            "move the picture right",
-            "move the picture left",
-            counted: { .pan(x: $0, y: 0) }
-        ),
-        Row(
-            "panDown",
-            "tenths of the window down:",
-            "move the picture down",
-            "move the picture up",
-            counted: { .pan(x: 0, y: $0) }
-        ),
+        Row("zoom", "zoom in", "zoom out", { .zoom(by: $0) }),
+        Row("showEnlarged", "enlarged", "enlarged", menu: [2, 4, 8], { .showEnlarged($0) }),
+        Row("panRight", "move the picture right", "move the picture left", { .pan(x: $0, y: 0) }),
+        Row("panDown", "move the picture down", "move the picture up", { .pan(x: 0, y: $0) }),
         Row("showCenter", "center the picture", .showCenter),
         Row("toggleWholeSteps", "zoom: whole numbers, or smooth", .toggleWholeSteps),
         Row("fitWindow", "window: the sequence's size", .fitWindow),
@@ -149,50 +118,26 @@ package struct NamedCommand: Hashable, Sendable {
         Row("toggleTimeline", "bar: shown, hidden", .toggleTimeline),
         Row("toggleHelp", "keys", .toggleHelp),
         Row("toggleSound", "sound on, off", .toggleSound),
-        Row("changeVolume", "tenths louder:", "louder", "quieter", counted: { .changeVolume(by: $0) }),
-        Row(
-            "goToSequence",
-            "sequences further:",
-            "next sequence",
-            "previous sequence",
-            counted: { .goToSequence(by: $0) }
-        ),
+        Row("changeVolume", "louder", "quieter", { .changeVolume(by: $0) }),
+        Row("goToSequence", "next sequence", "previous sequence", { .goToSequence(by: $0) }),
         Row("toggleList", "strip of sequences", .toggleList), Row("reload", "reload from disk", .reload),
-        Row("goToChapter", "chapters further:", "next chapter", "previous chapter", counted: { .goToChapter(by: $0) }),
+        Row("goToChapter", "next chapter", "previous chapter", { .goToChapter(by: $0) }),
         Row("typeNote", "note on this frame: type, draw, Return", .showPrompt(PlayerPrompt(.note))),
-        Row("goToNote", "notes further:", "next note", "previous note", counted: { .goToNote(by: $0) }),
-        Row("goToMark", "notes or chapters further:", [], counted: { .goToMark(by: $0) }),
+        Row("goToNote", "next note", "previous note", { .goToNote(by: $0) }),
+        Row("goToMark", "next mark", "previous mark", menu: [], { .goToMark(by: $0) }),
         Row("toggleMark", "mark this frame, or unmark it", .toggleMark),
-        Row("playMarked", "between notes, further by", [(0, "play between notes")], counted: { .playMarked(by: $0) }),
+        Row("playMarked", "play between notes", "play between former notes", menu: [0], { .playMarked(by: $0) }),
         Row("saveFrame", "save the frame as PNG", .saveFrame),
         Row("saveFrameWithAlpha", "save the frame with alpha", .saveFrameWithAlpha),
         Row("saveFrameWithStrokes", "save the frame with its strokes", .saveFrameWithStrokes),
         Row("copyFrame", "copy the frame", .copyFrame),
         Row("copyFrameWithStrokes", "copy the frame with its strokes", .copyFrameWithStrokes),
-        Row(
-            "cycleComparison",
-            "ways to compare further:",
-            "compare: next mode",
-            "compare: previous mode",
-            counted: { .cycleComparison(by: $0) }
-        ),
+        Row("cycleComparison", "compare: next mode", "compare: previous mode", { .cycleComparison(by: $0) }),
         Row("compareSideBySide", "compare: side by side", .compareSideBySide),
         Row("compareByWipe", "compare: wipe", .compareByWipe),
         Row("toggleCompared", "swap A and B", .toggleCompared),
-        Row(
-            "amplify",
-            "the difference, stronger by",
-            "difference: stronger",
-            "difference: weaker",
-            counted: { .amplify(by: $0) }
-        ),
-        Row(
-            "shiftCompared",
-            "compare frames further:",
-            "compare a frame later",
-            "compare a frame earlier",
-            counted: { .shiftCompared(by: $0) }
-        ),
+        Row("amplify", "difference: stronger", "difference: weaker", { .amplify(by: $0) }),
+        Row("shiftCompared", "compare a frame later", "compare a frame earlier", { .shiftCompared(by: $0) }),
         Row("quit", "quit", .quit),
     ]
 }
