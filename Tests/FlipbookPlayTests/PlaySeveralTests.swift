@@ -60,6 +60,21 @@ struct PlaySeveralTests {
         }
     }
 
+    @Test("a picture stays until that of the next sequence is there: nothing black comes between the two")
+    func nothingBetween() throws {
+        _ = try playing { window in
+            try walk.see(1, in: window)
+            var seen: Set<[UInt8]> = []
+            try window.press("Next")
+            try window.see("the next sequence") { shot in
+                seen.insert(shot[ColoredWalk.plain.x, ColoredWalk.plain.y])
+                return ColoredWalk.number(shot) == 20
+            }
+            #expect(seen.isSubset(of: [ColoredWalk.color(1), ColoredWalk.color(20)]), "\(seen)")
+            try window.quit()
+        }
+    }
+
     @Test("zoom, channel and place stay from one sequence to the next and back")
     func kept() throws {
         _ = try playing { window in
