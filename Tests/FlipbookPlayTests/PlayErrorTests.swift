@@ -21,7 +21,7 @@ struct PlayErrorTests {
         try PlayedWindow.playing(arguments + ["--paused"], in: walk.folder.path, sink: nil, body)
     }
 
-    /// Whether something is to be read in the window's lower half.
+    /// Returns whether something is to be read at the lower left of the window.
     private func hasText(_ shot: Screenshot) -> Bool {
         (0..<400).contains { x in (300..<456).contains { shot[x, $0].allSatisfy { $0 > 220 } } }
     }

@@ -124,7 +124,8 @@ extension OnScreenDisplay {
             lines += note.lines.prefix(2).map { [.init($0)] }
         }
         if frame.mark(undecodable) != .plain {
-            lines.append([.init(frame.mark(undecodable) == .missing ? "missing" : "damaged")])
+            let damage = undecodable.areDeleted ? "deleted" : "damaged"
+            lines.append([.init(frame.mark(undecodable) == .missing ? "missing" : damage)])
         }
         if let chapter = content.state.chapterLine(at: position, in: content.frames) { lines.append([.init(chapter)]) }
         let caption = Caption(lines, on: .tip)

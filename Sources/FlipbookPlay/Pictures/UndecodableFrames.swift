@@ -59,7 +59,7 @@ final class UndecodableFrames: Sendable {
         }
     }
 
-    /// Whether the files of all frames are deleted, and their pictures are those that are kept.
+    /// A Boolean value that indicates deleted files: pictures are those that are kept of all frames.
     var areDeleted: Bool {
         get { deletion.load(ordering: .relaxed) }
         set { deletion.store(newValue, ordering: .relaxed) }
@@ -101,7 +101,7 @@ final class UndecodableFrames: Sendable {
         let source = frame.damage?.source ?? frame.source
         return faults.withLock { faults in
             guard !faults.isEmpty, let fault = faults[source] else {
-                return areDeleted ? ["deleted: shown from memory"] : []
+                return areDeleted ? ["deleted", "shown from memory"] : []
             }
             let cause = fault.error.shortage == nil ? "cannot be decoded" : "the process has too little for it"
             return [cause, fault.standIn]

@@ -8,7 +8,7 @@ import FlipbookSequences
 struct FollowedInput: Sendable {
     let watcher: SequenceWatcher
 
-    /// What a look at the input finds: its frames, or a sentence on what it waits for.
+    /// The result of a look at the input: its frames, or a sentence on what it waits for.
     enum News: Sendable {
         case frames(FrameList)
         case waiting(String)
