@@ -37,6 +37,25 @@ void flipbook_rgba64_narrow(uint8_t *target, const uint16_t *source, size_t coun
     for (size_t i = 0; i < count * 4; i++) target[i] = (uint8_t)((source[i] + 128u) / 257u);
 }
 
+FLIPBOOK_CLONES
+void flipbook_rgba64_range(uint16_t *least, uint16_t *greatest, const uint16_t *source, size_t count) {
+    channels16 low = ~(channels16){0}, high = {0}, v;
+    for (size_t i = 0; i < count; i += BLOCK_PIXELS) {
+        size_t there = count - i;
+        if (there >= BLOCK_PIXELS) memcpy(&v, source + i * 4, sizeof v);
+        // The first pixel of the last block stands for those that it lacks.
+        else for (size_t k = 0; k < 4 * BLOCK_PIXELS; k++) v[k] = source[i * 4 + (k / 4 < there ? k : k % 4)];
+        channels16 below = (channels16)(v < low), above = (channels16)(v > high);
+        low = (v & below) | (low & ~below);
+        high = (v & above) | (high & ~above);
+    }
+    for (int k = 0; k < 16; k++) {
+        if (k % 4 == 3) continue;
+        if (low[k] < *least) *least = low[k];
+        if (high[k] > *greatest) *greatest = high[k];
+    }
+}
+
 // The part of a step that pixel `x` is rounded up from, in parts of 65536.
 static inline uint32_t rounding(const uint16_t *dither, size_t x) { return dither[x % FLIPBOOK_DITHER_COLUMNS]; }
 

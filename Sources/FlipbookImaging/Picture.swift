@@ -15,10 +15,14 @@ public final class Picture: Sendable {
     public let byteCount: Int
     /// The pixels of a scene-linear file that are not shown as they are.
     package let lightLoss: LightLoss
+    /// The least and the greatest value of the colours, in the numbers of the file, or `nil` if they were not measured.
+    package let values: ClosedRange<Double>?
 
     // The one reason for the escape: an immutable address. The bytes behind it
     // are written only by `init`'s closure, before anyone else has the object.
     private nonisolated(unsafe) let storage: UnsafeMutableRawPointer
+    /// The picture whose memory this one shares, or `nil` if it has its own.
+    private let owner: Picture?
 
     /// A picture in a checked size, even for ``PixelFormat/i420``, whose uninitialised memory `fill` fills.
     package convenience init(
@@ -86,7 +90,16 @@ public final class Picture: Sendable {
             throw error
         }
         (self.size, self.format, self.byteCount, self.storage) = (size, format, byteCount, storage)
+        (values, owner) = (nil, nil)
     }
+
+    private init(_ owner: Picture, _ values: ClosedRange<Double>) {
+        (size, format, byteCount, storage) = (owner.size, owner.format, owner.byteCount, owner.storage)
+        (lightLoss, self.values, self.owner) = (owner.lightLoss, values, owner)
+    }
+
+    /// The same pixels with the least and the greatest value of their file's colours; itself for `nil`.
+    package func measured(as values: ClosedRange<Double>?) -> Picture { values.map { Picture(self, $0) } ?? self }
 
     /// A picture whose uninitialised memory, rows from top to bottom without padding, `fill` fills wholly.
     /// - Throws: ``PictureError`` for a size that the layout or the limits exclude, and if memory is short.
@@ -124,7 +137,7 @@ public final class Picture: Sendable {
         guard isWhole else { throw .byteCount(bytes.count, expected: expected) }
     }
 
-    deinit { PictureMemory.shared.give(storage, byteCount) }
+    deinit { if owner == nil { PictureMemory.shared.give(storage, byteCount) } }
 
     /// Lends the bytes to `body` for the length of the call.
     public func withUnsafeBytes<R: ~Copyable, E: Error>(_ body: (UnsafeRawBufferPointer) throws(E) -> R) throws(E) -> R

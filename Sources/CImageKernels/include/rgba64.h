@@ -12,6 +12,9 @@ void flipbook_rgba64_widen(uint16_t *target, const uint8_t *source, size_t count
 // 16 bits to 8: each channel divided by 257, rounded to nearest.
 void flipbook_rgba64_narrow(uint8_t *target, const uint16_t *source, size_t count);
 
+// The least and the greatest red, green or blue of `count` pixels, if they are beyond those in `least` and `greatest`.
+void flipbook_rgba64_range(uint16_t *least, uint16_t *greatest, const uint16_t *source, size_t count);
+
 // The number of columns of a row of thresholds, which repeats along a row of pixels.
 #define FLIPBOOK_DITHER_COLUMNS 8
 

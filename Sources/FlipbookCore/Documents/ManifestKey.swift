@@ -62,6 +62,8 @@ public struct ManifestKey: Hashable, Sendable {
     public static let duration = ManifestKey(name: "duration")
     /// The meaning of the numbers in files as colours.
     public static let inputProfile = ManifestKey(name: "inputProfile")
+    /// The values in files that are shown as black and as white.
+    public static let levels = ManifestKey(name: "levels")
     /// Stops by which scene-linear pictures are made brighter.
     public static let exposure = ManifestKey(name: "exposure")
     /// A table of colours for scene-linear pictures.

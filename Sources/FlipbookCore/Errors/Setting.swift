@@ -35,6 +35,7 @@ extension Setting {
     package static let size = Setting(.size)
     package static let layer = Setting(.layer)
     package static let channels = Setting(.channels)
+    package static let levels = Setting(.levels)
     package static let background = Setting(.backgroundColor)
     package static let clipsToBounds = Setting(.clipsToBounds)
     package static let frame = Setting(rawValue: "frame")

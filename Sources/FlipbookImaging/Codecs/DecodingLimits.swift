@@ -19,6 +19,11 @@ public struct DecodingLimits: Hashable, Sendable {
     /// Throws ``ImageError/tooLarge(reason:)`` when a picture of `size` exceeds a limit.
     public func check(_ size: PixelSize) throws(ImageError) { try check(size, bytesPerPixel: 4) }
 
+    func allow(_ size: PixelSize, bytesPerPixel: Int) -> Bool {
+        do throws(ImageError) { try check(size, bytesPerPixel: bytesPerPixel) } catch { return false }
+        return true
+    }
+
     func check(_ size: PixelSize, bytesPerPixel: Int) throws(ImageError) {
         guard size.width <= maximumSide, size.height <= maximumSide else {
             throw .tooLarge(

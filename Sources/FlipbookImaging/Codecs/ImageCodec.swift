@@ -224,6 +224,10 @@ public struct DecodingRequest: Sendable {
     /// and its own size, may come as ``PixelFormat/i420``.
     var takesPlanes = false
 
+    /// A Boolean value that indicates that whole numbers come as the file has them, so that ``LeveledSession`` measures
+    /// them, shows them by levels, and rounds them.
+    var takesValues = false
+
     package init(
         limits: DecodingLimits = DecodingLimits(),
         keepsSixteenBits: Bool = false,
@@ -233,7 +237,15 @@ public struct DecodingRequest: Sendable {
     }
 
     /// Returns `true` if the picture with this header comes in 16 bits a channel: one of 10 or 12 does too.
-    public func isDeep(_ header: ImageHeader) -> Bool { keepsSixteenBits && header.bitDepth > 8 }
+    public func isDeep(_ header: ImageHeader) -> Bool {
+        header.bitDepth > 8 && (keepsSixteenBits || takesValues && readsValues(of: header))
+    }
+
+    /// Returns `true` for 16 bits, which are measured if the limits allow for them, and for more than 8 if levels are set.
+    private func readsValues(of header: ImageHeader) -> Bool {
+        guard header.fullRange != nil else { return false }
+        return colors.levels != nil || header.bitDepth == 16 && limits.allow(header.size, bytesPerPixel: 8)
+    }
 
     /// Throws ``ImageError/tooLarge(reason:)`` for a picture beyond the limits.
     public func check(_ header: ImageHeader) throws(ImageError) {

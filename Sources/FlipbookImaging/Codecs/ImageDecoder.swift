@@ -19,6 +19,9 @@ public struct ImageDecoder: Sendable {
     /// A Boolean value that lets pictures come as ``PixelFormat/i420``, from a codec that gives planes.
     package var takesPlanes = false
 
+    /// A Boolean value that lets a file of 16 bits be decoded to these where 8 are wanted, to measure its values.
+    package var takesValues = true
+
     /// A Boolean value that makes colours those of ``SourceColors/canvas``, by profiles if LittleCMS is installed.
     public var convertsColors = true
 
@@ -117,7 +120,9 @@ public struct ImageDecoder: Sendable {
     private func request(_ codec: ImageCodec) -> DecodingRequest {
         var request = DecodingRequest(limits: limits, keepsSixteenBits: keepsSixteenBits, colors: codecs.colors)
         request.detail = detail
-        request.takesPlanes = takesPlanes && codec.givesPlanes
+        // Levels are for red, green and blue.
+        request.takesPlanes = takesPlanes && codec.givesPlanes && codecs.colors.levels == nil
+        request.takesValues = takesValues && !codec.makesColors
         return request
     }
 
@@ -128,11 +133,14 @@ public struct ImageDecoder: Sendable {
         _ profile: () throws(ImageError) -> ColorProfile?
     ) throws(ImageError) -> (any ImageSession)? {
         // A codec of scene-linear pictures makes colours itself, and each file of an archive has its own.
-        guard convertsColors, !codec.makesColors else { return nil }
+        guard !codec.makesColors else { return nil }
+        let leveled = LeveledSession(session, codecs.colors.levels, keepsSixteenBits: keepsSixteenBits)
+        let session = leveled ?? session
+        guard convertsColors else { return leveled }
         if codecs.colors.areLight { return ExposedSession(session, codecs.colors) }
         // The same holds for light in the formats that have other numbers, too, unless the user names a profile.
-        if session.header.isSceneLinear, codecs.colors.profile == nil { return nil }
-        return ConvertedSession(session, try answer(session.header, profile), in: codecs.colors.canvas)
+        if session.header.isSceneLinear, codecs.colors.profile == nil { return leveled }
+        return ConvertedSession(session, try answer(session.header, profile), in: codecs.colors.canvas) ?? leveled
     }
 
     /// A picture of sRGB's colours that no file has, in those of the canvas.

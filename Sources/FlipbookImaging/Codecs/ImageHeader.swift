@@ -46,6 +46,24 @@ public struct ImageHeader: Hashable, Sendable {
         case flaw(String)
     }
 
+    /// A Boolean value that indicates numbers of floating point, of which the decoder itself makes 0 to 1.
+    package var isFloatingPoint = false
+    /// The values of the file that its decoder makes black and white of, or `nil` for 0 and the most of its bits.
+    package var storedRange: ValueRange?
+    /// The values that the file names for black and white, as microscopes' programs do, or `nil` if it names none.
+    package var statedRange: ValueRange?
+
+    /// The values of the file that come out of the decoder as black and white.
+    package var wholeRange: ValueRange {
+        let bits = colorModel == .indexed ? 8 : min(bitDepth, 16)
+        return storedRange ?? ValueRange(black: 0, white: Double(1 << bits - 1))
+    }
+
+    /// The same, or `nil` for light, floating point and inks: their decoders apply levels themselves, or not at all.
+    package var fullRange: ValueRange? {
+        isSceneLinear || isFloatingPoint || colorModel == .cmyk ? nil : wholeRange
+    }
+
     /// The rate of the sequence that the picture is of, or `nil` if the file does not say.
     package var frameRate: FrameRate?
     /// The time of the picture for an editor, or `nil` if the file does not say.

@@ -8,6 +8,9 @@ package protocol PictureRows: AnyObject {
     var format: PixelFormat { get }
     /// The number of rows that come at a time: an even number, or all.
     var step: Int { get }
+    /// The least and the greatest value of the colours in the rows until now, in the numbers of the file, or `nil` if
+    /// they are not measured.
+    var values: ClosedRange<Double>? { get }
     /// Decodes the next rows, ``step`` of them or as many as are left, without padding.
     func next(into target: UnsafeMutableRawPointer) throws(ImageError)
 }
@@ -19,12 +22,15 @@ protocol RowSession: ImageSession {
 }
 
 extension PictureRows {
+    package var values: ClosedRange<Double>? { nil }
+
     func picture() throws(ImageError) -> Picture {
-        try Picture.decoded(size: size, format: format) { (pixels) throws(ImageError) in
+        let picture = try Picture.decoded(size: size, format: format) { (pixels) throws(ImageError) in
             guard let start = pixels.baseAddress else { throw .empty }
             let bytesPerRow = pixels.count / size.height
             for row in stride(from: 0, to: size.height, by: step) { try next(into: start + row * bytesPerRow) }
         }
+        return picture.measured(as: values)
     }
 
     /// All of them as pictures of ``step`` rows, the last of fewer, which are made one after another.
@@ -46,7 +52,7 @@ extension PictureRows {
         let (isWide, small) = (format == .rgba64, size.divided(by: divisor))
         let (pixelBytes, rowsAtOnce) = (isWide ? 8 : 4, min(step, size.height))
         let (bytesPerRow, sumBytes) = (size.width * pixelBytes, small.width * 16)
-        return try Picture.decoded(size: small, format: format) { (pixels) throws(ImageError) in
+        let picture = try Picture.decoded(size: small, format: format) { (pixels) throws(ImageError) in
             guard let out = pixels.baseAddress else { throw .empty }
             let byteCount = sumBytes + bytesPerRow * rowsAtOnce
             let scratch = try ImageError.wrapping(PictureMemory.shared.take(byteCount))
@@ -64,6 +70,7 @@ extension PictureRows {
                 }
             }
         }
+        return picture.measured(as: values)
     }
 }
 

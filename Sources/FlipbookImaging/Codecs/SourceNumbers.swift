@@ -5,8 +5,8 @@ internal import Glibc
 /// The numbers of a picture's pixels as its file has them, not converted, exposed or rounded: what the player's display states.
 package struct SourceNumbers: Sendable {
     private enum Samples: Sendable {
-        /// Whole numbers of so many bits, from a picture of 8 or 16.
-        case whole(Picture, bits: Int, isGray: Bool, hasAlpha: Bool)
+        /// Whole numbers, from a picture of 8 or 16 bits, whose black and white have these values.
+        case whole(Picture, of: ValueRange, isGray: Bool, hasAlpha: Bool)
         /// Numbers of single precision, those of all channels of a pixel beside each other; what the channels are called.
         case light([Float], names: [String])
     }
@@ -46,8 +46,8 @@ package struct SourceNumbers: Sendable {
         let shown = try ImageError.wrapping(stored.oriented(orientation))
         size = shown.size
         samples = .whole(
-            shown,
-            bits: shown.format == .rgba64 ? min(max(header.bitDepth, 9), 16) : 8,
+            shown.measured(as: stored.values),
+            of: header.wholeRange,
             isGray: header.colorModel == .gray,
             hasAlpha: header.hasAlpha
         )
@@ -70,21 +70,43 @@ package struct SourceNumbers: Sendable {
         case .light(let values, let names):
             return names.enumerated().map { "\($1) \(Self.rounded(values[index * names.count + $0]))" }
                 .joined(separator: "  ")
-        case .whole(let picture, let bits, let isGray, let hasAlpha):
-            let most = (1 << bits) - 1
+        case .whole(let picture, let range, let isGray, let hasAlpha):
+            let (isDeep, most) = (picture.format == .rgba64, max(range.black, range.white))
             let numbers = picture.withUnsafeBytes { bytes in
                 (0..<4).map { channel -> Int in
                     let place = index * 4 + channel
-                    guard picture.format == .rgba64 else { return Int(bytes[place]) }
-                    let number = Int(bytes.loadUnaligned(fromByteOffset: 2 * place, as: UInt16.self).littleEndian)
-                    return (number * most + 32_767) / 65_535
+                    guard isDeep else { return Int(bytes[place]) }
+                    let number = bytes.loadUnaligned(fromByteOffset: 2 * place, as: UInt16.self).littleEndian
+                    let part = Double(number) / 65_535
+                    return Int((channel == 3 ? part * most : range.value(at: part)).rounded())
                 }
             }
             var text = isGray ? "\(numbers[0])" : numbers[..<3].map(String.init).joined(separator: " ")
             if hasAlpha { text += "  alpha \(numbers[3])" }
-            if bits > 8 { return "\(text)  of \(most)" }
+            if isDeep { return "\(text)  of \(ValueRange.text(most))" }
             let color = numbers[0] << 16 | numbers[1] << 8 | numbers[2]
             return "#\(color.digits(6, radix: 16, uppercase: true))  \(text)"
+        }
+    }
+
+    /// The least and the greatest number of the colours, but for NaN and infinity, or `nil` if there is none.
+    package func range() throws(ImageError) -> ClosedRange<Double>? {
+        switch samples {
+        case .whole(let picture, let range, _, _):
+            if let values = picture.values { return values }
+            return try ImageError.wrapping(picture.widened()).values(in: range)
+        case .light(let values, let names):
+            let (count, colors) = (names.count, names.count - (names.count % 2 == 0 ? 1 : 0))
+            var found: ClosedRange<Double>?
+            for start in stride(from: 0, to: values.count, by: count) {
+                // Light is multiplied by alpha.
+                let alpha = colors < count ? values[start + colors] : 1
+                for channel in start..<start + colors {
+                    let value = Double(values[channel] / alpha)
+                    if value.isFinite { found = found.joined(value...value) }
+                }
+            }
+            return found
         }
     }
 

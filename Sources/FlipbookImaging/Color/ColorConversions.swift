@@ -126,9 +126,12 @@ struct ConvertedSession: RecoloredSession {
         if conversion == nil, answer?.use != .converted { return nil }
     }
 
-    mutating func frame(_ index: Int) throws(ImageError) -> Picture { try converted(base.frame(index)) }
+    mutating func frame(_ index: Int) throws(ImageError) -> Picture {
+        let read = try base.frame(index)
+        return try converted(read).measured(as: read.values)
+    }
 
-    fileprivate func converted(_ read: Picture) throws(ImageError) -> Picture {
+    private func converted(_ read: Picture) throws(ImageError) -> Picture {
         guard let conversion else { return try profiled(read) }
         // Numbers that are rounded before they are converted to light show in the dark.
         let picture = try profiled(ImageError.wrapping(read.widened()))
@@ -138,28 +141,36 @@ struct ConvertedSession: RecoloredSession {
     private func profiled(_ picture: Picture) throws(ImageError) -> Picture {
         try answer?.conversion?.converted(picture) ?? picture
     }
-
-    /// A Boolean value that indicates whether what is converted gets 16 bits a channel.
-    fileprivate var isDeep: Bool { conversion != nil }
 }
 
 extension ConvertedSession: RowSession {
     func rows(ofFrame number: Int) throws(ImageError) -> (any PictureRows)? {
         guard let rows = try (base as? any RowSession)?.rows(ofFrame: number) else { return nil }
-        return ConvertedRows(rows, self)
+        let format = conversion == nil ? rows.format : .rgba64
+        return ChangedRows(rows, format: format) { (band) throws(ImageError) in try converted(band) }
     }
 }
 
-private final class ConvertedRows: PictureRows {
+/// The rows of a picture whose colours are changed.
+final class ChangedRows: PictureRows {
     private let base: any PictureRows
-    private let session: ConvertedSession
+    private let change: (Picture) throws(ImageError) -> Picture
     private var taken = 0
+    private var measured: ClosedRange<Double>?
+    let format: PixelFormat
 
-    init(_ base: any PictureRows, _ session: ConvertedSession) { (self.base, self.session) = (base, session) }
+    /// Rows that `change` makes of those of `base`, in a format.
+    init(
+        _ base: any PictureRows,
+        format: PixelFormat,
+        _ change: @escaping (Picture) throws(ImageError) -> Picture
+    ) {
+        (self.base, self.format, self.change) = (base, format, change)
+    }
 
     var size: PixelSize { base.size }
-    var format: PixelFormat { session.isDeep ? .rgba64 : base.format }
     var step: Int { base.step }
+    var values: ClosedRange<Double>? { measured ?? base.values }
 
     func next(into target: UnsafeMutableRawPointer) throws(ImageError) {
         let rows = PixelSize(width: size.width, height: min(step, size.height - taken))
@@ -167,11 +178,12 @@ private final class ConvertedRows: PictureRows {
             guard let start = pixels.baseAddress else { throw .empty }
             try base.next(into: start)
         }
-        let converted = try session.converted(read)
-        precondition(converted.format == format && converted.size == rows, "the room is for rows of this format")
-        converted.withUnsafeBytes { bytes in
+        let changed = try change(read)
+        precondition(changed.format == format && changed.size == rows, "the room is for rows of this format")
+        changed.withUnsafeBytes { bytes in
             if let start = bytes.baseAddress { target.copyMemory(from: start, byteCount: bytes.count) }
         }
+        measured = measured.joined(changed.values)
         taken += rows.height
     }
 }

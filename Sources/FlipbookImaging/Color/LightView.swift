@@ -4,6 +4,8 @@ internal import Glibc
 /// The way from amounts of light to the canvas' 16 bits: exposed, in its primaries, by its curve; or by a lookup table
 /// to sRGB.
 struct LightView: Sendable {
+    /// The black of levels, and the factor for what is above it, or `nil` for numbers as they are.
+    private let levels: (black: Float, factor: Float)?
     /// The meaning of numbers, where they are not light themselves.
     private let transfer: TransferFunction?
     /// The result of one unit of each light, exposure counted in, or `nil` if `gain` is all.
@@ -23,6 +25,7 @@ struct LightView: Sendable {
             (primaries, transfer) = (standard.primaries, standard.transfer)
         }
         self.transfer = transfer == .linear ? nil : transfer
+        levels = colors.levels.map { (Float($0.black), 1 / Float($0.white - $0.black)) }
         let gain = Float(exp2(colors.exposure))
         self.gain = gain
         table = colors.lookupTable
@@ -35,7 +38,7 @@ struct LightView: Sendable {
             matrix.flatMap { matrix in
                 matrix.isIdentity ? nil : matrix.columns.map { SIMD4<Float>(SIMD3<Float>($0), 0) * gain }
             }
-        isPlain = self.transfer == nil && columns == nil && table == nil
+        isPlain = levels == nil && self.transfer == nil && columns == nil && table == nil
     }
 
     /// A Boolean value that indicates whether light comes through as it is but for its curve.
@@ -63,7 +66,7 @@ struct LightView: Sendable {
 
     @inline(__always)
     func values(ofGray gray: Float, _ clipped: inout Int) -> SIMD3<UInt16> {
-        guard table == nil, transfer == nil else { return looked(SIMD4(gray, gray, gray, 0), &clipped) }
+        guard levels == nil, table == nil, transfer == nil else { return looked(SIMD4(gray, gray, gray, 0), &clipped) }
         if gray * gain > 1 { clipped += 1 }
         return SIMD3(repeating: curve.value(gray * gain))
     }
@@ -92,6 +95,7 @@ struct LightView: Sendable {
 
     private func looked(_ color: SIMD4<Float>, _ clipped: inout Int) -> SIMD3<UInt16> {
         var color = color
+        if let levels { color = (color - levels.black) * levels.factor }
         // NaN is black.
         color.replace(with: 0, where: color .!= color)
         if let transfer {

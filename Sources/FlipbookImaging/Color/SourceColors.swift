@@ -6,6 +6,8 @@ public struct SourceColors: Hashable, Sendable {
     public let exposure: Double
     /// The view of scene-linear pictures in the place of sRGB's curve, or `nil` for that curve.
     public let lookupTable: ColorLookupTable?
+    /// The values of files that are shown as black and as white, or `nil` for all that their bits have.
+    public package(set) var levels: ValueRange?
     /// The choice among several layers of a file.
     public let channels: ChannelChoice
     /// The colours that they become. Pictures that become others than sRGB's have 16 bits a channel.
@@ -29,10 +31,11 @@ public struct SourceColors: Hashable, Sendable {
         exposure: Double = 0,
         lookupTable: FilePath? = nil,
         profile: InputProfile? = nil,
+        levels: ValueRange? = nil,
         channels: ChannelChoice = ChannelChoice(),
         canvas: CanvasColors = .sRGB
     ) throws(SourceColorsError) {
-        (self.exposure, self.channels, self.canvas) = (exposure, channels, canvas)
+        (self.exposure, self.levels, self.channels, self.canvas) = (exposure, levels, channels, canvas)
         do throws(ColorLookupTableError) {
             self.lookupTable = try lookupTable.map { path throws(ColorLookupTableError) in
                 try ColorLookupTable(contentsOf: path)
@@ -49,7 +52,7 @@ public struct SourceColors: Hashable, Sendable {
 
     private init(_ exposure: Double, _ other: SourceColors, _ channels: ChannelChoice? = nil) {
         (self.exposure, self.channels) = (exposure, channels ?? other.channels)
-        (lookupTable, canvas, profile) = (other.lookupTable, other.canvas, other.profile)
+        (lookupTable, canvas, profile, levels) = (other.lookupTable, other.canvas, other.profile, other.levels)
     }
 
     /// A Boolean value that indicates whether the profile says that all numbers are amounts of light.

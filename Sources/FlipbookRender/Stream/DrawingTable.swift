@@ -15,6 +15,8 @@ public final class DrawingTable: Sendable {
         var passing: [Int] = []
         /// The pixels of scene-linear files that are not shown as they are, and the number of all.
         var losses: [Image.Source: (loss: LightLoss, all: Int)] = [:]
+        /// The least and the greatest value of files in which they were measured.
+        var values: [Image.Source: ClosedRange<Double>] = [:]
 
         /// Lets go of the oldest of them; pictures in the making may still want as many as there are others.
         mutating func letGo() {
@@ -30,16 +32,24 @@ public final class DrawingTable: Sendable {
     /// The formats that the drawings are read in.
     public let codecs: ImageCodecs
 
+    /// The drawings that have no levels: those that are no frames.
+    private let plain: (sources: Set<Image.Source>, codecs: ImageCodecs)
+
     /// A table without drawings.
-    public init(codecs: ImageCodecs = .standard) { self.codecs = codecs }
+    public convenience init(codecs: ImageCodecs = .standard) { self.init(codecs: codecs, withoutLevels: []) }
+
+    package init(codecs: ImageCodecs, withoutLevels sources: Set<Image.Source>) {
+        self.codecs = codecs
+        plain = (sources, codecs.reading(changing(codecs.colors) { $0.levels = nil }))
+    }
 
     /// The same drawings by the same numbers, read in other formats from now on.
     package func reading(in codecs: ImageCodecs) -> DrawingTable {
-        let copy = DrawingTable(codecs: codecs)
+        let copy = DrawingTable(codecs: codecs, withoutLevels: plain.sources)
         let known = state.withLock { $0 }
         copy.state.withLock {
             $0 = known
-            $0.losses = [:]
+            ($0.losses, $0.values) = ([:], [:])
         }
         return copy
     }
@@ -84,13 +94,26 @@ public final class DrawingTable: Sendable {
                 let decoder = ImageDecoder(keepsSixteenBits: keepsSixteenBits, codecs: codecs)
                 return try decoder.converted(picture, of: ImageHeader(commands))
             }
-            let picture = try drawing.pixels(keepsSixteenBits: keepsSixteenBits, codecs: codecs)
+            let picture = try drawing.pixels(keepsSixteenBits: keepsSixteenBits, codecs: codecs(of: drawing))
+            note(picture.values, of: drawing)
             if picture.lightLoss != LightLoss() {
                 state.withLock { $0.losses[drawing.source] = (picture.lightLoss, picture.size.area) }
             }
             return picture
         }
     }
+
+    /// The formats that a drawing is read in.
+    func codecs(of drawing: Drawing) -> ImageCodecs {
+        plain.sources.contains(drawing.source) ? plain.codecs : codecs
+    }
+
+    func note(_ values: ClosedRange<Double>?, of drawing: Drawing) {
+        if let values { state.withLock { $0.values[drawing.source] = values } }
+    }
+
+    /// The least and the greatest value of the files read until now in which they are measured: those of 16 bits.
+    package var values: [Image.Source: ClosedRange<Double>] { state.withLock(\.values) }
 
     /// The files read until now of which pixels are brighter than what is shown of them, and what part of each is, the
     /// largest first.

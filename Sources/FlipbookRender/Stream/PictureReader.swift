@@ -43,8 +43,11 @@ final class PictureReader: Sendable {
             case .success(let header)? = drawing.header,
             let placement = layer.placement(of: picture, header.size, for: target)
         else { return nil }
-        return try drawing.withRows(keepsSixteenBits: target.isDrawnDeep, codecs: drawings.codecs) {
-            (rows) throws(ImageError) in try body(rows, placement)
+        let codecs = drawings.codecs(of: drawing)
+        return try drawing.withRows(keepsSixteenBits: target.isDrawnDeep, codecs: codecs) { (rows) throws(ImageError) in
+            let picture = try body(rows, placement)
+            drawings.note(rows.values, of: drawing)
+            return picture
         }
     }
 

@@ -57,8 +57,10 @@ package final class OpenImage: Sendable {
         if let codec = decoder.codecs.codecOfFile(at: path) {
             let request = DecodingRequest(limits: decoder.limits, keepsSixteenBits: decoder.keepsSixteenBits)
             guard let open = codec.openFile else { throw .notAnImage(found: FileContents(codec.format)) }
+            let (colors, isDeep) = (decoder.codecs.colors, decoder.keepsSixteenBits)
             let opened = try open(path, request)
-            return (ConvertedSession(opened, nil, in: decoder.codecs.colors.canvas) ?? opened, nil)
+            let leveled = LeveledSession(opened, colors.levels, keepsSixteenBits: isDeep) ?? opened
+            return (ConvertedSession(leveled, nil, in: colors.canvas) ?? leveled, nil)
         }
         if let session = try decoder.openInPlace(path) { return (session, nil) }
         if let row = try PictureRow(FileReader(path), decoder.codecs) {

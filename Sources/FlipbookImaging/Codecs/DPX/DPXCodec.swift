@@ -21,9 +21,10 @@ extension ImageCodec {
             let layout = try DPXLayout(bytes, byteCount: bytes.count)
             // A profile says better than the header what the numbers mean.
             let transfer = request.colors.profile == nil ? layout.transfer : .shown
-            return try Picture.exposed(header, request) { sink in
-                layout.fill(sink, bytes, transfer, LightView(request.colors))
-            }
+            // Levels are for the numbers of light and density, before these become light; others get them later.
+            let view = LightView(changing(request.colors) { $0.levels = nil })
+            let levels = header.isSceneLinear ? request.colors.levels : nil
+            return try Picture.exposed(header, request) { sink in layout.fill(sink, bytes, transfer, levels, view) }
         }
     )
 }
@@ -33,12 +34,15 @@ extension DPXLayout {
         _ sink: PixelSink,
         _ bytes: UnsafeRawBufferPointer,
         _ transfer: DPXTransfer,
+        _ levels: ValueRange?,
         _ view: LightView
     ) -> LightLoss {
         // Each number is shown as one value, unless a lookup table or primaries make one of three.
         let opacity = DPXCurves.plain(bits: bitDepth)
-        let table = transfer == .shown ? opacity : DPXCurves.shown(transfer, bits: bitDepth, by: view)
-        let light = table == nil ? DPXCurves.light(transfer, bits: bitDepth, isLooked: view.hasTable) : []
+        let table =
+            transfer == .shown
+            ? DPXCurves.plain(bits: bitDepth, levels) : DPXCurves.shown(transfer, bits: bitDepth, levels, by: view)
+        let light = table == nil ? DPXCurves.light(transfer, bits: bitDepth, levels, isLooked: view.hasTable) : []
         let (width, count) = (size.width, channels.count)
         // The places of red, green, blue and alpha in a pixel.
         let (red, green, blue, alpha): (Int, Int, Int, Int?) =
@@ -120,7 +124,14 @@ private enum DPXCurves {
     private struct Key: Equatable {
         let transfer: DPXTransfer
         let bits: Int
+        let levels: ValueRange?
         var view: LightView.Plain?
+
+        /// The part of white that each number is.
+        var parts: [Double] {
+            let all = ValueRange(black: 0, white: Double(1 << bits - 1))
+            return (0..<1 << bits).map { min(1, max(0, (levels ?? all).fraction(of: Double($0)))) }
+        }
     }
 
     /// The value that each number is shown as, in 16 bits, and the last number that is not clipped.
@@ -131,20 +142,19 @@ private enum DPXCurves {
 
     private static let lights = RecentValues<Key, [Float]>(), tables = RecentValues<Key, Table>()
 
-    static func plain(bits: Int) -> Table {
-        tables.value(for: Key(transfer: .shown, bits: bits)) {
-            let largest = 1 << bits - 1
-            let values = (0...largest).map { UInt16((Double($0) / Double(largest) * 65_535).rounded()) }
-            return Table(values: values, white: largest)
+    static func plain(bits: Int, _ levels: ValueRange? = nil) -> Table {
+        let key = Key(transfer: .shown, bits: bits, levels: levels)
+        return tables.value(for: key) {
+            Table(values: key.parts.map { UInt16(($0 * 65_535).rounded()) }, white: 1 << bits - 1)
         }
     }
 
     /// The value that a view shows of each number of light or density, or `nil` if it makes a value of several.
-    static func shown(_ transfer: DPXTransfer, bits: Int, by view: LightView) -> Table? {
+    static func shown(_ transfer: DPXTransfer, bits: Int, _ levels: ValueRange?, by view: LightView) -> Table? {
         guard let plain = view.plain else { return nil }
-        return tables.value(for: Key(transfer: transfer, bits: bits, view: plain)) {
+        return tables.value(for: Key(transfer: transfer, bits: bits, levels: levels, view: plain)) {
             var (values, white) = ([UInt16](), -1)
-            for light in light(transfer, bits: bits, isLooked: false) {
+            for light in light(transfer, bits: bits, levels, isLooked: false) {
                 var clipped = 0
                 values.append(view.values(ofGray: light, &clipped).x)
                 if clipped == 0 { white += 1 }
@@ -154,14 +164,10 @@ private enum DPXCurves {
     }
 
     /// Amounts of light, 1 for white; for a lookup table, which film's densities are made for, the numbers themselves.
-    static func light(_ transfer: DPXTransfer, bits: Int, isLooked: Bool) -> [Float] {
-        let key = Key(transfer: isLooked ? .linear : transfer, bits: bits)
+    static func light(_ transfer: DPXTransfer, bits: Int, _ levels: ValueRange?, isLooked: Bool) -> [Float] {
+        let key = Key(transfer: isLooked ? .linear : transfer, bits: bits, levels: levels)
         return lights.value(for: key) {
-            let largest = 1 << bits - 1
-            return (0...largest).map { number in
-                let part = Double(number) / Double(largest)
-                return Float(key.transfer == .density ? light(ofDensity: part * 1023) : part)
-            }
+            key.parts.map { Float(key.transfer == .density ? light(ofDensity: $0 * 1023) : $0) }
         }
     }
 

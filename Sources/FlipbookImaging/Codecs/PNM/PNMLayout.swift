@@ -20,7 +20,9 @@ struct PNMLayout {
 
     var header: ImageHeader {
         let bits = maximum == 1 ? 1 : maximum > 255 ? 16 : 8
-        return ImageHeader(size, .pnm, bits: bits, channels < 3 ? .gray : .rgb, hasAlpha: channels % 2 == 0)
+        var header = ImageHeader(size, .pnm, bits: bits, channels < 3 ? .gray : .rgb, hasAlpha: channels % 2 == 0)
+        if maximum != 1 << bits - 1 { header.storedRange = ValueRange(black: 0, white: Double(maximum)) }
+        return header
     }
 
     static func matches(_ head: UnsafeRawBufferPointer) -> Bool {

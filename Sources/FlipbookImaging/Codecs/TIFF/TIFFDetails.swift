@@ -62,6 +62,7 @@ extension ImageDetails {
             isAnimated: isAnimated
         )
         details.header.remark = remark
+        if photometric == 0 { details.header.storedRange = ValueRange(black: Double(1 << depth - 1), white: 0) }
         details.namesCamera = directory.namesCamera
         details.taken = try directory.captureTime { (offset, count) throws(ImageError) in
             try file.bytes(at: offset, count: count)
