@@ -154,7 +154,7 @@ struct CheckedExport: Sendable {
             framesIn: sequence.drawingCount,
             SegmentPlan.Treatment(of: sequence),
             notes: sequence.frames.hints.map { Explanation($0) } + notes
-                + [sequence.clippingNote, sequence.strayNote].compactMap(\.self),
+                + [sequence.clippingNote, sequence.strayNote, sequence.levelsNote].compactMap(\.self),
             rendering: sequence.statistics,
             wallTime: wallTime
         )

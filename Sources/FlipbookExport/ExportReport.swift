@@ -37,6 +37,8 @@ public struct ExportReport: Sendable, Codable, Hashable {
     public let skipped: String
     /// Frames of another size or scale, each with its place on the canvas: `walk.0002.png: 360x640, fitted to 640x360`.
     public let fitted: [String]
+    /// The values of the files that are shown as black and as white, such as `0..4095`, or `nil` for all of their bits.
+    public let levels: String?
     /// Sentences about the export that a user might not expect.
     public package(set) var notes: [Explanation]
     /// The cost of rendering the pictures; left out of a document without statistics.
@@ -99,6 +101,7 @@ extension ExportReport {
             substitutions: treatment.substitutions,
             skipped: treatment.skipped,
             fitted: treatment.fitted,
+            levels: treatment.levels,
             notes: notes + receipt.notes,
             rendering: rendering,
             audioCodec: receipt.sound?.codec,

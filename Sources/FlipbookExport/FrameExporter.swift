@@ -71,7 +71,8 @@ public struct FrameExporter: Sendable {
                 let moment = sequence.timing.nanosecond(ofFrame: number == nil ? 0 : place ?? 0)
                 return (sequence, moment, place.map { shown[$0] } ?? wanted, position)
             }
-            var settings = settings
+            // The frames that are not drawn count, too.
+            var settings = try await settings.measuringLevels(of: frames)
             settings.texts = settings.texts.map { $0.timed(at: position, of: list.count, settings) }
             // Two frames of a sequence have gaps between them that are dealt with, and times of their own no meaning.
             settings.gaps = GapPolicy()
@@ -189,8 +190,8 @@ public struct FrameExporter: Sendable {
             substitutionNote(on: drawn.frame), rounding, sequence.colorNote,
             job.request.narrowing(on: sequence.target.canvas), sequence.lightNote,
             sequence.channelNote,
-            sequence.clippingNote, sequence.strayNote, sequence.overlayNote, sequence.placementNote, flattening,
-            job.codec.multipliesAlpha ? job.alphaNote : nil,
+            sequence.clippingNote, sequence.strayNote, sequence.levelsNote, sequence.overlayNote,
+            sequence.placementNote, flattening, job.codec.multipliesAlpha ? job.alphaNote : nil,
         ].compactMap { $0 } + sequence.remarkNotes + sequence.viewNotes
     }
 

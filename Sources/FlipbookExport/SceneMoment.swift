@@ -32,6 +32,8 @@ public struct SceneMoment: Sendable {
     public let list: DisplayList
     /// The files of the list's drawings, by their numbers.
     public let files: [Int: FilePath]
+    /// The values of the frames' files that are shown as black and as white, or `nil` for all of their bits.
+    public let levels: ValueRange?
     /// The gestures that the scene's events make, at any moment.
     public let gestures: [SceneGesture]
 
@@ -42,7 +44,7 @@ public struct SceneMoment: Sendable {
         let moment = try sequence.moment(time)
         let scene = sequence.scene
         (self.time, length) = (.nanoseconds(moment), sequence.length)
-        gestures = sequence.gestures
+        (gestures, levels) = (sequence.gestures, sequence.settings.levels?.range)
         (size, scale) = (scene.scene.size, scene.scene.scale)
         places = scene.shownLayers(at: moment).map { Place(depth: $0.depth, layer: $0.layer, picture: $0.picture) }
         list = scene.displayList(atNanosecond: moment)

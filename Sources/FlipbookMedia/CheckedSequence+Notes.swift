@@ -144,8 +144,10 @@ extension CheckedSequence {
             + "give it a smaller inset, or enlarge the canvas with \(remedy: .set(.size))."
     }
 
-    /// Notes on files that can be understood in several ways, and on the rate that they say.
-    package var remarkNotes: [Explanation] { [rateNote, timeCodeNote].compactMap(\.self) + filesNotes + stackNotes }
+    /// Notes on files that can be understood in several ways, on the rate that they say, and on levels.
+    package var remarkNotes: [Explanation] {
+        [rateNote, timeCodeNote, chosenLevelsNote].compactMap(\.self) + filesNotes + stackNotes
+    }
 
     private var timeCodeNote: Explanation? {
         let coded = self.survey.entries.compactMap { entry -> (number: Int, code: TimeCode)? in

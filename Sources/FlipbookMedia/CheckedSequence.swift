@@ -64,10 +64,16 @@ package struct CheckedSequence: Sendable {
         keepsDecoded: Bool = false,
         following former: CheckedSequence? = nil
     ) async throws {
-        var settings = try settings.readingColors()
+        var settings = settings
+        // What follows the frames, or is made of them besides, has the same levels.
+        if settings.levels == .automatic, let known = former?.settings, known.areLevelsMeasured {
+            (settings.levels, settings.areLevelsMeasured) = (known.levels, true)
+        }
+        settings = try settings.readingColors()
+        let own = try await CheckedFrames(list, settings, known: known, unreadable: unreadable)
+        settings = try await settings.measuringLevels(of: own.frames)
         // Drawings that are read in other colours are others.
         let former = former.flatMap { $0.settings.codecs.colors == settings.codecs.colors ? $0 : nil }
-        let own = try await CheckedFrames(list, settings, known: known, unreadable: unreadable)
         settings.burnIns = settings.burnIns.map { $0.beginning(at: own.storedTimeCode) }
         var stage: SceneStage?
         if let scene = settings.scene {
@@ -99,7 +105,11 @@ package struct CheckedSequence: Sendable {
                 ),
                 stage?.survey ?? checked.survey,
                 at: stage?.clock,
-                drawings: former?.scene.drawings ?? DrawingTable(codecs: settings.codecs)
+                drawings: former?.scene.drawings
+                    ?? DrawingTable(
+                        codecs: settings.codecs,
+                        withoutLevels: settings.sourcesWithoutLevels(beside: checked.frames)
+                    )
             )
             scene.showsLayers = settings.showsLayers
             self.scene = scene

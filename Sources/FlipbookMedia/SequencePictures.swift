@@ -83,6 +83,7 @@ public final class SequencePictures: Sendable {
     package var notes: [Explanation] {
         let notes = [
             sequence.colorNote, sequence.lightNote, sequence.channelNote, sequence.overlayNote, sequence.placementNote,
+            sequence.levelsNote,
         ]
         let substitutions = sequence.frames.hints.dropFirst(sequence.found.hints.count)
         return substitutions.map { Explanation("\($0).") } + notes.compactMap(\.self) + sequence.remarkNotes

@@ -51,6 +51,9 @@ public struct SequenceSettings: Sendable {
         }
     }
 
+    /// A Boolean value that indicates levels of the frames' values, or none since these are all the same.
+    package var areLevelsMeasured = false
+
     /// A Boolean value that tells whether pictures never come again: those of a tree of views that a player moves.
     package var isLive = false
 
@@ -109,6 +112,7 @@ extension SequenceSettings {
                 exposure: properties.exposure,
                 lookupTable: properties.lookupTable,
                 profile: properties.inputProfile,
+                levels: properties.levels?.range,
                 channels: ChannelChoice(layer: properties.layerName, channels: properties.channels),
                 canvas: properties.canvasColors
             )
@@ -131,8 +135,8 @@ extension SequenceSettings {
 extension SequenceProperties {
     /// A Boolean value that tells whether they say how the numbers in files become colours.
     fileprivate var makeColors: Bool {
-        exposure != 0 || lookupTable != nil || inputProfile != nil || layerName != nil || channels != nil
-            || canvasColors != .sRGB
+        exposure != 0 || lookupTable != nil || inputProfile != nil || levels != nil || layerName != nil
+            || channels != nil || canvasColors != .sRGB
     }
 
     package var canvasColors: CanvasColors { CanvasColors(space: canvasSpace, blend: blend) }

@@ -19,7 +19,9 @@ extension ExportPlan {
             timelines: timelines.isEmpty ? nil : timelines,
             cycles: job.frameCount / job.timing.frameCount,
             timing: Timing(job.timing),
-            view: try document(of: settings.sequence.manifest(sequence.happening)),
+            view: try document(
+                of: settings.sequence.manifest(sequence.happening, levels: sequence.settings.levels)
+            ),
             burnIns: sequence.settings.burnIns.isEmpty ? nil : sequence.settings.burnIns,
             canvas: Canvas(
                 width: sequence.canvas.width,
@@ -163,12 +165,15 @@ extension ExportPlan.Timing {
 
 extension SequenceSettings {
     /// A manifest that says how the layer lies on the canvas and what is above it; not which frames, nor their looks.
-    /// - Parameter happening: The changes of views, with their times.
-    fileprivate func manifest(_ happening: [ManifestAnimation]) -> SequenceManifest {
+    /// - Parameters:
+    ///   - happening: The changes of views, with their times.
+    ///   - levels: Those of the whole sequence, measured.
+    fileprivate func manifest(_ happening: [ManifestAnimation], levels: Levels?) -> SequenceManifest {
         var manifest = SequenceManifest()
         manifest.properties.view = properties.view.settled
         manifest.tintColor = nil
         (manifest.inputProfile, manifest.lookupTable) = (properties.inputProfile, properties.lookupTable)
+        manifest.levels = levels
         (manifest.layerName, manifest.channels) = (properties.layerName, properties.channels)
         (manifest.$canvasSpace, manifest.$blend) = (properties.$canvasSpace, properties.$blend)
         manifest.$exposure = properties.exposure == 0 ? nil : properties.exposure

@@ -82,11 +82,14 @@ public struct SegmentPlan: Sendable, Hashable {
         let substitutions: [ExportReport.Substitution]
         let skipped: String
         let fitted: [String]
+        /// The levels, measured where they were to be, or `nil` without any.
+        let levels: String?
 
         init(of sequence: CheckedSequence) {
             (missing, mismatch) = (sequence.settings.missing.rawValue, "\(sequence.settings.mismatch)")
             substitutions = sequence.frames.frames.compactMap(ExportReport.Substitution.init).distinct
             (skipped, fitted) = (sequence.skipped.description, sequence.fitted)
+            levels = sequence.settings.levels?.description
         }
     }
 

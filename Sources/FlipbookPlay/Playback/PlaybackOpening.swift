@@ -78,6 +78,7 @@ struct PlaybackOpening: Sendable {
     func preview() async -> CheckedSequence? {
         let frames = sets.current
         guard view?.isAnimating ?? true, requests.isEmpty, settings.comparison == nil, settings.place == nil,
+            settings.sequence.levels != .automatic,
             frames.frames.count > Self.previewedLength, let first = frames.frames.first, first.path != nil
         else { return nil }
         var settings = settings.sequence

@@ -46,6 +46,20 @@ extension ManifestForm where Value == InputProfile {
     }
 }
 
+extension ManifestForm where Value == Levels {
+    /// Two values, or a word.
+    static var levels: Self {
+        .init(
+            schema: #""type": "string", "pattern": "^([Aa][Uu][Tt][Oo]|[-+0-9.eE]+\\.\\.[-+0-9.eE]+)$""#,
+            words: "two values such as `0..4095`, or `auto`",
+            example: "0..4095",
+            read: { $0.parsed($0.text(expected: "two values such as 0..4095, or auto"), by: Levels.init(parsing:)) },
+            write: { .text($0.description) },
+            parse: Levels.init(parsing:)
+        )
+    }
+}
+
 extension ManifestForm where Value == ChannelNames {
     /// Names with commas between them.
     static var channels: Self {

@@ -95,6 +95,17 @@ extension ManifestRow {
                 "The colour profile of the pictures, in the place of their own: an ICC file, or srgb, linear, "
                     + "display-p3, adobe-rgb, bt709, bt2020, acescg, aces2065-1. (default: as the file says, else sRGB)"
             ),
+        ManifestRow("levels", \.levels, .levels)
+            .meaning(
+                "The values in the frames' files that are shown as black and as white, such as 0..4095 where a camera "
+                    + "writes 12 bits into 16. auto measures the least and the greatest value of all frames, once."
+            )
+            .option("levels", "black..white")
+            .help(
+                "Show these values of the files as black and white, in all frames: 0..4095 where a camera writes 12 bits "
+                    + "into 16; auto for the least and the greatest value of the sequence, measured once. (default: all "
+                    + "values that the bits have)"
+            ),
         ManifestRow("exposure", \.$exposure, default: \.exposure, .number(-20...20, noun: "an exposure"))
             .meaning("Stops by which scene-linear pictures (OpenEXR, Radiance HDR, DPX) are made brighter.")
             .option("exposure", "stops")

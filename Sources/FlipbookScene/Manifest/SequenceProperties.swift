@@ -43,6 +43,9 @@ public struct SequenceProperties: Hashable, Sendable {
     @Defaulted public var flipsForRightToLeftLayoutDirection = false
     /// The meaning of the numbers in files as colours, in the place of what the files say.
     public var inputProfile: InputProfile?
+    /// The values in the frames' files that are shown as black and as white, or `nil` for all that their bits have.
+    /// Overlays and the pictures of views keep theirs.
+    public var levels: Levels?
     /// Stops by which scene-linear pictures are made brighter: their light is multiplied by 2 for each.
     @Defaulted public var exposure = 0.0
     /// A table of colours in Adobe's .cube format, which shows scene-linear pictures in the place of sRGB's curve.

@@ -9,8 +9,10 @@ struct SceneExplanation {
 
     var text: String {
         let scale = moment.scale == 1 ? "" : ", \(moment.scale.shortest) pixels per point"
+        let levels = moment.levels.map { ", values \($0) from black to white" } ?? ""
         var lines = [
-            "\(name) at \(Self.seconds(moment.time)) of \(Self.seconds(moment.length)): a canvas of \(moment.size) pixels\(scale)",
+            "\(name) at \(Self.seconds(moment.time)) of \(Self.seconds(moment.length)): a canvas of \(moment.size) "
+                + "pixels\(scale)\(levels)",
             "",
             "Views, each with what it has at this moment:",
         ]

@@ -45,6 +45,7 @@ struct ViewOptions: ParsableArguments {
 
 struct ColorOptions: ParsableArguments {
     @Option(\.inputProfile) var inputProfile: PropertyChange?
+    @Option(\.levels, parsing: .unconditional) var levels: PropertyChange?
     @Option(\.$exposure, parsing: .unconditional) var exposure: PropertyChange?
     @Option(\.lookupTable) var lut: PropertyChange?
     @Option(\.$canvasSpace) var canvasSpace: PropertyChange?
@@ -53,6 +54,8 @@ struct ColorOptions: ParsableArguments {
     @Option(\.channels) var channels: PropertyChange?
 
     func set(_ properties: inout SequenceProperties) {
-        for change in [inputProfile, exposure, lut, canvasSpace, blend, layer, channels] { change?.set(&properties) }
+        for change in [inputProfile, levels, exposure, lut, canvasSpace, blend, layer, channels] {
+            change?.set(&properties)
+        }
     }
 }

@@ -1,0 +1,74 @@
+package import FlipbookCore
+import FlipbookFiles
+import FlipbookImaging
+import FlipbookRender
+import FlipbookScene
+import FlipbookSequences
+
+extension SequenceSettings {
+    /// The settings with the levels of a sequence's frames, whose files are decoded for it if levels are to be measured.
+    package func measuringLevels(of list: FrameList) async throws -> SequenceSettings {
+        guard self.levels == .automatic else { return self }
+        let sources = list.frames.flatMap(\.image.parts).map(\.source).distinct
+        let codecs = try readingColors().codecs
+        let measured = try await WorkExecutor.mapInChunks(sources, chunkLength: 1) { source in
+            Result { () throws(ImageError) in
+                try SourceNumbers(of: Drawing(source: source), turned: .up, codecs: codecs).range()
+            }
+        }
+        var all: ClosedRange<Double>?
+        for result in measured {
+            switch result {
+            case .success(let range): all = all.joined(range)
+            // A file that cannot be decoded is refused, or replaced, where it is shown.
+            case .failure(let error): if let shortage = error.shortage { throw SequenceError.shortage(shortage) }
+            }
+        }
+        var settings = self
+        settings.areLevelsMeasured = true
+        settings.properties.levels = all.flatMap { range in
+            guard range.lowerBound < range.upperBound else { return nil }
+            return .range(ValueRange(black: range.lowerBound, white: range.upperBound))
+        }
+        let range = settings.levels?.range
+        settings.codecs = settings.codecs.reading(changing(settings.codecs.colors) { $0.levels = range })
+        return settings
+    }
+
+    /// The pictures of files that keep their values: overlays, and what views show.
+    func sourcesWithoutLevels(beside list: FrameList) -> Set<Image.Source> {
+        guard self.levels != nil else { return [] }
+        return Set((overlays.map(\.image) + (scene?.files ?? [])).map(Image.Source.file))
+            .subtracting(list.frames.flatMap(\.image.parts).map(\.source))
+    }
+}
+
+extension CheckedSequence {
+    /// A note on levels that were measured, or that the frames do not have, or `nil` for neither.
+    var chosenLevelsNote: Explanation? {
+        guard let range = settings.levels?.range else {
+            return settings.areLevelsMeasured
+                ? "\(setting: .levels): all values of the frames are the same, and shown as they are." : nil
+        }
+        guard !settings.areLevelsMeasured else {
+            return Explanation("Black and white are \(range), the least and the greatest value of the frames.")
+        }
+        let most = self.survey.headers.compactMap(\.fullRange).map { max($0.black, $0.white) }.max()
+        guard let most, most < max(range.black, range.white) else { return nil }
+        return "\(setting: .levels): the frames have no values above \(ValueRange.text(most))."
+    }
+
+    /// A note on frames of 16 bits that leave their upper eighth empty, as far as decoded, or `nil` if none does.
+    package var levelsNote: Explanation? {
+        guard settings.levels == nil, !settings.areLevelsMeasured else { return nil }
+        let values = scene.drawings.values
+        let frames = self.survey.entries.compactMap { entry -> (header: ImageHeader, values: ClosedRange<Double>?)? in
+            guard case .success(let header)? = entry.header else { return nil }
+            return (header, values[entry.frame.source])
+        }
+        return EmptyTop(frames).map { found in
+            "The frames have values from \(found.description), and are shown dark. To spread them, give "
+                + "\(remedy: .set(.levels, to: "\(found.offer)"))."
+        }
+    }
+}
