@@ -27,7 +27,7 @@ public enum RuleRegistry {
         .missingLabel, .partialLocalization, .localizedCount, .localizedSize, .missingBase, .shadowedLocalization,
         .missingDirection, .undecodable, .checksum, .unusedAlpha, .transparentFrame, .nearlyOpaque, .premultiplied,
         .blankFrame, .duplicateFrames, .nearDuplicates, .contentJump, .swapped, .shifted, .frozen, .halfDecoded,
-        .exposureFlicker, .limitedRange, .clipped, .notFinite, .unusedDepth, .flashing,
+        .exposureFlicker, .limitedRange, .clipped, .notFinite, .unusedDepth, .emptyTop, .flashing,
     ]
 
     /// The rules that are run unless a configuration says otherwise.

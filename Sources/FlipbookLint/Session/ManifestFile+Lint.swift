@@ -144,6 +144,7 @@ extension ManifestFile {
                 folders[folder].sequences[index].policySource = saysGaps ? .manifestWithGapSettings : .manifest
                 folders[folder].sequences[index].frameRate =
                     conditions.frameRate ?? manifest.rate(ofFrames: folders[folder].sequences[index].frameCount)
+                folders[folder].sequences[index].hasLevels = manifest.levels != nil
                 folders[folder].sequences[index].flipsForRightToLeft =
                     manifest.flipsForRightToLeftLayoutDirection
             }

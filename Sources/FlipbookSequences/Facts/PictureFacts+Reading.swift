@@ -46,6 +46,7 @@ extension PictureFacts {
                 var facts = sums.facts
                 // The checksums of the pixels are a part of decoding.
                 (facts.damagedChunks, facts.lightLoss) = (session.damagedParts, picture.lightLoss)
+                facts.values = picture.values
                 return facts
             }
         }
@@ -67,7 +68,7 @@ extension PictureFacts {
             return try budget.withRoom(for: byteCount) { () throws(ImageError) in
                 var sums = PictureSums(rows.size)
                 try rows.forEachBand { (band) throws(ImageError) in try sums.take(narrowing: band) }
-                return sums.facts
+                return changing(sums.facts) { $0.values = rows.values }
             }
         }
     }
@@ -90,6 +91,7 @@ extension PictureFacts {
         if request.isDeep(header), size.area <= budget.byteCount / 12 {
             (decoder, bytesPerPixel) = (ImageDecoder(keepsSixteenBits: true, codecs: codecs), 12)
         }
+        decoder.takesValues = decoder.keepsSixteenBits
         let (pixels, overflow) = size.area.multipliedReportingOverflow(by: bytesPerPixel)
         guard !overflow, pixels <= budget.byteCount else {
             throw .tooLarge(

@@ -33,6 +33,8 @@ public struct PictureFacts: Hashable, Sendable {
     /// The chunks of a PNG besides the pixels whose checksum is wrong, by type in the file's order: `tEXt`. Decoders
     /// pass them over, so the picture is there all the same.
     public var damagedChunks: [String] = []
+    /// The least and the greatest value of the colours of 16 bits, in the file's numbers, or `nil` if it has fewer.
+    package var values: ClosedRange<Double>?
     /// The pixels of a scene-linear file that are not shown as they are.
     package var lightLoss = LightLoss()
 

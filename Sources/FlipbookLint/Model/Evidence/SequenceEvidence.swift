@@ -48,6 +48,8 @@ public struct SequenceEvidence: Sendable {
     public var gaps = GapPolicy()
     /// The policy for frames of another size or scale.
     public var mismatch = MismatchPolicy.error
+    /// A Boolean value that indicates a manifest that says which values are black and white.
+    package var hasLevels = false
     /// The place that says what is done about gaps and about frames of another size.
     package var policySource = PolicySource.settings
     /// The manifest that names the frames and says how they are dealt with, or `nil` if none does.

@@ -31,6 +31,28 @@ extension LintRule {
         }
     )
 
+    package static let emptyTop = LintRule(
+        .init("depth.empty-top", .warning, evidence: .pixels, since: "0.3.0"),
+        summary: "Frames have 16 bits a channel, and the values of all of them fit into 14 or fewer.",
+        notes: "Not of frames whose manifest has levels, nor where all values are the same.",
+        why: "Cameras and microscopes write 10, 12 or 14 bits into files of 16: programs show them dark or black.",
+        remedy: "Play and export with \(remedy: .set(.levels, to: "0..4095")), or spread the values in the files.",
+        passing: [[deep(1, 0...4_095), deep(2, 0...32_000)], [deep(1, 9...9), deep(2, 9...9)]],
+        failing: [[deep(1, 112...3_900), deep(2, 96...4_080)]],
+        judge: .wholeSequence { sequence in
+            guard !sequence.hasLevels else { return nil }
+            let frames = sequence.frames.filter { $0.pixels?.values != nil }
+            let known = frames.compactMap { frame in frame.header.map { ($0, frame.pixels?.values) } }
+            guard let found = EmptyTop(known), found.hasEmptyBits else { return nil }
+            return frames.verdict(
+                one: "has values from \(found.description), and is shown dark.",
+                many: "have values from \(found.description), and are shown dark.",
+                fix: "Play and export with \(remedy: .set(.levels, to: "\(found.offer)")), or spread the values.",
+                measured: .init(ValueRange.text(found.values.upperBound), expected: ValueRange.text(found.greatest))
+            )
+        }
+    )
+
     package static let halfDecoded = LintRule(
         .init("pixel.half-decoded", .warning, evidence: .pixels),
         summary: "The lower part of a frame is one single colour, and in the others it is not.",
@@ -69,6 +91,13 @@ private func deep(_ number: Int, _ isWidened: Bool) -> RuleExample.File {
     let plain = RuleExample.File("walk.\(number).png", 160, 90) { $0.header.bitDepth = 16 }
     guard case .success(var facts) = plain.pixels else { return plain }
     facts.isWidened = isWidened
+    return RuleExample.File(plain.name, plain.content, pixels: .success(facts))
+}
+
+private func deep(_ number: Int, _ values: ClosedRange<Double>) -> RuleExample.File {
+    let plain = RuleExample.File("walk.\(number).png", 160, 90) { $0.header.bitDepth = 16 }
+    guard case .success(var facts) = plain.pixels else { return plain }
+    facts.values = values
     return RuleExample.File(plain.name, plain.content, pixels: .success(facts))
 }
 
