@@ -117,8 +117,10 @@ public struct BoundScene: Sendable {
                 entry.frame.path?.picture == nil || header.isArchived || paged.contains(header.format)
             let count = isAlone ? 1 : 3
             // A header can claim more bytes than can be counted; such a picture is refused when it is decoded.
-            let area = min(header.size.area, .max / 24) * count
-            largest.eight = max(largest.eight, area * 4)
+            let area = min(header.size.area, .max / 36) * count
+            // 16 bits are measured before they are rounded.
+            let isMeasured = header.bitDepth == 16 && header.fullRange != nil
+            largest.eight = max(largest.eight, area * (isMeasured ? 12 : 4))
             largest.deep = max(largest.deep, area * (header.bitDepth > 8 ? 8 : 4))
         }
         let known = survey.drawings

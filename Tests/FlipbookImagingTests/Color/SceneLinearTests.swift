@@ -170,6 +170,17 @@ struct SceneLinearTests {
         for (found, number) in pairs(looked, numbers) { #expect(abs(found[0] - Double(number) / 1023) < 0.0001) }
     }
 
+    @Test("levels are for the numbers of a DPX, before these are light or looked up")
+    func levels() throws {
+        let half = try SourceColors(levels: ValueRange(black: 0, white: 512))
+        let light = try picture(dpx([0, 256, 512, 900], transfer: 2), half)
+        try expect(colors(of: light), shows: [0, 0.5, 1, 1].map { [Double](repeating: $0, count: 3) })
+        let identity = try folder.write(Array("LUT_1D_SIZE 2\n0 0 0\n1 1 1\n".utf8), to: "identity.cube")
+        let film = try SourceColors(lookupTable: identity, levels: ValueRange(black: 95, white: 685))
+        let looked = try colors(of: picture(dpx([95, 390, 685, 1023], transfer: 1), film))
+        for (found, part) in pairs(looked, [0, 0.5, 1, 1]) { #expect(abs(found[0] - part) < 0.0001) }
+    }
+
     @Test("a PNG of light is exposed, too, where a profile says that it is one")
     func linearPNG() throws {
         let values: [UInt16] = [0, 600, 6000, 30_000, 65_535]
