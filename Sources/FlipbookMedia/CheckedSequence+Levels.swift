@@ -1,6 +1,6 @@
 package import FlipbookCore
 import FlipbookFiles
-import FlipbookImaging
+package import FlipbookImaging
 import FlipbookRender
 import FlipbookScene
 import FlipbookSequences
@@ -59,16 +59,23 @@ extension CheckedSequence {
     }
 
     /// A note on frames of 16 bits that leave their upper eighth empty, as far as decoded, or `nil` if none does.
-    package var levelsNote: Explanation? {
-        guard settings.levels == nil, !settings.areLevelsMeasured else { return nil }
+    package var levelsNote: Explanation? { EmptyTop(measuredFrames)?.note }
+
+    /// The headers of the frames with the values that were measured until now, or none if there are levels.
+    package var measuredFrames: [(header: ImageHeader, values: ClosedRange<Double>?)] {
+        guard settings.levels == nil, !settings.areLevelsMeasured else { return [] }
         let values = scene.drawings.values
-        let frames = self.survey.entries.compactMap { entry -> (header: ImageHeader, values: ClosedRange<Double>?)? in
+        return self.survey.entries.compactMap { entry in
             guard case .success(let header)? = entry.header else { return nil }
             return (header, values[entry.frame.source])
         }
-        return EmptyTop(frames).map { found in
-            "The frames have values from \(found.description), and are shown dark. To spread them, give "
-                + "\(remedy: .set(.levels, to: "\(found.offer)"))."
-        }
+    }
+}
+
+extension EmptyTop {
+    /// A note for all uses of the frames.
+    package var note: Explanation {
+        "The frames have values from \(description), and are shown dark. To spread them, give "
+            + "\(remedy: .set(.levels, to: "\(offer)"))."
     }
 }

@@ -61,6 +61,13 @@ struct LevelsCommandTests {
         #expect(try (1...3).map { try corners("b.000\($0).png") } == expected(0, 4_095))
     }
 
+    @Test("an export in segments says the same of all that it made")
+    func resuming() throws {
+        let segments = ["--codec", "ffv1", "--segment", "1", "--resume"]
+        let outcome = try run(["export", "cell.####.pgm", "-o", "a.mkv"] + segments)
+        #expect(outcome.errors.contains(Self.note), "\(outcome.errors)")
+    }
+
     @Test("frames that use their bits, and those of 8, have no note")
     func silence() throws {
         try bench.folder.write(Array("P5 1 1 65535\n".utf8) + [255, 255], to: "cell.0004.pgm")

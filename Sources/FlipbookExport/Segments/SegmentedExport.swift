@@ -1,6 +1,7 @@
 import FlipbookMedia
 public import FlipbookCore
 import FlipbookFiles
+import FlipbookImaging
 import FoundationEssentials
 import Glibc
 
@@ -119,6 +120,7 @@ public struct SegmentedExport: Sendable {
         let frameCount = plan.export.pictures.count
         var done = frameCount - missing.reduce(0) { $0 + plan.frames(ofSegment: $1).count }
         var rendering = RenderStatistics()
+        var measured: [(header: ImageHeader, values: ClosedRange<Double>?)] = []
         for index in missing {
             guard !Task.isCancelled else { throw .cancelled }
             let before = done
@@ -126,11 +128,15 @@ public struct SegmentedExport: Sendable {
                 guard step.stage == .encoding else { return }
                 progress(ExportProgress(stage: .encoding, frame: before + step.frame, frameCount: frameCount))
             }
-            if let made { rendering = rendering + made.sequence.statistics }
+            if let made {
+                rendering = rendering + made.sequence.statistics
+                measured += made.sequence.measuredFrames
+            }
             done += plan.frames(ofSegment: index).count
         }
         var report = try await join(overwrites: overwrites, progress: progress)
         (report.segments, report.rendering, report.framesRendered) = (count, rendering, rendering.renders)
+        if let dark = EmptyTop(measured) { report.notes.append(dark.note) }
         report.wallTime = start.duration(to: clock.now) / .seconds(1)
         switch keeping {
         case .untilDone: removeWorkFolder()

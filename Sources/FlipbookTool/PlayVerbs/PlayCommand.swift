@@ -331,10 +331,10 @@ package struct PlayCommand: AsyncParsableCommand {
         _ statistics: StatisticsOption
     ) async throws {
         let hasLine = Terminal.isWatched && !messages.quiet && messages.progress == .auto
-        let clearing = hasLine ? "\r\u{1B}[K" : ""
         let events = player.events
         let notes = Task {
             let substitutes = PlayNotes(atMost: 5)
+            let clearing = hasLine ? "\r\u{1B}[K" : ""
             for await event in events {
                 switch event {
                 case .note(let note): if !hasLine { messages.note([note]) }
@@ -355,7 +355,10 @@ package struct PlayCommand: AsyncParsableCommand {
             let playing: @Sendable () async throws -> Void = {
                 let outcome = await Result {
                     try await Interruption.cancelling(mayRest: { player.mayRest }) {
-                        try await player.run { messages.note($0.map { clearing + $0.sentence }) }
+                        try await player.run {
+                            if hasLine { Terminal.report(unterminated: "\r\u{1B}[K") }
+                            messages.note($0)
+                        }
                     }
                 }
                 // The events have ended with the run.
