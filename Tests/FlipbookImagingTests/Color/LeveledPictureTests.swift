@@ -6,8 +6,6 @@ import Testing
 /// Files of 16 bits and others, measured and shown by levels, beside plain arithmetic.
 @Suite("Pictures by levels")
 struct LeveledPictureTests {
-    private typealias Page = TIFFDecoderTests.Page
-
     /// Big-endian grey numbers behind a header that says the largest.
     private func pgm(_ numbers: [Int], width: Int? = nil, of maximum: Int = 65_535) -> [UInt8] {
         let width = width ?? numbers.count
@@ -119,11 +117,12 @@ struct LeveledPictureTests {
 
     /// A TIFF of grey numbers, a row in each strip.
     private func tiff(_ rows: [[UInt16]], photometric: Int = 1) -> [UInt8] {
-        var page = Page()
-        (page.width, page.height, page.bits, page.samples) = (rows[0].count, rows.count, 16, 1)
-        page.photometric = photometric
-        page.blocks = rows.map { $0.flatMap { [UInt8($0 & 255), UInt8($0 >> 8)] } }
-        return page.file()
+        TIFFWriter { page in
+            (page.width, page.height, page.bits, page.samples) = (rows[0].count, rows.count, 16, 1)
+            page.photometric = photometric
+            page.blocks = rows.map { $0.flatMap { [UInt8($0 & 255), UInt8($0 >> 8)] } }
+        }
+        .file()
     }
 
     @Test("a TIFF whose least value is white keeps that, and is measured in its own numbers")
