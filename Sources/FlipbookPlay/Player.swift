@@ -96,7 +96,7 @@ public actor Player {
     ///
     /// A player runs once. To show the same again, make another one of its ``view``.
     ///
-    /// - Parameter noting: Called, before the first frame is shown and once more at the end, with what a user might not
+    /// - Parameter noting: Called, before the first frame is shown, with what a user might not
     ///   expect of the pictures, a sentence each.
     /// - Returns: The costs of rendering the pictures.
     /// - Throws: ``PlaybackError``; cancelling the task throws ``PlaybackError/cancelled``, a second call
@@ -191,7 +191,6 @@ public actor Player {
             pipeline.beginStopping()
         }
         try Task.checkCancellation()
-        if let note = await playback.pictures.sequence.levelsNote { noting([note]) }
         if let shortage = playback.undecodable.shortage { throw PlaybackError.shortage(shortage) }
         let undecodable = playback.undecodable.paths
         if settings.sequence.missing == .error, !undecodable.isEmpty { throw PlaybackError.undecodable(undecodable) }

@@ -15,7 +15,7 @@ extension Playback {
         report.cacheHits = pictures.statistics.hits
         report.cachePeakBytes = pictures.peakByteCount
         report.undecodable = undecodable.count
-        report.notesAtEnd = [pictures.sequence.strayNote].compactMap(\.self)
+        report.notesAtEnd = [pictures.sequence.strayNote, pictures.sequence.levelsNote].compactMap(\.self)
         report.notes = notes + undecodable.notes + report.notesAtEnd
         report.sequencesFurther = sequencesFurther
         report.opened = opened

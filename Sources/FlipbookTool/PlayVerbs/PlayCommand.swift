@@ -355,10 +355,7 @@ package struct PlayCommand: AsyncParsableCommand {
             let playing: @Sendable () async throws -> Void = {
                 let outcome = await Result {
                     try await Interruption.cancelling(mayRest: { player.mayRest }) {
-                        try await player.run {
-                            if hasLine { Terminal.report(unterminated: "\r\u{1B}[K") }
-                            messages.note($0)
-                        }
+                        try await player.run { messages.note($0) }
                     }
                 }
                 // The events have ended with the run.
