@@ -99,6 +99,9 @@ struct PictureRowTests {
             #expect(text.contains("2 PNG pictures one behind another and other bytes from byte \(png.count * 2) on"))
             #expect(text.contains("head -c \(png.count * 2) IN > OUT.png"))
         }
+        // The remedy.
+        try folder.write(png + png, to: "OUT.png")
+        #expect(FrameList(picturesOf: folder.file("OUT.png"))?.frames.count == 2)
     }
 
     @Test("what a camera adds to a photograph is no frame: a list of it, or a small picture")

@@ -16,6 +16,7 @@ package final class OpenImage: Sendable {
     private let bytes: FileBytes?
     /// The session of pictures one behind another, or `nil` for any other file.
     private let row: PictureRowSession?
+    var isRow: Bool { row != nil }
 
     let header: ImageHeader
     package let frameCount: Int

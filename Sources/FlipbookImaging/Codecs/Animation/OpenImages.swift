@@ -56,9 +56,10 @@ package final class OpenImages: MemoryHolder, Sendable {
     }
 
     package func giveWay(_ byteCount: Int) {
+        // A row has no bytes in memory, and to open it again is to walk over all of them.
         let closed = files.withLock { files in
-            defer { files = [] }
-            return files
+            defer { files.removeAll { !$0.file.isRow } }
+            return files.filter { !$0.file.isRow }
         }
         _ = closed
     }
