@@ -54,12 +54,11 @@ public struct FileContents: Hashable, Sendable, ExpressibleByStringInterpolation
         let noun =
             format == next
             ? "several \(format.name) pictures, one behind another" : "\(format.noun) with \(next.noun) behind it"
-        // By ffmpeg's names. Animations would lose their times, and only of JPEGs it skips what lies between.
-        let demuxers = [ImageFormat.png: "png_pipe", .jpeg: "mjpeg", .pnm: "ppm_pipe", .bmp: "bmp_pipe"]
-        let names = [format, next].map(\.extensions[0])
-        if format == next, place == end || format == .jpeg, let demuxer = demuxers[format] {
-            return Self(noun, .pictures(splitter: "ffmpeg -f \(demuxer) -i IN -c copy OUT.%04d.\(names[0])"))
+        // ffmpeg skips what lies between JPEGs.
+        if format == .jpeg, next == .jpeg {
+            return Self(noun, .pictures(splitter: "ffmpeg -f mjpeg -i IN -c copy OUT.%04d.jpg"))
         }
+        let names = [format, next].map(\.extensions[0])
         let splitter = "head -c \(end) IN > OUT.1.\(names[0]) && tail -c +\(place + 1) IN > OUT.2.\(names[1])"
         // The rest may be several as well; its own refusal says where the next one begins.
         return Self(noun, .pictures(splitter: splitter + ", and so on with OUT.2.\(names[1]) as IN and another OUT"))
