@@ -243,7 +243,8 @@ package struct LintTargets: Sendable {
 
     private mutating func add(_ folder: FolderEvidence, finder: inout ConfigurationFinder) throws(LintSessionError) {
         let given = folder.givenPath
-        let real = given.resolved ?? given
+        // A folder in an archive is none on the disk.
+        let real = given.resolved ?? given.absolute
         let found = try finder.configuration(for: real)
         var folder = folder
         folder.configuredPath = real.relative(to: found.root)
