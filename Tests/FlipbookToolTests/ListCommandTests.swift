@@ -241,19 +241,20 @@ struct ListCommandTests {
     func leftovers() throws {
         let bench = try Workbench()
         for number in 1...2 { try bench.folder.write(bench.frames.png(number), to: "walk/f.\(number).png") }
-        try bench.folder.write([], to: "walk/f.3.png.tmp")
+        for name in ["f.3.png.tmp", "f.3.png~"] { try bench.folder.write([], to: "walk/\(name)") }
         try bench.folder.write([], to: "walk/f.2.png~")
         for verb in [
             ["export", "-o", "a.mkv", "--overwrite"], ["play", "--sink", "fakesink", "--repeat", "1"], ["explain"],
         ] {
             for input in verb == ["explain"] ? ["walk/f.@.png"] : ["walk", "walk/f.@.png"] {
-                let words = "f.3.png is not there, but f.3.png.tmp, which a program left behind"
                 let outcome = try bench.flipbook(verb + [input])
-                #expect((outcome.text + outcome.errors).contains(words), "\(verb): \(outcome)")
+                let words = outcome.text + outcome.errors
+                #expect(words.contains("f.3.png is not there, but f.3.png"), "\(verb): \(words)")
+                #expect(words.contains(", which a program left behind."), "\(verb): \(words)")
             }
         }
         let listed = try bench.flipbook("list", "walk")
-        #expect(listed.errors == "besides: 2 other files, leftovers of 1 frame that is not there\n", "\(listed)")
+        #expect(listed.errors == "besides: 3 other files, leftovers of 1 frame that is not there\n", "\(listed)")
     }
 
     @Test("a folder that is not there ends with status 3, the others are listed all the same")

@@ -8,8 +8,10 @@ package enum Leftovers {
         guard !left.isEmpty else { return [] }
         let there = Set(names.lazy.map { FilePath($0) })
         let absent = left.filter { !there.contains($0.frame) && pattern.match($0.frame.string) != nil }
-        guard let first = absent.first else { return [] }
-        let others = absent.count == 1 ? "" : ", and so on (\(absent.count) frames)"
+        // Folders have their names in no order.
+        guard let first = absent.min(by: { $0.name.naturallyPrecedes($1.name) }) else { return [] }
+        let count = Set(absent.map(\.frame)).count
+        let others = count == 1 ? "" : ", and so on (\(count) frames)"
         return [
             "\(FilePath(pattern.description)): \(first.frame) is not there, but \(first.name), which a program left behind"
                 + others
