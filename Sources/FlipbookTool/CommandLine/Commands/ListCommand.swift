@@ -106,6 +106,9 @@ package struct ListCommand: AsyncParsableCommand {
         } else if !entries.isEmpty || !animations.isEmpty {
             Terminal.print(SequenceTable(entries, animations).text)
         }
+        for hint in quiet ? [] : animations.flatMap(\.list.hints).distinct {
+            Terminal.report("note: \(hint.closingSentence)")
+        }
         if !quiet, !json, readFolders > 0, let sentence = leftOver.sentence(sequences: entries.count + animations.count)
         {
             Terminal.report(sentence)
