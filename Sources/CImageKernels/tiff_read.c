@@ -1,5 +1,6 @@
 #include "tiff_rows.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -46,6 +47,7 @@ struct flipbook_tiff_page {
     TIFF *tiff;
     struct tiff_layout layout;
     struct blocks blocks;
+    struct flipbook_tiff_values values;
     int depth;
     /// The row that comes next, and how many come at a time.
     uint32_t row, step;
@@ -57,10 +59,11 @@ struct flipbook_tiff_page {
 enum { LARGEST_STRIP = 8 << 20, FEWEST_ROWS = 16 };
 
 /// Converts `rows` rows that are in `room` from its first one on.
-static void convert(const struct flipbook_tiff_page *page, uint32_t left, uint32_t columns, uint32_t rows, uint8_t *out) {
+static void convert(
+    struct flipbook_tiff_page *page, uint32_t left, uint32_t top, uint32_t columns, uint32_t rows, uint8_t *out) {
     const struct tiff_layout *layout = &page->layout;
     const struct blocks *blocks = &page->blocks;
-    size_t pixel_bytes = page->depth == 16 ? 8 : 4, sample_bytes = layout->bits == 16 ? 2 : 1;
+    size_t pixel_bytes = page->depth == 16 ? 8 : 4, sample_bytes = layout->bits < 16 ? 1 : layout->bits / 8;
     size_t step = layout->is_planar ? 1 : layout->samples;
     for (uint32_t row = 0; row < rows; row += 1) {
         const uint8_t *channels[32];
@@ -70,7 +73,7 @@ static void convert(const struct flipbook_tiff_page *page, uint32_t left, uint32
         }
         flipbook_tiff_convert(
             layout, out + ((size_t)row * layout->width + left) * pixel_bytes, channels, step, columns, page->depth,
-            page->scratch);
+            page->scratch, &page->values, left, top + row);
     }
 }
 
@@ -104,7 +107,7 @@ static enum flipbook_tiff_status unpack_blocks(struct flipbook_tiff_page *page, 
             if (got < 0 || page->source.has_failed) return FLIPBOOK_TIFF_REFUSED;
             if ((uint64_t)got < wanted) return FLIPBOOK_TIFF_TRUNCATED;
         }
-        convert(page, left, columns, rows, pixels);
+        convert(page, left, page->row, columns, rows, pixels);
     }
     return FLIPBOOK_TIFF_OK;
 }
@@ -115,7 +118,7 @@ static enum flipbook_tiff_status unpack_rows(struct flipbook_tiff_page *page, ui
     for (uint32_t row = 0; row < rows; row += 1) {
         int is_read = TIFFReadScanline(page->tiff, page->room, page->row + row, 0);
         if (is_read < 0 || page->source.has_failed) return FLIPBOOK_TIFF_REFUSED;
-        convert(page, 0, page->layout.width, 1, pixels + row * stride);
+        convert(page, 0, page->row + row, page->layout.width, 1, pixels + row * stride);
     }
     return FLIPBOOK_TIFF_OK;
 }
@@ -142,7 +145,7 @@ static enum flipbook_tiff_status prepare(
     struct tiff_layout *layout = &page->layout;
     struct blocks *blocks = &page->blocks;
     if (!flipbook_tiff_layout(page->tiff, source, layout)) return FLIPBOOK_TIFF_UNSUPPORTED;
-    int is_as_said = layout->width == width && layout->height == height && (depth == 8 || layout->bits == 16);
+    int is_as_said = layout->width == width && layout->height == height && (depth == 8 || layout->bits >= 16);
     if (!is_as_said || !width || !height) {
         flipbook_tiff_report(source, "the size differs from the header");
         return FLIPBOOK_TIFF_REFUSED;
@@ -163,7 +166,7 @@ static enum flipbook_tiff_status prepare(
     size_t planes = layout->is_planar ? layout->samples : 1;
     // Of damaged data libdeflate may unpack nothing, which libtiff calls a success: the room shows no memory of others.
     page->room = calloc(1, blocks->are_rows ? blocks->row_bytes : planes * blocks->byte_count);
-    page->scratch = malloc((size_t)blocks->width * (8u + layout->samples));
+    page->scratch = malloc((size_t)blocks->width * (9u + 2u * layout->samples));
     if (page->room && page->scratch) return FLIPBOOK_TIFF_OK;
     flipbook_tiff_report(source, "there is no memory for a strip or tile");
     return FLIPBOOK_TIFF_REFUSED;
@@ -171,10 +174,11 @@ static enum flipbook_tiff_status prepare(
 
 enum flipbook_tiff_status flipbook_tiff_open_page(
     const void *bytes, int descriptor, size_t count, struct flipbook_tiff_place place, uint32_t width, uint32_t height,
-    int depth, size_t limit, struct flipbook_tiff_page **opened, char *message) {
+    int depth, struct flipbook_tiff_range range, size_t limit, struct flipbook_tiff_page **opened, char *message) {
     message[0] = 0;
     struct flipbook_tiff_page *page = calloc(1, sizeof *page);
     if (!page) return FLIPBOOK_TIFF_REFUSED;
+    page->values = (struct flipbook_tiff_values){.least = INFINITY, .greatest = -INFINITY};
     struct tiff_source *source = &page->source;
     *source = (struct tiff_source){
         .bytes = bytes, .descriptor = descriptor, .count = count, .place = place, .message = message};
@@ -185,6 +189,7 @@ enum flipbook_tiff_status flipbook_tiff_open_page(
         source->has_failed = 0;
         message[0] = 0;
         status = prepare(page, width, height, depth, limit);
+        page->layout.range = range;
     } else if (!message[0]) {
         flipbook_tiff_report(source, "libtiff cannot open it");
     }
@@ -214,6 +219,8 @@ enum flipbook_tiff_status flipbook_tiff_read_rows(struct flipbook_tiff_page *pag
     }
     return FLIPBOOK_TIFF_OK;
 }
+
+struct flipbook_tiff_values flipbook_tiff_measure(const struct flipbook_tiff_page *page) { return page->values; }
 
 void flipbook_tiff_close_page(struct flipbook_tiff_page *page) {
     if (!page) return;

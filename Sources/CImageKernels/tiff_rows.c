@@ -2,6 +2,7 @@
 
 #include "premultiply.h"
 #include "rgba64.h"
+#include <math.h>
 #include <string.h>
 
 static int field(TIFF *tiff, uint32_t tag, int standard) {
@@ -23,8 +24,10 @@ int flipbook_tiff_layout(TIFF *tiff, struct tiff_source *source, struct tiff_lay
     if (!TIFFIsCODECConfigured((uint16_t)compression))
         return flipbook_tiff_report(source, "with a compression that is not read (number %d)", compression);
     int format = field(tiff, TIFFTAG_SAMPLEFORMAT, SAMPLEFORMAT_UINT);
-    if (format != SAMPLEFORMAT_UINT && format != SAMPLEFORMAT_VOID)
-        return flipbook_tiff_report(source, "of numbers that are not whole and positive");
+    layout->is_signed = format == SAMPLEFORMAT_INT;
+    layout->is_float = format == SAMPLEFORMAT_IEEEFP;
+    if (!layout->is_signed && !layout->is_float && format != SAMPLEFORMAT_UINT && format != SAMPLEFORMAT_VOID)
+        return flipbook_tiff_report(source, "of complex numbers");
     switch (layout->photometric) {
     case PHOTOMETRIC_MINISWHITE: layout->is_inverted = 1;  // and is gray
     case PHOTOMETRIC_MINISBLACK: layout->meaning = TIFF_GRAY; break;
@@ -40,9 +43,15 @@ int flipbook_tiff_layout(TIFF *tiff, struct tiff_source *source, struct tiff_lay
     default: return flipbook_tiff_report(source, "in a colour space that is not read (number %d)", layout->photometric);
     }
     layout->colors = layout->meaning == TIFF_INKS ? 4 : layout->meaning == TIFF_RGB ? 3 : 1;
+    int is_light = layout->meaning == TIFF_GRAY || layout->meaning == TIFF_RGB;
+    int is_plain = !layout->is_signed && !layout->is_float;
     int is_packed = layout->bits == 1 || layout->bits == 2 || layout->bits == 4;
     int is_deep = layout->bits == 16 && layout->meaning != TIFF_PALETTE;
-    if (!(layout->bits == 8 || is_deep || (is_packed && layout->colors == 1)))
+    int is_broken = layout->is_float && (layout->bits == 16 || layout->bits == 64);
+    layout->is_mapped = is_light && (layout->bits == 32 || is_broken);
+    int is_signed = layout->is_signed && is_light && (layout->bits == 8 || layout->bits == 16);
+    int is_whole = is_plain && (layout->bits == 8 || is_deep || (is_packed && layout->colors == 1));
+    if (!layout->is_mapped && !is_signed && !is_whole)
         return flipbook_tiff_report(source, "of %d bits a channel", layout->bits);
     if (layout->samples < layout->colors || layout->samples > 32)
         return flipbook_tiff_report(source, "of %d channels", layout->samples);
@@ -100,6 +109,8 @@ static inline __attribute__((always_inline)) void arrange(
     unsigned most = is_wide ? 0xFFFF : 0xFF;
     unsigned largest = is_wide ? 0xFFFF : (1u << layout->bits) - 1;
     unsigned factor = most / largest, flip = layout->is_inverted ? most : 0;
+    // The least of signed numbers is black.
+    if (layout->is_signed && !layout->is_mapped) flip ^= is_wide ? 0x8000 : 0x80;
     const uint8_t *alpha = layout->alpha ? channels[layout->alpha] : NULL;
     for (size_t i = 0; i < count; i += 1) {
         size_t from = i * step, to = i * 4;
@@ -110,7 +121,7 @@ static inline __attribute__((always_inline)) void arrange(
             break;
         }
         case TIFF_RGB:
-            for (size_t c = 0; c < 3; c += 1) store(out, to + c, load(channels[c], from, is_wide), is_wide);
+            for (size_t c = 0; c < 3; c += 1) store(out, to + c, load(channels[c], from, is_wide) ^ flip, is_wide);
             break;
         case TIFF_PALETTE: {
             unsigned index = load(channels[0], from, is_wide);
@@ -130,10 +141,92 @@ static inline __attribute__((always_inline)) void arrange(
     }
 }
 
+static double half(uint16_t bits) {
+    // Subnormal ones, too, once their exponent is that of single precision.
+    uint32_t wide = (uint32_t)(bits & 0x7FFF) << 13;
+    float value;
+    memcpy(&value, &wide, 4);
+    value *= 0x1p112f;
+    if ((bits & 0x7C00) == 0x7C00) value = bits & 0x3FF ? NAN : INFINITY;
+    return bits & 0x8000 ? -value : value;
+}
+
+static double number(const struct tiff_layout *layout, const uint8_t *in) {
+    union {
+        uint16_t half;
+        float single;
+        double wide;
+        int32_t whole;
+        uint32_t positive;
+    } value;
+    memcpy(&value, in, layout->bits / 8);
+    // Each by itself: the two would meet as positive ones.
+    if (!layout->is_float && layout->is_signed) return value.whole;
+    if (!layout->is_float) return value.positive;
+    return layout->bits == 16 ? half(value.half) : layout->bits == 32 ? value.single : value.wide;
+}
+
+enum { IS_CUT = 1, IS_STRAY = 2 };
+
+/// Maps a channel's numbers to 16 bits.
+/// - marks: takes what is the matter with the pixels; `NULL` for transparency, which is not looked at.
+static void map(
+    const struct tiff_layout *layout, uint16_t *out, const uint8_t *in, size_t step, size_t count,
+    struct flipbook_tiff_range range, uint8_t *marks, struct flipbook_tiff_values *values) {
+    double scale = 65535 / (range.white - range.black);
+    for (size_t i = 0; i < count; i += 1) {
+        double value = number(layout, in + i * step * (layout->bits / 8));
+        double mapped = (value - range.black) * scale;
+        // NaN is black.
+        out[i] = !(mapped > 0) ? 0 : mapped < 65535 ? (uint16_t)(mapped + 0.5) : 65535;
+        if (!marks) continue;
+        if (!isfinite(value)) {
+            marks[i] |= IS_STRAY;
+            continue;
+        }
+        if (value < values->least) values->least = value;
+        if (value > values->greatest) values->greatest = value;
+        if (mapped < -0.5 || mapped > 65535.5) marks[i] |= IS_CUT;
+    }
+}
+
+/// Maps the channels that are shown, and puts their addresses in the place of theirs.
+/// - room: (1 + 2 * `samples`) * count bytes.
+static void map_all(
+    const struct tiff_layout *layout, uint8_t *room, const uint8_t **channels, size_t step, size_t count,
+    struct flipbook_tiff_values *values, uint32_t x, uint32_t y) {
+    uint8_t *marks = room + 2 * count * layout->samples;
+    memset(marks, 0, count);
+    for (unsigned k = 0; k < layout->samples; k += 1) {
+        if (k >= layout->colors && k != layout->alpha) continue;
+        uint16_t *out = (uint16_t *)(void *)room + k * count;
+        struct flipbook_tiff_range opaque = {0, layout->is_float ? 1 : layout->is_signed ? INT32_MAX : UINT32_MAX};
+        int is_color = k < layout->colors;
+        map(layout, out, channels[k], step, count, is_color ? layout->range : opaque, is_color ? marks : NULL, values);
+        channels[k] = (const uint8_t *)out;
+    }
+    for (size_t i = 0; i < count; i += 1) {
+        if (marks[i] & IS_CUT) values->cut += 1;
+        if (!(marks[i] & IS_STRAY)) continue;
+        if (!values->stray || y < values->stray_y) {
+            values->stray_x = x + (uint32_t)i;
+            values->stray_y = y;
+        }
+        values->stray += 1;
+    }
+}
+
 void flipbook_tiff_convert(
     const struct tiff_layout *layout, uint8_t *out, const uint8_t *const *channels, size_t step, size_t count,
-    int depth, uint8_t *scratch) {
-    if (layout->bits == 16) {
+    int depth, uint8_t *scratch, struct flipbook_tiff_values *values, uint32_t x, uint32_t y) {
+    const uint8_t *mapped[32];
+    if (layout->is_mapped) {
+        memcpy(mapped, channels, layout->samples * sizeof *mapped);
+        map_all(layout, scratch + count * 8, mapped, step, count, values, x, y);
+        channels = mapped;
+        step = 1;
+    }
+    if (layout->bits >= 16) {
         uint16_t *wide = (uint16_t *)(void *)(depth == 16 ? out : scratch);
         arrange(layout, (uint8_t *)wide, channels, step, count, 1);
         if (layout->is_premultiplied) flipbook_rgba64_unpremultiply(wide, wide, count);

@@ -10,6 +10,9 @@ package struct LightLoss: Hashable, Sendable {
     /// Pixels that are brighter than what is shown of them.
     package init(clipped: Int = 0) { clippedCount = clipped }
 
+    /// Pixels that have NaN or an infinity in a channel, and the place of the first.
+    init(strays: Int, first: SIMD2<Int>) { (strayCount, firstStray) = (strays, strays == 0 ? SIMD2(0, 0) : first) }
+
     /// Counts a pixel that has NaN or an infinity in a channel.
     package mutating func addStray(x: Int, y: Int) {
         if strayCount == 0 || y < firstStray.y { firstStray = SIMD2(x, y) }

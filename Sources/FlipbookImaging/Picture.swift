@@ -93,13 +93,16 @@ public final class Picture: Sendable {
         (values, owner) = (nil, nil)
     }
 
-    private init(_ owner: Picture, _ values: ClosedRange<Double>) {
+    private init(_ owner: Picture, _ values: ClosedRange<Double>?, _ loss: LightLoss) {
         (size, format, byteCount, storage) = (owner.size, owner.format, owner.byteCount, owner.storage)
-        (lightLoss, self.values, self.owner) = (owner.lightLoss, values, owner)
+        (lightLoss, self.values, self.owner) = (loss, values, owner)
     }
 
     /// The same pixels with the least and the greatest value of their file's colours; itself for `nil`.
-    package func measured(as values: ClosedRange<Double>?) -> Picture { values.map { Picture(self, $0) } ?? self }
+    package func measured(as values: ClosedRange<Double>?, _ loss: LightLoss? = nil) -> Picture {
+        let loss = loss ?? lightLoss
+        return values == nil && loss == lightLoss ? self : Picture(self, values ?? self.values, loss)
+    }
 
     /// A picture whose uninitialised memory, rows from top to bottom without padding, `fill` fills wholly.
     /// - Throws: ``PictureError`` for a size that the layout or the limits exclude, and if memory is short.

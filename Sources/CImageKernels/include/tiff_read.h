@@ -21,6 +21,22 @@ struct flipbook_tiff_place {
     uint64_t block, length, image;
 };
 
+/// The numbers that are shown as black and as white, of a page whose numbers are mapped: floating-point ones, and whole ones of
+/// 32 bits. Of transparency 1 is opaque, or the largest of the whole ones.
+struct flipbook_tiff_range {
+    double black, white;
+};
+
+/// The numbers of the colours of such a page, in the rows that were read.
+struct flipbook_tiff_values {
+    /// The least one and the greatest one; the greatest is less than the least where there is none.
+    double least, greatest;
+    /// Pixels that are cut off at black or white, and those that have NaN or infinity.
+    uint64_t cut, stray;
+    /// The place of the first of the latter.
+    uint32_t stray_x, stray_y;
+};
+
 /// A page of a TIFF that is being decoded, from its first row to the last.
 struct flipbook_tiff_page;
 
@@ -32,13 +48,14 @@ struct flipbook_tiff_page;
 ///   the page is closed.
 /// - place: the place of the page in the file.
 /// - width, height: what the page's directory says.
-/// - depth: 8, or 16 for a file that has 16: numbers in the order of this machine.
+/// - depth: 8, or 16 for a file that has 16 or more: numbers in the order of this machine. Signed ones begin with the least.
+/// - range: the range of numbers that are mapped.
 /// - limit: the most bytes to be set aside for one strip or tile.
 /// - opened: the page, to be closed; only where the call is FLIPBOOK_TIFF_OK.
 /// - message: FLIPBOOK_MESSAGE_CAPACITY bytes for libtiff's words.
 enum flipbook_tiff_status flipbook_tiff_open_page(
     const void *_Nullable bytes, int descriptor, size_t count, struct flipbook_tiff_place place, uint32_t width,
-    uint32_t height, int depth, size_t limit, struct flipbook_tiff_page *_Nullable *_Nonnull opened, char *_Nonnull message);
+    uint32_t height, int depth, struct flipbook_tiff_range range, size_t limit, struct flipbook_tiff_page *_Nullable *_Nonnull opened, char *_Nonnull message);
 
 /// The number of rows that come at a time: an even number, or all.
 uint32_t flipbook_tiff_step(const struct flipbook_tiff_page *_Nonnull page);
@@ -48,5 +65,8 @@ uint32_t flipbook_tiff_step(const struct flipbook_tiff_page *_Nonnull page);
 /// - pixels: room for `depth` / 2 * width bytes for each row.
 enum flipbook_tiff_status flipbook_tiff_read_rows(
     struct flipbook_tiff_page *_Nonnull page, void *_Nonnull pixels, char *_Nonnull message);
+
+/// The numbers of the rows that were read; of a page whose numbers are not mapped there are none.
+struct flipbook_tiff_values flipbook_tiff_measure(const struct flipbook_tiff_page *_Nonnull page);
 
 void flipbook_tiff_close_page(struct flipbook_tiff_page *_Nullable page);

@@ -228,6 +228,9 @@ public struct DecodingRequest: Sendable {
     /// them, shows them by levels, and rounds them.
     var takesValues = false
 
+    /// A Boolean value that allows for many values beyond those that are shown, since they are looked at, and not shown.
+    var allowsCuts = false
+
     package init(
         limits: DecodingLimits = DecodingLimits(),
         keepsSixteenBits: Bool = false,

@@ -123,6 +123,7 @@ public struct ImageDecoder: Sendable {
         // Levels are for red, green and blue.
         request.takesPlanes = takesPlanes && codec.givesPlanes && codecs.colors.levels == nil
         request.takesValues = takesValues && !codec.makesColors
+        request.allowsCuts = !convertsColors
         return request
     }
 

@@ -30,6 +30,8 @@ public struct ImageError: ExplainedError, MachineBound, Hashable {
         case channels(ChannelChoiceError)
         /// The picture cannot have these caps.
         case capInsets(CapInsetsError)
+        /// So much of the picture has values beyond those that are shown as black and white; `having` are those of all of it.
+        case levels(shown: ValueRange, having: ClosedRange<Double>, percent: Int)
         /// A drawing cannot be drawn: its text, an image within, or the library is missing.
         case drawing(Explanation)
         /// The process has too little memory, or too many files open: the file may be as it should.
@@ -53,6 +55,7 @@ public struct ImageError: ExplainedError, MachineBound, Hashable {
         case .tooLarge: "image.large"
         case .channels(let error): error.code
         case .capInsets(let error): error.code
+        case .levels: "image.levels"
         case .drawing: "image.drawing"
         case .shortage(let shortage): shortage.code
         }
@@ -65,6 +68,10 @@ public struct ImageError: ExplainedError, MachineBound, Hashable {
                 + "\(remedy: .install(element: library, for: .reading)), or convert the file to PNG"
         }
         if case .channels(let error) = reason { return error.explanation }
+        if case .levels(_, let values, _) = reason {
+            return "\(reason.description); to show all, give \(remedy: Self.showing(values)), or "
+                + "\(remedy: .set(.levels, to: "auto")) for all frames"
+        }
         if case .drawing(let explanation) = reason { return explanation }
         return shortage?.explanation ?? Explanation(reason.description)
     }
@@ -72,6 +79,15 @@ public struct ImageError: ExplainedError, MachineBound, Hashable {
     /// The library that would decode the picture and is not installed, or `nil` if that is not what is the matter.
     package var missingLibrary: String? {
         if case .notAnImage(let found) = reason, case .needing(let library) = found.kind { library } else { nil }
+    }
+
+    /// The setting that shows all values of a picture.
+    package static func showing(_ values: ClosedRange<Double>) -> Remedy {
+        // Of one value 0 is the other end.
+        let ends =
+            values.lowerBound < values.upperBound
+            ? [values.lowerBound, values.upperBound] : [min(0, values.lowerBound), max(0, values.upperBound)]
+        return .set(.levels, to: ends.map { ValueRange.text($0) }.joined(separator: ".."))
     }
 
     /// The kinds of files that give no picture, in the words of a list.
@@ -90,7 +106,7 @@ public struct ImageError: ExplainedError, MachineBound, Hashable {
         case .empty: return .empty
         case .truncated, .corrupt: return .damaged
         case .unreadable: return .unreadable
-        case .tooLarge, .channels, .capInsets, .drawing: return .unsupported
+        case .tooLarge, .channels, .capInsets, .levels, .drawing: return .unsupported
         case .notAnImage(let found):
             switch found.kind {
             case .needing: return .missingLibrary
@@ -111,7 +127,7 @@ public struct ImageError: ExplainedError, MachineBound, Hashable {
         case .empty, .truncated, .corrupt: true
         case .unreadable(let errno) where [ENOENT, ELOOP, EIO].contains(errno): true
         case .notAnImage: missingLibrary == nil
-        case .unreadable, .tooLarge, .channels, .capInsets, .drawing, .shortage: false
+        case .unreadable, .tooLarge, .channels, .capInsets, .levels, .drawing, .shortage: false
         }
     }
 
@@ -194,6 +210,8 @@ extension ImageError.Reason: CustomStringConvertible {
         case .tooLarge(let reason): "too large: \(reason)"
         case .channels(let error): error.explanation.description
         case .capInsets(let error): "cannot be resized: \(error)"
+        case .levels(let shown, _, let percent):
+            "\(percent) % of the pixels are beyond black and white (\(shown))"
         case .drawing(let explanation): explanation.description
         case .shortage(let shortage): "not read: \(shortage)"
         }

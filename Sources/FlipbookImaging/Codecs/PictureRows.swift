@@ -11,6 +11,8 @@ package protocol PictureRows: AnyObject {
     /// The least and the greatest value of the colours in the rows until now, in the numbers of the file, or `nil` if
     /// they are not measured.
     var values: ClosedRange<Double>? { get }
+    /// The pixels in the rows until now that are not shown as they are.
+    var lightLoss: LightLoss { get }
     /// Decodes the next rows, ``step`` of them or as many as are left, without padding.
     func next(into target: UnsafeMutableRawPointer) throws(ImageError)
 }
@@ -23,6 +25,7 @@ protocol RowSession: ImageSession {
 
 extension PictureRows {
     package var values: ClosedRange<Double>? { nil }
+    package var lightLoss: LightLoss { LightLoss() }
 
     func picture() throws(ImageError) -> Picture {
         let picture = try Picture.decoded(size: size, format: format) { (pixels) throws(ImageError) in
@@ -30,7 +33,7 @@ extension PictureRows {
             let bytesPerRow = pixels.count / size.height
             for row in stride(from: 0, to: size.height, by: step) { try next(into: start + row * bytesPerRow) }
         }
-        return picture.measured(as: values)
+        return picture.measured(as: values, lightLoss)
     }
 
     /// All of them as pictures of ``step`` rows, the last of fewer, which are made one after another.
@@ -70,7 +73,7 @@ extension PictureRows {
                 }
             }
         }
-        return picture.measured(as: values)
+        return picture.measured(as: values, lightLoss)
     }
 }
 

@@ -24,33 +24,65 @@ package struct SourceNumbers: Sendable {
             return
         }
         // The header's word on film and light does not count: its numbers are wanted.
-        var plain = codecs
+        var colors: SourceColors
         do throws(SourceColorsError) {
-            let colors = try SourceColors(profile: .standard(.sRGB), channels: codecs.colors.channels)
-            plain = codecs.reading(colors)
+            colors = try SourceColors(profile: .standard(.sRGB), channels: codecs.colors.channels)
         } catch {
             preconditionFailure("a standard profile is always there: \(error)")
         }
-        var decoder = ImageDecoder(keepsSixteenBits: true, codecs: plain)
-        decoder.convertsColors = false
-        let stored: Picture
-        let header: ImageHeader
-        switch drawing.source {
-        case .file(let path):
-            (stored, header) = try decoder.withSession(contentsOf: path) { (session) throws(ImageError) in
-                (try session.frame(0), session.header)
-            }
-        case .data(let data): (stored, header) = (try decoder.decode(data), try ImageHeader(data, codecs: plain))
-        case .black, .nothing, .drawn: throw .empty
+        var (stored, header) = try Self.decoded(drawing.source, codecs.reading(colors))
+        if header.isFloatingPoint, let values = stored.values, values.lowerBound < values.upperBound {
+            // Spread over all 16 bits, they lose least.
+            colors.levels = ValueRange(black: values.lowerBound, white: values.upperBound)
+            stored = try Self.decoded(drawing.source, codecs.reading(colors)).picture
         }
         let shown = try ImageError.wrapping(stored.oriented(orientation))
         size = shown.size
+        if header.isFloatingPoint {
+            samples = Self.light(of: shown, header, colors.levels ?? header.wholeRange)
+            return
+        }
         samples = .whole(
             shown.measured(as: stored.values),
             of: header.wholeRange,
             isGray: header.colorModel == .gray,
             hasAlpha: header.hasAlpha
         )
+    }
+
+    private static func decoded(
+        _ source: Image.Source,
+        _ codecs: ImageCodecs
+    ) throws(ImageError) -> (picture: Picture, header: ImageHeader) {
+        var decoder = ImageDecoder(keepsSixteenBits: true, codecs: codecs)
+        decoder.convertsColors = false
+        switch source {
+        case .file(let path):
+            return try decoder.withSession(contentsOf: path) { (session) throws(ImageError) in
+                (try session.frame(0), session.header)
+            }
+        case .data(let data): return (try decoder.decode(data), try ImageHeader(data, codecs: codecs))
+        case .black, .nothing, .drawn: throw .empty
+        }
+    }
+
+    /// The numbers of floating point of which a picture has been made by a range.
+    private static func light(of picture: Picture, _ header: ImageHeader, _ range: ValueRange) -> Samples {
+        let isTurned = header.wholeRange.black > header.wholeRange.white
+        let (black, white) = (min(range.black, range.white), max(range.black, range.white))
+        let alpha = header.hasAlpha ? [3] : []
+        let (places, names) =
+            header.colorModel == .gray ? ([0] + alpha, ["Y", "A"]) : ([0, 1, 2] + alpha, ["R", "G", "B", "A"])
+        let values = picture.withUnsafeBytes { bytes in
+            let numbers = bytes.bindMemory(to: UInt16.self)
+            return (0..<picture.size.area).flatMap { pixel in
+                places.map { place in
+                    let part = Double(UInt16(littleEndian: numbers[pixel * 4 + place])) / 65_535
+                    return Float(place == 3 ? part : black + (white - black) * (isTurned ? 1 - part : part))
+                }
+            }
+        }
+        return .light(values, names: Array(names.prefix(places.count)))
     }
 
     private static func light(of source: Image.Source, _ codecs: ImageCodecs) throws(ImageError) -> SourceNumbers? {

@@ -128,7 +128,7 @@ struct ConvertedSession: RecoloredSession {
 
     mutating func frame(_ index: Int) throws(ImageError) -> Picture {
         let read = try base.frame(index)
-        return try converted(read).measured(as: read.values)
+        return try converted(read).measured(as: read.values, read.lightLoss)
     }
 
     private func converted(_ read: Picture) throws(ImageError) -> Picture {
@@ -171,6 +171,7 @@ final class ChangedRows: PictureRows {
     var size: PixelSize { base.size }
     var step: Int { base.step }
     var values: ClosedRange<Double>? { measured ?? base.values }
+    var lightLoss: LightLoss { base.lightLoss }
 
     func next(into target: UnsafeMutableRawPointer) throws(ImageError) {
         let rows = PixelSize(width: size.width, height: min(step, size.height - taken))

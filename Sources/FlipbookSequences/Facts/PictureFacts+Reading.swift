@@ -68,7 +68,7 @@ extension PictureFacts {
             return try budget.withRoom(for: byteCount) { () throws(ImageError) in
                 var sums = PictureSums(rows.size)
                 try rows.forEachBand { (band) throws(ImageError) in try sums.take(narrowing: band) }
-                return changing(sums.facts) { $0.values = rows.values }
+                return changing(sums.facts) { ($0.values, $0.lightLoss) = (rows.values, rows.lightLoss) }
             }
         }
     }

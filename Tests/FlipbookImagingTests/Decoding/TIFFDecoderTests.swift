@@ -192,13 +192,16 @@ struct TIFFDecoderTests {
         let block: [[UInt8]] = [[UInt8](repeating: 0, count: 64)]
         let cases: [(FileContents, [UInt8])] = [
             (
-                "a TIFF file of floating-point numbers",
-                page { ($0.bits, $0.shorts[0x153], $0.blocks) = (32, [3, 3, 3], block) }
+                FileContents("a TIFF file of 12 bits a channel", .foreign(converter: "convert IN OUT.png")),
+                page { ($0.bits, $0.blocks) = (12, block) }
             ),
-            ("a TIFF file of 32 bits a channel", page { ($0.bits, $0.blocks) = (32, block) }),
             (
-                "a TIFF file of signed numbers, which may be negative",
-                page { ($0.shorts[0x153], $0.blocks) = ([2, 2, 2], block) }
+                "a TIFF file of floating-point numbers of 24 bits a channel",
+                page { ($0.bits, $0.shorts[0x153], $0.blocks) = (24, [3, 3, 3], block) }
+            ),
+            (
+                "a TIFF file of complex numbers",
+                page { ($0.bits, $0.shorts[0x153], $0.blocks) = (32, [5, 5, 5], block) }
             ),
             (
                 "a TIFF file in a colour space that is not read (number 8)",

@@ -84,6 +84,8 @@ struct TIFFDescription {
     private(set) var stack: ImageStack?
     /// The number of images in one block, of which the directory may name the first alone.
     private(set) var imageCount = 1
+    /// The values for black and white: ImageJ's display range, or those of OME's significant bits.
+    private(set) var range: ValueRange?
 
     /// - Parameters:
     ///   - samples: The samples of a pixel, which OME counts as channels.
@@ -111,6 +113,7 @@ struct TIFFDescription {
         }
         func number(_ key: Substring) -> Double? { values[key].flatMap { Double($0) } }
         imageCount = values["images"].flatMap { Int($0) } ?? 1
+        if let least = number("min"), let greatest = number("max") { range = ValueRange(from: least, to: greatest) }
         let unit = values["unit"].map {
             $0 == "\\u00B5m" || $0 == "micron" ? "um" : String($0).escapingControlCharacters
         }
@@ -134,6 +137,9 @@ struct TIFFDescription {
         let axes: [Character: (axis: ImageStack.Axis, size: Substring)] = [
             "C": (.channel, "SizeC"), "Z": (.slice, "SizeZ"), "T": (.time, "SizeT"),
         ]
+        if let bits = values["SignificantBits"].flatMap({ Int($0) }), (1...32).contains(bits) {
+            range = ValueRange(black: 0, white: Double(1 << bits - 1))
+        }
         // Planes are in the order XY and then as it says.
         let order = values["DimensionOrder"]?.dropFirst(2) ?? "CZT"
         guard order.count == 3, Set(order) == Set(axes.keys) else { return }
@@ -162,5 +168,13 @@ struct TIFFDescription {
         ]
         guard let interval, interval > 0, let factor = seconds[unit] else { return nil }
         return RationalTime(interval * factor).flatMap { FrameRate(frameCount: 1, near: $0) }
+    }
+}
+
+extension ValueRange {
+    /// The range from the least value to the greatest one, or `nil` if they are not that, or no numbers.
+    init?(from least: Double, to greatest: Double) {
+        guard least < greatest, Float(least).isFinite, Float(greatest).isFinite else { return nil }
+        self.init(black: least, white: greatest)
     }
 }

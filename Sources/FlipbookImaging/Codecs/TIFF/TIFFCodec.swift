@@ -2,7 +2,7 @@ internal import FlipbookCore
 
 extension ImageCodec {
     /// TIFF 6.0 and BigTIFF, with libtiff: 8 and 16 bits, grey and palettes of fewer, RGB, YCbCr and CMYK, in every
-    /// compression.
+    /// compression; of grey and RGB also signed numbers, those of floating point, and 32 bits.
     ///
     /// The pages of a file are a sequence, without smaller versions, and so are images behind the one that the only
     /// directory names. The first channel beyond the colours that is called alpha is it, or the only one.
@@ -84,7 +84,21 @@ final class TIFFSession: RowSession {
             at: TIFFPage.Place(directory: number == 0 || block != nil ? 0 : pages[number], block, image: number),
             size: header.size,
             isDeep: request.isDeep(header),
+            mapping: header.mapping(by: request),
             limits: request.limits
+        )
+    }
+}
+
+extension ImageHeader {
+    /// The way from the file's numbers to 16 bits, where the decoder maps them.
+    fileprivate func mapping(by request: DecodingRequest) -> TIFFPage.Mapping? {
+        guard isFloatingPoint, let stored = storedRange else { return nil }
+        // White that is stored as the least value is turned over by the decoder.
+        let own = stored.black < stored.white ? stored : ValueRange(black: stored.white, white: stored.black)
+        return TIFFPage.Mapping(
+            range: request.colors.levels ?? own,
+            allowsCuts: request.colors.levels != nil || request.allowsCuts
         )
     }
 }

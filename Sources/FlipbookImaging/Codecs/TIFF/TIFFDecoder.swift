@@ -6,8 +6,18 @@ final class TIFFPage: PictureRows {
     let size: PixelSize
     let format: PixelFormat
     private let page: OpaquePointer
+    private let mapping: Mapping?
+    private var readCount = 0
 
     var step: Int { Int(flipbook_tiff_step(page)) }
+
+    /// The way from numbers of floating point, or of 32 bits, to 16 bits.
+    struct Mapping {
+        /// The values that are black and white.
+        let range: ValueRange
+        /// A Boolean value that allows for a picture with many values beyond these.
+        let allowsCuts: Bool
+    }
 
     /// The place of a page: that of its directory, 0 for the first, and the image of a block that this one names.
     struct Place {
@@ -29,6 +39,7 @@ final class TIFFPage: PictureRows {
         at place: Place,
         size: PixelSize,
         isDeep: Bool,
+        mapping: Mapping?,
         limits: DecodingLimits
     ) throws(ImageError) {
         let byteCount = file.byteCount
@@ -46,6 +57,7 @@ final class TIFFPage: PictureRows {
                     width,
                     height,
                     isDeep ? 16 : 8,
+                    flipbook_tiff_range(black: mapping?.range.black ?? 0, white: mapping?.range.white ?? 1),
                     limit,
                     &page,
                     message
@@ -54,13 +66,35 @@ final class TIFFPage: PictureRows {
             guard let page else { throw .corrupt(reason: "libtiff cannot open it") }
             return page
         }
-        (self.size, format) = (size, isDeep ? .rgba64 : .rgba)
+        (self.size, format, self.mapping) = (size, isDeep ? .rgba64 : .rgba, mapping)
     }
 
     deinit { flipbook_tiff_close_page(page) }
 
     func next(into target: UnsafeMutableRawPointer) throws(ImageError) {
         try Self.check { message in flipbook_tiff_read_rows(page, target, message) }
+        readCount += min(step, size.height - readCount)
+        guard readCount == size.height, let mapping, !mapping.allowsCuts else { return }
+        let cut = Int(flipbook_tiff_measure(page).cut)
+        guard let values, cut > size.area / 100 else { return }
+        throw ImageError(.levels(shown: mapping.range, having: values, percent: 100 * cut / size.area))
+    }
+
+    var values: ClosedRange<Double>? {
+        let values = flipbook_tiff_measure(page)
+        guard values.least <= values.greatest else { return nil }
+        let ends = [values.least, values.greatest].map { value in
+            // In the fewest digits of single precision, and within it.
+            let most = Double(Float.greatestFiniteMagnitude)
+            let limited = max(-most, min(most, value))
+            return Double(Float(limited)) == limited ? Double("\(Float(limited))") ?? limited : limited
+        }
+        return ends[0]...max(ends[0], ends[1])
+    }
+
+    var lightLoss: LightLoss {
+        let values = flipbook_tiff_measure(page)
+        return LightLoss(strays: Int(values.stray), first: SIMD2(Int(values.stray_x), Int(values.stray_y)))
     }
 
     private static func check(_ call: (UnsafeMutablePointer<CChar>) -> flipbook_tiff_status) throws(ImageError) {

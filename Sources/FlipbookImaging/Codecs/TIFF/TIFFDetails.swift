@@ -32,7 +32,7 @@ extension ImageDetails {
             throw .notAnImage(found: "a TIFF file in a colour space that is not read (number \(photometric))")
         }
         let depth = try bitDepth(directory, of: &file)
-        try checkSamples(directory, model: model, depth: depth, of: &file)
+        let numbers = try numbers(directory, model: model, depth: depth, of: &file)
         try checkEnd(directory, of: &file)
 
         let samples = try directory.number(.samplesPerPixel, of: &file) ?? 1
@@ -62,7 +62,14 @@ extension ImageDetails {
             isAnimated: isAnimated
         )
         details.header.remark = remark
-        if photometric == 0 { details.header.storedRange = ValueRange(black: Double(1 << depth - 1), white: 0) }
+        details.header.isFloatingPoint = numbers.areMapped
+        details.header.statedRange = try statedRange(directory, of: &file) ?? description?.range
+        let range = numbers.areMapped ? details.header.statedRange ?? numbers.range : numbers.range
+        if photometric == 0 {
+            details.header.storedRange = ValueRange(black: range.white, white: range.black)
+        } else if numbers.areMapped || range.black < 0 {
+            details.header.storedRange = range
+        }
         details.namesCamera = directory.namesCamera
         details.taken = try directory.captureTime { (offset, count) throws(ImageError) in
             try file.bytes(at: offset, count: count)
@@ -149,25 +156,50 @@ extension ImageDetails {
         return depth
     }
 
-    private static func checkSamples(
+    /// The values that are shown as black and white if neither the file nor the user says others, and whether the decoder
+    /// maps them to 16 bits: numbers of floating point, and whole ones of 32 bits.
+    private static func numbers(
         _ directory: TIFFDirectory,
         model: ImageHeader.ColorModel,
         depth: Int,
         of file: inout FileReader
-    ) throws(ImageError) {
-        switch try directory.number(.sampleFormat, of: &file) ?? 1 {
-        case 1, 4: break
-        case 2: throw .notAnImage(found: "a TIFF file of signed numbers, which may be negative")
-        case 3: throw .notAnImage(found: "a TIFF file of floating-point numbers")
-        default: throw .notAnImage(found: "a TIFF file of complex numbers")
+    ) throws(ImageError) -> (range: ValueRange, areMapped: Bool) {
+        let format = try directory.number(.sampleFormat, of: &file) ?? 1
+        guard let kind = [1: "", 2: "signed numbers of ", 3: "floating-point numbers of ", 4: ""][format] else {
+            throw .notAnImage(found: "a TIFF file of complex numbers")
         }
+        let isLight = model == .gray || model == .rgb
         let depths: [Int] =
-            switch model {
-            case .gray: [1, 2, 4, 8, 16]
-            case .indexed: [1, 2, 4, 8]
-            case .rgb, .cmyk: [8, 16]
+            switch (format, model) {
+            case (2, _): isLight ? [8, 16, 32] : []
+            case (3, _): isLight ? [16, 32, 64] : []
+            case (_, .gray): [1, 2, 4, 8, 16, 32]
+            case (_, .indexed): [1, 2, 4, 8]
+            case (_, .rgb): [8, 16, 32]
+            case (_, .cmyk): [8, 16]
             }
-        guard depths.contains(depth) else { throw .notAnImage(found: "a TIFF file of \(depth) bits a channel") }
+        guard depths.contains(depth) else {
+            let found = "a TIFF file of \(kind)\(depth) bits a channel"
+            // ImageMagick reads 10, 12 and 14 bits.
+            let isPacked = kind.isEmpty && (9..<16).contains(depth)
+            throw .notAnImage(
+                found: FileContents(found, isPacked ? .foreign(converter: "convert IN OUT.png") : .picture)
+            )
+        }
+        if format == 3 { return (ValueRange(black: 0, white: 1), true) }
+        let least = format == 2 ? -Double(1 << (depth - 1)) : 0
+        return (ValueRange(black: least, white: least + Double(1 << depth - 1)), depth == 32)
+    }
+
+    /// The values that the file names as the least and the greatest one (TIFF 6.0, section 19).
+    private static func statedRange(
+        _ directory: TIFFDirectory,
+        of file: inout FileReader
+    ) throws(ImageError) -> ValueRange? {
+        guard let least = try directory.value(.leastSample, of: &file),
+            let greatest = try directory.value(.greatestSample, of: &file)
+        else { return nil }
+        return ValueRange(from: least, to: greatest)
     }
 
     private static func checkEnd(_ directory: TIFFDirectory, of file: inout FileReader) throws(ImageError) {

@@ -185,6 +185,23 @@ struct TIFFDirectory {
     /// The first number of an entry, or `nil` if there is none, or it stands elsewhere in the file.
     subscript(_ tag: Tag) -> Int? { entries[tag.rawValue]?.first }
 
+    /// The first number of an entry, wherever it stands, also a signed one or one of floating point.
+    func value(_ tag: Tag, of file: inout FileReader) throws(ImageError) -> Double? {
+        guard let entry = entries[tag.rawValue], entry.count > 0, let length = Self.lengths[entry.type] else {
+            return try number(tag, of: &file).map { Double($0) }
+        }
+        guard let bytes = try file.bytes(at: entry.offset, count: length) else { return nil }
+        let bits =
+            form.order == .big ? bytes.bigEndian(at: 0, count: length) : bytes.littleEndian(at: 0, count: length)
+        return switch entry.type {
+        case 8: Double(Int16(truncatingIfNeeded: bits))
+        case 9: Double(Int32(truncatingIfNeeded: bits))
+        case 11: Double(Float(bitPattern: UInt32(truncatingIfNeeded: bits)))
+        case 12: Double(bitPattern: bits)
+        default: Double(bits)
+        }
+    }
+
     /// The number of an entry at `index`, wherever it stands, or `nil` if the entry has no such number.
     func number(_ tag: Tag, at index: Int = 0, of file: inout FileReader) throws(ImageError) -> Int? {
         guard let entry = entries[tag.rawValue], entry.width > 0, (0..<entry.count).contains(index) else { return nil }

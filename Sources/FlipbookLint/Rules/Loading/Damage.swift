@@ -158,7 +158,7 @@ extension LintRule {
                 let isOneReason = reasons.allSatisfy { $0.utf8.elementsEqual(reason.utf8) }
                 return frames.verdict(
                     one: "cannot be decoded\(isOneReason ? "" : ", the first one"): \(reason).",
-                    fix: frames.foreignContent?.fix
+                    fix: frames.foreignContent?.fix ?? frames.showingAll
                         ?? frames.renderingAgain { frame in
                             if case .failure(let error) = frame.decoding { error } else { nil }
                         },
@@ -174,6 +174,19 @@ extension [FrameEvidence] {
     fileprivate var foreignContent: ForeignContent? {
         guard case .failure(let error) = first?.decoding, case .notAnImage(let found) = error.reason else { return nil }
         return ForeignContent(found, isOne: count == 1)
+    }
+
+    /// The advice about values that are not shown, or `nil` where that is not what is the matter.
+    fileprivate var showingAll: Explanation? {
+        let all = compactMap { frame -> ClosedRange<Double>? in
+            if case .failure(let error) = frame.decoding, case .levels(_, let values, _) = error.reason {
+                values
+            } else {
+                nil
+            }
+        }
+        guard let first = all.first else { return nil }
+        return "Show all values with \(remedy: ImageError.showing(all.reduce(first) { $0.joined($1) }))."
     }
 
     /// The advice about damaged files: those of which only a checksum is wrong can be saved again, too.
@@ -199,7 +212,7 @@ extension FrameEvidence {
         case .empty: reason = "the file is empty"
         case .notAnImage(let found): reason = "it is \(found)"
         case .tooLarge, .shortage: return nil
-        case .unreadable, .channels, .capInsets, .drawing: reason = error.reason.description
+        case .unreadable, .channels, .capInsets, .levels, .drawing: reason = error.reason.description
         }
         return reason.escapingControlCharacters
     }
