@@ -84,6 +84,15 @@ struct ImageStackTests {
         #expect(list.stack(codecs: .standard)?.count(.slice) == 3)
     }
 
+    @Test("fewer pages than ImageJ says are a hint, and keep their channels")
+    func fewerPages() throws {
+        let first = stack("ImageJ=1.53t\nimages=8\nchannels=2\nframes=4\n", count: 1)
+        let file = first.file(followedBy: (1...3).map { _ in stack("", count: 1) })
+        let list = try #require(FrameList(picturesOf: try folder.write(file, to: "b.tif")))
+        #expect(list.frames.count == 4 && list.stack(codecs: .standard)?.count(.channel) == 2)
+        #expect(list.hints.first?.hasSuffix("b.tif: the file says that it has 8 images, and has 4") == true)
+    }
+
     private static func ome(_ attributes: String) -> String {
         #"<?xml version="1.0"?><OME><Image ID="Image:0"><Pixels ID="a" \#(attributes)><Channel/></Pixels></Image></OME>"#
     }
@@ -112,7 +121,7 @@ struct ImageStackTests {
     func dimensions(description: String, words: String, film: String, rate: Int32?) throws {
         let found = try #require(try stack(stack(description, count: 8)))
         #expect(found.words == words)
-        #expect(found.firstFilm == film)
+        #expect(found.firstFilm(upTo: 8) == film)
         #expect(found.frameRate == rate.map { FrameRate($0) })
     }
 
@@ -131,7 +140,7 @@ struct ImageStackTests {
         #expect(stack.mixture(of: Array(1...10)) == [.channel])
         #expect(stack.mixture(of: [1, 3, 5, 7, 9]).isEmpty && stack.mixture(of: [2, 4]).isEmpty)
         let channels = try #require(ImageStack([(.channel, 3)]))
-        #expect(channels.mixture(of: [1, 2, 3]) == [.channel] && channels.firstFilm == "1")
+        #expect(channels.mixture(of: [1, 2, 3]) == [.channel] && channels.firstFilm(upTo: 3) == "1")
         #expect(ImageStack([(.channel, 1 << 40), (.slice, 1 << 40), (.time, 1 << 40)]) == nil)
     }
 }

@@ -53,9 +53,10 @@ package struct ImageStack: Hashable, Sendable {
         others.filter { axis in Set(numbers.map { ($0 - 1) / stride(axis) % count(axis) }).count > 1 }
     }
 
-    /// The numbers of the images of the first film, in the form of a range.
-    package var firstFilm: String {
-        FrameRange(1, through: 1 + (filmAxis.map(count) ?? 1) * filmStride - filmStride, by: filmStride).description
+    /// The numbers of the images of the first film among the images up to a number, in the form of a range.
+    package func firstFilm(upTo last: Int) -> String {
+        let end = 1 + ((filmAxis.map(count) ?? 1) - 1) * filmStride
+        return FrameRange(1, through: max(1, min(last, end)), by: filmStride).description
     }
 
     /// The dimensions of more than one image: `2 channels, 5 slices (0.5 um apart), 10 time points`.
@@ -71,7 +72,7 @@ package struct ImageStack: Hashable, Sendable {
         let mixed = mixture(of: numbers)
         guard !mixed.isEmpty else { return nil }
         return "The images are of \(counted(mixed)), and not one film. Show one \(named(mixed)) alone with "
-            + "\(remedy: .set(.frames, to: firstFilm))."
+            + "\(remedy: .set(.frames, to: firstFilm(upTo: numbers.max() ?? 1)))."
     }
 
     /// The dimensions in a sentence: `2 channels and 5 slices`, `channel and slice`.
@@ -84,6 +85,7 @@ struct TIFFDescription {
     private(set) var stack: ImageStack?
     /// The number of images in one block, of which the directory may name the first alone.
     private(set) var imageCount = 1
+    private(set) var isImageJ = false
     /// The values for black and white: ImageJ's display range, or those of OME's significant bits.
     private(set) var range: ValueRange?
 
@@ -112,7 +114,7 @@ struct TIFFDescription {
             values[line[..<sign]] = line[line.index(after: sign)...]
         }
         func number(_ key: Substring) -> Double? { values[key].flatMap { Double($0) } }
-        imageCount = values["images"].flatMap { Int($0) } ?? 1
+        (isImageJ, imageCount) = (true, values["images"].flatMap { Int($0) } ?? 1)
         if let least = number("min"), let greatest = number("max") { range = ValueRange(from: least, to: greatest) }
         let unit = values["unit"].map {
             $0 == "\\u00B5m" || $0 == "micron" ? "um" : String($0).escapingControlCharacters

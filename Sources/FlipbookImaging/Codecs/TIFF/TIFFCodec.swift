@@ -29,20 +29,29 @@ final class TIFFSession: RowSession {
     private let block: TIFFBlock?
     /// The order of the pages, if the file says it of as many.
     private let stack: ImageStack?
+    /// A Boolean value that indicates fewer pages than ImageJ wrote.
+    private let isShort: Bool
     let header: ImageHeader
 
     init(_ file: consuming FileReader, _ request: DecodingRequest) throws(ImageError) {
-        let (details, block, stack) = try ImageDetails.readTIFF(&file)
+        let (details, block, description) = try ImageDetails.readTIFF(&file)
         header = details.header
         pages = header.holdsSeveralPictures && block == nil ? try ImageDetails.tiffPages(of: &file) : []
         self.block = block
-        self.stack = stack?.imageCount == block?.stated ?? pages.count ? stack : nil
+        let stated = description?.imageCount ?? 1
+        isShort = description?.isImageJ == true && pages.count > 1 && pages.count < stated
+        stack = isShort || stated == block?.stated ?? pages.count ? description?.stack : nil
         self.request = request
         self.file = file
         try request.check(header)
     }
 
     var frameCount: Int { block?.count ?? max(1, pages.count) }
+
+    var remarks: [String] {
+        guard isShort, let stack else { return [] }
+        return ["the file says that it has \(stack.imageCount.of("image")), and has \(pages.count)"]
+    }
 
     var hasIndependentFrames: Bool { true }
 

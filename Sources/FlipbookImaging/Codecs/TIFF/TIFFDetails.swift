@@ -15,7 +15,7 @@ extension ImageDetails {
     static func readTIFF(
         _ file: inout FileReader,
         page: Int? = nil
-    ) throws(ImageError) -> (details: ImageDetails, block: TIFFBlock?, stack: ImageStack?) {
+    ) throws(ImageError) -> (details: ImageDetails, block: TIFFBlock?, description: TIFFDescription?) {
         guard let (form, first) = TIFFDirectory.beginning(of: try file.head()) else { throw .truncated }
         let offset = page ?? first
         let directory = try directory(at: offset, form, of: &file)
@@ -74,7 +74,7 @@ extension ImageDetails {
         details.taken = try directory.captureTime { (offset, count) throws(ImageError) in
             try file.bytes(at: offset, count: count)
         }
-        return (details, block, description?.stack)
+        return (details, block, description)
     }
 
     /// The longest description that is read; OME's begins with the devices of a microscope.

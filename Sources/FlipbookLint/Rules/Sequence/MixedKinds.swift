@@ -77,9 +77,10 @@ extension LintRule {
             guard let stack = sequence.frames.lazy.compactMap({ $0.header?.stack }).first else { return nil }
             let mixed = stack.mixture(of: numbers)
             guard !mixed.isEmpty else { return nil }
+            let film = stack.firstFilm(upTo: numbers.max() ?? 1)
             return Verdict(
                 message: "the images are of \(stack.counted(mixed)), and not one film.",
-                fix: "Choose one \(stack.named(mixed)) with \(remedy: .set(.frames, to: stack.firstFilm)).",
+                fix: "Choose one \(stack.named(mixed)) with \(remedy: .set(.frames, to: film)).",
                 measured: .init(stack.words)
             )
         }
