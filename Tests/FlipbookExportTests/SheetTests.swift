@@ -237,7 +237,7 @@ struct SheetTests {
                 figures,
                 [
                     "1004 missing<br>s.1004.png<br>seq.gap", "1006 damaged<br>s.1006.png<br>load.truncated",
-                    "1007 damaged<br>s.1007.png<br>load.empty", "1008<br>",
+                    "1007 empty<br>s.1007.png<br>load.empty", "1008<br>",
                 ]
             ) {
                 #expect(figure.contains("<figcaption>\(words)"), "\(figure.suffix(200))")
@@ -293,7 +293,7 @@ struct SheetTests {
             as: UTF8.self
         )
         #expect(
-            page.contains("width=\"120\" height=\"90\"") && page.contains("2 damaged<br>s.2.png"),
+            page.contains("width=\"120\" height=\"90\"") && page.contains("2 empty<br>s.2.png"),
             "\(page.prefix(900))"
         )
     }
