@@ -36,7 +36,12 @@ public final class ManifestPaths {
 
     /// The names of the folders from the root to a folder, all links followed.
     private static func parts(of folder: FilePath) throws(ManifestFileError) -> [[UInt8]] {
-        guard let real = folder.resolved else { throw .system(FileSystemError(folder, errno: errno)) }
+        guard let real = folder.resolved else {
+            let code = errno
+            // A folder in an archive is none on the disk.
+            guard code == ENOTDIR else { throw .system(FileSystemError(folder, errno: code)) }
+            return try parts(of: FilePath(folder.directory)) + [Array(folder.lastComponent.utf8)]
+        }
         return real.string.utf8.split(separator: UInt8(ascii: "/")).map(Array.init)
     }
 }

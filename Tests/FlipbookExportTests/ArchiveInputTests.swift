@@ -286,6 +286,11 @@ struct ArchiveInputTests {
         #expect(try bench.exported(["-r", "book/10", "book.cbz/1"], among: 1...6) == [4, 5, 6, 1, 2])
         let file = try bench.flipbook("export", "-r", "walk/walk.0001.png", "-o", "a.mkv")
         #expect(file.status == 2 && file.errors.contains("--recursive needs a folder or an archive"), "\(file.errors)")
+        let piped = try Program("sh").run(
+            ["-c", "cat book.cbz | \"$0\" render /dev/stdin/2 -o b.png", Program.flipbook.name],
+            in: bench.folder.path
+        )
+        #expect(piped.status == 0, "\(piped.errors)")
         let played = try bench.flipbook(
             ["play", "-r", "book.cbz", "--sink", "fakesink", "--repeat", "1", "--fps", "60"]
         )
@@ -306,6 +311,8 @@ struct ArchiveInputTests {
         #expect(try bench.flipbook("explain", "book.cbz/2/walk.####.png").text.contains("3-4"))
         try bench.folder.write(Array("animationImages: book.cbz/10/walk.####.png\n".utf8), to: "ten.yaml")
         #expect(try bench.exported(["ten.yaml"], among: 1...6) == [5, 6])
+        #expect(try bench.flipbook("manifest", "book.cbz/2", "-o", "two.yaml").status == 0)
+        #expect(try bench.exported(["two.yaml"], among: 1...6) == [3, 4])
     }
 
     @Test("an Ugoira is shown in the order and for the times of its list")

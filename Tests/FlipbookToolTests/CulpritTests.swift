@@ -30,7 +30,7 @@ struct CulpritTests {
         let words = try refusal(bench, "export", "walk", "-o", "a.mp4")
         #expect(
             words
-                == "error: walk/walk.0003.png is an animated PNG, and a frame is one picture. Split it first, "
+                == "error: walk/walk.0003.png is a file of several PNG pictures, and a frame is one picture. Split it first, "
                 + "for example with 'flipbook export walk/walk.0003.png -o frame.####.png'.\n"
         )
         let pages = try Program("convert").run([

@@ -67,7 +67,7 @@ public struct FileContents: Hashable, Sendable, ExpressibleByStringInterpolation
     /// Pictures of one format up to a place of a file, and something else from there on.
     static func row(of format: ImageFormat, count: Int, until place: Int) -> Self {
         Self(
-            "\(count) \(format.name) pictures one behind another and other bytes from byte \(place) on",
+            "a file of \(count) \(format.name) pictures one behind another and other bytes from byte \(place) on",
             .odd(remedy: "keep the pictures alone with head -c \(place) IN > OUT.\(format.extensions[0])")
         )
     }

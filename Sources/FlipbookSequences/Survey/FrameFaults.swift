@@ -111,8 +111,7 @@ extension FrameFaults: CustomStringConvertible {
                 switch format {
                 case .tiff: "a TIFF of several pages"
                 case .zip: "a ZIP archive of pictures"
-                case .jpeg, .bmp, .pnm, .dpx: "a file of several \(format.name) pictures"
-                default: "an animated \(format.name)"
+                default: "a file of several \(format.name) pictures"
                 }
             return "\(fault.path) is \(kind), and a frame is one picture. Split it first, for example with "
                 + "'flipbook export \(fault.path.string.quotedForShell) -o frame.####.png'."

@@ -67,7 +67,7 @@ extension InputTaking {
     /// The command with the file of standard input in the place of `-`.
     func takingStandardInput() throws(Failure) -> Self {
         let inputs = self[keyPath: Self.inputs]
-        guard inputs.contains("-") else { return self }
+        guard inputs.contains(where: StandardInput.isMeant) else { return self }
         if let verb = Self.configuration.commandName,
             ["fix", "undo", "manifest", "thumbs", "notes", "plan"].contains(verb)
         {

@@ -46,7 +46,7 @@ package struct ThumbsCommand: AsyncParsableCommand {
         let files = try frames()
         guard !files.isEmpty else {
             throw Failure.usage(
-                "The pictures inside an animated file, a video or a sheet have no thumbnails of their own. Name "
+                "The pictures inside an animated file, an archive, a video or a sheet have no thumbnails of their own. Name "
                     + "files of one picture each."
             )
         }

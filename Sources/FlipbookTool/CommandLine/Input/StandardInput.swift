@@ -8,12 +8,17 @@ package enum StandardInput {
     /// The path of the file that it is, or was written to.
     package static let path = FilePath("/dev/stdin")
 
+    /// Returns `true` for an input that is standard input, or a folder of an archive that comes through it.
+    package static func isMeant(by input: String) -> Bool {
+        input == "-" || "\(input)/".hasPrefix("\(path)/")
+    }
+
     /// The inputs with the path of standard input in the place of `-`.
     ///
     /// What comes through a pipe is written to a file without a name in `TMPDIR`, or in `/var/tmp`, which takes the place of
     /// standard input. So every reader finds a file there, which can be opened again. It has half of what is free there at most.
     package static func taken(into inputs: [String]) throws(Failure) -> [String] {
-        let count = inputs.count { $0 == "-" }
+        let count = inputs.count(where: isMeant)
         guard count > 0 else { return inputs }
         guard count == 1 else {
             throw .usage("-: standard input is given \(count) times, and is one input. Give it once.")
