@@ -51,7 +51,8 @@ struct ExplainCommand: AsyncParsableCommand {
         if pattern.isEmpty { throw ValidationError("\"\": this is no pattern; write one, such as walk.####.png.") }
     }
 
-    func run() async throws {
+    mutating func run() async throws {
+        pattern = try StandardInput.taken(into: [pattern])[0]
         if at == nil, let timeline = try TimelineExplanation(FilePath(pattern)) {
             guard to == nil, !json else {
                 let option = json ? "--json" : "--to"

@@ -80,14 +80,6 @@ extension InputTaking {
     }
 }
 
-extension ExplainCommand {
-    fileprivate var inputs: [String] {
-        get { [pattern] }
-        set { pattern = newValue[0] }
-    }
-}
-
-extension ExplainCommand: InputTaking { static var inputs: WritableKeyPath<Self, [String]> { \.inputs } }
 extension DiffCommand: InputTaking { static var inputs: WritableKeyPath<Self, [String]> { \.sequence.input } }
 
 extension ListCommand: InputTaking { static var inputs: WritableKeyPath<Self, [String]> { \.folders } }
