@@ -138,9 +138,9 @@ import Testing
                     try bench.folder.write(bench.frames.png(index + 1), to: "walk/f.\(name).png")
                 }
             },
-            ["export walk", "play walk", "export 'walk/f.#.@@.png'"].map {
+            ["export walk", "play walk", "export 'walk/f.#.@@.png'", "explain walk", "explain 'walk/f.@.@@.png'"].map {
                 ($0, 0, "walk/f.@.@@.png: sub-frames 9.5-10.5x0.25")
-            } + ["explain walk", "explain 'walk/f.@.@@.png'"].map { ($0, 0, "On disk: 5 frames, 9.5-10.5x0.25.") }
+            }
                 + ["lint walk", "lint 'walk/f.@.@@.png'"].map { ($0, 0, "1 sequence, 5 frames: no findings") } + [
                     ("list walk", 0, "walk/f.@.@@.png  9.5-10.5x0.25  5 frames"),
                     ("render walk --frame 2", 0, "out.png: frame 2, 24x18"),
@@ -322,7 +322,10 @@ import Testing
         for (line, status, words) in example.says {
             let outcome = try bench.flipbook(Self.words(of: line))
             let text = outcome.text + outcome.errors
-            #expect(outcome.status == status && text.contains(words), "\(line): \(outcome.status) \(text)")
+            #expect(
+                outcome.status == status && (words.isEmpty || text.contains(words)),
+                "\(line): \(outcome.status) \(text)"
+            )
             #expect(!text.contains(example.never), "\(line): \(text)")
         }
     }

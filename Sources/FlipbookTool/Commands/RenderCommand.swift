@@ -66,7 +66,8 @@ struct RenderCommand: AsyncParsableCommand {
             return try await exporter.export(frame: frame, to: FilePath(output))
         }
         report.notes = report.notes.map(\.inCommandWords)
-        messages.note(input.notes + input.frames.hints)
+        // Of one picture, hints say how to have more.
+        messages.note(input.notes + (input.frames.frames.count > 1 ? input.frames.hints : input.manifestNotes))
         messages.note(report.notes)
         if let rendering = report.rendering { statistics.say(rendering) }
         if !statistics.stats { report.rendering = nil }

@@ -107,6 +107,12 @@ package struct FrameSelection {
         }
     }
 
+    /// Throws an error for a text that names neither frames nor parts of frames in a dialect.
+    func check(in dialect: Dialect?) throws {
+        if (try? FrameSet(parsing: text, dialect: dialect, millionthsBy: 1_000_000)) != nil { return }
+        _ = try numbers(in: dialect)
+    }
+
     package func numbers(in dialect: Dialect?) throws -> FrameSet {
         do {
             return try FrameSet(parsing: text, dialect: dialect)

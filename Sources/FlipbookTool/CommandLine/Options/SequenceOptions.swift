@@ -93,7 +93,7 @@ package struct SequenceOptions: ParsableArguments {
                 "--language: '\(wrong)' is no language. Write one such as fr, pt-BR or zh-Hant, or Base."
             )
         }
-        _ = try frames?.numbers(in: policies.dialect)
+        try frames?.check(in: policies.dialect)
     }
 
     /// The languages that are wanted: the option's, else the environment's.
