@@ -157,13 +157,15 @@ extension OnScreenDisplay {
         return boxes
     }
 
-    /// What the control under the pointer does, and its key.
+    /// What a press on the control under the pointer does, its key, and what the wheel does.
     private func tip(above bar: ControlBar, _ options: DisplayOptions) -> OverlayBox? {
         guard let control = options.hoveredControl, let rect = bar.rect(of: control) else { return nil }
-        let command = control.row.press
-        let meaning = NamedCommand.meaning(of: command) ?? ""
-        let keys = keyMap.label(of: command).map { [Caption.Run($0, .key)] } ?? []
-        let caption = Caption([[Caption.Run(meaning)] + keys], on: .tip)
+        func words(_ commands: PlayerCommand...) -> Caption.Run {
+            Caption.Run(commands.compactMap(NamedCommand.meaning).joined(separator: ", "))
+        }
+        let keys = keyMap.label(of: control.row.press).map { [Caption.Run($0, .key)] } ?? []
+        let wheel = control.row.wheel.map { [[Caption.Run("wheel", .faint), words($0.up, $0.down)]] } ?? []
+        let caption = Caption([[words(control.row.press)] + keys] + wheel, on: .tip)
         let room = PixelSize(width: bar.area.size.width, height: bar.area.y)
         guard let size = caption.pixelSize(in: room, density: bar.density) else { return nil }
         let middle = bar.pixels(of: rect)
