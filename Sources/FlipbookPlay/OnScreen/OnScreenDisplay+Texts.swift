@@ -22,7 +22,8 @@ extension OnScreenDisplay {
         let options = content.state.options
         if options.isEmpty {
             let width = 0.8 * Double(room.size.width) / view.density
-            let words = options.prompt?.line ?? options.notice?.lines(wording).joined(separator: "\n")
+            let typed = options.prompt.flatMap { $0.purpose == .search ? nil : $0.line }
+            let words = typed ?? options.notice?.lines(wording).joined(separator: "\n")
             let news = words.flatMap {
                 painter.box(Caption($0, width: width), at: .bottomLeft, in: room, density: view.density)
             }
