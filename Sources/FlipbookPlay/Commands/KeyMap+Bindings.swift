@@ -125,7 +125,7 @@ extension KeyMap {
     /// The keys of all maps, if they are not taken.
     private static let shared = """
         Shift+G: typeFrame # go to a frame: type its number, Return
-        Control+T F3: typeTime # go to a time: type seconds and frames, Return
+        Shift+T: typeTime # go to a time: type seconds and frames, Return
         N: typeNote # note on this frame: type, draw with the mouse, Return
         Shift+N: goToNote 1 # the next note
         Control+Left Control+Right: goToChapter -1, goToChapter 1 # previous, next chapter

@@ -15,7 +15,7 @@ public enum PlayerCommand: Hashable, Sendable {
     case seek(toFrame: Int)
     /// Show the frame with a number, and stop there.
     case goTo(number: Int)
-    /// Show the frame at a time, and stop there: `1:12` is frame 12 of second 1, as ``TimeCode`` counts them.
+    /// Show the frame at a time, and stop there: `1:12` is frame 12 of second 1, as time codes count them.
     case goToTime(code: String)
     /// Stop at the frame under the pointer, a fraction of the way across the picture.
     case scrub(fraction: Double)

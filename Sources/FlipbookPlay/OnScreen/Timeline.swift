@@ -20,7 +20,7 @@ package struct Timeline: Hashable, Sendable {
     package func frame(at column: Double) -> Int {
         let fraction = min(max(column / Double(width), 0), 1)
         let end = timing.nanosecond(ofFrame: timing.frameCount)
-        return timing.frame(atNanosecond: min(Int64(fraction * Double(end)), end - 1))
+        return timing.frame(atNanosecond: min(Int64((fraction * Double(end)).rounded(.up)), end - 1))
     }
 
     /// The column that a frame begins with.

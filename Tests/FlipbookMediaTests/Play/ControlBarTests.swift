@@ -142,7 +142,7 @@ import Testing
     func search() {
         let sections = KeyMap.flipbook.sections
         #expect(sections.matching("").count == sections.count)
-        #expect(sections.matching("PING").flatMap(\.entries).map(\.keys) == ["P"])
+        #expect(sections.matching("PING-PONG").flatMap(\.entries).map(\.keys) == ["P"])
         #expect(sections.matching("F11").flatMap(\.entries).map(\.meaning) == ["full screen"])
         #expect(sections.matching("no such thing").isEmpty)
     }

@@ -52,7 +52,7 @@ import Testing
         Sent("slash", [], "/"), Sent("slash", .shift, "?"), Sent("minus", [], "-"),
         Sent("Return", [], "\r", "\n", "\u{1B}OM"), Sent("BackSpace", [], "\u{7F}", "\u{8}"), Sent("Tab", [], "\t"),
         Sent("r", .control, "\u{12}"), Sent("semicolon", [], ";"), Sent("apostrophe", [], "'"), Sent("grave", [], "`"),
-        Sent("c", .control, "\u{3}"), Sent("Page_Up", .control, "\u{1B}[5;5~"),
+        Sent("c", .control, "\u{3}"), Sent("o", .control, "\u{F}"), Sent("Page_Up", .control, "\u{1B}[5;5~"),
         Sent("Page_Down", .control, "\u{1B}[6;5~"),
     ]
 
@@ -80,7 +80,7 @@ import Testing
         PlayerKey("Escape"), PlayerKey("h", .control), PlayerKey("j", .control), PlayerKey("plus", .alt),
         PlayerKey("equal", .alt), PlayerKey("minus", .alt), PlayerKey("BackSpace", .alt), PlayerKey("F1"),
         PlayerKey("F5"), PlayerKey("F7"), PlayerKey("F8"), PlayerKey("r", [.control, .shift]),
-        PlayerKey("v", [.control, .shift]),
+        PlayerKey("v", [.control, .shift]), PlayerKey("c", [.control, .shift]), PlayerKey("s", [.control, .shift]),
     ]
 
     @Test("each key of each map, but for a few, is among what a terminal can send")
