@@ -79,10 +79,10 @@ struct PlayWaylandTests {
             } color: {
                 $0 == ColoredWalk.color(1)
             }
-            // The screen of 800 columns has the timeline's 24 frames.
-            try session.point("move 400 300", "move 400 588", "down", "up")
+            // The bar at the lower edge has the timeline of 24 frames.
+            try session.point("move 400 300", "move 400 554", "down", "up")
             try session.see("a frame of the middle") { color in (11...14).contains { ColoredWalk.color($0) == color } }
-            try session.point("move 400 588", "down", "move 500 588", "move 790 588", "up")
+            try session.point("move 400 554", "down", "move 500 554", "move 790 554", "up")
             try session.see("the last frame") { $0 == ColoredWalk.color(24) }
             try session.point("move 400 300", "wheel 1", "wheel 1", "wheel 1", "wheel 1", "wheel 1")
             try session.see("black beside a smaller picture") { $0 == [0, 0, 0] }
