@@ -197,6 +197,6 @@ final class StagedCompositor {
         try: serve(lambda: False)
         except SystemExit as problem:
             if "went" not in str(problem): raise
-        except ConnectionResetError: pass
+        except ConnectionError: pass
         """
 }
