@@ -89,9 +89,9 @@ extension Playback {
         case .closeRequested: isOver = true
         case .prerolled:
             pipeline.watchWindow()
+            beginListing()
             guard let serial = pipeline.shownSerial, meter.noteStanding(serial) else { return }
             mailbox.firstFrame.answer(())
-            beginListing()
             answer(state.generation)
             if let turn = heldKey.turn(after: state.generation, pace: .seconds(1 / rate)) { await take(turn) }
         case .warning: break

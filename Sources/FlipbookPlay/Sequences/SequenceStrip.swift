@@ -31,7 +31,7 @@ package struct SequenceStrip: Hashable, Sendable {
         cell = PixelSize(width: max(1, min(height * 16 / 9, window.width - 2 * Self.gap)), height: height)
         let least = cell.width + Self.gap
         shownCount = min(count, max(1, (window.width - Self.gap) / least))
-        step = max(least, min((window.width - Self.gap) / shownCount, 5 * cell.width / 2))
+        step = max(least, min((window.width - Self.gap) / shownCount, 4 * cell.width))
         first = min(max(0, current - shownCount / 2 + scrolled), count - shownCount)
         left = (window.width - shownCount * step + Self.gap) / 2
         top = max(0, bottom - Self.gap - labelHeight - cell.height)

@@ -28,10 +28,10 @@ import Testing
         #expect(narrow.shown == 2..<3 && narrow.cell.width == 44)
     }
 
-    @Test("names are as long as there is room, up to two and a half pictures, and a pointer finds their ends, too")
+    @Test("names are as long as there is room, up to four pictures, and a pointer finds their ends, too")
     func names() {
         // A picture is 113 wide, and eight columns lie between two names.
-        for (count, width, length) in [(3, 480, 149), (3, 380, 116), (20, 480, 149), (2, 1000, 274), (1, 60, 44)] {
+        for (count, width, length) in [(3, 480, 149), (3, 380, 116), (20, 480, 149), (2, 1000, 444), (1, 60, 44)] {
             let strip = strip(count, at: 0, width: width)
             let label = strip.label(at: 0)
             #expect(label.size == PixelSize(width: length, height: 22), "\(count) in \(width)")
