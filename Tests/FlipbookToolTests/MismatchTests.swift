@@ -30,9 +30,9 @@ import Testing
         func commands(_ options: [String]) -> [[String]] {
             switch self {
             case .render: [["render", "walk", "--frame", "2", "-o", "a.png", "--overwrite"] + options]
-            case .export: [["export", "walk", "-o", "a.#.png", "--overwrite"] + options]
+            case .export: [["export", "walk", "-o", "a.@.png", "--overwrite"] + options]
             case .segments:
-                [["export", "walk", "-o", "a.#.png", "--overwrite", "--resume", "--segment", "1"] + options]
+                [["export", "walk", "-o", "a.@.png", "--overwrite", "--resume", "--segment", "1"] + options]
             case .manifest:
                 [
                     ["manifest", "walk", "-o", "walk.yaml", "--overwrite"] + options,
@@ -107,7 +107,7 @@ import Testing
         try bench.folder.write(bench.frames.png(1), to: "v/v1.png")
         try bench.folder.write(TestFrames(width: 48, height: 36).png(2), to: "v/v2@2x.png")
         func drawn(_ word: String) throws -> [UInt8] {
-            let outcome = try bench.flipbook("export", "v", "--mismatch", word, "-o", "v.#.png", "--overwrite")
+            let outcome = try bench.flipbook("export", "v", "--mismatch", word, "-o", "v.@.png", "--overwrite")
             #expect(outcome.errors.contains("note: v2@2x.png: 48x36, scaled to 24x18.\n"), "\(outcome.errors)")
             return bytes(try ImageDecoder().decode(contentsOf: bench.folder.file("v.2.png")))
         }

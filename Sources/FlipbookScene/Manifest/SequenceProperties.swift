@@ -86,9 +86,9 @@ public struct SequenceProperties: Hashable, Sendable {
     }
 
     /// The content mode that the command shows pictures by: the one that is written, or else one that keeps their
-    /// proportions. Pictures with caps are made to be stretched.
+    /// proportions. Pictures with caps, or a way to fill their room, are made to be stretched.
     package var shownContentMode: ContentMode {
-        self.$contentMode ?? (resizing == nil ? .scaleAspectFit : self.contentMode)
+        self.$contentMode ?? (resizing == nil && resizingMode == nil ? .scaleAspectFit : self.contentMode)
     }
 
     /// A Boolean value that indicates pictures that are mirrored, since the view runs from right to left.

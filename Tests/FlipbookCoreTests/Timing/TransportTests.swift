@@ -160,8 +160,9 @@ import Testing
 
     @Test("a sequence that became shorter keeps what still exists")
     func fitted() {
-        var transport = transport(at: 8)
+        var transport = transport()
         transport.setRange(2...7)
+        transport.seek(to: 8)
         let shorter = transport.fitted(to: 5)
         #expect(shorter.position == 4)
         #expect(shorter.range == 2...4)
