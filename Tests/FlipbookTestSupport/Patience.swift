@@ -1,9 +1,12 @@
-public import Testing
+public import Foundation
+import Testing
 
 /// How long a test waits for what must come: so long that only what never comes is late, however busy the machine is.
 public enum Patience {
-    /// For one wait.
-    public static let limit: Duration = .seconds(600)
+    /// For one wait: 600 s, or the number of seconds in FLIPBOOK_TEST_PATIENCE.
+    public static let limit: Duration = .seconds(
+        ProcessInfo.processInfo.environment["FLIPBOOK_TEST_PATIENCE"].flatMap { Int($0) } ?? 600
+    )
 }
 
 extension Trait where Self == TimeLimitTrait {
