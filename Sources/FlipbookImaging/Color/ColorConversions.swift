@@ -77,7 +77,9 @@ struct ExposedSession: RecoloredSession {
     private let isDeep: Bool
 
     init(_ base: any ImageSession, _ colors: SourceColors) {
-        (self.base, view, isDeep) = (base, LightView(colors), colors.canvas != .sRGB)
+        // The numbers were shown by the levels already.
+        let view = LightView(changing(colors) { $0.levels = nil })
+        (self.base, self.view, isDeep) = (base, view, colors.canvas != .sRGB)
     }
 
     var header: ImageHeader { base.header.ofLight }
