@@ -11,8 +11,8 @@ public enum FileOrder: String, CaseIterable, Sendable {
 }
 
 extension FilePath {
-    /// Returns `true` if this path comes before `other`: names without their extensions first, and digits by their
-    /// value.
+    /// Returns `true` if this path comes before `other`: folder by folder, names without their extensions first, and digits by
+    /// their value.
     ///
     /// So `walk.png` comes before `walk (1).png`. Names that differ in leading zeros only are ordered by their bytes, so any two
     /// different paths have an order.
@@ -36,7 +36,7 @@ extension FilePath {
         var (l, r) = (left.startIndex, right.startIndex)
         while l < left.endIndex, r < right.endIndex {
             guard left[l].isDigit, right[r].isDigit else {
-                if left[l] != right[r] { return Int(left[l]) - Int(right[r]) }
+                if left[l] != right[r] { return weight(left[l]) - weight(right[r]) }
                 l += 1
                 r += 1
                 continue
@@ -50,6 +50,9 @@ extension FilePath {
         }
         return (left.endIndex - l) - (right.endIndex - r)
     }
+
+    /// The slash comes before all, so that `1/2.png` comes before `1.5/1.png`.
+    private static func weight(_ byte: UInt8) -> Int { byte == UInt8(ascii: "/") ? -1 : Int(byte) }
 
     /// The digits at `position` without leading zeros; moves `position` behind them.
     private static func significantDigits(

@@ -12,6 +12,8 @@ import Testing
             #expect(one.naturallyPrecedes(other) && !other.naturallyPrecedes(one), "\(one) \(other)")
         }
         #expect(FilePath("a.jpg").naturallyPrecedes("a.png") && FilePath("a.d/z.png").naturallyPrecedes("b.png"))
+        #expect(FilePath("1/a/2.png").naturallyPrecedes("1.5/a/1.png"))
+        #expect(FilePath("1/9.png").naturallyPrecedes("1 b/1.png"))
     }
 
     @Test(
