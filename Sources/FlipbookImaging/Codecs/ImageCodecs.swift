@@ -32,7 +32,12 @@ public struct ImageCodecs: Sendable {
     func codecOfFile(at path: FilePath) -> ImageCodec? {
         guard let last = codecs.last, last.openFile != nil else { return nil }
         let name = path.lastComponent.lowercased()
-        return last.format.extensions.contains { name.hasSuffix("." + $0) } ? last : nil
+        // Standard input has no extension.
+        let isMeant =
+            name == "stdin"
+            ? (try? codec(of: FileReader(path)))?.format == last.format
+            : last.format.extensions.contains { name.hasSuffix("." + $0) }
+        return isMeant ? last : nil
     }
 
     package func adding(_ codec: ImageCodec) -> ImageCodecs { changing(self) { $0.codecs.append(codec) } }

@@ -77,23 +77,25 @@ struct PictureRow: Sendable {
 
 extension ImageFormat {
     /// The format of several pictures in a file, of one that does not say where a picture ends: where the file's first bytes
-    /// come again and begin a picture; `nil` for any other file.
+    /// come again and begin a picture, or one follows the last bytes of a TGA file; `nil` for any other file.
     package init?(ofSeveralIn path: FilePath) {
-        let lengths: [ImageFormat: Int] = [.exr: 8, .tiff: 4, .hdr: 8, .jxl: 4]
+        let lengths: [ImageFormat: Int] = [.exr: 8, .tiff: 4, .hdr: 8, .jxl: 4, .tga: 0]
         guard let file = try? FileReader(path), let codec = try? ImageCodecs.standard.codec(of: file),
             let length = lengths[codec.format],
-            let signature = try? file.withBytes(at: 0, count: length, { Array($0) })
+            let head = try? file.withBytes(at: 0, count: length, { Array($0) })
         else { return nil }
+        let footer = Array("TRUEVISION-XFILE.\0".utf8)
+        let (signature, gap) = codec.format == .tga ? (footer, footer.count) : (head, 0)
         let step = 1 << 20
         for start in stride(from: 1, to: file.byteCount, by: step) {
-            let places = try? file.withBytes(at: start, count: step + length - 1) { bytes in
+            let places = try? file.withBytes(at: start, count: step + signature.count - 1) { bytes in
                 Array(
                     bytes.indices.lazy.filter { bytes[$0] == signature[0] && bytes[$0...].starts(with: signature) }
                         .prefix(100)
                 )
             }
             for place in places ?? [] {
-                var next = FileReader(file, from: start + place, as: .follower)
+                var next = FileReader(file, from: start + place + gap, as: .follower)
                 guard (try? codec.readDetails(&next)) != nil else { continue }
                 self = codec.format
                 return
