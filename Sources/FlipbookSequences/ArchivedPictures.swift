@@ -47,6 +47,15 @@ package struct ArchivedPictures: Sendable {
         hints = archive.remarks.map { "\(file): \($0)" }
     }
 
+    /// The inputs that name a part: each folder below, and the sequences and images of the path itself, which names all.
+    package var inputs: [FilePath] {
+        let own = FileSequence.grouping(names: names.pictures)
+        let direct =
+            own.animations.map { FilePath($0.with(folder: path.withoutTrailingSlashes).pattern.description) }
+            + own.singleImages.map { path.appending($0.string) }
+        return direct + folders.filter { $0 != path.withoutTrailingSlashes }
+    }
+
     /// The folders by themselves.
     package func parts(_ codecs: ImageCodecs = .standard) -> [ArchivedPictures] {
         folders.count == 1 ? [self] : folders.compactMap { ArchivedPictures($0, codecs: codecs) }

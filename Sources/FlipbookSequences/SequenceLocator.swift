@@ -17,7 +17,7 @@ public struct SequenceLocator: Hashable, Sendable {
     /// files of theirs (`hero.fr.png`), or `nil` for what is named, without a look into these.
     public var languages: LanguagePreferences?
     /// A Boolean value that makes one sequence without numbers of all pictures of a folder, or an archive, and of the folders
-    /// within, in natural order.
+    /// within: folder by folder in natural order, each with its files as if they were given by name.
     public var isRecursive: Bool
 
     /// A locator, by default as the command without any option.
@@ -90,7 +90,7 @@ public struct SequenceLocator: Hashable, Sendable {
         return try changing(self) { $0.sort = .none }.locate(ordered, codecs: codecs).inOrderOfCapture(codecs)
     }
 
-    /// All pictures of folders and archives, and of the folders within, each in natural order.
+    /// All pictures of folders and archives, and of the folders within, folder by folder.
     private func tree(_ paths: [FilePath], _ codecs: ImageCodecs) throws(SequenceLocatorError) -> FrameList {
         var (frames, hints): ([Frame], [String]) = ([], [])
         for path in paths {
@@ -111,12 +111,28 @@ public struct SequenceLocator: Hashable, Sendable {
                 hints += archive.hints
             } else if kind == nil {
                 throw .missing(path, siblings: nil)
+            } else if let header = try? ImageHeader.read(contentsOf: path, codecs: codecs), header.isArchived {
+                files = [(path, path)]
             } else {
                 throw .unusable(path.string, reason: "\(remedy: .set(.tree)) needs a folder or an archive of pictures")
             }
             guard !files.isEmpty else { throw .resolution(.noImages(folder: path, otherFiles: 0)) }
             files.sort { $0.path.naturallyPrecedes($1.path) }
-            frames += files.map { Frame(Image(source: .file($0.picture), scale: Frame(file: $0.path).scale)) }
+            let pictures = Dictionary(files.map { ($0.path, $0.picture) }) { first, _ in first }
+            let folders = files.map(\.path).distinct.grouped { FilePath($0.prefixOfName) }
+            for names in folders.sorted(by: {
+                FilePath($0[0].prefixOfName).naturallyPrecedes(FilePath($1[0].prefixOfName))
+            }) {
+                let list = try wrapping(
+                    Resolution.files(names, sorted: sort, options: options),
+                    in: { SequenceLocatorError.resolution($0) }
+                )
+                hints += list.hints
+                frames += list.frames.map { frame in
+                    let path = frame.path ?? path
+                    return Frame(Image(source: .file(pictures[path] ?? path), scale: frame.scale))
+                }
+            }
         }
         return FrameList(name: paths.map(\.description).joined(separator: " "), frames: frames, hints: hints)
     }
@@ -130,7 +146,7 @@ public struct SequenceLocator: Hashable, Sendable {
 
     /// The pictures of an archive, or of one folder in it.
     private func pictures(of archive: ArchivedPictures) throws(SequenceLocatorError) -> FrameList {
-        guard archive.folders.count == 1 else { throw .severalFolders(archive.path, archive.folders) }
+        guard archive.folders.count == 1 else { throw .severalFolders(archive.path, archive.inputs) }
         // One that is left of several has no number that counts.
         if archive.all.count == 1 {
             let frames = archive.all.map { only in

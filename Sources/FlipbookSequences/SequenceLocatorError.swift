@@ -13,7 +13,7 @@ public enum SequenceLocatorError: ExplainedError, Hashable {
     case resolution(ResolutionError, unreadableNames: Int = 0)
     /// The folder has no numbered frames, and several files that hold a sequence each.
     case severalFiles(folder: FilePath, [FilePath])
-    /// The pictures of an archive, or of a folder in one, lie in several folders.
+    /// The pictures of an archive, or of a folder in one, lie in several folders. The paths are inputs that name a part.
     case severalFolders(FilePath, [FilePath])
     /// Files whose EXIF data give no time, and the number of all frames that are to be ordered by it.
     case untimed([FilePath], frameCount: Int)
@@ -56,8 +56,9 @@ public enum SequenceLocatorError: ExplainedError, Hashable {
             return "\(folder): the folder holds \(files.count) files with a sequence each; give one of them:"
                 + "\(Self.lines(of: files))"
         case .severalFolders(let archive, let folders):
-            return "\(archive): the archive holds pictures in \(folders.count) folders; give one of them, or add "
-                + "\(remedy: .set(.tree)) for all in natural order:\(Self.lines(of: folders))"
+            let way: Explanation = reader == .shell ? ", or add \(remedy: .set(.tree)) for all in natural order" : ""
+            return "\(archive): the archive holds pictures in several folders; give one of them\(way):"
+                + "\(Self.lines(of: folders))"
         case .untimed(let files, let count):
             let names = files.map(\.description).listed(atMost: 3)
             return

@@ -156,7 +156,7 @@ struct ArchiveInputTests {
             #expect(archive.status == folder.status, "\(verb): \(archive)")
             // Nothing is renamed in an archive: the ways out differ.
             func facts(_ outcome: Program.Outcome) -> String {
-                let ways = /; \d+ fixable.*|\. Rename it \(.*|\. Give all files.*|\. Unpack the archive.*/
+                let ways = /; \d+ fixable.*|\. Rename it \(.*|\. Give all files.*|\. Add --recursive.*/
                 let words = (outcome.text + outcome.errors).replacing("shot.zip", with: "shot")
                 return words.replacing(ways, with: "").split(separator: "\n").filter {
                     !$0.contains(" of the archive ")
@@ -250,10 +250,10 @@ struct ArchiveInputTests {
         let outcome = try bench.flipbook(verb + ["book.cbz"])
         #expect(outcome.status == 2, "\(outcome)")
         let sentence =
-            "book.cbz: the archive holds pictures in 3 folders; give one of them, or add --recursive for all in natural"
+            "book.cbz: the archive holds pictures in several folders; give one of them, or add --recursive for all in"
         #expect(
             outcome.errorLines == [
-                "error: \(sentence) order:", "    book.cbz/1", "    book.cbz/2", "    book.cbz/10",
+                "error: \(sentence) natural order:", "    book.cbz/1", "    book.cbz/2", "    book.cbz/10",
             ]
         )
     }
@@ -295,6 +295,41 @@ struct ArchiveInputTests {
             ["play", "-r", "book.cbz", "--sink", "fakesink", "--repeat", "1", "--fps", "60"]
         )
         #expect(played.status == 0, "\(played.errors)")
+    }
+
+    @Test("pictures beside the folders of an archive are a choice of their own, and chapter 1 comes before 1.5")
+    func cover() throws {
+        try pack(
+            "cover.cbz",
+            frames(3...3, in: "Ch 1.5/") + frames(4...5, in: "Ch 2/") + frames(2...2, in: "Ch 1/")
+                + [("walk/\(TestFrames.name(1))", "cover.png"), ("walk/\(TestFrames.name(6))", "Ch 10/1.png")]
+        )
+        let refused = try bench.flipbook("export", "cover.cbz", "-o", "a.mkv")
+        let inputs = ["cover.png", "Ch 1", "Ch 1.5", "Ch 2", "Ch 10"].map { "cover.cbz/\($0)" }
+        #expect(refused.errorLines.dropFirst().map { $0.filter { $0 != "'" }.dropFirst(4) } == inputs.map { $0[...] })
+        for (input, numbers) in zip(inputs, [[1], [2], [3], [4, 5], [6]]) {
+            #expect(try bench.exported([input], among: 1...6) == numbers, "\(input)")
+        }
+        #expect(try bench.exported(["-r", "cover.cbz"], among: 1...6) == [1, 2, 3, 4, 5, 6])
+        let played = try bench.flipbook("play", "cover.cbz", "--sink", "fakesink", "--repeat", "1", "--fps", "60")
+        #expect(played.status == 0 && played.errors.isEmpty, "\(played.errors)")
+        try bench.folder.write(Array("animationImages: cover.cbz\n".utf8), to: "all.yaml")
+        let manifest = try bench.flipbook("export", "all.yaml", "-o", "a.mkv")
+        #expect(manifest.errors.contains("give one of them:") && !manifest.errors.contains("--recursive"))
+    }
+
+    @Test("-r takes the files of each folder as those given by name: one of two variants, and a note on a gap")
+    func recursiveNames() throws {
+        for (index, number) in [1, 2, 4].enumerated() {
+            for scale in ["", "@2x"] {
+                try bench.folder.write(bench.frames.png(index + 1), to: "book/1/f\(number)\(scale).png")
+            }
+        }
+        #expect(try bench.exported(["-r", "book"], among: 1...6) == [1, 2, 3])
+        let noted = try bench.flipbook("render", "-r", "book", "-o", "a.png")
+        #expect(noted.errors.contains("book/1/f@.png: frame 3 not among the files given"), "\(noted.errors)")
+        try pack("one.cbz", frames(4...4, in: "1/"))
+        #expect(try bench.exported(["-r", "book", "one.cbz"], among: 1...6) == [1, 2, 3, 4])
     }
 
     @Test("list and lint take each folder of an archive by itself, and list's patterns are inputs")

@@ -137,7 +137,11 @@ extension ResolutionError {
             pattern = pattern.with(frames: isFalling ? FrameSet(frames.reversed()) : frames)
         }
         let without: Explanation = "give \(reader.text(pattern)) to leave \(them) out"
-        guard let folder else { return "Unpack the archive, or \(without)" }
+        guard let folder else {
+            return reader == .shell
+                ? "Add \(remedy: .set(.tree)) for all in natural order, or \(without)"
+                : "Unpack the archive, or \(without)"
+        }
         if strays.areMended(byRenamingBeside: frames) {
             return "Rename \(them) (\(remedy: .fix(folder))), or \(without)"
         }

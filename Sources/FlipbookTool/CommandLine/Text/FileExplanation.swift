@@ -17,8 +17,8 @@ package struct FileExplanation {
         self.path = path
         do {
             let sheet = try SheetInput.sheet(at: path)
-            if let folders = ArchivedPictures(path, codecs: .ofCommand)?.folders, folders.count > 1 {
-                throw SequenceLocatorError.severalFolders(path, folders)
+            if let archive = ArchivedPictures(path, codecs: .ofCommand), archive.folders.count > 1 {
+                throw SequenceLocatorError.severalFolders(path, archive.inputs)
             }
             if let list = sheet?.frames ?? FrameList(picturesOf: path, codecs: .ofCommand) {
                 (self.list, layers, header, stack) = (list, [], nil, list.stack(codecs: .ofCommand))
