@@ -105,7 +105,7 @@ package struct CalendarForm: Hashable, Sendable {
 }
 
 /// The days of the Gregorian calendar, counted from the first of March of the year 0.
-enum CalendarDay {
+package enum CalendarDay {
     static func count(ofMonth month: Int, in year: Int) -> Int {
         month == 2 ? count(ofYear: year) - 337 : [4, 6, 9, 11].contains(month) ? 30 : 31
     }
@@ -115,7 +115,7 @@ enum CalendarDay {
     }
 
     /// The number of a day. The year is counted from March on, so that a leap day is its last one.
-    static func number(year: Int, month: Int, day: Int) -> Int {
+    package static func number(year: Int, month: Int, day: Int) -> Int {
         let year = month <= 2 ? year - 1 : year
         let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
         return year * 365 + year / 4 - year / 100 + year / 400 + dayOfYear

@@ -6,7 +6,7 @@ extension FramePattern {
         if bytes.first == UInt8(ascii: "-"), bytes.allSatisfy({ $0.isLetter || $0 == UInt8(ascii: "-") }) {
             return "behind -- all arguments are names; put an option in front of it"
         }
-        if bytes.count > 2, bytes[0].isLetter, bytes[1] == UInt8(ascii: ":"), bytes[2] == UInt8(ascii: "\\") {
+        if FilePath(text).isOfWindows {
             let path = bytes[3...].map { $0 == UInt8(ascii: "\\") ? UInt8(ascii: "/") : $0 }
             return "this is a path of Windows; write where it lies here, with /, such as "
                 + "/mnt/\(String(decoding: [bytes[0] | 0x20], as: UTF8.self))/\(FilePath(String(decoding: path, as: UTF8.self)))"

@@ -22,9 +22,8 @@ package struct CaptureTime: Hashable, Sendable {
         guard fields.count == 6, (1...12).contains(fields[1]), (1...31).contains(fields[2]), fields[0] < 10_000 else {
             return nil
         }
-        // The days since 1 March 0000, with the leap day at the end of a year.
-        let (month, year) = ((fields[1] + 9) % 12, fields[0] - (fields[1] < 3 ? 1 : 0))
-        let days = 365 * year + year / 4 - year / 100 + year / 400 + (153 * month + 2) / 5 + fields[2] - 1 - 719_468
+        // Behind the days from the year 0 to 1970.
+        let days = CalendarDay.number(year: fields[0], month: fields[1], day: fields[2]) - 719_468
         let seconds = Int128((days * 24 + fields[3]) * 3600 + fields[4] * 60 + fields[5])
         let digits = (subseconds ?? "").prefix { ("0"..."9").contains($0) }.prefix(9)
         let fraction = Int128(digits + String(repeating: "0", count: 9 - digits.count)) ?? 0
@@ -39,34 +38,14 @@ package struct CaptureTime: Hashable, Sendable {
 }
 
 extension TIFFDirectory {
-    /// The time at which the picture of the EXIF data at a place of a file was taken, or else digitized; `nil` if they do
-    /// not say.
-    static func captureTime(at start: Int, of file: inout FileReader) throws(ImageError) -> CaptureTime? {
-        guard let (form, place) = try file.bytes(at: start, count: 8).flatMap(beginning) else { return nil }
-        return try directory(at: place, of: &file, start, form)?.captureTime { (offset, count) throws(ImageError) in
-            try file.bytes(at: start + offset, count: count)
-        }
-    }
-
-    /// The same of EXIF data in a part of a file, whose first number says how many bytes precede them
-    /// (ISO/IEC 23008-12, A.2.1; ISO/IEC 18181-2, 9.4).
-    static func captureTime(ofPartAt start: Int, of file: inout FileReader) throws(ImageError) -> CaptureTime? {
-        guard let distance = try file.bytes(at: start, count: 4)?.bigEndian32(at: 0) else { return nil }
-        return try captureTime(at: start + 4 + Int(distance), of: &file)
-    }
-
-    /// The same of the directory of EXIF data, or of a TIFF file.
-    /// - Parameter read: Gives bytes at an offset, as many as are wanted, or `nil`.
-    func captureTime<Failure: Error>(
-        _ read: (_ offset: Int, _ count: Int) throws(Failure) -> UnsafeRawBufferPointer?
-    ) throws(Failure) -> CaptureTime? {
-        guard let place = self[.exif], let head = try read(place, form.countLength) else { return nil }
-        let length = form.countLength + form.entryLength * form.order.number(head, at: 0, width: form.countLength)
-        guard let bytes = try read(place, length), let exif = TIFFDirectory(bytes, form, at: place) else { return nil }
-        func text(_ tag: UInt16) throws(Failure) -> String? {
+    /// The time at which the picture of EXIF data, or of a TIFF file, was taken, or else digitized; `nil` if they do not
+    /// say.
+    func captureTime(_ file: inout FileReader) throws(ImageError) -> CaptureTime? {
+        guard let exif = try directory(.exif, of: &file) else { return nil }
+        func text(_ tag: UInt16) throws(ImageError) -> String? {
             guard let entry = exif.entries[tag], (1...64).contains(entry.count) else { return nil }
-            return try read(entry.offset, entry.count).map {
-                String(decoding: $0.prefix(entry.count).prefix { $0 != 0 }, as: UTF8.self)
+            return try file.bytes(at: entry.offset, count: entry.count).map {
+                String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
             }
         }
         // DateTimeOriginal and DateTimeDigitized, with their subseconds and offsets.

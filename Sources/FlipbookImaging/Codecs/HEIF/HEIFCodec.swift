@@ -38,7 +38,9 @@ extension ImageCodec {
             details: { (file) throws(ImageError) in
                 let boxes = try HEIFBoxes(&file)
                 var details = try boxes.details(format: format, byteCount: file.byteCount)
-                if let exif = boxes.exif { details.taken = try TIFFDirectory.captureTime(ofPartAt: exif, of: &file) }
+                if let exif = boxes.exif {
+                    details.taken = try TIFFDirectory.exif(ofPartAt: exif, of: &file)?.captureTime(&file)
+                }
                 return details
             },
             open: { (bytes, request) throws(ImageError) in

@@ -22,7 +22,8 @@ extension ColorProfile {
             }
             let isEXIF = bytes[offset + 1] == 0xE1 && bytes[payload].starts(with: "Exif\0\0".utf8)
             if isEXIF, var file = try? FileReader(bytes) {
-                isAdobeRGB = (try? TIFFDirectory.isAdobeRGB(at: payload.lowerBound + 6, of: &file)) ?? false
+                let exif = try? TIFFDirectory.exif(at: payload.lowerBound + 6, of: &file)
+                isAdobeRGB = (try? exif?.isAdobeRGB(&file)) ?? false
             }
             offset = end
         }

@@ -109,10 +109,10 @@ extension ImageDetails {
             case 0xE1:
                 let exif = try file.bytes(at: payload, count: min(length - 2, FileReader.windowLength))
                 if let exif, exif.starts(with: "Exif\0\0".utf8) {
-                    let data = UnsafeRawBufferPointer(rebasing: exif.dropFirst(6))
-                    result.orientation = TIFFDirectory.exif(in: data)?.orientation ?? .up
-                    taken = try TIFFDirectory.captureTime(at: payload + 6, of: &file)
-                    if try TIFFDirectory.isAdobeRGB(at: payload + 6, of: &file) { result.color.insert(.adobeRGB) }
+                    let directory = try TIFFDirectory.exif(at: payload + 6, of: &file)
+                    result.orientation = directory?.orientation ?? .up
+                    taken = try directory?.captureTime(&file)
+                    if try directory?.isAdobeRGB(&file) ?? false { result.color.insert(.adobeRGB) }
                 } else if let exif, exif.starts(with: "http://ns.adobe.com/xap/".utf8) {
                     companions += Self.companions(namedIn: exif)
                 }
@@ -123,7 +123,7 @@ extension ImageDetails {
                 if let profile, profile.starts(with: "MPF\0".utf8) {
                     if companions.isEmpty { companions = ["further pictures"] }
                     if file.role == .member {
-                        companionsEnd = try TIFFDirectory.companionsEnd(at: payload + 4, of: &file)
+                        companionsEnd = try TIFFDirectory.exif(at: payload + 4, of: &file)?.companionsEnd(&file)
                     }
                 }
             default: break

@@ -34,7 +34,7 @@ private func taken(_ file: inout FileReader) throws(ImageError) -> CaptureTime? 
     guard try file.head().first == 0 else { return nil }
     let exif = try MediaBoxes(of: &file, upTo: "Exif").boxes.last { $0.type == "Exif" }
     return try exif.flatMap { (box) throws(ImageError) in
-        try TIFFDirectory.captureTime(ofPartAt: box.contents.lowerBound, of: &file)
+        try TIFFDirectory.exif(ofPartAt: box.contents.lowerBound, of: &file)?.captureTime(&file)
     }
 }
 

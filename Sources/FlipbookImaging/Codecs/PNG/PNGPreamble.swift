@@ -39,7 +39,7 @@ struct PNGPreamble {
             guard let bytes = try file.bytes(at: place, count: count) else { return }
             note(chunk, in: bytes)
             if chunk.type == .exif {
-                details.taken = try TIFFDirectory.captureTime(at: place + chunk.payload, of: &file)
+                details.taken = try TIFFDirectory.exif(at: place + chunk.payload, of: &file)?.captureTime(&file)
             }
             place += chunk.end
         }

@@ -1,10 +1,6 @@
 import FlipbookCore
 
 extension ImageDetails {
-    /// The most bytes of a directory that are read at once: eighty-five entries, fifty of a BigTIFF, where files have some
-    /// twenty.
-    private static let directoryLength = 1024
-
     /// The directory at `page`, or the first (TIFF 6.0, part 1; BigTIFF), if its pixels are of a kind that is read.
     static func tiff(_ file: inout FileReader, page: Int? = nil) throws(ImageError) -> ImageDetails {
         try readTIFF(&file, page: page).details
@@ -71,9 +67,7 @@ extension ImageDetails {
             details.header.storedRange = range
         }
         details.namesCamera = directory.namesCamera
-        details.taken = try directory.captureTime { (offset, count) throws(ImageError) in
-            try file.bytes(at: offset, count: count)
-        }
+        details.taken = try directory.captureTime(&file)
         return (details, block, description)
     }
 
@@ -87,15 +81,10 @@ extension ImageDetails {
         of file: inout FileReader
     ) throws(ImageError) -> TIFFDescription? {
         guard let entry = directory.entries[TIFFDirectory.Tag.imageDescription.rawValue] else { return nil }
-        func text(_ bytes: UnsafeRawBufferPointer) -> String {
+        let text = try file.withBytes(at: entry.offset, count: min(entry.count, longestDescription)) { bytes in
             String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
         }
-        let count = min(entry.count, longestDescription)
-        let words =
-            count <= FileReader.windowLength
-            ? try file.bytes(at: entry.offset, count: count).map(text)
-            : try file.withBytes(at: entry.offset, count: count, text)
-        return words.map { TIFFDescription($0, samples: samples, area: size.area) }
+        return TIFFDescription(text, samples: samples, area: size.area)
     }
 
     /// The presence of transparency among extra channels, as `flipbook_tiff_layout` finds it (TIFF 6.0, section 18).
@@ -123,11 +112,8 @@ extension ImageDetails {
         _ form: TIFFDirectory.Form,
         of file: inout FileReader
     ) throws(ImageError) -> TIFFDirectory {
-        guard offset < file.byteCount else { throw .truncated }
-        let length = min(directoryLength, file.byteCount - offset)
-        guard let bytes = try file.bytes(at: offset, count: length),
-            let directory = TIFFDirectory(bytes, form, at: offset),
-            directory.readCount == directory.count || length == directoryLength
+        guard let directory = try TIFFDirectory(at: offset, of: &file, form),
+            directory.readCount == directory.count || file.byteCount - offset >= TIFFDirectory.mostBytes
         else { throw .truncated }
         return directory
     }
@@ -246,9 +232,7 @@ extension ImageDetails {
         guard next > 0, next != offset else { return false }
         // A page that is cut off is one all the same.
         guard next + directory.form.countLength <= file.byteCount else { return true }
-        guard let bytes = try file.bytes(at: next, count: min(directoryLength, file.byteCount - next)),
-            let page = TIFFDirectory(bytes, directory.form, at: next)
-        else { return false }
+        guard let page = try TIFFDirectory(at: next, of: &file, directory.form) else { return false }
         return page.count > 0 && (page.readCount == 0 || (page[.subfileType] ?? 0) & 1 == 0)
     }
 }

@@ -37,7 +37,7 @@ struct TIFFDirectory {
         let width: Int
         /// The first number, or `nil` if the numbers stand elsewhere.
         let first: Int?
-        /// The place of the values, which may be the entry itself.
+        /// The place of the values in the file, which may be the entry itself.
         let offset: Int
     }
 
@@ -52,50 +52,64 @@ struct TIFFDirectory {
     private(set) var readCount = 0
     /// The place behind the entries, where that of the next directory stands.
     let end: Int
+    /// The place in the file from which the places in entries count.
+    private let origin: Int
 
+    /// The most bytes of a directory that are read: eighty-five entries, fifty of a BigTIFF, where files have some twenty.
+    static let mostBytes = 1024
+
+    /// The first directory of EXIF data in memory, or `nil` if they are none.
     static func exif(in bytes: UnsafeRawBufferPointer) -> TIFFDirectory? {
         guard let (form, offset) = beginning(of: bytes), offset < bytes.count else { return nil }
         return TIFFDirectory(UnsafeRawBufferPointer(rebasing: bytes[offset...]), form, at: offset)
     }
 
-    /// Returns `true` if the EXIF data at a place of a file say that its colors are Adobe RGB's: by the
-    /// interoperability index R03 (EXIF 2.32, 4.6.7).
-    static func isAdobeRGB(at start: Int, of file: inout FileReader) throws(ImageError) -> Bool {
-        let head = try file.bytes(at: start, count: 8)
-        guard let (form, offset) = head.flatMap(beginning) else { return false }
-        var place = offset
-        for pointer in [Tag.exif, .interoperability] {
-            guard let next = try directory(at: place, of: &file, start, form)?[pointer] else { return false }
-            place = next
-        }
-        guard let entry = try directory(at: place, of: &file, start, form)?.entries[1] else { return false }
-        return try file.bytes(at: start + entry.offset, count: 4)?.elementsEqual("R03\0".utf8) ?? false
+    /// The first directory of EXIF data at a place of a file, or `nil` if there are none.
+    static func exif(at origin: Int, of file: inout FileReader) throws(ImageError) -> TIFFDirectory? {
+        guard let (form, place) = try file.bytes(at: origin, count: 8).flatMap(beginning) else { return nil }
+        return try TIFFDirectory(at: origin + place, of: &file, form, from: origin)
     }
 
-    /// The place where the last of the pictures ends that a photograph lists (CIPA DC-007), or `nil` if no list at a place
-    /// of its file says it.
-    static func companionsEnd(at start: Int, of file: inout FileReader) throws(ImageError) -> Int? {
-        let head = try file.bytes(at: start, count: 8)
-        guard let (form, offset) = head.flatMap(beginning),
-            let list = try directory(at: offset, of: &file, start, form)?.entries[0xB002],
-            let entries = try file.bytes(at: start + list.offset, count: min(list.count, FileReader.windowLength))
+    /// The same in a part of a file whose first number says how many bytes precede the data (ISO/IEC 23008-12, A.2.1;
+    /// ISO/IEC 18181-2, 9.4).
+    static func exif(ofPartAt start: Int, of file: inout FileReader) throws(ImageError) -> TIFFDirectory? {
+        guard let distance = try file.bytes(at: start, count: 4)?.bigEndian32(at: 0) else { return nil }
+        return try exif(at: start + 4 + Int(distance), of: &file)
+    }
+
+    /// The directory at a place of a file, whose own places count from `origin`, or `nil` if there is none.
+    init?(at place: Int, of file: inout FileReader, _ form: Form, from origin: Int = 0) throws(ImageError) {
+        let count = max(0, min(Self.mostBytes, file.byteCount - place))
+        guard let bytes = try file.bytes(at: place, count: count) else { return nil }
+        self.init(bytes, form, at: place, from: origin)
+    }
+
+    /// The directory that an entry names, or `nil` if there is none.
+    func directory(_ pointer: Tag, of file: inout FileReader) throws(ImageError) -> TIFFDirectory? {
+        guard let place = self[pointer] else { return nil }
+        return try TIFFDirectory(at: origin + place, of: &file, form, from: origin)
+    }
+
+    /// Returns `true` if EXIF data say that their picture's colors are Adobe RGB's: by the interoperability index R03
+    /// (EXIF 2.32, 4.6.7).
+    func isAdobeRGB(_ file: inout FileReader) throws(ImageError) -> Bool {
+        let list = try directory(.exif, of: &file)?.directory(.interoperability, of: &file)
+        guard let entry = list?.entries[1] else { return false }
+        return try file.bytes(at: entry.offset, count: 4)?.elementsEqual("R03\0".utf8) ?? false
+    }
+
+    /// The place where the last of the pictures ends that a photograph lists (CIPA DC-007), or `nil` if this is no such
+    /// list.
+    func companionsEnd(_ file: inout FileReader) throws(ImageError) -> Int? {
+        guard let list = entries[0xB002],
+            let entries = try file.bytes(at: list.offset, count: min(list.count, FileReader.windowLength))
         else { return nil }
         let ends = stride(from: 0, to: entries.count - 15, by: 16).map { place in
             // The first one is the photograph itself, at the beginning of the file.
             let offset = form.order.number32(entries, at: place + 8)
-            return (offset == 0 ? 0 : start + offset) + form.order.number32(entries, at: place + 4)
+            return (offset == 0 ? 0 : origin + offset) + form.order.number32(entries, at: place + 4)
         }
         return ends.max().flatMap { $0 <= file.byteCount ? $0 : nil }
-    }
-
-    static func directory(
-        at place: Int,
-        of file: inout FileReader,
-        _ start: Int,
-        _ form: Form
-    ) throws(ImageError) -> TIFFDirectory? {
-        let count = min(FileReader.windowLength, file.byteCount - start - place)
-        return try file.bytes(at: start + place, count: max(0, count)).flatMap { TIFFDirectory($0, form, at: place) }
     }
 
     var orientation: ImageOrientation? { self[.orientation].flatMap(ImageOrientation.init(exifValue:)) }
@@ -152,9 +166,10 @@ struct TIFFDirectory {
     }
 
     /// The directory that begins with `bytes`, which stand at `start` in the file; as many of its entries as are there.
-    init?(_ bytes: UnsafeRawBufferPointer, _ form: Form, at start: Int) {
+    private init?(_ bytes: UnsafeRawBufferPointer, _ form: Form, at start: Int, from origin: Int = 0) {
         guard bytes.count >= form.countLength else { return nil }
-        (self.form, count) = (form, form.order.number(bytes, at: 0, width: form.countLength))
+        (self.form, self.origin) = (form, origin)
+        count = form.order.number(bytes, at: 0, width: form.countLength)
         end = start + form.countLength + count * form.entryLength
         let (order, room) = (form.order, form.placeLength)
         for index in 0..<count {
@@ -171,7 +186,7 @@ struct TIFFDirectory {
                 count: count,
                 width: width,
                 first: isHere && width > 0 && count > 0 ? order.number(bytes, at: value, width: width) : nil,
-                offset: isHere ? start + value : order.number(bytes, at: value, width: room)
+                offset: isHere ? start + value : origin + order.number(bytes, at: value, width: room)
             )
             readCount += 1
         }

@@ -31,24 +31,22 @@ extension ImageDetails {
         let end = RIFFChunk(in: head, at: 0)?.next ?? byteCount
         let exif = flags & 0x08 != 0 ? try webPEXIF(&file) : nil
         try ImageFormat.webp.checkSole(&file, after: end)
-        let orientation = exif?.directory.orientation ?? .up
+        let orientation = exif?.orientation ?? .up
         var details = ImageDetails(
             header: ImageHeader(size, .webp, bits: 8, .rgb, hasAlpha: hasAlpha, orientation, hasProfile: hasProfile),
             byteCount: byteCount,
             colorStatements: hasProfile ? .iccProfile : [],
             isAnimated: flags & 0x02 != 0
         )
-        details.namesCamera = exif?.directory.namesCamera ?? false
-        details.taken = exif?.taken
+        details.namesCamera = exif?.namesCamera ?? false
+        details.taken = try exif?.captureTime(&file)
         return details
     }
 
     /// The most chunks before the EXIF data that are stepped over: those of a still are fewer than ten.
     private static let mostWebPChunks = 1000
 
-    private static func webPEXIF(
-        _ file: inout FileReader
-    ) throws(ImageError) -> (directory: TIFFDirectory, taken: CaptureTime?)? {
+    private static func webPEXIF(_ file: inout FileReader) throws(ImageError) -> TIFFDirectory? {
         var offset = 12
         for _ in 0..<mostWebPChunks {
             guard let head = try file.bytes(at: offset, count: 8), let chunk = RIFFChunk(in: head, at: 0)
@@ -57,13 +55,9 @@ extension ImageDetails {
                 offset += chunk.next
                 continue
             }
-            let count = min(chunk.payload.count, FileReader.windowLength)
-            guard let exif = try file.bytes(at: offset + 8, count: count) else { return nil }
             // Some programs leave JPEG's name for it in front.
-            let name = exif.starts(with: "Exif\0\0".utf8) ? 6 : 0
-            let data = UnsafeRawBufferPointer(rebasing: exif.dropFirst(name))
-            guard let directory = TIFFDirectory.exif(in: data) else { return nil }
-            return (directory, try TIFFDirectory.captureTime(at: offset + 8 + name, of: &file))
+            let isNamed = try file.bytes(at: offset + 8, count: 6)?.elementsEqual("Exif\0\0".utf8) ?? false
+            return try TIFFDirectory.exif(at: offset + (isNamed ? 14 : 8), of: &file)
         }
         return nil
     }
