@@ -42,8 +42,10 @@ public final class Picture: Sendable {
         format: PixelFormat,
         filledBy fill: (UnsafeMutableRawBufferPointer) throws(ImageError) -> Void
     ) throws(ImageError) -> Picture {
-        let storage = try ImageError.wrapping(memory(size, format))
-        return try Picture(size: size, format: format, storage: storage, filledBy: fill)
+        try exposed(size: size, format: format) { (memory) throws(ImageError) in
+            try fill(memory)
+            return LightLoss()
+        }
     }
 
     /// The same for a scene-linear file; `fill` counts the pixels that are not shown as they are.
@@ -168,27 +170,22 @@ extension Picture {
     /// The picture, ``PixelFormat/rgba64``, in 8 bits a channel, each value rounded to the nearest.
     package func narrowed() throws(MachineShortage) -> Picture {
         precondition(format == .rgba64, "only 16 bits can be narrowed to 8")
-        return try withUnsafeBytes { (source) throws(MachineShortage) in
-            try Picture(size: size, format: .rgba) { target in
-                guard let target = target.bindMemory(to: UInt8.self).baseAddress,
-                    let source = source.bindMemory(to: UInt16.self).baseAddress
-                else { return }
-                flipbook_rgba64_narrow(target, source, size.area)
+        return try rewritten(isDeep: false)
+    }
+
+    private func rewritten(isDeep: Bool) throws(MachineShortage) -> Picture {
+        try withUnsafeBytes { (source) throws(MachineShortage) in
+            try Picture(size: size, format: isDeep ? .rgba64 : .rgba) { target in
+                guard let start = source.baseAddress else { return }
+                RGBARows(start: start, bytesPerRow: source.count / size.height, isDeep: !isDeep, hasAlpha: true)
+                    .write(size, isDeep: isDeep, to: target)
             }
         }
     }
 
     /// The picture in 16 bits a channel, each value times 257; itself where it is not ``PixelFormat/rgba``.
     package func widened() throws(MachineShortage) -> Picture {
-        guard format == .rgba else { return self }
-        return try withUnsafeBytes { (source) throws(MachineShortage) in
-            try Picture(size: size, format: .rgba64) { target in
-                guard let target = target.bindMemory(to: UInt16.self).baseAddress,
-                    let source = source.bindMemory(to: UInt8.self).baseAddress
-                else { return }
-                flipbook_rgba64_widen(target, source, size.area)
-            }
-        }
+        format == .rgba ? try rewritten(isDeep: true) : self
     }
 
     /// This picture, of pixels in rows, as it is shown in an orientation: itself if that is `ImageOrientation.up`.

@@ -20,8 +20,7 @@ public struct DecodingLimits: Hashable, Sendable {
     public func check(_ size: PixelSize) throws(ImageError) { try check(size, bytesPerPixel: 4) }
 
     func allow(_ size: PixelSize, bytesPerPixel: Int) -> Bool {
-        do throws(ImageError) { try check(size, bytesPerPixel: bytesPerPixel) } catch { return false }
-        return true
+        (try? check(size, bytesPerPixel: bytesPerPixel)) != nil
     }
 
     func check(_ size: PixelSize, bytesPerPixel: Int) throws(ImageError) {

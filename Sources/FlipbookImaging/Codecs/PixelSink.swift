@@ -56,10 +56,9 @@ extension Picture {
         _ request: DecodingRequest,
         filledBy fill: (PixelSink) throws(ImageError) -> Void
     ) throws(ImageError) -> Picture {
-        let isDeep = request.isDeep(header)
-        return try decoded(size: header.size, format: isDeep ? .rgba64 : .rgba) { (pixels) throws(ImageError) in
-            guard let memory = pixels.baseAddress else { return }
-            try fill(PixelSink(memory, isDeep: isDeep))
+        try exposed(header, request) { (sink) throws(ImageError) in
+            try fill(sink)
+            return LightLoss()
         }
     }
 }

@@ -10,8 +10,6 @@ struct LightCurve: Hashable, Sendable {
     private static let smallest: Float = 0x1p-9
     private static let shift: UInt32 = 13
 
-    static let sRGB = LightCurve(.sRGB)
-
     private static let known = RecentValues<TransferFunction, LightCurve>(16)
 
     static func curve(of transfer: TransferFunction) -> LightCurve {

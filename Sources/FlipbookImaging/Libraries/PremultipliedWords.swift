@@ -2,14 +2,6 @@ internal import CImageKernels
 
 /// Pixels as cairo has them: numbers of 32 bits, alpha in the highest, colours multiplied by it.
 package enum PremultipliedWords {
-    /// Makes them straight, with their channels where they are.
-    package static func divideByAlpha(_ pixels: inout [UInt8]) {
-        pixels.withUnsafeMutableBufferPointer { pixels in
-            guard let start = pixels.baseAddress else { return }
-            flipbook_unpremultiply(start, start, pixels.count / 4)
-        }
-    }
-
     /// The words of a picture of `PixelFormat.rgbaPremultiplied`.
     package static func bytes(of picture: Picture) -> [UInt8] {
         precondition(picture.format == .rgbaPremultiplied, "the pixels are multiplied by their alpha")

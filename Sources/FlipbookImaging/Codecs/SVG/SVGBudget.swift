@@ -14,13 +14,7 @@ struct SVGBudget {
     private static let mostWork = Double(1 << 29)
 
     func allows(_ size: PixelSize, _ limits: DecodingLimits) -> Bool {
-        do throws(ImageError) {
-            try check(size)
-            try limits.check(size)
-            return true
-        } catch {
-            return false
-        }
+        (try? check(size)) != nil && (try? limits.check(size)) != nil
     }
 
     func check(_ size: PixelSize) throws(ImageError) {

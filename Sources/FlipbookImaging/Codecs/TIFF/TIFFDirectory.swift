@@ -129,9 +129,11 @@ struct TIFFDirectory {
 
         /// A number of so many bytes; one beyond all files is made smaller, so that places can be added up.
         func number(_ bytes: UnsafeRawBufferPointer, at offset: Int, width: Int) -> Int {
-            let value =
-                self == .big ? bytes.bigEndian(at: offset, count: width) : bytes.littleEndian(at: offset, count: width)
-            return Int(min(value, 1 << 56))
+            Int(min(bits(bytes, at: offset, width: width), 1 << 56))
+        }
+
+        func bits(_ bytes: UnsafeRawBufferPointer, at offset: Int, width: Int) -> UInt64 {
+            self == .big ? bytes.bigEndian(at: offset, count: width) : bytes.littleEndian(at: offset, count: width)
         }
     }
 
@@ -206,8 +208,7 @@ struct TIFFDirectory {
             return try number(tag, of: &file).map { Double($0) }
         }
         guard let bytes = try file.bytes(at: entry.offset, count: length) else { return nil }
-        let bits =
-            form.order == .big ? bytes.bigEndian(at: 0, count: length) : bytes.littleEndian(at: 0, count: length)
+        let bits = form.order.bits(bytes, at: 0, width: length)
         return switch entry.type {
         case 8: Double(Int16(truncatingIfNeeded: bits))
         case 9: Double(Int32(truncatingIfNeeded: bits))
