@@ -8,11 +8,7 @@ extension Image {
     }
 
     /// The picture in the bytes of a file, such as Foundation's `Data`, as `UIImage(data:scale:)`, its header read.
-    public init(
-        data: some Collection<UInt8>,
-        scale: Double = 1,
-        codecs: ImageCodecs = .standard
-    ) throws(ImageError) {
+    public init(data: some Collection<UInt8>, scale: Double = 1, codecs: ImageCodecs = .standard) throws(ImageError) {
         self = try Image(source: .data(ImageData([UInt8](data))), scale: scale).readingHeader(codecs: codecs)
     }
 

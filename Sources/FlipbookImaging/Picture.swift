@@ -184,9 +184,7 @@ extension Picture {
     }
 
     /// The picture in 16 bits a channel, each value times 257; itself where it is not ``PixelFormat/rgba``.
-    package func widened() throws(MachineShortage) -> Picture {
-        format == .rgba ? try rewritten(isDeep: true) : self
-    }
+    package func widened() throws(MachineShortage) -> Picture { format == .rgba ? try rewritten(isDeep: true) : self }
 
     /// This picture, of pixels in rows, as it is shown in an orientation: itself if that is `ImageOrientation.up`.
     package func oriented(_ orientation: ImageOrientation) throws(MachineShortage) -> Picture {

@@ -37,9 +37,7 @@ package struct ArchivedPictures: Sendable {
             others: own(archive.names.others),
             outside: inner.isEmpty ? archive.names.outside : []
         )
-        all = pictures.map { number, name in
-            (file.appending(name), FilePath(file.string, picture: number + 1))
-        }
+        all = pictures.map { number, name in (file.appending(name), FilePath(file.string, picture: number + 1)) }
         let direct = zip(pictures, all).filter { FilePath(FilePath($0.0.element).prefixOfName) == base }
         places = Dictionary(direct.map { ($0.1.path.lastComponent, $0.1.picture) }) { first, _ in first }
         let below = inside.map { file.appending($0.string).withoutTrailingSlashes }

@@ -34,8 +34,7 @@ public struct SequenceLocator: Hashable, Sendable {
 
     /// The frames that `arguments` mean.
     ///
-    /// The hints of the list tell what was left out, names that are not UTF-8, and the pattern of a
-    /// still's siblings.
+    /// The hints of the list tell what was left out, names that are not UTF-8, and the pattern of a still's siblings.
     /// - Parameters:
     ///   - arguments: Folders, files or a pattern.
     ///   - codecs: The formats that are read.

@@ -39,8 +39,7 @@ public enum SequenceLocatorError: ExplainedError, Hashable {
     /// The same, with files and patterns as they are written where the input stands.
     package func explanation(for reader: InputReader) -> Explanation {
         switch self {
-        case .system(let error):
-            return error.explanation
+        case .system(let error): return error.explanation
         case .missing(let path, nil):
             let advice = FramePattern.advice(for: path.string)
             return "\(path): there is no such file or folder; "
@@ -48,8 +47,7 @@ public enum SequenceLocatorError: ExplainedError, Hashable {
         case .missing(let path, let siblings?):
             return "\(path): there is no such file; the sequence \(siblings.pattern.quotedForShell) "
                 + "has the frames \(siblings.frames)"
-        case .pattern(let error):
-            return error.explanation
+        case .pattern(let error): return error.explanation
         case .resolution(let error, let count):
             return error.explanation(for: reader) + Explanation(count == 0 ? "" : "\n\(Self.unreadable(count))")
         case .severalFiles(let folder, let files):

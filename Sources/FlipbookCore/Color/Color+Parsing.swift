@@ -1,9 +1,8 @@
 extension Color {
     /// The colour that `text` names.
     ///
-    /// Takes `#RGB`, `#RGBA`, `#RRGGBB`, `#RRGGBBAA` (hexadecimal, alpha last), the
-    /// 148 names of CSS Color 4, `transparent`, and UIKit's `clear`. Upper and
-    /// lower case are the same.
+    /// Takes `#RGB`, `#RGBA`, `#RRGGBB`, `#RRGGBBAA` (hexadecimal, alpha last), the 148 names of CSS Color 4,
+    /// `transparent`, and UIKit's `clear`. Upper and lower case are the same.
     /// - Throws: ``ParsingError`` with the text in it.
     public init(parsing text: String) throws(ParsingError) {
         let bytes = Array(text.utf8)

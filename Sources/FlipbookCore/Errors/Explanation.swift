@@ -21,9 +21,7 @@ public struct Explanation: Hashable, Sendable {
     package var isEmpty: Bool { description.isEmpty }
 
     /// The ways out that a caller has, in the order of the sentences.
-    public var remedies: [Remedy] {
-        parts.compactMap { if case .remedy(let remedy) = $0 { remedy } else { nil } }
-    }
+    public var remedies: [Remedy] { parts.compactMap { if case .remedy(let remedy) = $0 { remedy } else { nil } } }
 
     /// The sentences before the one that offers the first remedy, and the rest, or `nil` if there are none before it.
     package var factAndAdvice: (fact: String, advice: Explanation)? {

@@ -48,10 +48,9 @@ public enum ContentMode: Int, CaseIterable, Hashable, Sendable {
 extension ContentMode {
     /// The place of an image of `image` points that is shown in `bounds`, in the coordinates of `bounds`.
     ///
-    /// The result may reach beyond the bounds; clipping is the caller's choice.
-    /// Sides that follow the bounds equal them exactly, with no rounding error
-    /// from a scale factor. An empty image, or empty bounds, gives a rectangle
-    /// without extent at the origin of `bounds`: there is nothing to draw.
+    /// The result may reach beyond the bounds; clipping is the caller's choice. Sides that follow the bounds equal them
+    /// exactly, with no rounding error from a scale factor. An empty image, or empty bounds, gives a rectangle without
+    /// extent at the origin of `bounds`: there is nothing to draw.
     public func rect(for image: Size, in bounds: Rect) -> Rect {
         guard !image.isEmpty, !bounds.isEmpty else { return Rect(origin: bounds.origin, size: .zero) }
         let size = scaledSize(of: image, in: bounds.size)

@@ -48,10 +48,7 @@ public struct DisplayScale: Hashable, Sendable {
     /// becomes floor(p / scale · self + 1/2), and at least 1.
     public func pixels(of pixels: PixelSize, scale: DisplayScale) -> PixelSize {
         guard self != scale else { return pixels }
-        return PixelSize(
-            width: length(of: pixels.width, scale: scale),
-            height: length(of: pixels.height, scale: scale)
-        )
+        return PixelSize(width: length(of: pixels.width, scale: scale), height: length(of: pixels.height, scale: scale))
     }
 
     private func length(of side: Int, scale: DisplayScale) -> Int {

@@ -28,9 +28,7 @@ public struct PixelSize: Hashable, Codable, Sendable {
     }
 
     /// The smallest size with even sides that holds this one: what 4:2:0 video needs.
-    public var roundedUpToEven: PixelSize {
-        PixelSize(width: width + (width & 1), height: height + (height & 1))
-    }
+    public var roundedUpToEven: PixelSize { PixelSize(width: width + (width & 1), height: height + (height & 1)) }
 }
 
 extension PixelSize: CustomStringConvertible {

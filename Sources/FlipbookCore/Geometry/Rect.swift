@@ -30,9 +30,8 @@ public struct Rect: Hashable, Codable, Sendable {
 
     /// The pixels that this rectangle takes at `scale` pixels per point, each edge rounded to the nearest pixel border.
     ///
-    /// An edge at e points goes to floor(e * scale + 0.5). Rounding edges, and
-    /// not sizes, leaves no gap and no overlap between rectangles that share an
-    /// edge. An empty rectangle, or one whose edges meet after rounding, gives an
+    /// An edge at e points goes to floor(e * scale + 0.5). Rounding edges, and not sizes, leaves no gap and no overlap
+    /// between rectangles that share an edge. An empty rectangle, or one whose edges meet after rounding, gives an
     /// empty result.
     public func snapped(scale: Double = 1) -> PixelRect {
         guard !isEmpty, scale > 0, scale.isFinite else { return .zero }

@@ -72,10 +72,7 @@ public struct Transform: Hashable, Codable, Sendable {
 extension Point {
     /// The place that a map takes the point to.
     public func applying(_ transform: Transform) -> Point {
-        Point(
-            x: transform.a * x + transform.c * y + transform.tx,
-            y: transform.b * x + transform.d * y + transform.ty
-        )
+        Point(x: transform.a * x + transform.c * y + transform.tx, y: transform.b * x + transform.d * y + transform.ty)
     }
 }
 

@@ -38,18 +38,14 @@ extension Image {
     }
 
     /// The image with margins that do not count when it is aligned, in points.
-    public func withAlignmentRectInsets(_ insets: EdgeInsets) -> Image {
-        withLook { $0.alignmentRectInsets = insets }
-    }
+    public func withAlignmentRectInsets(_ insets: EdgeInsets) -> Image { withLook { $0.alignmentRectInsets = insets } }
 
     /// The image with what it shows mirrored from left to right.
     public func withHorizontallyFlippedOrientation() -> Image { withOrientation { $0.horizontallyFlipped } }
 
     /// The image in another orientation; of an image whose header is still to be read, the one that its file states is
     /// followed by this one.
-    public func withOrientation(_ orientation: ImageOrientation) -> Image {
-        withOrientation { _ in orientation }
-    }
+    public func withOrientation(_ orientation: ImageOrientation) -> Image { withOrientation { _ in orientation } }
 
     /// The image with its header read.
     ///
@@ -72,9 +68,7 @@ extension Image {
     }
 
     /// The colour that takes the place of the picture's own in a view of `viewTint`, or `nil` if it keeps its own.
-    public func stencilColor(in viewTint: Color) -> Color? {
-        renderingMode == .alwaysTemplate ? viewTint : tintColor
-    }
+    public func stencilColor(in viewTint: Color) -> Color? { renderingMode == .alwaysTemplate ? viewTint : tintColor }
 
     /// The image as it is shown where text runs from right to left: mirrored, its caps and alignment insets, too.
     package func mirroredForRightToLeft() -> Image {

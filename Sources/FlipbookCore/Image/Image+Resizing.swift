@@ -53,8 +53,7 @@ extension ImageResizing {
             }
         case .contentStretch(let unit):
             .contentStretch(Rect(origin: Point(x: 1 - unit.maxX, y: unit.minY), size: unit.size))
-        case .catalog(let resizing):
-            .catalog(changing(resizing) { $0.capInsets = $0.capInsets.mirrored })
+        case .catalog(let resizing): .catalog(changing(resizing) { $0.capInsets = $0.capInsets.mirrored })
         }
     }
 }

@@ -32,12 +32,7 @@ public struct Image: Hashable, Sendable {
     /// A single picture.
     ///
     /// A scale that is not above 0, or no number, counts as 1.
-    public init(
-        source: Source,
-        pixelSize: PixelSize? = nil,
-        scale: Double = 1,
-        orientation: ImageOrientation = .up
-    ) {
+    public init(source: Source, pixelSize: PixelSize? = nil, scale: Double = 1, orientation: ImageOrientation = .up) {
         (self.source, self.pixelSize, imageOrientation) = (source, pixelSize, orientation)
         self.scale = scale > 0 && scale.isFinite ? scale : 1
     }

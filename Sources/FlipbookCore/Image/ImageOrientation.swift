@@ -62,10 +62,7 @@ extension ImageOrientation {
     public func shownPosition(x: Int, y: Int, of size: PixelSize) -> (x: Int, y: Int) {
         let shown = shownSize(of: size)
         let (column, row) = swapsSides ? (y, x) : (x, y)
-        return (
-            steps & 1 == 0 ? column : shown.width - 1 - column,
-            steps & 2 == 0 ? row : shown.height - 1 - row
-        )
+        return (steps & 1 == 0 ? column : shown.width - 1 - column, steps & 2 == 0 ? row : shown.height - 1 - row)
     }
 
     /// The orientation that this one and then `other` make together.

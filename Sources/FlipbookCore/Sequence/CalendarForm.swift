@@ -19,9 +19,7 @@ package struct CalendarForm: Hashable, Sendable {
 
     var width: Int { fields.reduce(0) { $0 + width(of: $1) } }
 
-    private var fields: [Field] {
-        Field.allCases.filter { $0 >= first && $0 <= last && (hasMonths || $0 != .month) }
-    }
+    private var fields: [Field] { Field.allCases.filter { $0 >= first && $0 <= last && (hasMonths || $0 != .month) } }
 
     private func width(of field: Field) -> Int { field == .day && !hasMonths ? 3 : field.width }
 
@@ -110,9 +108,7 @@ package enum CalendarDay {
         month == 2 ? count(ofYear: year) - 337 : [4, 6, 9, 11].contains(month) ? 30 : 31
     }
 
-    static func count(ofYear year: Int) -> Int {
-        year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 366 : 365
-    }
+    static func count(ofYear year: Int) -> Int { year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 366 : 365 }
 
     /// The number of a day. The year is counted from March on, so that a leap day is its last one.
     package static func number(year: Int, month: Int, day: Int) -> Int {

@@ -1,8 +1,7 @@
 /// The tool whose way of writing patterns and ranges a text follows.
 ///
-/// Without a dialect a text is read by fileseq's grammar, and what the tools read
-/// in different ways is refused or read as most of them do. With one it is read as that
-/// tool would, so texts can be pasted from it.
+/// Without a dialect a text is read by fileseq's grammar, and what the tools read in different ways is refused or read
+/// as most of them do. With one it is read as that tool would, so texts can be pasted from it.
 public enum Dialect: String, CaseIterable, Hashable, Sendable {
     /// Python, Go and C++ fileseq: each `#` is four digits, so that `##` is eight and `###` twelve; `:` staggers.
     case fileseq
@@ -114,10 +113,8 @@ struct DialectRules {
         self.dialect = dialect
         switch dialect {
         case nil: break
-        case .fileseq:
-            (colon, marks) = (.stagger, .fileseq)
-        case .opencue:
-            (colon, isStepSigned, marks) = (.interleave, true, .oneEach)
+        case .fileseq: (colon, marks) = (.stagger, .fileseq)
+        case .opencue: (colon, isStepSigned, marks) = (.interleave, true, .oneEach)
         case .openjd:
             (colon, isSortedAndDisjoint) = (.step, true)
             (hasStep, hasComplement) = (false, false)

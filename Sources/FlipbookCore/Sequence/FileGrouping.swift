@@ -26,19 +26,16 @@ extension FileSequence {
 
     /// Sorts the names of a folder into sequences.
     ///
-    /// The last number of a name counts, if the name, or a part of it before a
-    /// dot, ends with it: `a_v001.0002.png` is frame 2. In a name without such a
-    /// number its last one counts (`a_0002_left.png`), where another name differs
-    /// from it in that alone. Of the rest of the name every byte has to agree, but
-    /// for a scale factor (`@2x`), whose variants are one frame.
+    /// The last number of a name counts, if the name, or a part of it before a dot, ends with it: `a_v001.0002.png` is
+    /// frame 2. In a name without such a number its last one counts (`a_0002_left.png`), where another name differs
+    /// from it in that alone. Of the rest of the name every byte has to agree, but for a scale factor (`@2x`), whose
+    /// variants are one frame.
     ///
-    /// Images for one kind of device (`~ipad`, `~iphone`) are kept apart: they are
-    /// other drawings of the same frames. Those of `idiom` take the place of the
-    /// universal ones, frame by frame and at any scale factor, as in UIKit.
+    /// Images for one kind of device (`~ipad`, `~iphone`) are kept apart: they are other drawings of the same frames.
+    /// Those of `idiom` take the place of the universal ones, frame by frame and at any scale factor, as in UIKit.
     ///
-    /// Numbers with a leading zero tell the padding, and longer ones belong to it:
-    /// 0998, 0999, 1000 have four digits. Other numbers have the padding of the
-    /// shortest. One name may so give two sequences, of different padding.
+    /// Numbers with a leading zero tell the padding, and longer ones belong to it: 0998, 0999, 1000 have four digits.
+    /// Other numbers have the padding of the shortest. One name may so give two sequences, of different padding.
     /// - Parameters:
     ///   - names: the names in one folder, in any order, without the folder.
     ///   - extensions: what counts as an image, in lower case, or `nil` if every name does.

@@ -55,10 +55,7 @@ extension FilePath {
     private static func weight(_ byte: UInt8) -> Int { byte == UInt8(ascii: "/") ? -1 : Int(byte) }
 
     /// The digits at `position` without leading zeros; moves `position` behind them.
-    private static func significantDigits(
-        in bytes: ArraySlice<UInt8>,
-        from position: inout Int
-    ) -> ArraySlice<UInt8> {
+    private static func significantDigits(in bytes: ArraySlice<UInt8>, from position: inout Int) -> ArraySlice<UInt8> {
         let digits = bytes[position...].prefix { $0.isDigit }
         position = digits.endIndex
         return digits.drop { $0 == UInt8(ascii: "0") }

@@ -21,9 +21,7 @@ extension FilePath {
 }
 
 /// The word for a copy in the languages of file managers.
-private let words = [
-    "copy", "kopie", "copie", "copia", "kopia", "kopi", "копия", "コピー", "副本", "복사본",
-]
+private let words = ["copy", "kopie", "copie", "copia", "kopia", "kopi", "копия", "コピー", "副本", "복사본"]
 
 /// The names without what a copy adds to them.
 private func stems(of stem: Substring, countsNumbers: Bool) -> [Substring] {

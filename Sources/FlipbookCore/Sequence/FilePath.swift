@@ -1,8 +1,7 @@
 /// A path of a file, or of one picture in a file that holds several, compared byte by byte as the file system does.
 ///
-/// Swift compares strings by what they look like, so `é` written as one scalar
-/// equals `é` written as two. To Linux these are two files; a sequence must not
-/// mix them up.
+/// Swift compares strings by what they look like, so `é` written as one scalar equals `é` written as two. To Linux
+/// these are two files; a sequence must not mix them up.
 public struct FilePath: Sendable {
     /// The path as it is handed to the system.
     public let string: String

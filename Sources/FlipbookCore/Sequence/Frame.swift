@@ -34,12 +34,7 @@ public struct Frame: Hashable, Sendable {
     public package(set) var duration: RationalTime?
 
     /// A frame that shows an image.
-    public init(
-        _ image: Image,
-        number: Int? = nil,
-        substitution: Substitution? = nil,
-        duration: RationalTime? = nil
-    ) {
+    public init(_ image: Image, number: Int? = nil, substitution: Substitution? = nil, duration: RationalTime? = nil) {
         (self.number, self.image, self.substitution, self.duration) = (number, image, substitution, duration)
     }
 
@@ -83,9 +78,7 @@ public struct Frame: Hashable, Sendable {
     }
 
     /// The words for what is seen in the place of the frame's own drawing: `walk.0006.png is shown instead`.
-    package var standIn: String {
-        substitution == nil ? "left out" : "\(source.name.name) is shown instead"
-    }
+    package var standIn: String { substitution == nil ? "left out" : "\(source.name.name) is shown instead" }
 }
 
 extension Image.Source {

@@ -55,8 +55,7 @@ public struct FramePadding: Sendable {
         rules: DialectRules = DialectRules(nil)
     ) -> (padding: FramePadding, end: Int)? {
         switch bytes.first {
-        case UInt8(ascii: "#"), UInt8(ascii: "@"):
-            return marks(bytes, rules.marks)
+        case UInt8(ascii: "#"), UInt8(ascii: "@"): return marks(bytes, rules.marks)
         case UInt8(ascii: "%"), UInt8(ascii: "<"):
             if rules.hasUDIM, let udim = literal("%(UDIM)d", in: bytes) ?? literal("<UDIM>", in: bytes) {
                 return make(udim, .udim, width: 4)
@@ -74,8 +73,7 @@ public struct FramePadding: Sendable {
             // $FF is Houdini's fractional frame, $FPS its rate: other variables, not a frame number.
             if digits.isEmpty, bytes[digits.endIndex...].first?.isLetter ?? false { return nil }
             return make(bytes[bytes.startIndex..<digits.endIndex], .houdini, width: width(digits))
-        default:
-            return nil
+        default: return nil
         }
     }
 

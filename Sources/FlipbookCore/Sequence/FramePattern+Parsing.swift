@@ -1,11 +1,10 @@
 extension FramePattern {
     /// The pattern that `text` spells.
     ///
-    /// In the last component of the path: exactly one padding (`#` `@` `%04d` `$F4`
-    /// `<UDIM>`), in front of it a range if there is one (`walk.1-100x2#.png`),
-    /// and `@2x` to `@9x` directly before the extension for a scale factor,
-    /// which is no padding. A backslash makes the next character an ordinary one,
-    /// and with a `%` padding `%%` is a percent sign.
+    /// In the last component of the path: exactly one padding (`#` `@` `%04d` `$F4` `<UDIM>`), in front of it a range
+    /// if there is one (`walk.1-100x2#.png`), and `@2x` to `@9x` directly before the extension for a scale factor,
+    /// which is no padding. A backslash makes the next character an ordinary one, and with a `%` padding `%%` is a
+    /// percent sign.
     ///
     /// A hyphen before the first number is its sign only after a dot, an
     /// underscore or nothing: `walk-1-10#` has the frames 1 to 10.

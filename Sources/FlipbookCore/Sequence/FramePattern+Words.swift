@@ -61,8 +61,7 @@ extension FramePattern {
                     + "\"\(prefix.last.map { String($0).escapingControlCharacters } ?? "")\", which it takes for a part "
                     + "of the range; give it \(Self.word(fileseq)), and it finds the files"
             )
-        case .rv where range != nil && mayJoinRange:
-            return Self.word(fileseq + " " + (range?.description ?? ""))
+        case .rv where range != nil && mayJoinRange: return Self.word(fileseq + " " + (range?.description ?? ""))
         case .rv, .fileseq:
             let padding = self.padding.style == .udim ? self.padding.text : self.padding.fileseqText
             return Self.word(before + (range?.description ?? "") + padding + after)

@@ -1,7 +1,6 @@
 /// The common part of the names of a sequence's files: `walk/walk.####.png`, `walk.1-100x2#.png`, `walk.%04d@2x.png`.
 ///
-/// Only the last component of a path is a pattern; the folders before it are
-/// taken as they are.
+/// Only the last component of a path is a pattern; the folders before it are taken as they are.
 public struct FramePattern: Sendable {
     /// The folder with its closing slash, as written; empty for the current folder.
     public private(set) var directory: String
@@ -139,18 +138,14 @@ extension FramePattern: Hashable, CustomStringConvertible {
         var result: [UInt8] = []
         for (index, byte) in bytes.enumerated() {
             switch byte {
-            case _ where index == 0 && first || index == bytes.count - 1 && last:
-                result.append(UInt8(ascii: "\\"))
-            case UInt8(ascii: "\\"), UInt8(ascii: "#"), UInt8(ascii: "@"):
-                result.append(UInt8(ascii: "\\"))
-            case UInt8(ascii: "%") where padding.style == .printf:
-                result.append(UInt8(ascii: "%"))
+            case _ where index == 0 && first || index == bytes.count - 1 && last: result.append(UInt8(ascii: "\\"))
+            case UInt8(ascii: "\\"), UInt8(ascii: "#"), UInt8(ascii: "@"): result.append(UInt8(ascii: "\\"))
+            case UInt8(ascii: "%") where padding.style == .printf: result.append(UInt8(ascii: "%"))
             case UInt8(ascii: "$"):
                 if context[index...].dropFirst().first == UInt8(ascii: "F") { result.append(UInt8(ascii: "\\")) }
             case UInt8(ascii: "%"), UInt8(ascii: "<"):
                 if FramePadding.parse(context[index...]) != nil { result.append(UInt8(ascii: "\\")) }
-            default:
-                break
+            default: break
             }
             result.append(byte)
         }

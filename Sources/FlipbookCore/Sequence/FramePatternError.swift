@@ -42,14 +42,11 @@ public struct FramePatternError: ExplainedError, Hashable {
     public var code: ErrorCode { "pattern" }
 
     /// The pattern, the fault and the remedy, in one line.
-    public var explanation: Explanation {
-        "\(Self.shortened(text.escapingControlCharacters, to: 200)): \(sentence)"
-    }
+    public var explanation: Explanation { "\(Self.shortened(text.escapingControlCharacters, to: 200)): \(sentence)" }
 
     var sentence: Explanation {
         switch reason {
-        case .noPadding:
-            "nothing in this name stands for the frame number; write ####, @@@, %04d or $F4 there"
+        case .noPadding: "nothing in this name stands for the frame number; write ####, @@@, %04d or $F4 there"
         case .noPaddingOf(let dialect):
             "nothing in this name stands for the frame number to \(dialect.name); write \(dialect.padding) there"
         case .twoPaddings(let first, let second):
@@ -58,14 +55,12 @@ public struct FramePatternError: ExplainedError, Hashable {
         case .paddingTooWide(let padding):
             "the padding \(Self.shortened(padding.text)) is wider than any file name; "
                 + "\(FramePadding.maximumWidth) characters are the most"
-        case .range(let error):
-            error.explanation
+        case .range(let error): error.explanation
         case .decimalRange:
             "decimals are not supported in a range (byte \(offset + 1)), frame numbers are whole; use a whole step"
         case .paddingAfterScale(let padding):
             "\(padding) stands behind the scale factor; put it in front, as in walk.####@2x.png"
-        case .emptyRange:
-            "the range at byte \(offset + 1) names no frame; leave it out for all frames"
+        case .emptyRange: "the range at byte \(offset + 1) names no frame; leave it out for all frames"
         case .twoRanges:
             "a range stands in front of the padding and another one behind the name (byte \(offset + 1)); leave one out"
         case .view:

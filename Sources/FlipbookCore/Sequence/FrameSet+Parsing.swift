@@ -1,9 +1,8 @@
 extension FrameSet {
     /// The frame numbers that `text` names, in fileseq's grammar.
     ///
-    /// Parts stand between commas: `7`, `1-10`, `10-1`, `-5--1`, `1-10x2` (every
-    /// second), `1-10y3` (all but every third). White space may stand between
-    /// the parts and inside them, not inside a number; empty parts count for
+    /// Parts stand between commas: `7`, `1-10`, `10-1`, `-5--1`, `1-10x2` (every second), `1-10y3` (all but every
+    /// third). White space may stand between the parts and inside them, not inside a number; empty parts count for
     /// nothing, and a repeated number keeps its first place.
     ///
     /// Stricter than fileseq on purpose: it takes `1-10 2` for `1-102`, and its
@@ -77,8 +76,7 @@ private struct FrameSetParser {
             try add(FrameRange(first, through: last, by: step), at: start)
         case UInt8(ascii: "y") where rules.hasComplement:
             try add(all: full, butEvery: try parseStep(first, last) / ownStep, at: start)
-        case UInt8(ascii: "x"), UInt8(ascii: "y"):
-            throw error(.notInDialect(character(at: position), rules.dialect))
+        case UInt8(ascii: "x"), UInt8(ascii: "y"): throw error(.notInDialect(character(at: position), rules.dialect))
         case UInt8(ascii: ":"):
             guard rules.colon != .refused, rules.colon == .step || !areMillionths else {
                 throw error(rules.dialect == nil ? .colon : .notInDialect(":", rules.dialect))
@@ -102,8 +100,7 @@ private struct FrameSetParser {
                 }
                 try add(passes: passes, at: start)
             }
-        default:
-            try add(rules.isSortedAndDisjoint && last < first ? FrameRange(first) : full, at: start)
+        default: try add(rules.isSortedAndDisjoint && last < first ? FrameRange(first) : full, at: start)
         }
     }
 
@@ -182,10 +179,7 @@ private struct FrameSetParser {
     /// Adds the numbers of passes over one range, of which the last ones have the most.
     ///
     /// Counts all before the first is gone over. Passes overlap, so each number is looked up, and fewer of them are allowed.
-    private mutating func add(
-        passes: some BidirectionalCollection<FrameRange>,
-        at start: Int
-    ) throws(FrameSetError) {
+    private mutating func add(passes: some BidirectionalCollection<FrameRange>, at start: Int) throws(FrameSetError) {
         for pass in passes.reversed() {
             guard pass.count <= FrameSet.maximumCount / 10 - self.passes else { throw error(.tooManyPasses, at: start) }
             self.passes += pass.count

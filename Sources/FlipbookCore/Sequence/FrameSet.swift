@@ -1,8 +1,7 @@
 /// Frame numbers, each once, in the order in which they are to be shown: `1-10,20,15-12`.
 ///
-/// Kept as ranges, so a million numbers in a row cost no more than one. Two sets
-/// are equal when they hold the same numbers in the same order, however they
-/// were written.
+/// Kept as ranges, so a million numbers in a row cost no more than one. Two sets are equal when they hold the same
+/// numbers in the same order, however they were written.
 public struct FrameSet: Hashable, Sendable {
     /// The most numbers that a range text may name: ten million, as in fileseq.
     public static let maximumCount = 10_000_000

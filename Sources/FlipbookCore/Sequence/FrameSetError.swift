@@ -55,21 +55,15 @@ public struct FrameSetError: ExplainedError, Hashable {
         case .expectedNumber(let found?):
             "expected a frame number, found \"\(found.escapingControlCharacters)\"; "
                 + "write a number, a range such as 1-100 or 1-100x2, or several with commas"
-        case .expectedNumber(nil):
-            "a frame number is missing; write it, or remove what comes before"
+        case .expectedNumber(nil): "a frame number is missing; write it, or remove what comes before"
         case .unexpected(let found):
             "\"\(found.escapingControlCharacters)\" is no part of a range; "
                 + "write 1-100 for a range, 1-100x2 for every second frame, a comma between parts, and whole numbers"
-        case .stepWithoutRange:
-            "a step needs a first and a last number before it, as in 1-100x2"
-        case .zeroStep:
-            "the step is 0; the smallest step is 1"
-        case .negativeStep:
-            "a negative step in a range that does not descend; exchange the first and the last number"
-        case .positiveStep:
-            "a range that descends needs a negative step here, as in 10-1x-2"
-        case .overlap:
-            "this part overlaps another one; write parts that have no number between them in common"
+        case .stepWithoutRange: "a step needs a first and a last number before it, as in 1-100x2"
+        case .zeroStep: "the step is 0; the smallest step is 1"
+        case .negativeStep: "a negative step in a range that does not descend; exchange the first and the last number"
+        case .positiveStep: "a range that descends needs a negative step here, as in 10-1x-2"
+        case .overlap: "this part overlaps another one; write parts that have no number between them in common"
         case .notInDialect(let found, let dialect):
             "\(dialect?.name ?? "this dialect") has no \"\(found)\" in ranges; "
                 + (dialect == .clique
@@ -78,12 +72,9 @@ public struct FrameSetError: ExplainedError, Hashable {
         case .colon:
             "\":\" means a staggered range to fileseq, an interleaved one to OpenCue and a step to OpenJD; "
                 + "write x for a step, as in 1-100x2, or say which is meant with \(remedy: .set(.dialect))"
-        case .numberTooLarge:
-            "a frame number has at most eighteen digits"
-        case .tooManyFrames:
-            "names more than 10,000,000 frames; ask for fewer"
-        case .tooManyPasses:
-            "goes over more than 1,000,000 numbers in its passes; ask for fewer, or write x for a step"
+        case .numberTooLarge: "a frame number has at most eighteen digits"
+        case .tooManyFrames: "names more than 10,000,000 frames; ask for fewer"
+        case .tooManyPasses: "goes over more than 1,000,000 numbers in its passes; ask for fewer, or write x for a step"
         }
     }
 }

@@ -19,9 +19,7 @@ extension MissingFramePolicy {
     /// The policies that accept a gap, for a sentence: `hold, nearest, black or skip`.
     ///
     /// Every message that advises one takes it from here, so none of them forgets a word.
-    package static var acceptingWords: String {
-        allCases.filter { $0 != .error }.map(\.rawValue).listed(by: "or")
-    }
+    package static var acceptingWords: String { allCases.filter { $0 != .error }.map(\.rawValue).listed(by: "or") }
 
     /// The place of the frame that stands in for another one, or `nil` if black does.
     ///

@@ -49,8 +49,7 @@ package enum PatternReading: Hashable, Sendable {
 
     private func difference(to other: PatternReading) -> String? {
         switch (self, other) {
-        case (.range(let ours), .range(let theirs)):
-            return ours == theirs ? nil : "frames \(Self.shortened(theirs))"
+        case (.range(let ours), .range(let theirs)): return ours == theirs ? nil : "frames \(Self.shortened(theirs))"
         case (.pattern(let ours), .pattern(let theirs)):
             var parts: [String] = []
             if ours.padding.width != theirs.padding.width {

@@ -151,11 +151,7 @@ extension Resolution {
     }
 
     /// A folder's sequences, those whose name begins like the pattern's first.
-    static func similar(
-        to pattern: FramePattern,
-        names: [String],
-        options: Options
-    ) -> [ResolutionError.Candidate] {
+    static func similar(to pattern: FramePattern, names: [String], options: Options) -> [ResolutionError.Candidate] {
         let folder = FolderPath(pattern.directory)
         let sequences = FileSequence.grouping(names: names, extensions: options.extensions, idiom: options.idiom)
             .sequences

@@ -28,9 +28,8 @@ public enum Resolution {
 
     /// The one sequence of a folder, or its one still.
     ///
-    /// Frames are in the order of their numbers; what lies between the first and
-    /// the last by the usual step and is not there is missing. Images that do not
-    /// belong to the sequence are left out, and a hint says so.
+    /// Frames are in the order of their numbers; what lies between the first and the last by the usual step and is not
+    /// there is missing. Images that do not belong to the sequence are left out, and a hint says so.
     /// - Parameters:
     ///   - path: the folder, for the paths of the frames.
     ///   - names: the names in the folder, in any order.
@@ -133,9 +132,8 @@ public enum Resolution {
 
     /// The frames that a pattern names.
     ///
-    /// A pattern with a range has exactly its numbers in its order, and those without a file are
-    /// missing. Without a range the files tell, as in a folder. A hint names files that belong to the
-    /// sequence and have other names.
+    /// A pattern with a range has exactly its numbers in its order, and those without a file are missing. Without a
+    /// range the files tell, as in a folder. A hint names files that belong to the sequence and have other names.
     /// - Parameter names: the names in the pattern's folder, in any order.
     /// - Throws: ``ResolutionError`` where nothing matches, and for two files of one
     ///   number and frames of different scales.

@@ -103,8 +103,7 @@ extension ResolutionError {
             "\(FilePath(pattern.description)): no file matches, and there is no sequence in \(FilePath(pattern.folder))"
         case .noMatch(let pattern, let similar):
             "\(FilePath(pattern.description)): no file matches; the folder holds:\(Self.list(similar))"
-        case .noFiles:
-            "no input; give a folder, a pattern such as walk.####.png, or image files"
+        case .noFiles: "no input; give a folder, a pattern such as walk.####.png, or image files"
         }
     }
 

@@ -19,9 +19,8 @@ extension Unicode.Scalar {
 extension String {
     /// This text with control characters written as `\n`, `\t`, `\u{1B}`: safe to print on a terminal.
     ///
-    /// So are the line and paragraph separators, what turns the direction of writing,
-    /// and what is not seen, since each of them can make a terminal show something
-    /// other than what the file is called.
+    /// So are the line and paragraph separators, what turns the direction of writing, and what is not seen, since each
+    /// of them can make a terminal show something other than what the file is called.
     public var escapingControlCharacters: String {
         escaped { scalar in
             switch scalar {

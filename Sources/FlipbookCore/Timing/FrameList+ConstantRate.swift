@@ -98,8 +98,7 @@ public struct ConstantRateError: ExplainedError, Hashable {
                 + (enough <= 1000
                     ? "Give \(remedy: .set(.frameRate, to: "\(Int(enough))")), or leave \(remedy: .omit(.frameRate)) out and keep the exact times."
                     : "Leave \(remedy: .omit(.frameRate)) out and keep the exact times.")
-        case .noCommonFraction:
-            return Explanation(FrameSlots.noCommonFraction(name: name))
+        case .noCommonFraction: return Explanation(FrameSlots.noCommonFraction(name: name))
         case .tooManyFrames:
             return "\(name): \(rate) frames/s would make more than \(FrameSet.maximumCount) frames of its durations. "
                 + "Give a lower \(remedy: .set(.frameRate)), or leave it out and keep the exact times."

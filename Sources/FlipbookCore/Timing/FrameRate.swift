@@ -32,8 +32,7 @@ public struct FrameRate: Hashable, Sendable {
 
     /// The rate that shows `frameCount` frames in `cycleDuration`, an exact number of seconds.
     ///
-    /// Returns `nil` when there are no frames, the duration is not positive, or the
-    /// fraction needs more than 32 bits.
+    /// Returns `nil` when there are no frames, the duration is not positive, or the fraction needs more than 32 bits.
     public init?(frameCount: Int, cycleDuration: RationalTime) {
         guard let count = Int64(exactly: frameCount), cycleDuration > .zero else { return nil }
         let (product, overflow) = count.multipliedReportingOverflow(by: cycleDuration.denominator)
@@ -88,9 +87,7 @@ public struct FrameRate: Hashable, Sendable {
     }
 
     /// The exact time for which one frame is shown, in seconds.
-    public var frameDuration: RationalTime {
-        RationalTime(Int64(denominator), Int64(numerator))
-    }
+    public var frameDuration: RationalTime { RationalTime(Int64(denominator), Int64(numerator)) }
 
     /// The exact duration of `frameCount` frames in seconds; where 64 bits do not hold that, as long as they do.
     public func duration(ofFrames frameCount: Int) -> RationalTime {

@@ -1,9 +1,8 @@
 /// When each frame of a repeating sequence is shown: slots in a cycle, equal ones or each of its own length.
 ///
-/// Frames are counted on from cycle to cycle: of a sequence of 4, frame 4 is the
-/// first of the second cycle. Each time is computed from the frame's index, so nothing
-/// accumulates: with the exact beginning b(j) of frame j in its cycle, frame k·n + j begins at
-/// `k · D + b(j)` for the cycle D and n frames; equal slots have `b(j) = j · D / n`.
+/// Frames are counted on from cycle to cycle: of a sequence of 4, frame 4 is the first of the second cycle. Each time
+/// is computed from the frame's index, so nothing accumulates: with the exact beginning b(j) of frame j in its cycle,
+/// frame k·n + j begins at `k · D + b(j)` for the cycle D and n frames; equal slots have `b(j) = j · D / n`.
 public struct FrameTiming: Hashable, Sendable {
     /// Frames in one cycle; at least 1.
     public let frameCount: Int
@@ -130,11 +129,7 @@ struct Tick: Hashable {
 
 /// The last of `count` moments of a cycle that has begun, and the cycle.
 /// - Parameter beginning: The moments in their order; that of `count` is the cycle's end.
-package func lastBegun(
-    of count: Int,
-    at ticks: Int128,
-    beginning: (Int) -> Int128
-) -> (cycle: Int128, position: Int) {
+package func lastBegun(of count: Int, at ticks: Int128, beginning: (Int) -> Int128) -> (cycle: Int128, position: Int) {
     let length = beginning(count)
     let cycle = floorDivide(ticks, length)
     let within = ticks - cycle * length

@@ -47,9 +47,7 @@ public struct PlaybackRate: Hashable, Sendable {
         withSpeed(eighths: Self.speeds.last { $0 * denominator < numerator.magnitude * 8 } ?? 1)
     }
 
-    private func withSpeed(eighths: Int) -> PlaybackRate {
-        PlaybackRate(isReverse ? -eighths : eighths, 8) ?? self
-    }
+    private func withSpeed(eighths: Int) -> PlaybackRate { PlaybackRate(isReverse ? -eighths : eighths, 8) ?? self }
 
     /// A shuttle's rates: 1, and twice as fast with each further push, up to 16.
     public func shuttled() -> PlaybackRate {

@@ -38,8 +38,7 @@ package struct PlaybackSchedule: Hashable, Sendable {
         let (low, high) = (self.range.lowerBound, self.range.upperBound)
         let position = min(max(start, low), high)
         switch (loopMode, rate.isReverse) {
-        case (.pingPong, true) where position > low && position < high:
-            firstPhase = 2 * (high - low) - (position - low)
+        case (.pingPong, true) where position > low && position < high: firstPhase = 2 * (high - low) - (position - low)
         case (.pingPong, _), (_, false): firstPhase = position - low
         case (_, true): firstPhase = high - position
         }

@@ -2,8 +2,7 @@ extension RationalTime {
     /// The seconds that `text` says: `2`, `0.5`, `1.5s`, `250ms`, `7/30`.
     ///
     /// Decimals are exact: `0.1` is 1/10.
-    /// - Throws: ``ParsingError`` when the text is no length of time, or is not
-    ///   above 0 and at most 10⁶ seconds.
+    /// - Throws: ``ParsingError`` when the text is no length of time, or is not above 0 and at most 10⁶ seconds.
     public init(parsing text: String) throws(ParsingError) {
         var digits = Substring(text)
         var unit: Int64 = 1

@@ -1,8 +1,7 @@
 /// A length of time as an exact fraction of seconds.
 ///
-/// The term is OpenTimelineIO's. A frame at 24000/1001 lasts 1001/24000 s, which no
-/// `Double` and no whole number of nanoseconds can hold; times are kept as
-/// fractions until the last moment and rounded once.
+/// The term is OpenTimelineIO's. A frame at 24000/1001 lasts 1001/24000 s, which no `Double` and no whole number of
+/// nanoseconds can hold; times are kept as fractions until the last moment and rounded once.
 ///
 /// It is how the library says every time of pictures: `0.4` is 2/5 s, `RationalTime(1001, 24000)` a frame, and a
 /// ``FrameRate`` has ``FrameRate/duration(ofFrames:)``. A `Duration` stands where a person waits, such as for a press or for
@@ -90,10 +89,7 @@ func greatestCommonDivisor<Number: BinaryInteger>(_ first: Number, _ second: Num
 extension RationalTime {
     /// The exact product, or `nil` if its lowest terms need more than 64 bits.
     public func multiplied(by factor: RationalTime) -> RationalTime? {
-        RationalTime(
-            Int128(numerator) * Int128(factor.numerator),
-            Int128(denominator) * Int128(factor.denominator)
-        )
+        RationalTime(Int128(numerator) * Int128(factor.numerator), Int128(denominator) * Int128(factor.denominator))
     }
 
     /// The exact quotient, or `nil` if the divisor is not above 0, or the lowest terms need more than 64 bits.

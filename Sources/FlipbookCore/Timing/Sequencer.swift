@@ -1,8 +1,7 @@
 /// An image view's animation: images, a duration, a repeat count, and the verbs that run it.
 ///
-/// Follows `UIImageView` as its documentation describes it, as a value without a
-/// clock: times count from the start of the animation, and a program with a clock
-/// tells the sequencer how far it is with ``advance(to:)``.
+/// Follows `UIImageView` as its documentation describes it, as a value without a clock: times count from the start of
+/// the animation, and a program with a clock tells the sequencer how far it is with ``advance(to:)``.
 public struct Sequencer: Hashable, Sendable {
     /// The picture that is shown while nothing animates.
     public var image: Frame?
@@ -39,11 +38,7 @@ public struct Sequencer: Hashable, Sendable {
     public init() {}
 
     /// A sequencer that shows `animationImages` once it is started.
-    public init(
-        animationImages: [Frame],
-        animationDuration: RationalTime = .zero,
-        animationRepeatCount: Int = 0
-    ) {
+    public init(animationImages: [Frame], animationDuration: RationalTime = .zero, animationRepeatCount: Int = 0) {
         (self.animationImages, self.animationDuration) = (animationImages, animationDuration)
         self.animationRepeatCount = animationRepeatCount
         timing = calculatedTiming

@@ -88,8 +88,7 @@ public struct FileContents: Hashable, Sendable, ExpressibleByStringInterpolation
             "put \(it) back with xcrun pngcrush -revert-iphone-optimizations IN OUT, or take the "
                 + (isOne ? "original" : "originals")
         case .needing: "convert \(isOne ? "the file" : it) to PNG" + leaving
-        case .special:
-            "put \(isOne ? "the frame's file in its place" : "the frames' files in their places")" + leaving
+        case .special: "put \(isOne ? "the frame's file in its place" : "the frames' files in their places")" + leaving
         case .foreign(let converter): "convert \(it) to PNG (\(converter))" + leaving
         case .pictures(let splitter): "save each picture as a file of its own (\(splitter))" + leaving
         case .recording: "write its pictures as PNG files (\(Self.splitter))" + leaving

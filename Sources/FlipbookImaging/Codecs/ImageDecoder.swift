@@ -168,9 +168,7 @@ public struct ImageDecoder: Sendable {
 
     private func statedColors(of file: borrowing FileReader, _ header: ImageHeader) throws(ImageError) -> StatedColors {
         let codec = try codecs.codec(of: file)
-        guard header.hasColorProfile, !codec.makesColors else {
-            return StatedColors(use: .none, name: "", meaning: 0)
-        }
+        guard header.hasColorProfile, !codec.makesColors else { return StatedColors(use: .none, name: "", meaning: 0) }
         let stated = try codec.statedProfile(of: file, header.colorTag)
         return StatedColors(
             use: try answer(header) { stated }?.use ?? .unsupported,

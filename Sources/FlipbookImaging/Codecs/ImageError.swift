@@ -162,9 +162,7 @@ extension ImageError {
     public static func capInsets(_ error: CapInsetsError) -> ImageError { ImageError(.capInsets(error)) }
 
     /// A drawing cannot be drawn, for the reason of an error of what is in it.
-    package static func drawing(_ error: some ExplainedError) -> ImageError {
-        ImageError(.drawing(error.explanation))
-    }
+    package static func drawing(_ error: some ExplainedError) -> ImageError { ImageError(.drawing(error.explanation)) }
 
     /// The process has too little for the image; the file may be as it should.
     package static func shortage(_ shortage: MachineShortage) -> ImageError { ImageError(.shortage(shortage)) }
@@ -210,8 +208,7 @@ extension ImageError.Reason: CustomStringConvertible {
         case .tooLarge(let reason): "too large: \(reason)"
         case .channels(let error): error.explanation.description
         case .capInsets(let error): "cannot be resized: \(error)"
-        case .levels(let shown, _, let percent):
-            "\(percent) % of the pixels are beyond black and white (\(shown))"
+        case .levels(let shown, _, let percent): "\(percent) % of the pixels are beyond black and white (\(shown))"
         case .drawing(let explanation): explanation.description
         case .shortage(let shortage): "not read: \(shortage)"
         }

@@ -60,9 +60,7 @@ public struct ImageHeader: Hashable, Sendable {
     }
 
     /// The same, or `nil` for light, floating point and inks: their decoders apply levels themselves, or not at all.
-    package var fullRange: ValueRange? {
-        isSceneLinear || isFloatingPoint || colorModel == .cmyk ? nil : wholeRange
-    }
+    package var fullRange: ValueRange? { isSceneLinear || isFloatingPoint || colorModel == .cmyk ? nil : wholeRange }
 
     /// The rate of the sequence that the picture is of, or `nil` if the file does not say.
     package var frameRate: FrameRate?

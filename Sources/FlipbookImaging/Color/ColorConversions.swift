@@ -162,11 +162,7 @@ final class ChangedRows: PictureRows {
     let format: PixelFormat
 
     /// Rows that `change` makes of those of `base`, in a format.
-    init(
-        _ base: any PictureRows,
-        format: PixelFormat,
-        _ change: @escaping (Picture) throws(ImageError) -> Picture
-    ) {
+    init(_ base: any PictureRows, format: PixelFormat, _ change: @escaping (Picture) throws(ImageError) -> Picture) {
         (self.base, self.format, self.change) = (base, format, change)
     }
 

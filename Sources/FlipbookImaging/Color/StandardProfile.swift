@@ -37,9 +37,7 @@ package enum StandardProfile {
     /// A profile of version 4.2 (ICC.1:2010), with sRGB's curve as numbers, and primaries adapted to D50.
     private static func profile(_ name: String, _ primaries: [[Double]]) -> [UInt8] {
         let transfer = TransferFunction.sRGB
-        let curve = parametric([
-            transfer.exponent, transfer.scale, transfer.offset, transfer.slope, transfer.threshold,
-        ])
+        let curve = parametric([transfer.exponent, transfer.scale, transfer.offset, transfer.slope, transfer.threshold])
         let tags: [(name: String, data: [UInt8])] = [
             ("desc", text(name)), ("cprt", text("No copyright, use freely")),
             ("wtpt", numbers("XYZ ", white)),

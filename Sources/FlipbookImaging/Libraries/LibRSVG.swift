@@ -24,9 +24,7 @@ struct LibRSVG: Sendable {
         let bytes = Array(bytes)
         let ending = try ImageError.ofMachine { () throws(MachineShortage) in
             try Self.calls.run(for: limit) {
-                bytes.withUnsafeBytes { bytes in
-                    Result { () throws(ImageError) in try drawn(bytes, size) }
-                }
+                bytes.withUnsafeBytes { bytes in Result { () throws(ImageError) in try drawn(bytes, size) } }
             }
         }
         switch ending {

@@ -11,9 +11,7 @@ package struct Rounding: Sendable {
         rows: (0..<8).map { y in
             (0..<8).map { x in
                 // The bits of x ^ y and y, interleaved, the lowest first.
-                let place = (0..<3).reduce(0) { sum, bit in
-                    sum << 2 | ((x ^ y) >> bit & 1) << 1 | (y >> bit & 1)
-                }
+                let place = (0..<3).reduce(0) { sum, bit in sum << 2 | ((x ^ y) >> bit & 1) << 1 | (y >> bit & 1) }
                 return UInt16(place * 1024 + 512)
             }
         }

@@ -5,10 +5,9 @@ public import FlipbookImaging
 extension PictureFacts {
     /// Reads and sums up the pictures in many files on all cores; a result's index is its path's.
     ///
-    /// A core holds one picture at a time, so the memory does not grow with the number of files; and all that are
-    /// held at once share a budget of memory, so it does not grow with the number of cores either. A
-    /// picture that is larger than the whole share is `ImageError.tooLarge(reason:)`, as is one beyond
-    /// `DecodingLimits`.
+    /// A core holds one picture at a time, so the memory does not grow with the number of files; and all that are held
+    /// at once share a budget of memory, so it does not grow with the number of cores either. A picture that is larger
+    /// than the whole share is `ImageError.tooLarge(reason:)`, as is one beyond `DecodingLimits`.
     /// - Throws: `CancellationError` when the task is cancelled.
     public static func readAll(
         _ paths: [FilePath]

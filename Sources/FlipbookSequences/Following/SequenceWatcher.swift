@@ -33,9 +33,7 @@ public actor SequenceWatcher: AsyncSequence {
         public internal(set) var shortage: MachineShortage?
 
         /// A Boolean value that indicates whether nothing is different but that some files have ``stalled``.
-        public var isAboutStalledOnly: Bool {
-            !stalled.isEmpty && added.isEmpty && changed.isEmpty && removed.isEmpty
-        }
+        public var isAboutStalledOnly: Bool { !stalled.isEmpty && added.isEmpty && changed.isEmpty && removed.isEmpty }
     }
 
     private let locator: SequenceLocator

@@ -99,8 +99,7 @@ extension FrameFaults: CustomStringConvertible {
 
     private func line(_ fault: Fault) -> Explanation {
         switch fault.reason {
-        case .unreadable(let error):
-            return "\(ArchivedPictures.title(of: fault.path)): \(error)."
+        case .unreadable(let error): return "\(ArchivedPictures.title(of: fault.path)): \(error)."
         case .size(let size):
             let usual = usualSize?.description ?? "another size"
             return "\(fault.path) is \(size), the sequence is \(usual) (\(usualSizeCount) of \(frameCount) frames)."

@@ -64,8 +64,7 @@ public struct FrameSurvey: Sendable {
             switch frame.source {
             case .black, .nothing: return Entry(frame: frame, header: nil)
             case .drawn(let commands): return Entry(frame: frame, header: .success(ImageHeader(commands)))
-            case .file(let path):
-                return Entry(frame: frame, header: entries[path]?.header, stamp: entries[path]?.stamp)
+            case .file(let path): return Entry(frame: frame, header: entries[path]?.header, stamp: entries[path]?.stamp)
             case .data(let data):
                 let header =
                     headersOfData[data] ?? Result { () throws(ImageError) in try ImageHeader(data, codecs: codecs) }
@@ -165,9 +164,7 @@ public struct FrameSurvey: Sendable {
     public var usualSize: PixelSize? { entries.lazy.compactMap(\.size).byFrequency.first }
 
     /// The scale factor that most frames have; of factors equally frequent, the one that comes first.
-    public var usualScale: Double? {
-        entries.lazy.filter { $0.header != nil }.map(\.frame.scale).byFrequency.first
-    }
+    public var usualScale: Double? { entries.lazy.filter { $0.header != nil }.map(\.frame.scale).byFrequency.first }
 }
 
 extension FrameSurvey.Entry {

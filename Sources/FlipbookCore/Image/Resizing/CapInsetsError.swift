@@ -34,9 +34,8 @@ extension EdgeInsets {
     /// The caps of UIKit's former `stretchableImage(withLeftCapWidth:topCapHeight:)`, for the mode
     /// ``ResizingMode/stretch``.
     ///
-    /// A cap of 0 makes the whole axis stretch. Behind any other, one column (or
-    /// row) of a point stretches, and the rest is the other cap. A cap as large as
-    /// the image leaves nothing to stretch.
+    /// A cap of 0 makes the whole axis stretch. Behind any other, one column (or row) of a point stretches, and the
+    /// rest is the other cap. A cap as large as the image leaves nothing to stretch.
     /// - Parameters:
     ///   - leftCapWidth: the left cap in points.
     ///   - topCapHeight: the upper cap in points.

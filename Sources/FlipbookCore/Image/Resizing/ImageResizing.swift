@@ -39,10 +39,8 @@ public enum ImageResizing: Hashable, Sendable {
             try ImageSlices.check(size, scale: scale)
             let insets = try EdgeInsets(leftCapWidth: left, topCapHeight: top, of: Size(size, scale: scale))
             return try ImageSlices(of: size, scale: scale, capInsets: insets, mode: .stretch)
-        case .contentStretch(let unit):
-            return try ImageSlices(of: size, scale: scale, contentStretch: unit)
-        case .catalog(let resizing):
-            return try ImageSlices(of: size, scale: scale, resizing: resizing)
+        case .contentStretch(let unit): return try ImageSlices(of: size, scale: scale, contentStretch: unit)
+        case .catalog(let resizing): return try ImageSlices(of: size, scale: scale, resizing: resizing)
         }
     }
 
@@ -57,8 +55,7 @@ public enum ImageResizing: Hashable, Sendable {
             guard mode.isResizing else { return nil }
         case .contentStretch:
             guard mode.usesContentStretch else { return nil }
-        case .catalog:
-            break
+        case .catalog: break
         }
         let slices = try slices(of: size, scale: scale)
         if slices.discardsPixels { return slices }

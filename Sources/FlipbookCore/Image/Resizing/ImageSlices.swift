@@ -59,9 +59,7 @@ package struct ImageSlices: Hashable, Sendable {
     }
 
     /// The image's size in pixels where nothing is resized; smaller than its file where pixels are left out.
-    package var naturalSize: PixelSize {
-        PixelSize(width: horizontal.naturalLength, height: vertical.naturalLength)
-    }
+    package var naturalSize: PixelSize { PixelSize(width: horizontal.naturalLength, height: vertical.naturalLength) }
 
     package var discardsPixels: Bool {
         horizontal.naturalLength < horizontal.length || vertical.naturalLength < vertical.length

@@ -6,9 +6,7 @@ package struct ResizableLayout: Hashable, Sendable {
     package let vertical: [ResizableSegment]
 
     /// A Boolean value that indicates that each pixel of the destination is the image's pixel at the same place.
-    package var isIdentity: Bool {
-        (horizontal + vertical).allSatisfy { $0.fill == .copied && $0.source == $0.target }
-    }
+    package var isIdentity: Bool { (horizontal + vertical).allSatisfy { $0.fill == .copied && $0.source == $0.target } }
 }
 
 /// A run of columns or rows of the destination, and which pixels of the image fill it.

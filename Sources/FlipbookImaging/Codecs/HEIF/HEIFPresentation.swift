@@ -24,8 +24,7 @@ struct HEIFPresentation {
         var picture = stored
         for step in steps {
             switch step {
-            case .turned(let orientation):
-                picture = try ImageError.wrapping(picture.oriented(orientation))
+            case .turned(let orientation): picture = try ImageError.wrapping(picture.oriented(orientation))
             case .cut(let aperture):
                 let rect = try aperture.rect(in: picture.size)
                 picture = try ImageError.wrapping(picture.cropped(to: rect))
