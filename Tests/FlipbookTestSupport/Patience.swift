@@ -1,5 +1,5 @@
 public import Foundation
-import Testing
+public import Testing
 
 /// How long a test waits for what must come: so long that only what never comes is late, however busy the machine is.
 public enum Patience {
