@@ -19,7 +19,7 @@ public enum PlayerEvent: Hashable, Sendable {
     /// The last cycle has ended.
     case ended
     /// A frame's file could not be shown and something stands in for it: what, in a sentence.
-    case substituted(frame: Int, reason: String)
+    case substituted(frame: Int, reason: Explanation)
     /// The highlighted state is shown, or no longer.
     case highlighted(Bool)
     /// Something that a viewer wants to know, a sentence.

@@ -15,7 +15,7 @@ final class UndecodableFrames: Sendable {
         let error: FrameRenderError
         let standIn: String
 
-        var note: String { "\(error) (\(standIn))" }
+        var note: Explanation { "\(error) (\(standIn))" }
     }
 
     private let faults = Mutex<[Frame.Source: Fault]>([:])
@@ -115,7 +115,8 @@ final class UndecodableFrames: Sendable {
     /// The notes on each file, a sentence each, in the order of the frames.
     var notes: [Explanation] {
         faults.withLock { faults in
-            faults.values.sorted { ($0.position, $0.note) < ($1.position, $1.note) }.map { Explanation("\($0.note).") }
+            faults.values.sorted { ($0.position, $0.note.description) < ($1.position, $1.note.description) }
+                .map { "\($0.note)." }
         }
     }
 

@@ -83,7 +83,9 @@ final actor Playback {
         let undecodable = UndecodableFrames(
             note: { event in
                 events.send(event)
-                if case .substituted(_, let reason) = event { mailbox.post { $0.show(substitution: reason) } }
+                if case .substituted(_, let reason) = event {
+                    mailbox.post { $0.show(substitution: reason.description) }
+                }
             },
             shortage: { shortage in mailbox.post { $0.tell(shortage.explanation) } }
         )

@@ -306,7 +306,7 @@ package struct PlayCommand: AsyncParsableCommand {
         let notes = PlayNotes(atMost: 20)
         let listening = Task { [events = player.events] in
             for await event in events {
-                if case .substituted(_, let reason) = event { notes.add(reason) }
+                if case .substituted(_, let reason) = event { notes.add(reason.sentence) }
             }
         }
         defer {
@@ -339,7 +339,7 @@ package struct PlayCommand: AsyncParsableCommand {
                 switch event {
                 case .note(let note): if !hasLine { messages.note([note]) }
                 case .substituted(_, let reason):
-                    if substitutes.add(reason) { messages.note([clearing + reason]) }
+                    if substitutes.add(reason.sentence) { messages.note([clearing + reason.sentence]) }
                 default: break
                 }
             }

@@ -215,7 +215,7 @@ import Testing
             try await player.run()
             var reasons: [String] = []
             for await event in events {
-                if case .substituted(5, let reason) = event { reasons.append(reason) }
+                if case .substituted(5, let reason) = event { reasons.append(reason.description) }
             }
             #expect(reasons.count == 1)
             #expect(reasons.first?.contains("walk.0006.png: damaged (") == true)
@@ -271,7 +271,9 @@ import Testing
             _ = try await running.value
         }
         var reasons: [String] = []
-        for await event in events { if case .substituted(_, let reason) = event { reasons.append(reason) } }
+        for await event in events {
+            if case .substituted(_, let reason) = event { reasons.append(reason.description) }
+        }
         #expect(reasons.count == 4)
     }
 
