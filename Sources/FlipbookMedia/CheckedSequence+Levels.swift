@@ -8,12 +8,13 @@ import FlipbookSequences
 extension SequenceSettings {
     /// The settings with the levels of a sequence's frames, whose files are decoded for it if levels are to be measured.
     package func measuringLevels(of list: FrameList) async throws -> SequenceSettings {
+        if self.levels == nil, !areLevelsMeasured { return try await joiningRanges(of: list) }
         guard self.levels == .automatic else { return self }
         let sources = list.frames.flatMap(\.image.parts).map(\.source).distinct
         let codecs = try readingColors().codecs
         let measured = try await WorkExecutor.mapInChunks(sources, chunkLength: 1) { source in
             Result { () throws(ImageError) in
-                try SourceNumbers(of: Drawing(source: source), turned: .up, codecs: codecs).range()
+                try SourceNumbers.range(of: source, codecs: codecs)
             }
         }
         var all: ClosedRange<Double>?
@@ -26,13 +27,36 @@ extension SequenceSettings {
         }
         var settings = self
         settings.areLevelsMeasured = true
-        settings.properties.levels = all.flatMap { range in
-            guard range.lowerBound < range.upperBound else { return nil }
-            return .range(ValueRange(black: range.lowerBound, white: range.upperBound))
-        }
-        let range = settings.levels?.range
-        settings.codecs = settings.codecs.reading(changing(settings.codecs.colors) { $0.levels = range })
+        settings.show(all)
         return settings
+    }
+
+    /// The settings with one range for frames of floating point whose files name several ranges, as ImageJ names that of each
+    /// picture: by its own, each frame would be as bright as the others.
+    private func joiningRanges(of list: FrameList) async throws -> SequenceSettings {
+        guard let first = list.frames.lazy.compactMap(\.path).first,
+            let header = try? ImageHeader.read(contentsOf: first, codecs: codecs), header.isFloatingPoint
+        else { return self }
+        let paths = list.frames.flatMap(\.image.parts).compactMap(\.source.path).distinct
+        let headers = try await ImageHeader.readAll(paths, codecs: codecs).compactMap { try? $0.get() }
+        let ranges = headers.map { header in
+            header.statedRange.map { min($0.black, $0.white)...max($0.black, $0.white) }
+        }
+        guard headers.allSatisfy(\.isFloatingPoint), ranges.distinct.count > 1 else { return self }
+        return changing(self) { settings in
+            settings.areRangesJoined = true
+            settings.show(ranges.reduce(nil as ClosedRange<Double>?) { $0.joined($1) })
+        }
+    }
+
+    /// Takes a range for levels, or none for a single value.
+    private mutating func show(_ values: ClosedRange<Double>?) {
+        let range = values.flatMap { values in
+            values.lowerBound < values.upperBound
+                ? ValueRange(black: values.lowerBound, white: values.upperBound) : nil
+        }
+        properties.levels = range.map { Levels.range($0) }
+        codecs = codecs.reading(changing(codecs.colors) { $0.levels = range })
     }
 
     /// The pictures of files that keep their values: overlays, and what views show.
@@ -49,6 +73,11 @@ extension CheckedSequence {
         guard let range = settings.levels?.range else {
             return settings.areLevelsMeasured
                 ? "\(setting: .levels): all values of the frames are the same, and shown as they are." : nil
+        }
+        guard !settings.areRangesJoined else {
+            return
+                "The files name different values for black and white; \(range.description), with all of them, is used. Choose "
+                + "others with \(remedy: .set(.levels))."
         }
         guard !settings.areLevelsMeasured else {
             return Explanation("Black and white are \(range), the least and the greatest value of the frames.")
@@ -75,7 +104,7 @@ extension CheckedSequence {
 extension EmptyTop {
     /// A note for all uses of the frames.
     package var note: Explanation {
-        "The frames have values from \(description), and are shown dark. To spread them, give "
+        "The frames have values from \(description), and are shown \(look). To spread them, give "
             + "\(remedy: .set(.levels, to: "\(offer)"))."
     }
 }

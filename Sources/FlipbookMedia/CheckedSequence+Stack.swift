@@ -27,7 +27,9 @@ extension CheckedSequence {
         if let rate = stack.frameRate, stack.count(.time) > 1, numbers.count > 1, settings.frameRate == nil,
             settings.animationDuration <= .zero, rate != self.rate
         {
-            let interval = RationalTime(Int64(rate.denominator), Int64(rate.numerator)).seconds.shortest
+            // The rate is near to what the file says by a billionth.
+            let seconds = RationalTime(Int64(rate.denominator), Int64(rate.numerator)).seconds
+            let interval = ((seconds * 1e8).rounded() / 1e8).shortest
             rateNote =
                 "The file says that its images were recorded every \(interval) s. Show them at that rate with "
                 + "\(remedy: .set(.frameRate, to: rate.description))."

@@ -53,6 +53,8 @@ public struct SequenceSettings: Sendable {
 
     /// A Boolean value that indicates levels of the frames' values, or none since these are all the same.
     package var areLevelsMeasured = false
+    /// A Boolean value that indicates levels with all the ranges that the frames' files name.
+    package var areRangesJoined = false
 
     /// A Boolean value that tells whether pictures never come again: those of a tree of views that a player moves.
     package var isLive = false

@@ -55,6 +55,58 @@ struct TIFFNumberCommandTests {
         // The frames begin with -1.
         #expect(pictures.map { $0[0] } == [1, 1, 1])
         #expect(pictures[0][255 * 4] == 255)
+        let automatic = try bench.flipbook("export", "shot", "-o", "b.mkv", "--levels", "auto")
+        #expect(automatic.errors.contains("Black and white are -1..255, the least"), "\(automatic.errors)")
+    }
+
+    @Test("frames whose files name several ranges have one with all of these, so that darker ones are darker")
+    func severalRanges() throws {
+        for number in 1...2 {
+            let values = (0..<256).map { Float($0 * number) }
+            try write("n/f.000\(number).tif", values, "ImageJ=1.53t\nmin=0.0\nmax=\(255 * number).0\n")
+        }
+        #expect(try bench.exported(["n"]).map { $0[102 * 4] } == [51, 102])
+        let rendered = try bench.flipbook("render", "n", "--frame", "1", "-o", "a.png")
+        #expect(rendered.errors.contains("name different values for black and white; 0..510,"), "\(rendered.errors)")
+    }
+
+    @Test("the range that ImageJ writes on the first page of a stack is that of all pages")
+    func pages() throws {
+        let page = TIFFWriter {
+            ($0.width, $0.samples, $0.photometric, $0.bits, $0.shorts[0x153]) = (32, 1, 1, 32, [3])
+            $0.height = 16
+            $0.rowsPerStrip = 16
+            $0.blocks = [(0..<512).flatMap { little(Float($0).bitPattern, 4) }]
+        }
+        let first = changing(page) { $0.description = "ImageJ=1.53t\nimages=2\nslices=2\nmin=0.0\nmax=510.0\n" }
+        try bench.folder.write(first.file(followedBy: [page]), to: "s.tif")
+        #expect(try bench.exported(["s.tif"]).map { $0[102 * 4] } == [51, 51])
+        // Values that a manifest shows are no fault, of a stack either.
+        try bench.folder.write(page.file(followedBy: [page]), to: "t.tif")
+        try bench.folder.write(Array("animationImages: t.tif\nlevels: 0..511\n".utf8), to: "t.yaml")
+        let lint = try bench.flipbook("lint", "--no-config", "--deep", "t.yaml")
+        #expect(!lint.text.contains("t.tif  error"), "\(lint.text)")
+    }
+
+    @Test(
+        "whole numbers that use a small part of theirs have a note, of 32 bits and signed ones, too",
+        arguments: [
+            (2, 16, -1024, 3071, "-1024 to 3071 of -32768..32767, and are shown with little contrast", "-1024..3071"),
+            (2, 16, 0, 4000, "0 to 4000 of -32768..32767, and are shown with little contrast", "0..4095"),
+            (1, 32, 100, 4000, "100 to 4000 of 4294967295, and are shown dark", "0..4095"),
+        ]
+    )
+    func smallParts(format: Int, bits: Int, least: Int, most: Int, words: String, levels: String) throws {
+        let file = TIFFWriter {
+            ($0.width, $0.samples, $0.photometric, $0.bits, $0.shorts[0x153]) = (2, 1, 1, bits, [format])
+            $0.blocks = [[least, most].flatMap { little(Int32($0), bits / 8) }]
+        }
+        try bench.folder.write(file.file(), to: "a.tif")
+        let outcome = try bench.flipbook("render", "a.tif", "-o", "a.png")
+        #expect(
+            outcome.errors.contains("values from \(words). To spread them, give --levels \(levels).\n"),
+            "\(outcome.errors)"
+        )
     }
 
     @Test("play names the remedy, and lint --deep finds the frames with it")

@@ -62,6 +62,11 @@ public struct ImageHeader: Hashable, Sendable {
     /// The same, or `nil` for light, floating point and inks: their decoders apply levels themselves, or not at all.
     package var fullRange: ValueRange? { isSceneLinear || isFloatingPoint || colorModel == .cmyk ? nil : wholeRange }
 
+    /// The values that the picture could have, or `nil` for light and inks, and where the file's own range is shown.
+    package var possibleRange: ValueRange? {
+        isSceneLinear || colorModel == .cmyk || isFloatingPoint && statedRange != nil ? nil : wholeRange
+    }
+
     /// The rate of the sequence that the picture is of, or `nil` if the file does not say.
     package var frameRate: FrameRate?
     /// The time of the picture for an editor, or `nil` if the file does not say.

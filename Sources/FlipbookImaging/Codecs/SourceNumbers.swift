@@ -23,13 +23,7 @@ package struct SourceNumbers: Sendable {
             self = light
             return
         }
-        // The header's word on film and light does not count: its numbers are wanted.
-        var colors: SourceColors
-        do throws(SourceColorsError) {
-            colors = try SourceColors(profile: .standard(.sRGB), channels: codecs.colors.channels)
-        } catch {
-            preconditionFailure("a standard profile is always there: \(error)")
-        }
+        var colors = Self.plain(codecs)
         var (stored, header) = try Self.decoded(drawing.source, codecs.reading(colors))
         if header.isFloatingPoint, let values = stored.values, values.lowerBound < values.upperBound {
             // Spread over all 16 bits, they lose least.
@@ -48,6 +42,16 @@ package struct SourceNumbers: Sendable {
             isGray: header.colorModel == .gray,
             hasAlpha: header.hasAlpha
         )
+    }
+
+    /// The colors that leave numbers as they are.
+    private static func plain(_ codecs: ImageCodecs) -> SourceColors {
+        // The header's word on film and light does not count: its numbers are wanted.
+        do throws(SourceColorsError) {
+            return try SourceColors(profile: .standard(.sRGB), channels: codecs.colors.channels)
+        } catch {
+            preconditionFailure("a standard profile is always there: \(error)")
+        }
     }
 
     private static func decoded(
@@ -121,25 +125,24 @@ package struct SourceNumbers: Sendable {
         }
     }
 
-    /// The least and the greatest number of the colours, but for NaN and infinity, or `nil` if there is none.
-    package func range() throws(ImageError) -> ClosedRange<Double>? {
-        switch samples {
-        case .whole(let picture, let range, _, _):
-            if let values = picture.values { return values }
-            return try ImageError.wrapping(picture.widened()).values(in: range)
-        case .light(let values, let names):
-            let (count, colors) = (names.count, names.count - (names.count % 2 == 0 ? 1 : 0))
-            var found: ClosedRange<Double>?
-            for start in stride(from: 0, to: values.count, by: count) {
-                // Light is multiplied by alpha.
-                let alpha = colors < count ? values[start + colors] : 1
-                for channel in start..<start + colors {
-                    let value = Double(values[channel] / alpha)
-                    if value.isFinite { found = found.joined(value...value) }
-                }
-            }
-            return found
+    /// The least and the greatest number of a source's colors, but for NaN and infinity, or `nil` if there is none.
+    package static func range(of source: Image.Source, codecs: ImageCodecs) throws(ImageError) -> ClosedRange<Double>? {
+        guard case .light(let values, let names)? = try light(of: source, codecs)?.samples else {
+            let (picture, header) = try decoded(source, codecs.reading(plain(codecs)))
+            guard picture.values == nil, !header.isFloatingPoint else { return picture.values }
+            return try ImageError.wrapping(picture.widened()).values(in: header.wholeRange)
         }
+        let (count, colors) = (names.count, names.count - (names.count % 2 == 0 ? 1 : 0))
+        var found: ClosedRange<Double>?
+        for start in stride(from: 0, to: values.count, by: count) {
+            // Light is multiplied by alpha.
+            let alpha = colors < count ? values[start + colors] : 1
+            for channel in start..<start + colors {
+                let value = Double(values[channel] / alpha)
+                if value.isFinite { found = found.joined(value...value) }
+            }
+        }
+        return found
     }
 
     private static func rounded(_ value: Float) -> String {

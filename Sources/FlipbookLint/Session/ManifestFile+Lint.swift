@@ -138,6 +138,8 @@ extension ManifestFile {
         let modified = FileStatus(path)?.modifiedSeconds
         let saysGaps = conditions.missing != nil || conditions.maximumGap != nil
         for folder in folders.indices {
+            // A file of several pictures becomes a sequence once its header is read.
+            folders[folder].stills?.hasLevels = manifest.levels != nil
             for index in folders[folder].sequences.indices {
                 folders[folder].sequences[index].manifest = path
                 folders[folder].sequences[index].manifestModified = modified

@@ -110,12 +110,17 @@ struct TIFFNumberTests {
 
     @Test("what OME and SMinSampleValue say of whole numbers is offered, and changes nothing")
     func offered() throws {
-        let ome =
-            #"<?xml version="1.0"?><OME><Image><Pixels DimensionOrder="XYCZT" SizeC="1" SignificantBits="12"></OME>"#
-        let deep = gray([UInt16(0), 4095], 16, format: 1, { $0.number($1, 2) }) { $0.description = ome }
+        func ome(_ bits: Int, _ type: String) -> String {
+            "<OME><Image><Pixels DimensionOrder=\"XYCZT\" SizeC=\"1\" SignificantBits=\"\(bits)\" Type=\"\(type)\"></OME>"
+        }
+        let deep = gray([UInt16(0), 4095], 16, format: 1, { $0.number($1, 2) }) { $0.description = ome(12, "uint16") }
         #expect(try levels(deep) == [0, 4095])
         let header = try deep.withUnsafeBytes { try ImageHeader.read($0) }
         #expect(header.statedRange == ValueRange(black: 0, white: 4095))
+        // All bits of a type say nothing; those of floating point are no numbers.
+        #expect(try levels(floats([0, 1]) { $0.description = ome(32, "float") }) == [0, 65_535])
+        let full = gray([UInt16(0)], 16, format: 1, { $0.number($1, 2) }) { $0.description = ome(16, "uint16") }
+        #expect(try full.withUnsafeBytes { try ImageHeader.read($0) }.statedRange == nil)
         let tags = gray([UInt16(0)], 16, format: 1, { $0.number($1, 2) }) {
             ($0.shorts[0x154], $0.shorts[0x155]) = ([10], [900])
         }

@@ -139,7 +139,10 @@ struct TIFFDescription {
         let axes: [Character: (axis: ImageStack.Axis, size: Substring)] = [
             "C": (.channel, "SizeC"), "Z": (.slice, "SizeZ"), "T": (.time, "SizeT"),
         ]
-        if let bits = values["SignificantBits"].flatMap({ Int($0) }), (1...32).contains(bits) {
+        // Programs write all the bits of a type, too, also of floating point: that says nothing.
+        if let bits = values["SignificantBits"].flatMap({ Int($0) }), let type = values["Type"], type.hasPrefix("uint"),
+            let all = Int(type.dropFirst(4)), (1..<min(all, 33)).contains(bits)
+        {
             range = ValueRange(black: 0, white: Double(1 << bits - 1))
         }
         // Planes are in the order XY and then as it says.

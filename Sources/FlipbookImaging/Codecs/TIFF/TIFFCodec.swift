@@ -64,7 +64,7 @@ final class TIFFSession: RowSession {
         } else if pages.count > 1 {
             // Threads share the session, so each has a reader of its own.
             var file = FileReader(file)
-            header = try ImageDetails.tiff(&file, page: pages[number]).header
+            header = try ImageDetails.tiff(&file, page: pages[number], stated: header.statedRange).header
         } else {
             return header
         }

@@ -2,15 +2,21 @@ import FlipbookCore
 
 extension ImageDetails {
     /// The directory at `page`, or the first (TIFF 6.0, part 1; BigTIFF), if its pixels are of a kind that is read.
-    static func tiff(_ file: inout FileReader, page: Int? = nil) throws(ImageError) -> ImageDetails {
-        try readTIFF(&file, page: page).details
+    /// - Parameter stated: The values for black and white that the first page names for all of them, or `nil` for none.
+    static func tiff(
+        _ file: inout FileReader,
+        page: Int? = nil,
+        stated: ValueRange? = nil
+    ) throws(ImageError) -> ImageDetails {
+        try readTIFF(&file, page: page, stated: stated).details
     }
 
     /// The details with the images behind the first, if a single directory names that one alone, and what the file says
     /// of their order.
     static func readTIFF(
         _ file: inout FileReader,
-        page: Int? = nil
+        page: Int? = nil,
+        stated: ValueRange? = nil
     ) throws(ImageError) -> (details: ImageDetails, block: TIFFBlock?, description: TIFFDescription?) {
         guard let (form, first) = TIFFDirectory.beginning(of: try file.head()) else { throw .truncated }
         let offset = page ?? first
@@ -59,7 +65,7 @@ extension ImageDetails {
         )
         details.header.remark = remark
         details.header.isFloatingPoint = numbers.areMapped
-        details.header.statedRange = try statedRange(directory, of: &file) ?? description?.range
+        details.header.statedRange = try statedRange(directory, of: &file) ?? description?.range ?? stated
         let range = numbers.areMapped ? details.header.statedRange ?? numbers.range : numbers.range
         if photometric == 0 {
             details.header.storedRange = ValueRange(black: range.white, white: range.black)

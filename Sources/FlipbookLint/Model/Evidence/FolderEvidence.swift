@@ -352,6 +352,7 @@ extension FolderEvidence {
             let details = try await ImageDetails.readAll(sequence.frames.map(\.path), codecs: codecs)
             for (index, details) in details.enumerated() { sequence.frames[index].reading = details }
             (sequence.gaps, sequence.mismatch) = (stills.gaps, stills.mismatch)
+            sequence.hasLevels = stills.hasLevels
             sequences.append(sequence)
         }
         stills.leaveOut(opened.contains)

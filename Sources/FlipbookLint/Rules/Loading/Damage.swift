@@ -144,7 +144,7 @@ extension LintRule {
             var kinds: [String: Int] = [:]
             var groups: [(reasons: [String], frames: [FrameEvidence])] = []
             for frame in sequence.frames {
-                guard let reason = frame.decodingFault else { continue }
+                guard let reason = frame.decodingFault, !(sequence.hasLevels && frame.hasOtherLevels) else { continue }
                 let kind = reason.filter { !$0.isNumber }
                 // Five findings at most: damage has as many reasons as there are formats and byte offsets.
                 let index = kinds[kind] ?? min(groups.count, 4)
@@ -200,6 +200,11 @@ extension [FrameEvidence] {
 extension FrameEvidence {
     /// In what the file is damaged, or `nil` for one that is not, as far as its header tells.
     fileprivate var corruption: String? { if case .corrupt(let reason) = fault?.reason { reason } else { nil } }
+
+    /// A Boolean value that indicates pixels that are refused for their values alone.
+    fileprivate var hasOtherLevels: Bool {
+        if case .failure(let error) = decoding, case .levels = error.reason { true } else { false }
+    }
 
     /// The reason why the pixels cannot be decoded, although the header is good, or `nil` if they can.
     var decodingFault: String? {

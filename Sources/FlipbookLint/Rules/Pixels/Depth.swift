@@ -45,8 +45,8 @@ extension LintRule {
             let known = frames.compactMap { frame in frame.header.map { ($0, frame.pixels?.values) } }
             guard let found = EmptyTop(known), found.hasEmptyBits else { return nil }
             return frames.verdict(
-                one: "has values from \(found.description), and is shown dark.",
-                many: "have values from \(found.description), and are shown dark.",
+                one: "has values from \(found.description), and is shown \(found.look).",
+                many: "have values from \(found.description), and are shown \(found.look).",
                 fix: "Play and export with \(remedy: .set(.levels, to: "\(found.offer)")), or spread the values.",
                 measured: .init(ValueRange.text(found.values.upperBound), expected: ValueRange.text(found.greatest))
             )
