@@ -95,10 +95,7 @@ public final class DrawingTable: Sendable {
                 return try decoder.converted(picture, of: ImageHeader(commands))
             }
             let picture = try drawing.pixels(keepsSixteenBits: keepsSixteenBits, codecs: codecs(of: drawing))
-            note(picture.values, of: drawing)
-            if picture.lightLoss != LightLoss() {
-                state.withLock { $0.losses[drawing.source] = (picture.lightLoss, picture.size.area) }
-            }
+            note(picture.values, picture.lightLoss, of: drawing, picture.size)
             return picture
         }
     }
@@ -108,8 +105,10 @@ public final class DrawingTable: Sendable {
         plain.sources.contains(drawing.source) ? plain.codecs : codecs
     }
 
-    func note(_ values: ClosedRange<Double>?, of drawing: Drawing) {
+    /// Keeps what was found in the pixels of a drawing of a size, for notes.
+    func note(_ values: ClosedRange<Double>?, _ loss: LightLoss, of drawing: Drawing, _ size: PixelSize) {
         if let values { state.withLock { $0.values[drawing.source] = values } }
+        if loss != LightLoss() { state.withLock { $0.losses[drawing.source] = (loss, size.area) } }
     }
 
     /// The least and the greatest value of the files read until now in which they are measured: those of 16 bits.

@@ -46,7 +46,7 @@ final class PictureReader: Sendable {
         let codecs = drawings.codecs(of: drawing)
         return try drawing.withRows(keepsSixteenBits: target.isDrawnDeep, codecs: codecs) { (rows) throws(ImageError) in
             let picture = try body(rows, placement)
-            drawings.note(rows.values, of: drawing)
+            drawings.note(rows.values, rows.lightLoss, of: drawing, rows.size)
             return picture
         }
     }
