@@ -93,16 +93,15 @@ public struct SequenceLocator: Hashable, Sendable {
     private func tree(_ paths: [FilePath], _ codecs: ImageCodecs) throws(SequenceLocatorError) -> FrameList {
         var (frames, hints): ([Frame], [String]) = ([], [])
         for path in paths {
-            var files: [(path: FilePath, picture: FilePath)]
+            var (files, others): ([(path: FilePath, picture: FilePath)], Int) = ([], 0)
             let kind = try kind(of: path)
             if kind == .folder {
                 let tree = try wrapping(FolderTree(path, followsLinks: true), in: SequenceLocatorError.system)
                 if let fault = tree.faults.first { throw .system(fault) }
-                files = []
                 for folder in tree.folders {
-                    let names = try listing(of: folder).names.filter {
-                        options.extensions.contains($0.lowercasedExtension) && $0.utf8.first != UInt8(ascii: ".")
-                    }
+                    let all = try listing(of: folder).names.filter { $0.utf8.first != UInt8(ascii: ".") }
+                    let names = all.filter { options.extensions.contains($0.lowercasedExtension) }
+                    others += all.count - names.count
                     files += names.map { folder.appending($0) }.map { ($0, $0) }
                 }
             } else if let archive = ArchivedPictures(path, codecs: codecs) {
@@ -115,7 +114,7 @@ public struct SequenceLocator: Hashable, Sendable {
             } else {
                 throw .unusable(path.string, reason: "\(remedy: .set(.tree)) needs a folder or an archive of pictures")
             }
-            guard !files.isEmpty else { throw .resolution(.noImages(folder: path, otherFiles: 0)) }
+            guard !files.isEmpty else { throw .resolution(.noImages(folder: path, otherFiles: others)) }
             files.sort { $0.path.naturallyPrecedes($1.path) }
             let pictures = Dictionary(files.map { ($0.path, $0.picture) }) { first, _ in first }
             let folders = files.map(\.path).distinct.grouped { FilePath($0.prefixOfName) }

@@ -230,6 +230,10 @@ struct ArchiveInputTests {
         #expect(try bench.exported(["two.zip/other.####.png"], among: 1...6) == [5, 6])
         let played = try bench.flipbook("play", "two.zip", "--sink", "fakesink", "--repeat", "1", "--fps", "60")
         #expect(played.status == 0, "\(played.errors)")
+        try pack("one.zip", frames(1...2))
+        let twice = ["play", "one.zip", "two.zip", "--sink", "fakesink", "--repeat", "1", "--fps", "60"]
+        let both = try bench.flipbook(twice)
+        #expect(both.status == 0 && both.errors.isEmpty, "\(both.errors)")
         let listed = try bench.flipbook("list", "two.zip").text
         #expect(listed.contains("two.zip/other.####.png  5-6") && listed.contains("two.zip/walk.####.png"), "\(listed)")
     }
@@ -329,6 +333,9 @@ struct ArchiveInputTests {
         let noted = try bench.flipbook("render", "-r", "book", "-o", "a.png")
         #expect(noted.errors.contains("book/1/f@.png: frame 3 not among the files given"), "\(noted.errors)")
         try pack("one.cbz", frames(4...4, in: "1/"))
+        try bench.folder.write([], to: "shelf/1/a.cbz")
+        let shelf = try bench.flipbook("render", "-r", "shelf", "-o", "a.png")
+        #expect(shelf.errors.contains("shelf: no image among 1 file"), "\(shelf.errors)")
         #expect(try bench.exported(["-r", "book", "one.cbz"], among: 1...6) == [1, 2, 3, 4])
     }
 

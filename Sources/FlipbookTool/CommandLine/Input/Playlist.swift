@@ -1,5 +1,6 @@
 package import FlipbookCore
 import FlipbookFiles
+import FlipbookImaging
 import FlipbookManifest
 import FlipbookSequences
 import Glibc
@@ -23,9 +24,9 @@ package struct Playlist {
             return
         }
         if !isSingle, paths.count == 1, let folders = paths[0].foldersAlone { paths = folders }
-        if paths.count > 1, paths.contains(where: \.isFolder) {
+        if paths.count > 1, paths.contains(where: { $0.isFolder || $0.isArchive }) {
             // Files among folders are one sequence, as they are without the folders.
-            let isLoose = { (path: FilePath) in path.isFile && ManifestFile.format(of: path) == nil }
+            let isLoose = { (path: FilePath) in path.isFile && ManifestFile.format(of: path) == nil && !path.isArchive }
             let files = paths.filter(isLoose).filter(\.isImage)
             for path in paths where !isLoose(path) { add(options, [path]) }
             if !files.isEmpty { add(options, files) }
@@ -89,6 +90,11 @@ package struct Playlist {
 
 extension FilePath {
     fileprivate var isFile: Bool { !string.utf8.contains(0) && FileStatus(self)?.kind == .file }
+
+    /// A Boolean value that indicates an archive of pictures, which is played as a folder is.
+    fileprivate var isArchive: Bool {
+        isFile && ImageFormat.zip.extensions.contains(string.lowercasedExtension) && ArchivedPictures(self) != nil
+    }
 
     /// The folders in a folder, by their names, but for hidden ones, or `nil` if there are files beside them, or fewer than
     /// two folders.
