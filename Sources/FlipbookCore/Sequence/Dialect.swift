@@ -22,18 +22,11 @@ public enum Dialect: String, CaseIterable, Hashable, Sendable {
     case clique
 
     /// The tool's own spelling of its name.
-    public var name: String {
-        switch self {
-        case .fileseq: "fileseq"
-        case .opencue: "OpenCue"
-        case .openjd: "OpenJD"
-        case .ffmpeg: "ffmpeg"
-        case .rv: "RV"
-        case .nuke: "Nuke"
-        case .houdini: "Houdini"
-        case .clique: "Clique"
-        }
-    }
+    public var name: String { Self.names[self] ?? rawValue }
+
+    private static let names: [Dialect: String] = [
+        .opencue: "OpenCue", .openjd: "OpenJD", .rv: "RV", .nuke: "Nuke", .houdini: "Houdini", .clique: "Clique",
+    ]
 
     var padding: String {
         switch self {

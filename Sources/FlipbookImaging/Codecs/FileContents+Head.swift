@@ -28,14 +28,8 @@ extension FileContents {
 
     /// Signatures of formats that turn up under an image's name.
     private static let known: [(bytes: [UInt8], kind: FileContents)] = [
-        (
-            [0x89, 0x50, 0x4E, 0x47, 0x0A],
-            FileContents("a PNG file whose bytes were changed by a text-mode transfer", .garbled)
-        ),
-        (
-            [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0D],
-            FileContents("a PNG file whose bytes were changed by a text-mode transfer", .garbled)
-        ),
+        ([0x89, 0x50, 0x4E, 0x47, 0x0A], garbled),
+        ([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0D], garbled),
         ([0x8A, 0x4D, 0x4E, 0x47], .foreign("an MNG file")),
         ([0x8B, 0x4A, 0x4E, 0x47], .foreign("a JNG file")),
         ([0x80, 0x2A, 0x5F, 0xD7], .foreign("a Cineon file")),
@@ -68,6 +62,7 @@ extension FileContents {
         (Array("version https://git-lfs".utf8), FileContents("a Git LFS pointer", .gitPointer)),
     ]
 
+    private static let garbled = FileContents("a PNG file whose bytes were changed by a text-mode transfer", .garbled)
     private static let listing = "pack the sheet again with its list in JSON (the data format JSON of TexturePacker)"
     private static let extractor = "take its pictures out with deark (deark -o OUT IN)"
     private static let postScriptConverter = "gs -q -sDEVICE=pngalpha -r144 -dEPSCrop -o OUT.png IN"

@@ -22,11 +22,11 @@ struct LibRSVG: Sendable {
     ) throws(ImageError) -> Picture {
         // A drawing that is left to itself reads them further.
         let bytes = Array(bytes)
-        let ending = try ImageError.ofMachine { () throws(MachineShortage) in
-            try Self.calls.run(for: limit) {
+        let ending = try ImageError.wrapping(
+            Self.calls.run(for: limit) {
                 bytes.withUnsafeBytes { bytes in Result { () throws(ImageError) in try drawn(bytes, size) } }
             }
-        }
+        )
         switch ending {
         case .done(let result): return try result.get()
         case .leftBehind:

@@ -139,6 +139,7 @@ struct TIFFDescription {
         let axes: [Character: (axis: ImageStack.Axis, size: Substring)] = [
             "C": (.channel, "SizeC"), "Z": (.slice, "SizeZ"), "T": (.time, "SizeT"),
         ]
+        func number(_ key: Substring) -> Double? { values[key].flatMap { Double($0) } }
         // Programs write all the bits of a type, too, also of floating point: that says nothing.
         if let bits = values["SignificantBits"].flatMap({ Int($0) }), let type = values["Type"], type.hasPrefix("uint"),
             let all = Int(type.dropFirst(4)), (1..<min(all, 33)).contains(bits)
@@ -152,15 +153,11 @@ struct TIFFDescription {
             let size = values[key].flatMap { Int($0) } ?? 1
             return (axis, axis == .channel && samples > 1 && size % samples == 0 ? size / samples : size)
         }
-        let distance = values["PhysicalSizeZ"].flatMap { Double($0) }
         let unit = values["PhysicalSizeZUnit"].map { String($0).escapingControlCharacters } ?? "um"
         stack = ImageStack(
             dimensions,
-            frameRate: Self.rate(
-                every: values["TimeIncrement"].flatMap { Double($0) },
-                values["TimeIncrementUnit"] ?? "s"
-            ),
-            sliceDistance: distance.map { "\($0.shortest) \(unit)" }
+            frameRate: Self.rate(every: number("TimeIncrement"), values["TimeIncrementUnit"] ?? "s"),
+            sliceDistance: number("PhysicalSizeZ").map { "\($0.shortest) \(unit)" }
         )
         imageCount = stack?.imageCount ?? 1
     }
