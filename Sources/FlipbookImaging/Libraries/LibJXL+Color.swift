@@ -52,7 +52,7 @@ extension ColorProfile {
         let transfer =
             encoding.transfer_function == JXL_TRANSFER_FUNCTION_GAMMA
             ? (encoding.gamma > 0 ? TransferFunction.power(1 / encoding.gamma) : nil)
-            : TransferFunction(codePoint: UInt8(clamping: encoding.transfer_function))
+            : TransferFunction.ofCodePoint[UInt8(clamping: encoding.transfer_function)]
         guard let transfer else {
             // Light beyond white, which is not shown: the code points say so.
             self = .codePoints(primaries: 9, transfer: UInt8(clamping: encoding.transfer_function))

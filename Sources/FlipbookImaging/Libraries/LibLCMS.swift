@@ -64,12 +64,9 @@ struct LibLCMS: Sendable {
         switch profile {
         case .icc(let bytes): bytes.withUnsafeBytes { lcms.cmsOpenProfileFromMem($0.baseAddress, UInt32($0.count)) }
         case .codePoints(let primaries, let transfer):
-            if let primaries = RGBPrimaries(codePoint: primaries), let transfer = TransferFunction(codePoint: transfer)
-            {
-                handle(primaries, transfer)
-            } else {
-                0
-            }
+            RGBPrimaries.ofCodePoint[primaries].flatMap { primaries in
+                TransferFunction.ofCodePoint[transfer].map { handle(primaries, $0) }
+            } ?? 0
         case .calibrated(let primaries, let transfer): handle(primaries, transfer)
         case .standard(let standard): handle(standard.primaries, standard.transfer)
         case .damaged: 0
@@ -97,34 +94,21 @@ struct LibLCMS: Sendable {
 }
 
 extension RGBPrimaries {
-    /// Those of a code point of ITU-T H.273, table 2, or `nil` if pictures have none such.
-    fileprivate init?(codePoint: UInt8) {
-        switch codePoint {
-        // 2 stands for unspecified.
-        case 1, 2: self = .bt709
-        case 5: self = RGBPrimaries([0.64, 0.33], [0.29, 0.60], [0.15, 0.06])
-        case 6, 7: self = RGBPrimaries([0.630, 0.340], [0.310, 0.595], [0.155, 0.070])
-        case 9: self = .bt2020
-        case 11: self = RGBPrimaries([0.680, 0.320], [0.265, 0.690], [0.150, 0.060], white: [0.314, 0.351])
-        case 12: self = .displayP3
-        default: return nil
-        }
-    }
+    /// Those of a code point of ITU-T H.273, table 2, that pictures have; 2 stands for unspecified.
+    fileprivate static let ofCodePoint: [UInt8: RGBPrimaries] = [
+        1: .bt709, 2: .bt709, 5: RGBPrimaries([0.64, 0.33], [0.29, 0.60], [0.15, 0.06]),
+        6: RGBPrimaries([0.630, 0.340], [0.310, 0.595], [0.155, 0.070]),
+        7: RGBPrimaries([0.630, 0.340], [0.310, 0.595], [0.155, 0.070]), 9: .bt2020,
+        11: RGBPrimaries([0.680, 0.320], [0.265, 0.690], [0.150, 0.060], white: [0.314, 0.351]), 12: .displayP3,
+    ]
 }
 
 extension TransferFunction {
-    /// That of a code point of ITU-T H.273, table 3, or `nil` if pictures have none such.
-    init?(codePoint: UInt8) {
-        switch codePoint {
-        case 1, 6, 14, 15: self = .camera
-        case 2, 13: self = .sRGB
-        case 4: self = .power(2.2)
-        case 5: self = .power(2.8)
-        case 8: self = .linear
-        case 17: self = .power(2.6)
-        default: return nil
-        }
-    }
+    /// That of a code point of ITU-T H.273, table 3, that pictures have.
+    static let ofCodePoint: [UInt8: TransferFunction] = [
+        1: .camera, 6: .camera, 14: .camera, 15: .camera, 2: .sRGB, 13: .sRGB, 4: .power(2.2), 5: .power(2.8),
+        8: .linear, 17: .power(2.6),
+    ]
 }
 
 /// A conversion of pictures by profiles, which any thread may use.
