@@ -69,21 +69,6 @@ package struct TextPainter {
         return PixelSize(width: Int(columns), height: Int(rows))
     }
 
-    /// A text on a color, so far from the left and the top, in cairo's pixels: B, G, R and A, multiplied by alpha.
-    package func pixels(of text: String, on color: Color, margin: Int, size: PixelSize) throws(ImageError) -> [UInt8] {
-        var bytes = [UInt8](repeating: 0, count: size.area * 4)
-        try bytes.withUnsafeMutableBufferPointer { (bytes) throws(ImageError) in
-            try draw(text, in: UnsafeMutableRawBufferPointer(bytes), size) { context, layout in
-                cairo.set(color, in: context)
-                cairo.calls.cairo_paint(context)
-                cairo.set(label.color, in: context)
-                cairo.calls.cairo_move_to(context, Double(margin), Double(margin))
-                pango.pango_cairo_show_layout(context, layout)
-            }
-        }
-        return bytes
-    }
-
     /// A text as straight pixels.
     package func picture(of text: String) throws(ImageError) -> Picture {
         // Measured on a surface of one pixel.
