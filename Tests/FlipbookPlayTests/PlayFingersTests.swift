@@ -86,8 +86,8 @@ struct PlayFingersTests {
         try folder.write(Array("no picture".utf8), to: "words/notes.txt")
         let color = ColoredWalk.color(7).map { String(format: "%02X", $0) }.joined()
         let drops = ["gone", "empty", "words"].flatMap { name in
-            // Black that covers three quarters of blue, below the sentence; the rest stays.
-            ["drop \(folder.path)/\(name)", "see 2 477 000040", "see 500 100 00FF00"]
+            // The sentence's box over blue; the rest stays.
+            ["drop \(folder.path)/\(name)", "see 10 468 111138", "see 500 100 00FF00"]
         }
         let compositor = try StagedCompositor(
             ["see 500 100 00FF00"] + drops + ["drop \(folder.path)/walk", "see 300 20 \(color)", "close"]
