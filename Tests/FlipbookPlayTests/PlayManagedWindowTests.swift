@@ -203,7 +203,7 @@ struct PlayManagedWindowTests {
                 try drop(name, onto: window)
                 try window.see("the sentence in the corner, the frame beside it") { shot in
                     let place = try frame(window)
-                    return shot[place[0] + 2, place[1] + place[3] - 3][1] < 30
+                    return shot[place[0] + 20, place[1] + 345] != ColoredWalk.color(1)
                         && shot[place[0] + 470, place[1] + 20] == ColoredWalk.color(1)
                 }
             }

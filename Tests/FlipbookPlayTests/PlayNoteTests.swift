@@ -12,7 +12,7 @@ struct PlayNoteTests {
 
     private func note(_ text: String, _ window: PlayedWindow) throws {
         try window.press("n")
-        try window.see("the prompt") { $0[2, 358] != ColoredWalk.color(1) }
+        try window.see("the prompt") { $0[20, 345] != ColoredWalk.color(1) }
         try window.server.xdotool("type", text)
     }
 
@@ -41,7 +41,9 @@ struct PlayNoteTests {
     func typed() throws {
         let outcome = try walk.playing("--save-to", ".", sink: nil) { window in
             try note("half", window)
-            try window.see("the letters") { shot in (54..<94).contains { shot[$0, 348].allSatisfy { $0 > 200 } } }
+            try window.see("the letters") { shot in
+                (54..<94).contains { x in (332..<352).contains { shot[x, $0].allSatisfy { $0 > 200 } } }
+            }
             try window.server.requestClose(of: try window.identifier())
         }
         #expect(outcome.status == 0)
@@ -59,7 +61,7 @@ struct PlayNoteTests {
             try walk.folder.write(Array("a file".utf8), to: "notes")
             try note("arm", window)
             try window.press("Return")
-            try window.see("what was not kept") { $0[2, 358] != ColoredWalk.color(1) }
+            try window.see("what was not kept") { $0[20, 345] != ColoredWalk.color(1) }
             try window.quit()
         }
         #expect(outcome.status == 3)

@@ -108,6 +108,8 @@ extension Playback {
 
     /// Shows the viewer why something stands in for frames, which was reported as an event of its own.
     func show(substitution reason: String) {
+        // What was asked for is not marked.
+        guard settings.marksSubstitutes || settings.sequence.missing == .error else { return }
         let count = undecodable.count
         time(state.notice(count > 3 ? "\(count) frames cannot be decoded" : Explanation(reason)))
         state.refresh()
