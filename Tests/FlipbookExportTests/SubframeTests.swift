@@ -41,16 +41,18 @@ import Testing
     @Test(
         "--frames chooses sub-frames: a range has each of them, a step is a part of a frame",
         arguments: [
-            ("1-2", [1, 2, 3, 4, 5], nil), ("1-2x0.5", [1, 3, 5], "--fps 15."), ("1-2x1", [1, 5], "--fps 15/2."),
-            ("1.25", [2], nil), ("2-1.5", [5, 4, 3], nil), ("1-2y0.5", [2, 4], "--fps 15."), ("1.75,1", [4, 1], nil),
+            ("1-2", [1, 2, 3, 4, 5], nil), ("1-2x0.5", [1, 3, 5], "--fps 15."), ("1-3x1", [1, 5, 9], "--fps 15/2."),
+            ("1.25", [2], nil), ("2-1.5", [5, 4, 3], nil), ("1-2.5y0.5", [2, 4, 6], "--fps 15."),
+            // Two frames are no step.
+            ("1.75,1", [4, 1], nil),
         ] as [(String, [Int], String?)]
     )
     func chosen(range: String, places: [Int], remedy: String?) throws {
-        let names = ["1.00", "1.25", "1.50", "1.75", "2.00"]
+        let names = ["1.00", "1.25", "1.50", "1.75", "2.00", "2.25", "2.50", "2.75", "3.00"]
         for (index, name) in names.enumerated() {
             try bench.folder.write(bench.frames.png(index + 1), to: "walk/f.\(name).png")
         }
-        #expect(try bench.exported(["walk", "--frames", range], among: 1...5) == places)
+        #expect(try bench.exported(["walk", "--frames", range], among: 1...9) == places)
         let errors = try bench.flipbook("export", "walk", "--frames", range, "-o", "a.mkv").errors
         #expect(errors.contains("as fast") == (remedy != nil) && errors.contains(remedy ?? ""), "\(errors)")
     }

@@ -100,9 +100,8 @@ public struct FrameList: Hashable, Sendable {
 
     /// The frames at places of the list, in that order.
     package func choosing(_ places: [Int]) -> FrameList {
-        let steps = Set(zip(places, places.dropFirst()).map { abs($0 - $1) })
-        return changing(replacing(places.map { frames[$0] }, expected: nil, missing: FrameSet())) {
-            ($0.subframes, $0.stride) = (nil, steps.count == 1 ? steps.first ?? 1 : 1)
+        changing(replacing(places.map { frames[$0] }, expected: nil, missing: FrameSet())) {
+            ($0.subframes, $0.stride) = (nil, Self.stride(of: FrameSet(places), among: Array(frames.indices)))
         }
     }
 
