@@ -1,4 +1,4 @@
-/// The pixels of a scene-linear file that are not shown as they are.
+/// The pixels of a scene-linear file, or of one of floating point, that are not shown as they are.
 package struct LightLoss: Hashable, Sendable {
     /// The number of those that are brighter than what is shown of them.
     package var clippedCount = 0

@@ -118,7 +118,7 @@ extension CheckedSequence {
             + "Give a lower \(remedy: .set(Setting(.exposure))), or a view with \(remedy: .set(Setting(.lut)))."
     }
 
-    /// A note on scene-linear frames with NaN or infinity, as far as decoded, or `nil` if none has any.
+    /// A note on frames with NaN or infinity, as far as decoded, or `nil` if none has any.
     package var strayNote: Explanation? {
         let files = scene.drawings.strayFiles
         guard let worst = files.first else { return nil }

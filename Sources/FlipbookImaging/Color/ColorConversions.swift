@@ -102,7 +102,7 @@ struct ExposedSession: RecoloredSession {
                     let values = view.values(light[0], light[1], light[2], &clipped)
                     sink.set(index, values.x, values.y, values.z, pixel[3])
                 }
-                return LightLoss(clipped: clipped)
+                return changing(read.lightLoss) { $0.clippedCount = clipped }
             }
         }
     }

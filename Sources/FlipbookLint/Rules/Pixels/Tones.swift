@@ -90,7 +90,7 @@ extension LintRule {
 extension LintRule {
     package static let notFinite = LintRule(
         .init("pixel.not-finite", .warning, evidence: .pixels, since: "0.3.0"),
-        summary: "A frame of OpenEXR has NaN or infinity in a channel that is shown.",
+        summary: "A frame has NaN or infinity in a channel that is shown.",
         why: "A division by zero in a shader or a composite leaves them behind. They are shown black or white, and a "
             + "blur or a smaller size spreads them to the pixels around.",
         remedy: "Render the frame again, or let oiiotool (fixnan) replace these pixels.",
