@@ -61,7 +61,7 @@ public enum SequenceLocatorError: ExplainedError, Hashable {
             let names = files.map(\.description).listed(atMost: 3)
             return
                 "\(files.count) of \(count.of("frame")) \(files.count == 1 ? "has" : "have") no time in EXIF data: \(names). "
-                + "Leave them out, or order the frames by name with \(remedy: .set(.sort, to: "natural"))."
+                + "Leave \(files.count == 1 ? "it" : "them") out, or order the frames by name with \(remedy: .set(.sort, to: "natural"))."
         case .unusable(let argument, let reason):
             return "\(FilePath(argument).description.isEmpty ? "\"\"" : FilePath(argument).description): \(reason)"
         }

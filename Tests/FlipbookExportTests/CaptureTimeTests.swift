@@ -110,6 +110,22 @@ import Testing
         #expect(second - first == 500_000_000 && times[2] == nil)
     }
 
+    @Test(
+        "a time of numbers that no clock has is none",
+        arguments: ["9223372036854775807:00:00", "00:00:9223372036854775807"]
+    )
+    func impossible(second: String) throws {
+        let day = "2026:11:29 "
+        let texts: [[UInt16: String]] = [
+            [0x9003: day + second], [0x9003: day + "10:00:00", 0x9011: "+9223372036854775807:00"],
+        ]
+        let times = try texts.map { texts in
+            let file = EXIFSample.heif("heic", EXIFSample.photograph(texts))
+            return try file.withUnsafeBytes { try ImageDetails.read($0).taken }
+        }
+        #expect(times[0] == nil && times[1]?.isAbsolute == false)
+    }
+
     @Test("--sort time refuses frames without a time by name, in every verb, with an order that works")
     func untimed() throws {
         try write([("10:00:01", nil, nil), nil, ("0000:00:00 00", nil, nil)], "png")

@@ -19,9 +19,9 @@ package struct CaptureTime: Hashable, Sendable {
     init?(_ text: String, subseconds: String?, offset: String?) {
         func numbers(_ text: String) -> [Int] { text.split { !("0"..."9").contains($0) }.compactMap { Int($0) } }
         let fields = numbers(text)
-        guard fields.count == 6, (1...12).contains(fields[1]), (1...31).contains(fields[2]), fields[0] < 10_000 else {
-            return nil
-        }
+        guard fields.count == 6, (1...12).contains(fields[1]), (1...31).contains(fields[2]), fields[0] < 10_000,
+            fields[3...].allSatisfy({ $0 < 100 })
+        else { return nil }
         // Behind the days from the year 0 to 1970.
         let days = CalendarDay.number(year: fields[0], month: fields[1], day: fields[2]) - 719_468
         let seconds = Int128((days * 24 + fields[3]) * 3600 + fields[4] * 60 + fields[5])
@@ -29,7 +29,7 @@ package struct CaptureTime: Hashable, Sendable {
         let fraction = Int128(digits + String(repeating: "0", count: 9 - digits.count)) ?? 0
         local = seconds * 1_000_000_000 + fraction
         let ahead = numbers(offset ?? "")
-        guard ahead.count == 2, let sign = offset?.first else {
+        guard ahead.count == 2, ahead.allSatisfy({ $0 < 100 }), let sign = offset?.first else {
             self.offset = nil
             return
         }
