@@ -86,6 +86,19 @@ struct GIFTests {
         }
     }
 
+    @Test("the transparent color may have an index behind the palette, as in files of Pillow; no other color may")
+    func transparentBehindPalette() throws {
+        var (file, frame) = (GIFWriter(), GIFWriter.Frame())
+        (file.width, file.height, frame.width, frame.pixels) = (2, 1, 2, [1, 2])
+        file.frames = [frame]
+        (frame.pixels, frame.transparent, frame.palette) = ([8, 3], 8, Array(file.palette.prefix(24)))
+        file.frames.append(frame)
+        let shown = try pictures(folder.write(file.bytes, to: "a.gif"))
+        #expect(shown[1] == shown[0][..<4] + [48, 207, 21, 255])
+        file.frames[1].transparent = 9
+        #expect(throws: ImageError.self) { try pictures(folder.write(file.bytes, to: "b.gif")) }
+    }
+
     /// The pixels, those that are clear without the colour beneath.
     private func visible(_ pixels: [UInt8]) -> [UInt8] {
         stride(from: 0, to: pixels.count, by: 4).flatMap { pixels[$0 + 3] == 0 ? [0, 0, 0, 0] : pixels[$0..<$0 + 4] }

@@ -7,7 +7,7 @@ struct GIFWriter {
         var disposal: UInt8 = 0
         var delay = 10
         var isInterlaced = false
-        /// Colours of its own, 16 of three bytes.
+        /// Colours of its own of three bytes, 16 or another power of two.
         var palette: [UInt8]?
     }
 
@@ -37,7 +37,7 @@ struct GIFWriter {
         let flags: UInt8 = frame.transparent == nil ? frame.disposal << 2 : frame.disposal << 2 | 1
         var descriptor: UInt8 = 0
         if frame.isInterlaced { descriptor |= 0x40 }
-        if frame.palette != nil { descriptor |= 0x83 }
+        if let own = frame.palette { descriptor |= 0x80 | UInt8((own.count / 3).trailingZeroBitCount - 1) }
         var bytes: [UInt8] = [0x21, 0xF9, 4, flags]
         bytes += little(frame.delay)
         bytes += [frame.transparent ?? 0, 0, 0x2C]

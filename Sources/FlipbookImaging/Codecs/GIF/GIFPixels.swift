@@ -48,7 +48,7 @@ struct GIFPixels {
         colors: Int,
         into indices: UnsafeMutableBufferPointer<UInt8>?
     ) throws(ImageError) {
-        let clear = 1 << size
+        let (clear, transparent) = (1 << size, frame.transparent.map(Int.init))
         var (next, width) = (clear + 2, size + 1)
         // The code before, and where what it stands for was written; none behind a clear code.
         var (previous, start) = (-1, 0)
@@ -78,7 +78,10 @@ struct GIFPixels {
                 continue
             }
             if code == clear + 1 { throw missing(written) }
-            if code < clear, code >= colors { throw .corrupt(reason: "a pixel has colour \(code) of \(colors)") }
+            // Pillow may give the transparent color an index behind its palette.
+            if code < clear, code >= colors, code != transparent {
+                throw .corrupt(reason: "a pixel has colour \(code) of \(colors)")
+            }
             guard code < next || (code == next && previous >= 0), previous >= 0 || code < clear else {
                 throw .corrupt(reason: "a code stands for nothing")
             }
