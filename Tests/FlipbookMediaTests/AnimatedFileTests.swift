@@ -328,7 +328,8 @@ struct AnimatedFileTests {
         }
         #expect(
             error?.description
-                == "A GIF shows at most 100 frames a second, and these are 120. Give frameRate: 50, or write .apng."
+                == "A GIF shows at most 100 frames a second, and these are 120. To keep the length, give frames: 1-3x3 "
+                + "frameRate: 40, or write .apng."
         )
         let note =
             "Browsers show a GIF's pictures for 0.02 s at least, and shorter ones for 0.1 s. "

@@ -22,7 +22,7 @@ extension OutputFormat {
                 let isShort = { job.ticks(of: $0..<$0 + 1, timescale: 100) < 2 }
                 guard (0..<job.timing.frameCount).contains(where: isShort) else { return nil }
                 return "Browsers show a GIF's pictures for 0.02 s at least, and shorter ones for 0.1 s. "
-                    + remedy(for: job)
+                    + remedy(at: job.rate, of: job.frames.constantNumbers) + "."
             }
         ),
         writer: AnimationDestination<GIFCoder>.self
@@ -30,16 +30,21 @@ extension OutputFormat {
 }
 
 /// The advice for a GIF whose pictures are too short for browsers: fewer of them in the same time, where they are of one range.
-private func remedy(for job: EncodingJob) -> Explanation {
+private func remedy(at rate: FrameRate?, of numbers: FrameSet?) -> Explanation {
     let most = Int64(50)
-    guard let rate = job.rate, let numbers = job.frames.expected, numbers.count == job.frames.frames.count,
-        numbers.ranges.count == 1, let range = numbers.ranges.first
-    else { return "Give \(remedy: .set(.frameRate, to: "\(most)")) or less." }
+    guard let rate, let range = numbers?.ranges.first, numbers?.ranges.count == 1 else {
+        return "Give \(remedy: .set(.frameRate, to: "\(most)")) or less"
+    }
     let factor = (Int64(rate.numerator) + most * Int64(rate.denominator) - 1) / (most * Int64(rate.denominator))
     let (rest, slower) = (range.step * Int(factor), FrameRate(Int64(rate.numerator), Int64(rate.denominator) * factor))
     let fewer = "\(range.first)-\(range.last)x\(rest.magnitude)"
     return "To keep the length, give \(remedy: .set(.frames, to: fewer)) "
-        + "\(remedy: .set(.frameRate, to: "\(slower ?? FrameRate(Int32(most)))"))."
+        + "\(remedy: .set(.frameRate, to: "\(slower ?? FrameRate(Int32(most)))"))"
+}
+
+extension FrameList {
+    /// The numbers of the frames, if each is shown once, or `nil`.
+    var constantNumbers: FrameSet? { expected?.count == frames.count ? expected : nil }
 }
 
 extension EncodingRule {
@@ -60,7 +65,7 @@ extension EncodingRule {
             ($0.times?.rate?.framesPerSecond ?? 0) > 100
         } sentence: {
             "A GIF shows at most 100 frames a second, and these are \($0.times?.rate?.description ?? ""). "
-                + "Give \(remedy: .set(.frameRate, to: "50")), or write \(remedy: .choose(format: "apng"))."
+                + remedy(at: $0.times?.rate, of: $0.times?.numbers) + ", or write \(remedy: .choose(format: "apng"))."
         }
         repeats(of: "A GIF", atMost: 65_536)
     }

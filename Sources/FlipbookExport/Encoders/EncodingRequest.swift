@@ -110,6 +110,8 @@ public struct EncodingRequest: Sendable, Hashable, Codable {
     struct Times: Sendable, Hashable {
         /// Frames per second, or `nil` if they are shown for different times.
         let rate: FrameRate?
+        /// The frames' numbers, if each is shown once.
+        let numbers: FrameSet?
         /// The frames' lengths in a cycle.
         let slots: FrameSlots?
         /// Their duration in whole seconds.
@@ -125,6 +127,7 @@ public struct EncodingRequest: Sendable, Hashable, Codable {
             longest = (0..<(isEqual ? 1 : timing.frameCount)).map(timing.nanosecondCount(ofFrame:)).max() ?? 0
             self.loopCount = loopCount
             (rate, slots) = (sequence.rate, sequence.timing.frameSlots)
+            numbers = sequence.frames.constantNumbers
             let length = sequence.playedFrameCount.map { sequence.timing.nanosecond(ofFrame: $0) } ?? 0
             seconds = length / 1_000_000_000
         }
