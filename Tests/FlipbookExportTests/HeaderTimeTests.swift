@@ -14,14 +14,14 @@ struct HeaderTimeTests {
         for (index, frames) in codes.enumerated() { try write(1005 + index, [frames, index < 4 ? 0 : 1, 0, 1]) }
     }
 
-    private func write(_ number: Int, _ code: [UInt8]) throws {
+    private func write(_ number: Int, _ code: [UInt8], rate: [UInt8] = [24, 0, 0, 0, 1, 0, 0, 0]) throws {
         let pixels = [Float](repeating: Float(number % 10) / 10, count: 16 * 16)
         let file = EXRWriter.file(
             width: 16,
             height: 16,
             channels: ["R", "G", "B"].map { ($0, pixels) },
             attributes: [
-                ("framesPerSecond", "rational", [24, 0, 0, 0, 1, 0, 0, 0]),
+                ("framesPerSecond", "rational", rate),
                 ("timeCode", "timecode", code + [0, 0, 0, 0]),
             ]
         )
@@ -53,6 +53,23 @@ struct HeaderTimeTests {
         let note = noted.map { "The header of the first frame says the time code \($0), which is used." }
         #expect(outcome.errors.contains("says the time code") == (noted != nil), "\(outcome.errors)")
         if let note { #expect(outcome.errors.contains(note)) }
+    }
+
+    @Test(
+        "a rate that a header rounds is the one that was meant, and one that nothing plays is none",
+        arguments: [
+            ([0xB5, 0x0B, 0, 0, 125, 0, 0, 0], "24000/1001,01:00:00:20"),
+            ([0xFF, 0xFF, 0xFF, 0x7F, 1, 0, 0, 0], "30/1,01:00:00:20"),
+            ([24, 0, 0, 0, 0, 0, 0, 0], "30/1,01:00:00:20"),
+        ] as [([UInt8], String)]
+    )
+    func rounded(rate: [UInt8], found: String) throws {
+        for (index, frames) in [0x20, 0x21].enumerated() {
+            try write(1005 + index, [UInt8(frames), 0, 0, 1], rate: rate)
+        }
+        let outcome = try bench.flipbook("export", "shot/a.1005-1006####.exr", "-o", "a.mov")
+        try #require(outcome.status == 0, "\(outcome.errors)")
+        #expect(try timeCode("a.mov") == found)
     }
 
     @Test("a film without a place for a time code has the rate alone; burnt in, the time code is the headers', too")

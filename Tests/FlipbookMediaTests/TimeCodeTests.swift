@@ -18,6 +18,18 @@ import Testing
         #expect(code.advanced(by: count, framesPerSecond: rate).description == later)
     }
 
+    @Test(
+        "without a rate, time codes run on at the least one that they have, and what should follow is counted at 24 or more",
+        arguments: [
+            (["01:00:00:10", "01:00:00:11", "01:00:01:00"], nil), (["01:00:00:28", "01:00:00:29", "01:00:01:00"], nil),
+            (["01:00:00:00", "01:00:00:00"], "01:00:00:01"), (["01:00:00:05", "01:00:00:09"], "01:00:00:06"),
+        ] as [([String], String?)]
+    )
+    func breaks(codes: [String], next: String?) {
+        let coded = codes.compactMap(TimeCode.init).enumerated().map { (number: $0 + 1, code: $1) }
+        #expect(TimeCode.breaks(in: coded, at: nil).first?.next.description == next)
+    }
+
     @Test("of a day of drop-frame time every frame has a number that the one before it leads to")
     func wholeDay() throws {
         var code = TimeCode.zero

@@ -52,18 +52,18 @@ public struct TimeCode: Sendable, Hashable, Codable, CustomStringConvertible {
     /// The places of time codes that do not run on with the numbers of their frames, each with the one that does.
     /// - Parameters:
     ///   - coded: The frames' numbers, in order, and their time codes.
-    ///   - rate: Frames in a second, or `nil` for that of the greatest number of a frame.
+    ///   - rate: Frames in a second, or `nil` for one more than the greatest number of a frame, or 24 if that is more.
     package static func breaks(
         in coded: [(number: Int, code: TimeCode)],
         at rate: FrameRate?
     ) -> [(place: Int, next: TimeCode)] {
-        let most = coded.map(\.code.frames).max() ?? 0
-        let nominal = rate.map { Int($0.framesPerSecond.rounded(.up)) } ?? most + 1
+        let most = (coded.map(\.code.frames).max() ?? 0) + 1
+        let nominals = rate.map { [Int($0.framesPerSecond.rounded(.up))] } ?? [most, max(most, 24)]
         return coded.indices.dropFirst().compactMap { place in
             let (before, here) = (coded[place - 1], coded[place])
             guard here.number >= before.number else { return nil }
-            let next = before.code.advanced(by: here.number - before.number, framesPerSecond: nominal)
-            return next == here.code ? nil : (place, next)
+            let next = nominals.map { before.code.advanced(by: here.number - before.number, framesPerSecond: $0) }
+            return next.contains(here.code) ? nil : (place, next[next.count - 1])
         }
     }
 

@@ -88,10 +88,9 @@ struct EXRPart {
             primaries = RGBPrimaries((0..<8).map { Double(Float(bitPattern: numbers.littleEndian32(at: $0 * 4))) })
         case ("framesPerSecond", "rational"):
             let numbers = try bytes(8)
-            frameRate = FrameRate(
-                Int64(Int32(bitPattern: numbers.littleEndian32(at: 0))),
-                Int64(numbers.littleEndian32(at: 4))
-            )
+            // 2997/125 is 23.976, a rounded 24000/1001.
+            let (above, below) = (Int32(bitPattern: numbers.littleEndian32(at: 0)), numbers.littleEndian32(at: 4))
+            frameRate = FrameRate(nearest: Double(above) / Double(below))
         case ("timeCode", "timecode"): timeCode = TimeCode(digits: try bytes(4).littleEndian32(at: 0))
         case ("name", "string"): self.name = String(decoding: try bytes(min(count, 255)), as: UTF8.self)
         case ("chunkCount", "int"): chunkCount = Int(try bytes(4).littleEndian32(at: 0))
