@@ -174,7 +174,7 @@ extension CheckedSequence {
 
     private var filesNotes: [Explanation] {
         let remarks = self.survey.entries.compactMap { entry -> ImageHeader.Remark? in
-            if case .success(let header) = entry.header { header.remark } else { nil }
+            if case .success(let header) = entry.header, entry.frame.substitution == nil { header.remark } else { nil }
         }
         return remarks.distinct.map { remark in
             let count = remarks.count { $0 == remark }
@@ -207,7 +207,8 @@ extension CheckedSequence {
 
     /// A note on a sequence that runs faster since frames are left out, or at another rate than its duration gives.
     package var paceNote: Explanation? {
-        guard settings.frameRate == nil, settings.scene == nil, settings.transition == nil else { return nil }
+        guard settings.frameRate == nil || settings.isRateOfAllFrames, settings.scene == nil, settings.transition == nil
+        else { return nil }
         let (asked, own, step) = (settings.animationDuration, ownStride, self.frames.stride)
         let stride = step % own == 0 ? step / own : step
         guard asked <= .zero else {

@@ -56,6 +56,9 @@ public struct SequenceSettings: Sendable {
     /// A Boolean value that indicates levels with all the ranges that the frames' files name.
     package var areRangesJoined = false
 
+    /// A Boolean value that indicates a frame rate of all frames, also where only some are chosen: that of a manifest.
+    package var isRateOfAllFrames = false
+
     /// A Boolean value that tells whether pictures never come again: those of a tree of views that a player moves.
     package var isLive = false
 

@@ -30,6 +30,17 @@ import Testing
         #expect(played.errors.contains("--fps \(rate)."), "\(played.errors)")
     }
 
+    @Test("a manifest's rate is that of all frames, of which --frames leaves some out")
+    func manifest() throws {
+        for (name, pattern) in [("all", "####"), ("some", "1-20x2####")] {
+            let text = "animationImages: walk/walk.\(pattern).png\nframeRate: 24\n"
+            try bench.folder.write(Array(text.utf8), to: "\(name).yaml")
+        }
+        let errors = try export(["all.yaml", "--frames", "1-20x2", "-o", "a.mkv"]).errors
+        #expect(errors.contains("runs twice as fast. To keep its length, give --fps 12."), "\(errors)")
+        #expect(try !export(["some.yaml", "-o", "a.mkv"]).errors.contains("as fast"))
+    }
+
     @Test("a sequence that is numbered in twos runs as fast as it did")
     func onTwos() throws {
         try bench.add(stride(from: 1, through: 19, by: 2), to: "twos")

@@ -174,6 +174,7 @@ package struct SequenceInput {
             settings.resizing = settings.resizing ?? catalogImage.resizing
         }
         settings.codecs = codecs
+        settings.isRateOfAllFrames = options.frames != nil && options.fps == nil && options.duration == nil
         settings.gaps = gaps
         if leniency == .showing { settings.mismatch = settings.$mismatch ?? .fit }
         if settings.resizing == nil { settings.contentMode = settings.properties.shownContentMode }
