@@ -79,11 +79,12 @@ struct ExportNotes {
     private var numbering: Explanation? {
         let numbers = sequence.frames.frames.map(\.number)
         guard job.format.isNumbered, settings.startNumber == nil, sequence.firstNumber == nil, job.frameCount > 1,
-            let first = numbers[0], !(first == 1 && zip(numbers, 1...).allSatisfy({ $0 == $1 }))
+            sequence.frames.subframes != nil || numbers[0] != nil, !zip(numbers, 1...).allSatisfy({ $0 == $1 })
         else { return nil }
         let start: Explanation = "The images are numbered from 1, not as their frames."
+        guard let first = numbers[0], first != 1 else { return start }
         let remedy = Remedy.set(.startNumber, to: "\(first)")
-        return first == 1 ? start : start + " To begin with the first frame's number, say \(remedy: remedy)."
+        return start + " To begin with the first frame's number, say \(remedy: remedy)."
     }
 
     private var padding: Explanation? {

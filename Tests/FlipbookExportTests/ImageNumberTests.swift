@@ -31,6 +31,14 @@ import Testing
         #expect(try bench.names(in: "new").contains("g.\(remedy.1).png"))
     }
 
+    @Test("sub-frames count from 1, with a note")
+    func parts() throws {
+        let file = Array(try Data(contentsOf: URL(fileURLWithPath: bench.folder.file("walk/walk.1001.png").string)))
+        for part in ["1.00", "1.50", "2.00"] { try bench.folder.write(file, to: "parts/f.\(part).png") }
+        let outcome = try bench.flipbook("export", "parts", "-o", "out/g.#.png")
+        #expect(outcome.status == 0 && outcome.errors.contains("numbered from 1"), "\(outcome.errors)")
+    }
+
     @Test("the pictures of a film count from 1, and the pattern's padding counts")
     func film() throws {
         #expect(try bench.flipbook("export", "walk", "-o", "walk.gif", "--fps", "20").status == 0)
