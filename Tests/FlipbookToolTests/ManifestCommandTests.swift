@@ -69,6 +69,15 @@ struct ManifestCommandTests {
         #expect(try folder.names().filter { $0.hasSuffix(".mkv") } == [])
     }
 
+    @Test("a manifest is not written of a film, whose pictures it cannot name")
+    func film() throws {
+        #expect(try flipbook("export", "walk.####.png", "-o", "walk.mkv").status == 0)
+        let refused = try flipbook("manifest", "walk.mkv")
+        #expect(refused.status == 2 && refused.errors.contains("cannot name the pictures"), "\(refused)")
+        #expect(try flipbook("export", "walk.####.png", "-o", "walk.gif").status == 0)
+        #expect(try flipbook("manifest", "walk.gif").text.hasPrefix("animationImages: walk.gif\n"))
+    }
+
     @Test("a key without an effect is reported")
     func note() throws {
         try folder.write(Array("animationImages: walk.####.png\nimage: walk.0001.png\n".utf8), to: "walk.yaml")

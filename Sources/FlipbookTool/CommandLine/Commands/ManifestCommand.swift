@@ -165,8 +165,15 @@ package struct ManifestCommand: AsyncParsableCommand {
     /// The pattern of the frames where it leads to the very same frames again, else the files one by one.
     private func images(of list: FrameList, with paths: ManifestPaths) throws -> SequenceManifest.Images {
         let name = sequence.frames == nil ? list.name : list.missing.isEmpty ? nil : ranged(list)
-        if let name, sequence.input.count == 1, list.frames.count > 1, leads(name, to: list) {
+        let file = list.frames.lazy.compactMap(\.path).first { $0.picture != nil }
+        if let name, sequence.input.count == 1, list.frames.count > 1 || file != nil, leads(name, to: list) {
             return .pattern(try paths.path(of: FilePath(name)))
+        }
+        if let file {
+            throw Failure.usage(
+                "\(FilePath(file.string)): a manifest cannot name the pictures of this file. Give the file itself to export, "
+                    + "play or render."
+            )
         }
         return .list(try list.frames.compactMap(\.path).map { .init(image: FilePath(try paths.path(of: $0))) })
     }
