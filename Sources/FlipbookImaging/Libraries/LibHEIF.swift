@@ -106,7 +106,9 @@ struct LibHEIF: Sendable {
             let room = lacksMemory ? 4 * need + 16 << 20 : need
             do throws(MachineShortage) { try MachineRoom(bytes: room).check() } catch { throw .memory(need) }
         }
-        let message = outcome.message.map { String(cString: $0) } ?? "libheif's error \(outcome.code)"
+        let message =
+            outcome.message.map { String(decoding: String(cString: $0).utf8.prefix { $0 != 10 }, as: UTF8.self) }
+            ?? "libheif's error \(outcome.code)"
         if [heif_error_Unsupported_filetype, heif_error_Unsupported_feature].contains(Int32(outcome.code)) {
             let noun = "\(header.format.noun) that this libheif does not support (\(message.escapingControlCharacters))"
             // Debian's ffmpeg is older, and all other converters there have this library.
