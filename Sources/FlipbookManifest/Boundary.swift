@@ -23,7 +23,9 @@ final class Boundary {
         }
         realFolders = [real] + others.compactMap { Self.realPath($0.string) }
         let own = FilePath(folder.isEmpty ? "." : folder)
-        folders = ([own] + others).map(\.absolute) + realFolders.map { FilePath(String(decoding: $0, as: UTF8.self)) }
+        folders =
+            ([own] + others).map(\.absolute.collapsed)
+            + realFolders.map { FilePath(String(decoding: $0, as: UTF8.self)) }
     }
 
     /// A path in the manifest as seen from where the command runs.
@@ -32,7 +34,7 @@ final class Boundary {
     /// Returns `true` if the words of a path stay in the folders: `..` never leads above.
     func isInsideLexically(_ name: String) -> Bool {
         if FilePath(name).staysBelow(nil) { return true }
-        let path = path(of: name).absolute
+        let path = path(of: name).absolute.collapsed
         return folders.contains(where: path.staysBelow)
     }
 
@@ -41,9 +43,7 @@ final class Boundary {
         let places = names.map { name in
             let path = path(of: name.string)
             let leading = isInsideLexically(name.string) ? path.resolved ?? path : path
-            return FilePath(leading.directory).absolute.string.split(separator: "/").reduce(into: [Substring]()) {
-                if $1 == ".." { _ = $0.popLast() } else if $1 != "." { $0.append($1) }
-            }
+            return FilePath(leading.directory).absolute.collapsed.string.split(separator: "/")
         }
         let common = places.dropFirst().reduce(places[0]) { zip($0, $1).prefix { $0 == $1 }.map(\.0) }
         return FilePath("/" + common.joined(separator: "/"))

@@ -43,10 +43,10 @@ extension ManifestFile {
         }
     }
 
-    /// Those of `files`, as seen from where the command runs, that links lead out of the manifest's folder.
+    /// Those of `files`, as seen from where the command runs, that links lead out of the manifest's folder and of others.
     /// - Throws: ``ManifestFileError/system(_:)`` where the manifest's folder cannot be reached.
-    package func outside(_ files: [FilePath]) throws(ManifestFileError) -> [FilePath] {
-        let boundary = try Boundary(of: path)
+    package func outside(_ files: [FilePath], and others: [FilePath]) throws(ManifestFileError) -> [FilePath] {
+        let boundary = try Boundary(of: path, and: others)
         return files.filter { boundary.isInside($0) == false }
     }
 

@@ -88,12 +88,14 @@ struct ManifestLocatorTests {
             "animationImages: [../outside.png]", "animationImages: [ABSOLUTE]", "animationImages: [link.png]",
             "animationImages: [back/outside.png]", "animationImages: [x/../../outside.png]", "image: ../outside.png",
             "animationImages: ../outside@.png", "animationImages: back/outside@.png",
+            "animationImages: ../other/far@.png", "animationImages: x/../../other/far@.png",
         ]
     )
     func outside(text: String) throws {
         let manager = FileManager.default
         try folder.write([1], to: "outside1.png")
         try folder.write([1], to: "outside2.png")
+        for number in 1...2 { try folder.write([1], to: "other/far\(number).png") }
         try manager.createDirectory(atPath: folder.path + "/set/x", withIntermediateDirectories: true)
         try manager.createSymbolicLink(atPath: folder.path + "/set/link.png", withDestinationPath: "../outside.png")
         try manager.createSymbolicLink(atPath: folder.path + "/set/back", withDestinationPath: "..")

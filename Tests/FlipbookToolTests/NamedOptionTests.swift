@@ -49,7 +49,7 @@ struct NamedOptionTests {
     @Test("every option that a fix's words name is one of lint, where it is tried, or is known to be another verb's")
     func options() throws {
         // What is only done when frames are played or exported, and the verb that does it.
-        let elsewhere = ["--allow-outside": "export", "--levels": "export", "--size": "export", "--repeat": "export"]
+        let elsewhere = ["--levels": "export", "--size": "export", "--repeat": "export"]
         var helps: [String: String] = [:]
         for verb in Set(elsewhere.values).union(["lint"]) { helps[verb] = try Self.help(verb) }
         func has(_ verb: String, _ option: String) -> Bool {

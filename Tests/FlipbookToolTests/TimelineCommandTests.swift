@@ -233,6 +233,16 @@ import Testing
         )
         #expect(try bench.flipbook("render", "cut/far.otio", "-o", "far.png", "\(words.1)", "\(words.2)").status == 0)
         #expect(try pixels("far.png") == bench.frames.pixels(1))
+        for verb in ["list", "lint", "explain"] {
+            let text = { try bench.flipbook([verb, "cut/far.otio"] + $0) }
+            let refused = try text([])
+            #expect(
+                refused.status != 0 && (refused.text + refused.errors).contains("\(words.1) \(words.2)"),
+                "\(verb): \(refused)"
+            )
+            let allowed = try text(["\(words.1)", "\(words.2)"])
+            #expect(allowed.status == 0, "\(verb): \(allowed)")
+        }
     }
 }
 

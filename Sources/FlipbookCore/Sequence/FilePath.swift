@@ -101,6 +101,18 @@ extension FilePath {
         return naming(String(decoding: bytes, as: UTF8.self))
     }
 
+    /// The path without `.`, and without `..` and what each leads back from; above the root is the root.
+    package var collapsed: FilePath {
+        let parts = string.split(separator: "/").reduce(into: [Substring]()) { parts, part in
+            if part == "..", parts.last.map({ $0 != ".." }) ?? isAbsolute {
+                _ = parts.popLast()
+            } else if part != "." {
+                parts.append(part)
+            }
+        }
+        return FilePath((isAbsolute ? "/" : "") + parts.joined(separator: "/"))
+    }
+
     /// Returns `true` if the words of the path stay below a folder, which has an absolute path: a relative path whose
     /// `..` never leads above it, or an absolute one that begins with it.
     package func staysBelow(_ folder: FilePath?) -> Bool {

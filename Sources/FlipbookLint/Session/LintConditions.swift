@@ -22,6 +22,8 @@ public struct LintConditions: Hashable, Sendable {
     public var frameRate: FrameRate?
     /// The layers and channels of files that are looked at, before those of a manifest.
     public var channels = ChannelChoice()
+    /// The folders besides its own that a manifest may name files in.
+    public var allowedFolders: [FilePath] = []
 
     /// Conditions under which everything is judged as it lies there.
     public init() {}

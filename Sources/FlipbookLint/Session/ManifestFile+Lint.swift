@@ -20,7 +20,9 @@ extension ManifestFile {
         _ conditions: LintConditions
     ) throws(ManifestFileError) -> [FolderEvidence] {
         do throws(ManifestFileError) {
-            if format == .json, let sheet = try SpriteSheetFile(reading: path) {
+            if format == .json,
+                let sheet = try SpriteSheetFile(reading: path, allowedFolders: conditions.allowedFolders)
+            {
                 let pictures = FolderEvidence(of: sheet.frames, cut: sheet.cut, conditions)
                 let faults = sheet.tagFaults.map(\.fault)
                 return [pictures] + (faults.isEmpty ? [] : [FolderEvidence(manifest: path, mistakes: faults)])
@@ -64,7 +66,8 @@ extension ManifestFile {
         var locator = ManifestLocator(
             idiom: conditions.idiom,
             dialect: conditions.dialect,
-            languages: hasLanguages ? languages : nil
+            languages: hasLanguages ? languages : nil,
+            allowedFolders: conditions.allowedFolders
         )
         // Names are what rules are about.
         locator.naming = .show
@@ -131,10 +134,11 @@ extension ManifestFile {
         if namesAll || manifest.timeline != nil {
             var evidence = try manifestEvidence(missing + missingBesideFrames(), conditions)
             evidence.scenePositions = scenePositions
+            evidence.allowedFolders = conditions.allowedFolders
             evidence.linkedOutside = try linked(evidence, folders[0].sequences.flatMap { $0.frames.map(\.path) })
             folders[0].manifest = evidence
         }
-        try leaveOutside(&folders)
+        try leaveOutside(&folders, conditions.allowedFolders)
         let modified = FileStatus(path)?.modifiedSeconds
         let saysGaps = conditions.missing != nil || conditions.maximumGap != nil
         for folder in folders.indices {
@@ -211,12 +215,12 @@ extension ManifestFile {
     }
 
     /// Takes out the files that lie outside of the manifest's folder: a rule names them, and they are not opened.
-    private func leaveOutside(_ folders: inout [FolderEvidence]) throws(ManifestFileError) {
+    private func leaveOutside(_ folders: inout [FolderEvidence], _ allowed: [FilePath]) throws(ManifestFileError) {
         for folder in folders.indices {
             let besides = folders[folder].manifest?.besides.map(\.path) ?? []
             let stills = folders[folder].stills?.frames.map(\.path) ?? []
             let frames = folders[folder].sequences.flatMap { $0.frames.map(\.path) }
-            let outside = Set(try outside(frames + stills + besides))
+            let outside = Set(try outside(frames + stills + besides, and: allowed))
             guard !outside.isEmpty else { continue }
             for index in folders[folder].sequences.indices {
                 folders[folder].sequences[index].leaveOut(outside.contains)
@@ -289,7 +293,7 @@ extension ManifestFile {
         named += evidence.highlightedFrames.map { (.highlightedAnimationImages, $0.path) }
         let folder = FilePath(path.directory)
         named += (manifest.overlays ?? []).map { (.overlays, folder.appending($0.image.string)) }
-        let outside = Set(try outside(named.map(\.path)))
+        let outside = Set(try outside(named.map(\.path), and: evidence.allowedFolders))
         return named.filter { outside.contains($0.path) }
     }
 
@@ -335,7 +339,7 @@ extension FolderEvidence {
     /// A Boolean value that tells whether the rule about files outside of a manifest's folder has something to say.
     fileprivate var namesFilesOutside: Bool {
         guard let manifest else { return false }
-        return !manifest.linkedOutside.isEmpty || manifest.namedPaths.contains { !$0.path.staysBelow(manifest.folder) }
+        return !manifest.linkedOutside.isEmpty || !manifest.namedOutside.isEmpty
     }
 
     /// The frames of a sprite sheet. Of a part that goes there and back each counts once, in the order of the sheet.

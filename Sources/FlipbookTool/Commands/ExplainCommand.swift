@@ -46,6 +46,7 @@ struct ExplainCommand: AsyncParsableCommand {
 
     @OptionGroup var scene: SceneOptions
     @OptionGroup var screen: ScreenOptions
+    @OptionGroup var outside: OutsideOption
 
     func validate() throws {
         if pattern.isEmpty { throw ValidationError("\"\": this is no pattern; write one, such as walk.####.png.") }
@@ -53,7 +54,7 @@ struct ExplainCommand: AsyncParsableCommand {
 
     mutating func run() async throws {
         pattern = try StandardInput.taken(into: [pattern])[0]
-        if at == nil, let timeline = try TimelineExplanation(FilePath(pattern)) {
+        if at == nil, let timeline = try TimelineExplanation(FilePath(pattern), outside.allowedFolders) {
             guard to == nil, !json else {
                 let option = json ? "--json" : "--to"
                 throw Failure.usage("\(option): a timeline is explained in sentences; leave it out.")
@@ -132,7 +133,7 @@ struct ExplainCommand: AsyncParsableCommand {
         guard ManifestFile.absence(of: path) == nil, ManifestFile.format(of: path) != nil else { return nil }
         var options = try SequenceOptions.parse([pattern])
         options.scene = scene
-        options.screen = screen
+        (options.screen, options.outside) = (screen, outside)
         let input = try SequenceInput(options)
         let settings = input.settings(repeatCount: nil, default: 1)
         let time = at ?? .zero

@@ -66,6 +66,7 @@ package struct LintInputs: ParsableArguments {
     @Option(\.layerName) var layer: String?
     @Option(\.channels) var channels: ChannelNames?
     @OptionGroup var device: IdiomOption
+    @OptionGroup var outside: OutsideOption
     @OptionGroup(title: "What counts") var options: LintOptions
 
     package func validate() throws {
@@ -94,6 +95,7 @@ package struct LintInputs: ParsableArguments {
         session.conditions.mismatch = mismatch?.policy
         session.conditions.idiom = device.idiom
         session.conditions.frames = try frames?.numbers(in: policies.dialect)
+        session.conditions.allowedFolders = outside.allowedFolders
         session.conditions.scale = scale
         session.conditions.frameRate = fps
         session.conditions.channels = ChannelChoice(layer: layer, channels: channels)

@@ -15,6 +15,8 @@ public struct ManifestEvidence: Sendable {
     package var passedOver: [PassedOverManifestKey: ManifestNode.Position] = [:]
     /// The manifest's folder as an absolute path, or `nil` if it is not known.
     package var folder: FilePath?
+    /// The folders besides that one that it may name files in.
+    package var allowedFolders: [FilePath] = []
     /// A Boolean value that indicates a format with keys for titles and labels; a list of ffmpeg's has none.
     package var hasLabels = true
     /// The files and patterns that it names and that lead nowhere, in the order of the manifest.

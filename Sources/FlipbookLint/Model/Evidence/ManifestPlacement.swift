@@ -1,4 +1,5 @@
 package import FlipbookCore
+import FlipbookFiles
 import FlipbookImaging
 import FlipbookScene
 
@@ -76,6 +77,16 @@ extension ManifestEvidence {
             + [manifest.highlightedImage].compactMap { $0 }.map { (.highlightedImage, $0) }
             + paths(manifest.highlightedAnimationImages).map { (.highlightedAnimationImages, $0) }
             + (manifest.overlays ?? []).map { (.overlays, $0.image) }
+    }
+
+    /// Those that lead out of its folder by their words, and not into an allowed one.
+    package var namedOutside: [NamedPath] {
+        let allowed = allowedFolders.map(\.absolute.collapsed)
+        return namedPaths.filter { named in
+            if named.path.staysBelow(folder) { return false }
+            let place = path.naming(named.path.string).absolute.collapsed
+            return !allowed.contains(where: place.staysBelow)
+        }
     }
 }
 

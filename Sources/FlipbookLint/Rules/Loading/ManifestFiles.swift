@@ -53,12 +53,12 @@ extension LintRule {
         notes: "By `..`, by an absolute path, or through a link in the folder that leads out of it.",
         why: "Flipbook refuses that unless \(setting: .allowedFolders) is given; on another machine the manifest "
             + "finds nothing.",
-        remedy: "Move the files into the folder of the manifest, or play with \(setting: .allowedFolders) and their "
-            + "folder.",
+        remedy: "Move the files into the folder of the manifest, or allow their folder with "
+            + "\(setting: .allowedFolders).",
         failing: [.manifest(["../a1.png", "../a2.png"]) { _ in }, .manifest(linkedOutside: ["a2.png"]) { _ in }],
         judge: .manifest { manifest in
             let outside = (
-                named: manifest.namedPaths.filter { !$0.path.staysBelow(manifest.folder) },
+                named: manifest.namedOutside,
                 one: "lies outside of the manifest's folder",
                 many: "paths lie outside of the manifest's folder"
             )

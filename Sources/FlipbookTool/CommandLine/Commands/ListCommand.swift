@@ -48,6 +48,7 @@ package struct ListCommand: AsyncParsableCommand {
     @Flag(name: .shortAndLong, help: "Do not count what is no sequence.") var quiet = false
     @OptionGroup var sheet: SheetCutOptions
     @OptionGroup var device: IdiomOption
+    @OptionGroup var outside: OutsideOption
 
     package func run() async throws {
         let roots = folders.isEmpty ? ["."] : folders
@@ -145,10 +146,12 @@ extension ListCommand {
     /// The pictures that one file holds, and the parts of them that a sprite sheet's list names; none of a folder and of an
     /// archive.
     private func pictures(in path: FilePath) async throws -> [AnimatedFile] {
-        if sheet.name != nil, let cut = try SheetInput([path.string], sheet) {
+        if sheet.name != nil, let cut = try SheetInput([path.string], sheet, allowedFolders: outside.allowedFolders) {
             return [try await AnimatedFile(cut.path, cut.frames, tag: sheet.tag, codecs: cut.codecs)]
         }
-        if let sheet = try SpriteSheetFile(at: path) { return try await Self.pictures(on: sheet) }
+        if let sheet = try SpriteSheetFile(at: path, allowedFolders: outside.allowedFolders) {
+            return try await Self.pictures(on: sheet)
+        }
         guard let format = ManifestFile.format(of: path) else {
             // A folder, an archive, or nothing.
             if ArchivedPictures(path, codecs: .ofCommand) != nil { return [] }
@@ -158,9 +161,10 @@ extension ListCommand {
             return [try await AnimatedFile(path, FrameList(name: path.description, frames: [Frame(file: path)]))]
         }
         let file = try ManifestFile(reading: path, as: format)
-        var list = try ManifestLocator().locate(file)
+        let locator = ManifestLocator(allowedFolders: outside.allowedFolders)
+        var list = try locator.locate(file)
         do throws(ManifestFileError) {
-            _ = try ManifestLocator().manifest(of: file)
+            _ = try locator.manifest(of: file)
         } catch {
             // What is shown over the frames and is not there changes nothing in the list.
             if case .files(_, areOutside: true) = error { throw error }

@@ -45,12 +45,8 @@ package struct SequenceOptions: ParsableArguments {
     @OptionGroup(title: "View") var view: ViewOptions
     @OptionGroup(title: "Colours") var color: ColorOptions
     @OptionGroup(title: "View") package var scene: SceneOptions
-    @Option(
-        "<folder> Let a document name files in this folder, outside its own; / allows all. Repeatable.",
-        name: .customLong("allow-outside"),
-        transform: { FilePath($0) }
-    )
-    var allowedFolders: [FilePath] = []
+    @OptionGroup package var outside: OutsideOption
+    var allowedFolders: [FilePath] { outside.allowedFolders }
 
     @Flag(
         name: .shortAndLong,
@@ -202,7 +198,7 @@ package struct SheetCutOptions: ParsableArguments {
     package func validate() throws {
         guard grid == nil, let name = spacing != nil ? "--spacing" : margin != nil ? "--margin" : nil else { return }
         throw ValidationError(
-            "\(name) lies at the cells that a sheet is cut into. Say how many with --grid, such as 8x4."
+            "\(name) needs --grid, the columns and rows of the sheet, such as --grid 8x4."
         )
     }
 
@@ -238,6 +234,18 @@ package struct IdiomOption: ParsableArguments {
 
     @Option("<kind> Prefer the frames drawn for one kind of device (~iphone, ~ipad).")
     package var idiom: UserInterfaceIdiom?
+}
+
+/// The folders besides its own that a document may name files in.
+package struct OutsideOption: ParsableArguments {
+    package init() {}
+
+    @Option(
+        "<folder> Let a document name files in this folder, outside its own; / allows all. Repeatable.",
+        name: .customLong("allow-outside"),
+        transform: { FilePath($0) }
+    )
+    package var allowedFolders: [FilePath] = []
 }
 
 package struct SceneOptions: ParsableArguments {

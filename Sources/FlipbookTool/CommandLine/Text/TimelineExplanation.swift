@@ -11,7 +11,7 @@ package struct TimelineExplanation {
     private let notes: [String]
 
     /// `nil` for what is no manifest with a timeline.
-    package init?(_ path: FilePath) throws {
+    package init?(_ path: FilePath, _ allowedFolders: [FilePath] = []) throws {
         guard !path.string.isEmpty, !path.string.utf8.contains(0), let format = ManifestFile.format(of: path),
             ManifestFile.absence(of: path) == nil
         else { return nil }
@@ -24,7 +24,7 @@ package struct TimelineExplanation {
         guard let timeline = file.manifest.timeline else { return nil }
         (self.path, self.timeline, notes) = (path, timeline, file.notes)
         viewCount = file.manifest.views?.count ?? 0
-        located = try ManifestLocator().located(timeline, of: file)
+        located = try ManifestLocator(allowedFolders: allowedFolders).located(timeline, of: file)
     }
 
     package var sentence: String {
