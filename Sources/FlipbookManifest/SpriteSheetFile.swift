@@ -219,8 +219,12 @@ public struct SpriteSheetFile: Sendable {
             } else {
                 let name = node["name"]?.numberOrText
                 let shown = name.map { " '\($0.escapingControlCharacters)'" } ?? ""
-                let message: Explanation =
-                    "the tag\(shown) is left out: a tag has a name, and goes from one frame to another of 0 to \(frameCount - 1)"
+                let ends = [node["from"], node["to"]].compactMap { $0?.wholeNumber }
+                let reason =
+                    name == nil || ends.count < 2
+                    ? "a tag has a name, and a first and a last frame"
+                    : "it covers frames \(ends[0]) to \(ends[1]), and the sheet has 0 to \(frameCount - 1)"
+                let message: Explanation = "the tag\(shown) is left out: \(reason)"
                 faults.append((name, node.fault("meta.frameTags", message)))
             }
         }

@@ -421,8 +421,8 @@ struct SheetInputTests {
         #expect(odd.status == 2)
         #expect(
             odd.errors
-                == "error: --grid 5x2: sheet.png is 72x36, which does not divide into 5 columns and 2 rows. Give the numbers of "
-                + "its columns and rows, and the pixels between them with --spacing and around them with --margin.\n"
+                == "error: --grid 5x2: sheet.png is 72x36, which does not divide into equal cells. Give its columns and rows, "
+                + "the pixels between the cells with --spacing, and those around them with --margin.\n"
         )
         #expect(try bench.flipbook("export", "sheet.png", "--grid", "3", "-o", "b.mkv").status == 2)
         // The folder is what `list` looks at by itself.
@@ -493,7 +493,7 @@ struct SheetInputTests {
         #expect(try bench.flipbook(["list"] + spaced).text.hasPrefix("s.png  1-6  6 frames  24x18  "))
         #expect(try bench.flipbook(["lint", "--deep"] + spaced).status == 0)
         let odd = try bench.flipbook("export", "s.png", "--grid", "6x1", "--spacing", "3", "-o", "b.mkv")
-        #expect(odd.status == 2 && odd.errors.contains("does not divide into 6 columns"), "\(odd.errors)")
+        #expect(odd.status == 2 && odd.errors.contains("does not divide into equal cells"), "\(odd.errors)")
         let alone = try bench.flipbook("export", "s.png", "--spacing", "2", "-o", "b.mkv")
         #expect(alone.status == 2 && alone.errors.contains("with --grid, such as 8x4"), "\(alone.errors)")
     }
@@ -547,7 +547,7 @@ struct SheetInputTests {
         let beyond = #""meta" : {"frameTags": [{"name": "a", "from": 1, "to": 6}], "#
         try bench.folder.write(Array(list.replacing(#""meta" : {"#, with: beyond).utf8), to: "s.json")
         let words =
-            "meta.frameTags: the tag 'a' is left out: a tag has a name, and goes from one frame to another of 0 to 5"
+            "meta.frameTags: the tag 'a' is left out: it covers frames 1 to 6, and the sheet has 0 to 5"
         let whole = try bench.flipbook("export", "s.json", "-o", "b.mkv")
         #expect(
             whole.status == 0 && whole.errors.contains("note: s.json:") && whole.errors.contains(words),
@@ -558,6 +558,7 @@ struct SheetInputTests {
         #expect(refused.errors.contains(words), "\(refused.errors)")
         let linted = try bench.flipbook("lint", "s.json")
         #expect(linted.status == 1 && linted.text.contains(words), "\(linted.text)")
+        #expect(linted.text.contains("The rest of the sheet was judged."), "\(linted.text)")
         let thrice = #""meta" : {"frameTags": [{"name": "a", "from": 1, "to": 3, "repeat": "3"}], "#
         try bench.folder.write(Array(list.replacing(#""meta" : {"#, with: thrice).utf8), to: "s.json")
         let counted = try bench.flipbook("list", "s.json", "--tag", "a", "--json")

@@ -20,7 +20,9 @@ extension LintRule {
         ],
         judge: .folder { folder in
             guard let manifest = folder.invalidManifest else { return [] }
-            return manifest.mistakes.verdicts(in: manifest.path, rest: "Nothing else of the manifest was judged.")
+            let isSheet = manifest.mistakes.allSatisfy { $0.path == "meta.frameTags" }
+            let rest = isSheet ? "The rest of the sheet was judged." : "Nothing else of the manifest was judged."
+            return manifest.mistakes.verdicts(in: manifest.path, rest: rest)
         }
     )
 

@@ -86,9 +86,8 @@ package struct SheetInput {
         }
         guard cut.divides(size) else {
             throw Failure.usage(
-                "--grid \(grid.columns)x\(grid.rows): \(path) is \(size), which does not divide into "
-                    + "\(grid.columns) columns and \(grid.rows) rows. Give the numbers of its columns and rows, and the "
-                    + "pixels between them with --spacing and around them with --margin."
+                "--grid \(grid.columns)x\(grid.rows): \(path) is \(size), which does not divide into equal cells. Give its "
+                    + "columns and rows, the pixels between the cells with --spacing, and those around them with --margin."
             )
         }
         guard let frames = FrameList(picturesOf: path, codecs: .standard.cutting(cut)) else {
