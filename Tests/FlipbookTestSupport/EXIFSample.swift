@@ -56,17 +56,21 @@ public enum EXIFSample {
 
     /// The first segment of a JPEG with EXIF data that say Adobe RGB by the interoperability index R03, whose last
     /// directory lies `distance` bytes behind the others.
-    public static func adobeRGB(isBigEndian: Bool = true, distance: Int = 0) -> [UInt8] {
+    public static func adobeRGB(isBigEndian: Bool = true, distance: Int = 0, colorSpace: Int? = nil) -> [UInt8] {
         func number(_ value: Int, _ count: Int) -> [UInt8] {
             isBigEndian ? big(value, count) : little(value, count)
         }
-        func directory(_ tag: Int, _ type: Int, _ count: Int, _ value: [UInt8]) -> [UInt8] {
-            number(1, 2) + number(tag, 2) + number(type, 2) + number(count, 4) + value + number(0, 4)
+        func directory(_ entries: [[UInt8]]) -> [UInt8] { number(entries.count, 2) + entries.joined() + number(0, 4) }
+        func entry(_ tag: Int, _ type: Int, _ count: Int, _ value: [UInt8]) -> [UInt8] {
+            number(tag, 2) + number(type, 2) + number(count, 4) + value
         }
-        return segment(
-            Array((isBigEndian ? "MM" : "II").utf8) + number(42, 2) + number(8, 4)
-                + directory(0x8769, 4, 1, number(26, 4)) + directory(0xA005, 4, 1, number(44 + distance, 4))
-                + [UInt8](repeating: 0, count: distance) + directory(1, 2, 4, Array("R03\0".utf8))
-        )
+        let space = colorSpace.map { [entry(0xA001, 3, 1, number($0, 2) + [0, 0])] } ?? []
+        let place = number(44 + 12 * space.count + distance, 4)
+        let head = Array((isBigEndian ? "MM" : "II").utf8) + number(42, 2) + number(8, 4)
+        let lists = [
+            directory([entry(0x8769, 4, 1, number(26, 4))]), directory(space + [entry(0xA005, 4, 1, place)]),
+            [UInt8](repeating: 0, count: distance), directory([entry(1, 2, 4, Array("R03\0".utf8))]),
+        ]
+        return segment(head + lists.joined())
     }
 }

@@ -40,6 +40,12 @@ struct JPEGColorTests {
         let details = try file.withUnsafeBytes { try ImageDetails.read($0) }
         #expect(details.header.colorTag == .adobeRGB)
         #expect(details.colorStatements == .adobeRGB)
+        // One that a program converted says sRGB beside the index that its camera wrote.
+        for (space, tag) in [(1, ImageHeader.ColorTag.untagged), (0xFFFF, .adobeRGB)] {
+            let said = EXIFSample.adobeRGB(isBigEndian: isBigEndian, distance: distance, colorSpace: space)
+            let file = Array(head[..<2]) + said + rest
+            #expect(try file.withUnsafeBytes { try ImageHeader.read($0).colorTag } == tag)
+        }
     }
 
     private func segment(_ part: some Collection<UInt8>, _ number: Int, of count: Int) -> [UInt8] {

@@ -26,6 +26,7 @@ struct TIFFDirectory {
         case greatestSample = 0x155
         case exif = 0x8769
         case iccProfile = 0x8773
+        case colorSpace = 0xA001
         case interoperability = 0xA005
         case dngVersion = 0xC612
     }
@@ -91,10 +92,11 @@ struct TIFFDirectory {
     }
 
     /// Returns `true` if EXIF data say that their picture's colors are Adobe RGB's: by the interoperability index R03
-    /// (EXIF 2.32, 4.6.7).
+    /// (EXIF 2.32, 4.6.7), and not sRGB's by the color space: programs that convert the picture leave the index.
     func isAdobeRGB(_ file: inout FileReader) throws(ImageError) -> Bool {
-        let list = try directory(.exif, of: &file)?.directory(.interoperability, of: &file)
-        guard let entry = list?.entries[1] else { return false }
+        guard let exif = try directory(.exif, of: &file), exif[.colorSpace] != 1,
+            let entry = try exif.directory(.interoperability, of: &file)?.entries[1]
+        else { return false }
         return try file.bytes(at: entry.offset, count: 4)?.elementsEqual("R03\0".utf8) ?? false
     }
 
