@@ -26,6 +26,8 @@ final class OpenWindow {
     private var pinch = (way: Point.zero, scale: 1.0)
     private var fingers: Set<Int> = []
     private var isExposed = false
+    /// A Boolean value that indicates whether another program has destroyed it.
+    private(set) var isDestroyed = false
 
     /// Opens it, if the window system lets it.
     init?(_ system: WindowSystem, for content: WindowContent, _ feed: WindowFeed, isWayland: Bool) {
@@ -147,7 +149,7 @@ final class OpenWindow {
 
     /// Shows a picture in BGRx, from its left upper corner, on black.
     func show(_ size: PixelSize, _ pixels: UnsafeRawBufferPointer) {
-        guard pixels.count >= 4 * size.area, let start = pixels.baseAddress else { return }
+        guard !isDestroyed, pixels.count >= 4 * size.area, let start = pixels.baseAddress else { return }
         if let surface, let wayland {
             let scale = pixelsPerUnit
             // The compositor ends a program whose pictures are no whole units of its own.
@@ -253,7 +255,10 @@ final class OpenWindow {
 
     func take(_ event: NativeEvent) {
         switch event {
-        case .destroyed: tell(.closed)
+        case .destroyed:
+            isDestroyed = true
+            x11?.leaveKeyboard()
+            tell(.closed)
         case .dropped(let files): tell(.dropped(files))
         case .fingersCancelled:
             fingers = []

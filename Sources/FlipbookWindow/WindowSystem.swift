@@ -9,6 +9,7 @@ final class WindowSystem: @unchecked Sendable {
     private(set) var windows: [UInt32: OpenWindow] = [:]
     private(set) var wayland: WaylandExtras?
     private var isStarted = false
+    private var hasLostWindow = false
     private var keyboard = Keyboard()
     private var dropped: [FilePath] = []
 
@@ -83,7 +84,11 @@ final class WindowSystem: @unchecked Sendable {
 
     /// Closes a window, and with the last one the connection.
     func close(_ number: UInt32) {
-        windows.removeValue(forKey: number)?.close()
+        let window = windows.removeValue(forKey: number)
+        // One that another program has destroyed is left to SDL, for which the server has nothing but errors.
+        hasLostWindow = hasLostWindow || window?.isDestroyed == true
+        if hasLostWindow { return }
+        window?.close()
         guard windows.isEmpty else { return }
         wayland?.close()
         sdl.SDL_VideoQuit()
