@@ -46,10 +46,10 @@ struct PlayHabitTests {
         }
     }
 
-    /// Makes the window twice as large as the first frame, which it shows.
+    /// Makes the window twice as large as the first frame, which it shows above the bar.
     private func enlarge(_ window: PlayedWindow) throws {
         try walk.see(1, in: window)
-        try window.server.xdotool("windowsize", try window.identifier(), "960", "720")
+        try window.server.xdotool("windowsize", try window.identifier(), "960", "786")
         try window.see("the picture, twice as large") { $0[940, 40] == ColoredWalk.color(1) }
     }
 

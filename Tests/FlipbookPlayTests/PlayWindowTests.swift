@@ -219,7 +219,8 @@ struct PlayWindowTests {
         let outcome = try walk.playing { window in
             try walk.see(1, in: window)
             let identifier = try window.identifier()
-            try window.server.xdotool("windowsize", identifier, "960", "720")
+            // Twice the picture, and the bar below it.
+            try window.server.xdotool("windowsize", identifier, "960", "786")
             try window.see("the frame, twice as large") { shot in
                 shot[940, 700] == ColoredWalk.color(1) && shot[200, 500] == [0, 0, 0]
                     && shot[420, 500] == ColoredWalk.color(1)
