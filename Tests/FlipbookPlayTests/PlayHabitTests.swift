@@ -130,7 +130,7 @@ struct PlayHabitTests {
             try window.server.xdotool("mousemove", "120", "60")
             try window.press("h")
             try window.see("the display, a line") { shot in
-                shot[50, 18] != ColoredWalk.color(1) && (50..<200).allSatisfy { shot[$0, 40] == ColoredWalk.color(1) }
+                shot[50, 18] != ColoredWalk.color(1) && (50..<190).allSatisfy { shot[$0, 40] == ColoredWalk.color(1) }
             }
             try window.press("h")
             try window.see("its details") { $0[50, 40] != ColoredWalk.color(1) }
