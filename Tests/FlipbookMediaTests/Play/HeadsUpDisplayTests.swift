@@ -22,7 +22,8 @@ import Testing
         let plain = try #require(await player.shownPixels)
         await player.perform(.saveFrame)
         await player.perform(.toggleHUD)
-        let laid = try #require(await player.shownPixels)
+        var laid = plain
+        while laid == plain { laid = await player.shownPixels ?? plain }
         // The box's ground, beside its letters, is nearly black.
         let place = 4 * (9 * 120 + 12)
         for channel in 0..<3 {
