@@ -33,8 +33,8 @@ struct Keyboard {
         return [key(WindowKey(String(sign), modifiers), pressed)]
     }
 
-    /// What is known now that something else happens.
-    /// - Parameter isLost: Whether that is the keyboard's going to another window.
+    /// Returns the events that are certain now that something else happens.
+    /// - Parameter isLost: A Boolean value that indicates that the keyboard goes to another window.
     mutating func settle(isLost: Bool = false) -> [WindowEvent] {
         if isLost { (held, released) = ([:], []) }
         defer { released = [] }

@@ -15,14 +15,14 @@ final class OpenWindow {
     private let wayland: WaylandExtras?
     private let sdl: SDLCalls
     private let window: UnsafeMutableRawPointer
-    /// What the window's pictures are in, on Wayland.
+    /// The memory of the window's pictures on Wayland.
     private var buffers: [WaylandExtras.Buffer] = []
     /// The size that the program gave it, or `nil` if it is the user's, of the last time.
     private var ownSize: PixelSize?
-    /// Where it was before it filled the screen without a window manager.
+    /// The place that it had before it filled the screen without a window manager.
     private var former: SDL_Rect?
     private var pointer = Point.zero
-    /// How far two fingers on a touchpad have moved, and how far apart they are since they began.
+    /// The movement of two fingers on a touchpad, and their distance, since they began.
     private var pinch = (way: Point.zero, scale: 1.0)
     private var fingers: Set<Int> = []
     private var isExposed = false

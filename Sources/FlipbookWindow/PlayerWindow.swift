@@ -1,7 +1,7 @@
 package import FlipbookCore
 import Synchronization
 
-/// What a window is opened for: pictures of a size, with so many points of controls below.
+/// The contents that a window is opened for: pictures of a size, with so many points of controls below.
 package struct WindowContent: Sendable {
     let picture: PixelSize
     let footer: Double
@@ -34,8 +34,8 @@ package final class PlayerWindow: Sendable {
 
     deinit { close() }
 
-    /// Opens it if it is not open, as large as suits what it shows; one that is open gets that size unless the user has given it
-    /// another. Returns whether it is open.
+    /// Opens it if it is not open, as large as suits what it shows; one that is open gets that size unless the user has given
+    /// it another. Returns whether it is open.
     package func open(for content: WindowContent) -> Bool {
         if isOpen {
             return ask { $0.show(content, in: $1) } != nil

@@ -5,9 +5,9 @@ import FlipbookImaging
 import FlipbookScene
 import Glibc
 
-/// What SDL 2 does not do on Wayland: pictures from memory, the picture that other programs paste, the answer to a program whose files
-/// were dropped, pinches on a touchpad, and fingers that the compositor takes away. All of it uses SDL's connection, on the window
-/// thread.
+/// The parts of Wayland that SDL 2 lacks: pictures from memory, the picture that other programs paste, the answer to a
+/// program whose files were dropped, pinches on a touchpad, and fingers that the compositor takes away. All of it uses SDL's
+/// connection, on the window thread.
 package final class WaylandExtras {
     typealias Object = OpaquePointer
 
@@ -59,7 +59,7 @@ package final class WaylandExtras {
     /// The number of the user's last action, which a program names that offers something.
     private var serial: UInt32 = 0
     private var picture: [UInt8] = []
-    /// What is dragged over a surface, or `nil` if nothing is.
+    /// The offer that is dragged over a surface, or `nil` if nothing is.
     private var dragged: (offer: Object, surface: Object?)?
 
     init?(_ display: Object, _ listener: @escaping (Object?, NativeEvent) -> Void) {
@@ -263,8 +263,8 @@ package final class WaylandExtras {
         let pixels: UnsafeMutableRawPointer
     }
 
-    /// A buffer of `buffers` that the compositor does not read, of a size; those of another size are given back. `nil` where it has
-    /// newer pictures than it can show.
+    /// A buffer of `buffers` that the compositor does not read, of a size; those of another size are given back. `nil` where
+    /// it has newer pictures than it can show.
     func buffer(of size: PixelSize, in buffers: inout [Buffer]) -> Buffer? {
         for buffer in buffers where buffer.size != size && !busy.contains(buffer.object) { free(buffer) }
         buffers.removeAll { $0.size != size && !busy.contains($0.object) }
@@ -302,7 +302,8 @@ package final class WaylandExtras {
     func show(_ buffer: Buffer, on surface: Object) {
         busy.insert(buffer.object)
         ask(surface, 1, [UInt(bitPattern: buffer.object), 0, 0])
-        // What has changed, since version 4 in the picture's pixels; before, in the compositor's units, of which there are no more.
+        // What has changed, since version 4 in the picture's pixels; before, in the compositor's units, of which there are no
+        // more.
         let request: UInt32 = calls.wl_proxy_get_version(surface) >= 4 ? 9 : 2
         ask(surface, request, [0, 0, UInt(buffer.size.width), UInt(buffer.size.height)])
         ask(surface, 6)

@@ -3,7 +3,7 @@ package import FlipbookScene
 
 /// A key as a window tells of it: the sign that it types, or else the name of its X keysym, such as `Left`.
 package struct WindowKey: Hashable, Sendable {
-    /// What was held down with it: Shift, Control, Alt, a bit each.
+    /// The modifiers that were held down with it: Shift, Control, Alt, a bit each.
     package struct Modifiers: OptionSet, Hashable, Sendable {
         package let rawValue: UInt8
 
@@ -35,7 +35,8 @@ package enum WindowEvent: Sendable {
     case fingersCancelled
     /// The first button is up again, and means nothing.
     case pressCancelled
-    /// Two fingers on the screen or a touchpad move apart or together: their middle, and how far apart they are since they began.
+    /// Two fingers on the screen or a touchpad move apart or together: their middle, and how far apart they are since they
+    /// began.
     case pinch(Touch.Phase, Point, scale: Double)
     case left
     case resized(PixelSize)
@@ -45,7 +46,7 @@ package enum WindowEvent: Sendable {
 
 package struct WindowNews: Sendable {
     package let event: WindowEvent
-    /// When it happened, as far as the window system says so: not when it was read, or is dealt with.
+    /// The time at which it happened, as far as the window system tells: not that of reading it.
     package let time: ContinuousClock.Instant
 
     package init(_ event: WindowEvent, at time: ContinuousClock.Instant) { (self.event, self.time) = (event, time) }
@@ -61,7 +62,7 @@ package struct WindowClock {
 
     package init() {}
 
-    /// When an event was that the window system gives this time.
+    /// The instant of an event that the window system gives this time.
     package mutating func time(of milliseconds: UInt32, readAt now: ContinuousClock.Instant = .now)
         -> ContinuousClock.Instant
     {

@@ -68,8 +68,8 @@ package final class WindowFeed: Sendable {
 }
 
 extension WindowEvent {
-    /// A Boolean value that indicates whether the next player deals with it if none listened. The pointer's place says nothing by
-    /// then.
+    /// A Boolean value that indicates whether the next player deals with it if none listened. The pointer's place says
+    /// nothing by then.
     fileprivate var isKept: Bool {
         switch self {
         case .key(_, let isRepeat): !isRepeat

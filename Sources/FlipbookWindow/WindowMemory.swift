@@ -2,7 +2,7 @@ package import FlipbookCore
 import FlipbookFiles
 import Glibc
 
-/// Where the user last had a window, in a file of the user's own: `flipbook/window` in `XDG_STATE_HOME`, which is
+/// The place of the user's last window, in a file of the user's own: `flipbook/window` in `XDG_STATE_HOME`, which is
 /// `~/.local/state` by default.
 package enum WindowMemory {
     struct Frame: Hashable, Sendable {
@@ -12,8 +12,8 @@ package enum WindowMemory {
         var size: PixelSize
     }
 
-    /// The last window as it fits all screens, or `nil` if there was none, or it does not: the file's line is not four numbers, or
-    /// of another screen.
+    /// The last window as it fits all screens, or `nil` if there was none, or it does not: the file's line is not four
+    /// numbers, or of another screen.
     static func frame(on screens: PixelSize) -> Frame? {
         guard let file, let bytes = try? OpenFile.contents(of: file, atMost: 100) else { return nil }
         let numbers = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isWhitespace).compactMap {

@@ -4,8 +4,8 @@ import Synchronization
 
 /// Has the window of an X11 sink of GStreamer draw its picture again, by which it is found out whether it is still there.
 ///
-/// Not by a call of the sink: while that lasts, the sink's own thread may free the window that it is asked to close, and the sink
-/// reads it all the same. The X server tells that thread instead, and where the window is gone, the sender.
+/// Not by a call of the sink: while that lasts, the sink's own thread may free the window that it is asked to close, and the
+/// sink reads it all the same. The X server tells that thread instead, and where the window is gone, the sender.
 package final class WindowProbe: Sendable {
     /// The connection, which Xlib locks itself: the one reason for the escape from checking.
     private struct Connection: @unchecked Sendable {

@@ -72,7 +72,7 @@ final class WindowSystem: @unchecked Sendable {
         return window.number
     }
 
-    /// What SDL does not do on Wayland, by its connection.
+    /// The parts of Wayland that SDL lacks, by its connection.
     func extras(of display: OpaquePointer) -> WaylandExtras? {
         if wayland == nil {
             wayland = WaylandExtras(display) { [unowned self] surface, event in
@@ -102,8 +102,8 @@ final class WindowSystem: @unchecked Sendable {
     /// The descriptor of the connection to the X server or the compositor; -1 while there is none.
     var connection: Int32 { wayland?.connection ?? windows.values.first?.x11?.connection ?? -1 }
 
-    /// The milliseconds until there may be something to do without an event; -1 for none. A key that is held repeats, and an input
-    /// method composes, by a clock of SDL's.
+    /// The milliseconds until there may be something to do without an event; -1 for none. A key that is held repeats, and an
+    /// input method composes, by a clock of SDL's.
     var patience: Int32 { connection < 0 ? -1 : keyboard.isDown ? 10 : 250 }
 
     func pump() {

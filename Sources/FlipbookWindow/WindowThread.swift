@@ -5,7 +5,8 @@ import FlipbookImaging
 import Glibc
 import Synchronization
 
-/// The one thread of the process on which SDL is used, as SDL wants it. It does what others ask for, and tells windows their events.
+/// The one thread of the process on which SDL is used, as SDL wants it. It does what others ask for, and tells windows their
+/// events.
 final class WindowThread: Sendable {
     typealias Job = @Sendable (WindowSystem?) -> Void
 
@@ -32,7 +33,8 @@ final class WindowThread: Sendable {
         self.ends = (ends[0], ends[1])
     }
 
-    /// Does something with SDL, and waits for what comes of it; `nil` where there is no SDL, or the window system does not answer.
+    /// Does something with SDL, and waits for what comes of it; `nil` where there is no SDL, or the window system does not
+    /// answer.
     func run<Value: Sendable>(
         within seconds: Double = 5,
         _ body: @escaping @Sendable (WindowSystem) -> Value?

@@ -4,7 +4,7 @@ import FlipbookFiles
 import FlipbookImaging
 import FlipbookScene
 
-/// What SDL does not tell of a window by itself, of X11 and of Wayland.
+/// Facts about a window that SDL does not tell by itself, of X11 and of Wayland.
 enum NativeEvent {
     /// Another program has destroyed the window.
     case destroyed
@@ -16,7 +16,8 @@ enum NativeEvent {
 
 /// Xlib, as old as the window system.
 ///
-/// A display and structures are pointers; what is read of an event is read by its place in Xlib.h, as the 64-bit interface has it.
+/// A display and structures are pointers; what is read of an event is read by its place in Xlib.h, as the 64-bit interface
+/// has it.
 typealias XLibrary = X11Calls
 
 extension X11Calls {
@@ -44,8 +45,8 @@ extension X11Calls {
     }
 }
 
-/// What SDL 2 does not do with a window of X11: the picture that other programs paste, pinches on a touchpad, and the times of keys and
-/// buttons. It is done with SDL's connection, on the window thread.
+/// The parts of X11 that SDL 2 lacks for a window: the picture that other programs paste, pinches on a touchpad, and the
+/// times of keys and buttons. It is done with SDL's connection, on the window thread.
 struct X11Extras {
     private static let input: XInputCalls? = RuntimeLibrary("libXi.so.6").calls(XInputCalls_names())
 
@@ -53,17 +54,19 @@ struct X11Extras {
     private let library: XLibrary
     private let display: UnsafeMutableRawPointer
     private var clock = WindowClock()
-    /// When the key or the button was used of which SDL tells now.
+    /// The time at which the key or the button was used that SDL tells of now.
     private(set) var time: ContinuousClock.Instant?
     /// The codes of the keys that are held down: SDL takes what is typed within two milliseconds for one that repeats.
     private var held: Set<Int32> = []
     private(set) var isRepeat = false
-    /// Where the pointer came into the window, or left it: that is no movement of the mouse, also where the window moved.
+    /// The place at which the pointer came into the window, or left it: that is no movement of the mouse, also where the
+    /// window moved.
     private var crossing: (x: Int32, y: Int32)?
     /// A PNG file that other programs may ask for.
     private var picture: [UInt8]?
 
-    /// - Parameter isPlaced: Whether the window has the place where the user had it; the window manager finds one for others.
+    /// - Parameter isPlaced: A Boolean value that indicates that the window has the user's last place; the window manager
+    ///   finds one for others.
     init?(_ display: UnsafeMutableRawPointer, _ window: UInt, isPlaced: Bool) {
         guard let library = XLibrary.shared else { return nil }
         (self.library, self.display, self.window) = (library, display, window)
@@ -114,8 +117,8 @@ struct X11Extras {
         return count > 0
     }
 
-    /// Pixels of a screen for each point, as the desktop says: `GDK_SCALE`, or the letters' resolution `Xft.dpi`, of which 96 is
-    /// usual.
+    /// Pixels of a screen for each point, as the desktop says: `GDK_SCALE`, or the letters' resolution `Xft.dpi`, of which 96
+    /// is usual.
     static var density: Double {
         var density = Environment.text("GDK_SCALE").flatMap { Double($0) }
         if density == nil, let library = XLibrary.shared, let display = library.XOpenDisplay(nil) {

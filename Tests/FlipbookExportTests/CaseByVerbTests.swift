@@ -4,7 +4,7 @@ import FlipbookTestSupport
 import Foundation
 import Testing
 
-/// What one verb knows, all verbs know: each kind of file that people bring, by its smallest example, in each verb that it
+/// All verbs know what one verb knows: each kind of file that people bring, by its smallest example, in each verb that it
 /// concerns.
 @Suite("Case by verb", .hangLimit) struct CaseByVerbTests {
     /// A kind of file, and what each verb says of it.
@@ -27,7 +27,7 @@ import Testing
         }
     }
 
-    /// What stands behind a verb's line where it makes something.
+    /// The arguments behind a verb's line where it makes something.
     private static let outputs = [
         "export": "-o out.@@.png --start-number 1 --overwrite", "render": "-o out.png --overwrite",
         "play": "--sink fakesink --repeat 1", "lint": "--no-config",
@@ -307,7 +307,7 @@ import Testing
         ),
     ]
 
-    /// What verbs say of the second frame of three that is no picture.
+    /// The words of verbs about the second frame of three that is no picture.
     private static func noImage(_ noun: String) -> [(line: String, status: Int32, words: String)] {
         [
             ("export walk", 1, noun), ("export walk --missing hold", 0, noun), ("render walk --frame 2", 1, noun),

@@ -32,7 +32,7 @@ struct LevelsCommandTests {
         }
     }
 
-    /// What a range makes of the ends of each frame.
+    /// The ends of each frame as a range shows them.
     private func expected(_ black: Double, _ white: Double) -> [[Int]] {
         ends.map { least, most in
             [least, most].map { Int((min(1, max(0, (Double($0) - black) / (white - black))) * 65_535).rounded()) }

@@ -18,7 +18,7 @@ struct PlayedWindow {
     /// Plays in a window, does `body`, and waits for the end.
     /// - Parameters:
     ///   - sink: The sink whose own window it is; `nil` for the player's, where nothing that is done gets lost.
-    ///   - isFirst: Whether the user has seen no window before.
+    ///   - isFirst: A Boolean value that indicates that the user has seen no window before.
     static func playing(
         _ arguments: [String],
         in folder: String,

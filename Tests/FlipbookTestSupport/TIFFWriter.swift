@@ -6,15 +6,15 @@ public struct TIFFWriter {
     public var (width, height, bits, samples) = (2, 1, 8, 3)
     /// The meaning of the samples (262): 1 for gray, 2 for RGB.
     public var photometric = 2
-    /// Whether the bytes of numbers begin with the highest.
+    /// A Boolean value that indicates that the bytes of numbers begin with the highest.
     public var isBigEndian = false
-    /// Whether it is a BigTIFF.
+    /// A Boolean value that indicates a BigTIFF.
     public var isBig = false
     /// More entries, of SHORT numbers.
     public var shorts: [Int: [Int]] = [:]
     /// More entries, of FLOAT numbers.
     public var floats: [Int: [Float]] = [:]
-    /// What the image description (270) says.
+    /// The text of the image description (270).
     public var description: String?
     /// The bytes between the blocks and the directory.
     public var behind: [UInt8] = []
@@ -24,7 +24,7 @@ public struct TIFFWriter {
     public var tile: Int?
     /// The rows of a strip.
     public var rowsPerStrip = 1
-    /// Whether another page is said to follow.
+    /// A Boolean value that indicates that another page is said to follow.
     public var hasSecondPage = false
 
     /// A file of two pixels of RGB, with some changes.

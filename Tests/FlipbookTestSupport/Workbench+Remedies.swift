@@ -1,8 +1,8 @@
 import Testing
 
-/// What messages offer, taken out of them and run.
+/// The remedies of messages, taken out of them and run.
 extension Workbench {
-    /// What a message offers: options with their values, as in `--frames 1-20x2 --fps 50`, or a whole command of flipbook;
+    /// The remedy of a message: options with their values, as in `--frames 1-20x2 --fps 50`, or a whole command of flipbook;
     /// `nil` if it offers nothing.
     public static func remedy(in message: String) -> String? {
         let offer = message.firstMatch(

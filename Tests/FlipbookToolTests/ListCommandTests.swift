@@ -130,7 +130,7 @@ struct ListCommandTests {
         #expect(outcome.text == "$'a b\\033[31m@.png'  1-2  2 frames  ?  empty 1-2\n")
     }
 
-    /// What a file is instead of a frame, and the word for it.
+    /// The kinds of file that are no frame, and the word for each.
     private static let faults: [(String, [UInt8])] = [
         ("damaged", [0x89, 0x50, 0x4E, 0x47, 13, 10, 26, 10, 0, 0, 0, 13]), ("empty", []),
         ("no image", Array("<!DOCTYPE html>\n<html>".utf8)), ("no image", [0]),

@@ -1,6 +1,6 @@
 /// The frames of a sequence in the order in which they are shown, and the numbers that are missing.
 ///
-/// What names are resolved into, and all that is known of a sequence before a file is opened.
+/// The result of resolving names: all that is known of a sequence before a file is opened.
 public struct FrameList: Hashable, Sendable {
     /// The name of the sequence in messages, a pattern or a file, safe to print.
     public let name: String

@@ -29,7 +29,7 @@ public struct FileReader: ~Copyable {
     /// The time of the last change in seconds since 1970, or `nil` for a file in memory.
     package let modified: Int?
 
-    /// What the bytes are to a codec.
+    /// The part that the bytes have for a codec.
     enum Role {
         /// A file of one picture.
         case file

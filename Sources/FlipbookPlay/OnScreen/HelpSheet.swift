@@ -11,7 +11,7 @@ package struct HelpSheet: Sketch {
         let text: String
         let face: Look.Face
         var height: Double
-        /// Whether the line begins a part that does not stand at a column's end alone.
+        /// A Boolean value that indicates that the line begins a part, which never stands at a column's end alone.
         var isHeading: Bool { face == .heading }
     }
 
@@ -127,7 +127,7 @@ extension [KeyMap.Section] {
     }
 }
 
-/// What lies over everything: the list of keys, and the menu.
+/// The boxes over everything else: the list of keys, and the menu.
 extension OnScreenDisplay {
     func sheets(_ content: Content, in window: PixelSize) -> [OverlayBox] {
         let options = content.state.options

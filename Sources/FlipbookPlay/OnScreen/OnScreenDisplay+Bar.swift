@@ -157,7 +157,7 @@ extension OnScreenDisplay {
         return boxes
     }
 
-    /// What a press on the control under the pointer does, its key, and what the wheel does.
+    /// The tooltip of the control under the pointer: its command, its key, and the wheel's command.
     private func tip(above bar: ControlBar, _ options: DisplayOptions) -> OverlayBox? {
         guard let control = options.hoveredControl, let rect = bar.rect(of: control) else { return nil }
         func words(_ commands: PlayerCommand...) -> Caption.Run {

@@ -202,7 +202,7 @@ extension ComparisonLook {
 }
 
 extension PlayerState {
-    /// What is on that changes how pictures are shown.
+    /// The badges of everything that changes how pictures are shown.
     func badges(_ table: FilePath?) -> [Badge] {
         var badges: [Badge] = []
         func add(_ text: String?, _ command: PlayerCommand?) {

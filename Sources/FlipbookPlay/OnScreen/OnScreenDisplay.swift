@@ -6,7 +6,7 @@ import Synchronization
 
 /// The state of a player as those threads see it that draw and stream, and what it means on the screen.
 ///
-/// What lies beside the pictures and over them is never part of a picture that is kept, or saved.
+/// Nothing that lies beside the pictures or over them is part of a picture that is kept or saved.
 final class OnScreenDisplay: Sendable {
     struct Content: Sendable {
         var state: PlayerState

@@ -15,7 +15,7 @@ package enum StandardInput {
 
     /// The inputs with the path of standard input in the place of `-`.
     ///
-    /// What comes through a pipe is written to a file without a name in `TMPDIR`, or in `/var/tmp`, which takes the place of
+    /// The bytes of a pipe are written to a file without a name in `TMPDIR`, or in `/var/tmp`, which takes the place of
     /// standard input. So every reader finds a file there, which can be opened again. It has half of what is free there at most.
     package static func taken(into inputs: [String]) throws(Failure) -> [String] {
         let count = inputs.count(where: isMeant)

@@ -67,7 +67,7 @@ struct SequenceTable {
         ] + notes
     }
 
-    /// What headers say about the time: `24 frames/s from 01:00:00:00`.
+    /// The rate and time code of the headers: `24 frames/s from 01:00:00:00`.
     private static func time(_ summary: PicturesSummary) -> String {
         let rate = summary.frameRate.map { "\($0) frames/s" }
         return [rate, summary.timeCode.map { "from \($0)" }].compactMap(\.self).joined(separator: " ")
