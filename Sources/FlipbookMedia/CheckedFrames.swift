@@ -21,8 +21,8 @@ package struct CheckedFrames: Sendable {
     let gapNotes: [Explanation]
     /// The numbers of missing and damaged frames that are left out, as `MissingFramePolicy.skip` asks.
     package let skipped: FrameSet
-    /// The rate that the files' headers say, where it is used, or `nil` if another one is.
-    package let storedRate: FrameRate?
+    /// The rates that the files' headers say, where nothing else sets one. One alone is used.
+    package let storedRates: Set<FrameRate>
     let damagedFiles: [FilePath: FrameSurvey.Entry]
     /// The damaged frames, by their places: those that another one stands in for, and those that are left out.
     package let damaged: [(position: Int, frame: Frame, error: FrameRenderError)]
@@ -67,8 +67,10 @@ package struct CheckedFrames: Sendable {
         }
         guard !complete.frames.isEmpty else { throw SequenceError.noFrames(name: list.name) }
         let isTimed = settings.frameRate != nil || settings.animationDuration > .zero || complete.hasDurations
-        storedRate = isTimed ? nil : read.headers.storedRate
-        if let storedRate { complete = complete.showing(eachFor: storedRate.frameDuration) }
+        storedRates = isTimed ? [] : Set(read.headers.lazy.compactMap(\.frameRate))
+        if storedRates.count == 1, let rate = storedRates.first {
+            complete = complete.showing(eachFor: rate.frameDuration)
+        }
         var times = try complete.times(at: settings.frameRate, lasting: settings.animationDuration)
         if let transition = settings.transition { times = try complete.go(over: transition, times, settings.frameRate) }
         damagedFiles = Dictionary(

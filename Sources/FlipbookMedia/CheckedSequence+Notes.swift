@@ -167,9 +167,13 @@ extension CheckedSequence {
     }
 
     private var rateNote: Explanation? {
-        guard let rate = self.storedRate, self.survey.entries.count > 1 else { return nil }
-        return "The headers say \(rate.description) frames/s, which is used. Set another rate with "
-            + "\(remedy: .set(.frameRate))."
+        let rates = self.storedRates.map(\.description).sorted()
+        guard let first = rates.first, self.survey.entries.count > 1 else { return nil }
+        guard rates.count == 1 else {
+            return "The headers say different rates (\(rates.joined(separator: ", "))), so the sequence has "
+                + "\(FrameRate.imageViewDefault.description) frames/s. Set a rate with \(remedy: .set(.frameRate))."
+        }
+        return "The headers say \(first) frames/s, which is used. Set another rate with \(remedy: .set(.frameRate))."
     }
 
     private var filesNotes: [Explanation] {

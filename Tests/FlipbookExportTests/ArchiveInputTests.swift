@@ -83,7 +83,7 @@ struct ArchiveInputTests {
                     in: bench.folder.path
                 )
                 let isListed = verb == ["list"] && name == "tail"
-                let said = isListed ? "damaged 1" : words
+                let said = isListed ? "unsupported 1" : words
                 #expect((outcome.text + outcome.errors).contains(said), "\(verb) \(name): \(outcome)")
             }
         }

@@ -55,6 +55,14 @@ struct HeaderTimeTests {
         if let note { #expect(outcome.errors.contains(note)) }
     }
 
+    @Test("headers of different rates leave the sequence its own, and are noted")
+    func differentRates() throws {
+        try write(1004, [0x20, 0x00, 0x00, 0x01], rate: [25, 0, 0, 0, 1, 0, 0, 0])
+        let outcome = try bench.flipbook(["export", "shot/a.####.exr", "-o", "b.mkv"])
+        let note = "The headers say different rates (24, 25), so the sequence has 30 frames/s. Set a rate with --fps."
+        #expect(outcome.status == 0 && outcome.errors.contains(note), "\(outcome.errors)")
+    }
+
     @Test(
         "a rate that a header rounds is the one that was meant, and one that nothing plays is none",
         arguments: [
