@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 public import Testing
 
 /// How long a test waits for what must come: so long that only what never comes is late, however busy the machine is.
