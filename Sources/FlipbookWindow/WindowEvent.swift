@@ -42,6 +42,8 @@ package enum WindowEvent: Sendable {
     case resized(PixelSize)
     case dropped([FilePath])
     case closed
+    /// The window system has closed the connection.
+    case lost
 }
 
 package struct WindowNews: Sendable {

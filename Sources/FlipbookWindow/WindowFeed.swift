@@ -73,7 +73,7 @@ extension WindowEvent {
     fileprivate var isKept: Bool {
         switch self {
         case .key(_, let isRepeat): !isRepeat
-        case .keyUp, .closed, .dropped: true
+        case .keyUp, .closed, .lost, .dropped: true
         default: false
         }
     }

@@ -96,7 +96,10 @@ final class WindowSystem: @unchecked Sendable {
     }
 
     func lose() {
-        for window in windows.values { window.feed.size = nil }
+        for window in windows.values {
+            window.feed.size = nil
+            window.feed.tell(.lost)
+        }
     }
 
     /// The descriptor of the connection to the X server or the compositor; -1 while there is none.

@@ -53,6 +53,7 @@ extension Playback {
         case .keyUp(let key): await release(PlayerKey(key))
         case .unfocused: (pointer.space, heldKey) = (nil, HeldKey())
         case .closed: isOver = true
+        case .lost: mailbox.post(.failed(.displayLost(sink: pipeline.sinkName)))
         case .dropped(let files):
             await play(files)
         case .resized(let size):
