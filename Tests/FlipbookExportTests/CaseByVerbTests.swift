@@ -186,7 +186,7 @@ import Testing
                 ("export walk", 0, "note: The headers say 24 frames/s, which is used. Set another rate with --fps.\n"),
                 ("play walk", 0, "note: The headers say 24 frames/s, which is used."),
                 (
-                    "plan walk -o a.mov", 0,
+                    "plan walk -o a.mov --size 16x16", 0,
                     "The header of the first frame says the time code 01:00:00:20, which is used."
                 ),
                 ("lint walk", 0, "no findings"),

@@ -45,7 +45,7 @@ struct HTMLReporterTests {
     }
 
     @Test(
-        "a browser plays missing frames as missing, each in its time, and a damaged one as damaged",
+        "a browser plays missing frames as missing, each in its time",
         .enabled(if: LongTests.areWanted && XServer.isInstalled("chromium"), "needs chromium, and tools/test --all")
     )
     func played() async throws {
@@ -71,7 +71,7 @@ struct HTMLReporterTests {
         )
         let title = try #require(outcome.text.firstMatch(of: /<title>([^<]*)/)).1
         let seen = title.split(separator: "|").map(String.init)
-        #expect(seen.count == 8 && !seen[3].contains("picture"))
+        #expect(seen.count == 8)
         #expect(
             seen.enumerated().filter { $0.offset != 3 }.map(\.element) == [
                 "picture", "frame 2 missing", "picture", "frame 5 missing", "frame 6 missing", "picture", "picture",
