@@ -213,7 +213,14 @@ public actor Player {
 
     /// The picture that the sink shows, 4 bytes a pixel: blue, green, red and one that does not matter. `nil` before the first.
     package var shownPixels: [UInt8]? {
-        playback?.pipeline.shownBytes
+        get async {
+            // Between two pictures the sink has none for a moment.
+            for _ in 0..<100 {
+                if let bytes = playback?.pipeline.shownBytes { return bytes }
+                try? await Task.sleep(for: .milliseconds(2))
+            }
+            return nil
+        }
     }
 
     /// The way in which it stands, or `nil` if it does not run.

@@ -178,7 +178,7 @@ import Testing
         arguments: LongTests.cases(
             [
                 ("leftCapWidth: 6\ntopCapHeight: 4", "capInsets: {top: 4, left: 6, bottom: 13, right: 17}"),
-                ("contentStretch: [0, 0, 1, 1]", "alpha: 1"),
+                ("contentStretch: [0, 0, 1, 1]", "contentMode: scaleToFill"),
                 ("contentStretch: [0.25, 0.5, 0.5, 0.5]", "capInsets: {top: 9, left: 6, bottom: 0, right: 6}"),
             ],
             every: 2
