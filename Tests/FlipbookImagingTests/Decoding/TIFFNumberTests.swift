@@ -27,9 +27,9 @@ struct TIFFNumberTests {
         gray(values, 32, format: 3, { $0.number($1.bitPattern, 4) }, change)
     }
 
-    private func decode(_ file: [UInt8], _ levels: ValueRange? = nil) throws(ImageError) -> Picture {
+    private func decode(_ file: [UInt8], _ levels: ValueRange? = nil) throws -> Picture {
         var codecs = ImageCodecs.standard
-        if let levels, let colors = try? SourceColors(levels: levels) { codecs = codecs.reading(colors) }
+        if let levels { codecs = codecs.reading(try SourceColors(levels: levels)) }
         let decoder = ImageDecoder(keepsSixteenBits: true, codecs: codecs)
         return try file.withUnsafeBytes { bytes in
             Result { () throws(ImageError) in try decoder.decode(bytes) }
