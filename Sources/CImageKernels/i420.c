@@ -3,7 +3,7 @@
 
 // A matrix times 219/255 for luma and 224/255 for chroma, in units of 1/32768.
 // Each luma row sums to 28142, which takes white to 235; the chroma rows sum to
-// 0, which keeps greys at 128.
+// 0, which keeps grays at 128.
 typedef struct {
     int y_r, y_g, y_b, u_r, u_g, u_b, v_r, v_g, v_b;
 } matrix;

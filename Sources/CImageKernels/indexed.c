@@ -56,10 +56,10 @@ void flipbook_index_exactly(
     }
 }
 
-// A palette, and the nearest of its colours for those that were looked for last.
+// A palette, and the nearest of its colors for those that were looked for last.
 struct search {
     int32_t red[256], green[256], blue[256];
-    // Each a colour above its index; 0 for none.
+    // Each a color above its index; 0 for none.
     uint32_t *found;
 };
 
@@ -90,7 +90,7 @@ static uint32_t nearest_of_all(const struct search *search, int red, int green, 
 static inline uint8_t nearest(const struct search *search, int red, int green, int blue) {
     uint32_t color = (uint32_t)red << 16 | (uint32_t)green << 8 | (uint32_t)blue;
     uint32_t *place = search->found + (color * 2654435761u >> 18);
-    // The colour above the index; black with index 0 looks like nothing found, and is looked for again.
+    // The color above the index; black with index 0 looks like nothing found, and is looked for again.
     if (*place >> 8 == color && *place) return (uint8_t)*place;
     uint8_t index = (uint8_t)nearest_of_all(search, red, green, blue);
     *place = color << 8 | index;
@@ -124,7 +124,7 @@ static void index_plain(
             uint8_t index = nearest(search, p[0], p[1], p[2]);
             const uint8_t *color = colors + index * 3;
             int distance = abs(color[0] - p[0]) + abs(color[1] - p[1]) + abs(color[2] - p[2]);
-            // A colour of the palette, or nearly, stays even.
+            // A color of the palette, or nearly, stays even.
             if (amplitude && distance > 3) {
                 int shift = matrix[y % 8 * 8 + x % 8];
                 index = nearest(search, clamped(p[0] + shift), clamped(p[1] + shift), clamped(p[2] + shift));

@@ -1,6 +1,6 @@
 #include "jpeg_source.h"
 
-/// Inks to RGB: what paper of full brightness gives back through the colour and through the black.
+/// Inks to RGB: what paper of full brightness gives back through the color and through the black.
 /// Files hold the ink that is left out: browsers take them so, too, with Adobe's marker and without it.
 static void print_inks(uint8_t *out, const uint8_t *inks, size_t count) {
     for (size_t i = 0; i < count; i += 1, inks += 4, out += 4) {

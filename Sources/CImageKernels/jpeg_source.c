@@ -44,7 +44,7 @@ static int has_leftover_pixels(j_decompress_ptr info) {
 }
 
 // Where a warning says that libjpeg made pixels up or dropped some, it is an error here. The others leave the pixels as
-// they are: an unknown revision of JFIF or colour transform of Adobe's, a damaged ICC profile, and the limits of a scan
+// they are: an unknown revision of JFIF or color transform of Adobe's, a damaged ICC profile, and the limits of a scan
 // that has none (`JWRN_NOT_SEQUENTIAL`), which some encoders write as zeros and every decoder ignores.
 static void judge(j_common_ptr info, int level) {
     struct flipbook_jpeg_errors *errors = (struct flipbook_jpeg_errors *)info->err;
@@ -78,7 +78,7 @@ static void count_scans(j_common_ptr info) {
     if (((j_decompress_ptr)info)->input_scan_number > MOST_SCANS) flipbook_jpeg_refuse(info, "it has more than 100 scans");
 }
 
-// Returns 1 if every component came in some scan. Of one that did not, libjpeg would make grey without a word. Of a file that
+// Returns 1 if every component came in some scan. Of one that did not, libjpeg would make gray without a word. Of a file that
 // ends early every bit of every frequency has to be there, too: the scans that refine them come last.
 static int is_complete(j_decompress_ptr info) {
     int ended = ((struct flipbook_jpeg_errors *)info->err)->ended;

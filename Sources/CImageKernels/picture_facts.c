@@ -39,7 +39,7 @@ FLIPBOOK_INLINE void take8(
     sums->translucent -= is_translucent;
     sums->bright -= is_bright;
 
-    // Under a clear pixel any colour looks the same.
+    // Under a clear pixel any color looks the same.
     pixels8 seen = *v & (pixels8)(alpha > 0);
     sums->different |= (words8)(seen ^ *first) & *is_there;
 

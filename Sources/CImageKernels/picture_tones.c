@@ -23,14 +23,14 @@ FLIPBOOK_INLINE void take_tones8(const pixels8 *pixels, words8 *low, words8 *hig
     *burnt -= is_seen & (largest == 255);
 }
 
-// The number of rows at the bottom that have the last pixel's colour.
+// The number of rows at the bottom that have the last pixel's color.
 static size_t blank_rows(const uint8_t *source, size_t width, size_t rows) {
     uint32_t color, pixel;
     memcpy(&color, source + (width * rows - 1) * 4, 4);
     size_t blank = 0;
     for (; blank < rows; blank++) {
         const uint8_t *row = source + (rows - 1 - blank) * width * 4;
-        // Equal to itself one pixel on, and beginning with the colour: all of it has that colour.
+        // Equal to itself one pixel on, and beginning with the color: all of it has that color.
         memcpy(&pixel, row, 4);
         if (pixel != color || memcmp(row, row + 4, (width - 1) * 4) != 0) break;
     }
@@ -101,7 +101,7 @@ void flipbook_take_tones(
 FLIPBOOK_CLONES
 int flipbook_is_widened(const uint16_t *source, size_t count) {
     size_t i = 0;
-    // In pieces, so that most pictures of 16 bits are recognised at once.
+    // In pieces, so that most pictures of 16 bits are recognized at once.
     while (i < count) {
         size_t end = least(count, i + 4096);
         uint16_t not_copied = 0, not_shifted = 0;

@@ -4,7 +4,7 @@
 //
 //     channel, block      a channel's number; a vector of BLOCK_PIXELS pixels
 //     factor              a vector of one number for each channel of a block
-//     CHANNEL_MAX         the highest number: full colour, opaque
+//     CHANNEL_MAX         the highest number: full color, opaque
 //     ALPHA_MAX           a block, or a word of one, with that in the places of alpha and 0 elsewhere
 //     ALPHAS_OF(v)        each pixel's alpha of a block, as a factor
 //     splat, multiply, multiply_factors    below, each product rounded to nearest
@@ -100,7 +100,7 @@ void KERNEL(fill)(channel *destination, size_t count, const channel color[4]) {
 FLIPBOOK_INLINE void stencil(block *v, const block *color) {
     factor coverage = ALPHAS_OF(*v), opacity = ALPHAS_OF(*color), alphas;
     multiply_factors(&alphas, &coverage, &opacity);
-    // The alpha channel is the product itself: full alpha takes the place of the colour's.
+    // The alpha channel is the product itself: full alpha takes the place of the color's.
     block solid = *color | ALPHA_MAX;
     multiply(v, &solid, &alphas);
 }
@@ -124,7 +124,7 @@ FLIPBOOK_CLONES
 int KERNEL(is_opaque)(const channel *source, size_t count) {
     enum { STEP = 8 * BLOCK_PIXELS };
     size_t i = 0;
-    // Some blocks at a time, so that a row with alpha is recognised early.
+    // Some blocks at a time, so that a row with alpha is recognized early.
     for (; i + STEP <= count; i += STEP) {
         block all, v;
         load(&all, source + i * 4, BLOCK_PIXELS);

@@ -35,7 +35,7 @@ FLIPBOOK_INLINE uint16_t luma(uint16_t sample, int16_t gain, uint16_t scale, int
 FLIPBOOK_INLINE void luma_row(
     uint8_t *restrict out, const uint8_t *restrict row, const int16_t *restrict gain, size_t half,
     const struct flipbook_recoding *how) {
-    // Half a level. What the shifts leave out is not made up for: greys are rounded as they are by way of red, green and blue.
+    // Half a level. What the shifts leave out is not made up for: grays are rounded as they are by way of red, green and blue.
     int16_t black = (int16_t)(how->black + 32);
     uint16_t scale = how->luma;
     // Two samples at a time: even and odd ones stay apart in words.

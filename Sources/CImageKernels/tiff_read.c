@@ -123,7 +123,7 @@ static enum flipbook_tiff_status unpack_rows(struct flipbook_tiff_page *page, ui
     return FLIPBOOK_TIFF_OK;
 }
 
-/// Lets libtiff convert what it has its own way for: YCbCr with colours of lower resolution.
+/// Lets libtiff convert what it has its own way for: YCbCr with colors of lower resolution.
 static enum flipbook_tiff_status unpack_ycbcr(struct flipbook_tiff_page *page, uint8_t *pixels) {
     TIFFRGBAImage image;
     char text[1024] = "";

@@ -40,7 +40,7 @@ int flipbook_tiff_layout(TIFF *tiff, struct tiff_source *source, struct tiff_lay
             layout->photometric = PHOTOMETRIC_RGB;
         }
     case PHOTOMETRIC_RGB: layout->meaning = TIFF_RGB; break;
-    default: return flipbook_tiff_report(source, "in a colour space that is not read (number %d)", layout->photometric);
+    default: return flipbook_tiff_report(source, "in a color space that is not read (number %d)", layout->photometric);
     }
     layout->colors = layout->meaning == TIFF_INKS ? 4 : layout->meaning == TIFF_RGB ? 3 : 1;
     int is_light = layout->meaning == TIFF_GRAY || layout->meaning == TIFF_RGB;
@@ -65,7 +65,7 @@ int flipbook_tiff_layout(TIFF *tiff, struct tiff_source *source, struct tiff_lay
         layout->palette[1] = green;
         layout->palette[2] = blue;
     }
-    // Alpha is the first sample beyond the colours that the file calls so; a single one is alpha under any name.
+    // Alpha is the first sample beyond the colors that the file calls so; a single one is alpha under any name.
     uint16_t extra_count = 0, *extra = NULL;
     TIFFGetFieldDefaulted(tiff, TIFFTAG_EXTRASAMPLES, &extra_count, &extra);
     unsigned beyond = layout->samples - layout->colors;

@@ -11,7 +11,7 @@ struct tiff_layout {
     uint32_t width, height;
     uint16_t bits, samples, photometric;
     enum tiff_meaning meaning;
-    /// The samples of the colours: 1, 3 or 4; and which sample is alpha, 0 where none is.
+    /// The samples of the colors: 1, 3 or 4; and which sample is alpha, 0 where none is.
     unsigned colors, alpha;
     int is_premultiplied, is_planar, is_inverted;
     /// Signed numbers, those of floating point, and those that are mapped to 16 bits: the latter, and whole ones of 32 bits.

@@ -70,7 +70,7 @@ INLINE void predicted_row(
 /// Two rows of the same predicting filter in a wave: the lower lanes do pixel x
 /// of the first row while the upper ones do pixel x - 1 of the second.
 ///
-/// Each pixel waits for its left neighbour, so the time is a chain of
+/// Each pixel waits for its left neighbor, so the time is a chain of
 /// latencies; a wave walks two rows along one chain.
 INLINE void predicted_rows(
     enum filter filter, uint8_t *out, const uint8_t *above, const uint8_t *raw, size_t width, size_t channels) {

@@ -152,7 +152,7 @@ FLIPBOOK_CALLS(HEIFCalls, HEIF_CALLS)
     CALL(int, JxlEncoderAddBox, (void *encoder, const char *type, const uint8_t *bytes, size_t count, int is_packed)) \
     CALL(void, JxlEncoderCloseInput, (void *encoder)) \
     CALL(int, JxlEncoderProcessOutput, (void *encoder, uint8_t **next, size_t *room))
-// Calls for pictures' colours, since version 0.9, and before: with a layout that is not used.
+// Calls for pictures' colors, since version 0.9, and before: with a layout that is not used.
 #define JXL_COLOR_CALLS(CALL) \
     CALL(int, JxlDecoderGetColorAsEncodedProfile, \
          (const void *decoder, int target, struct JxlColorEncoding *encoding)) \

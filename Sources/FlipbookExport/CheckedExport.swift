@@ -99,7 +99,7 @@ struct CheckedExport: Sendable {
             settings.encoding.format.isStream
             ? "standard output takes one film. Write files with \(remedy: .set(.output))"
             : settings.sequence.overlays.isEmpty
-                ? nil : "overlays would show in it with their colours. Leave them out"
+                ? nil : "overlays would show in it with their colors. Leave them out"
         if let reason { throw ExportError.unencodable(reason: "\(setting: .alphaOutput) matte: " + reason + ".") }
     }
 

@@ -49,12 +49,12 @@ struct ExportNotes {
         return start + " To keep them, say \(remedy: .set(.colorSpace, to: space.rawValue))."
     }
 
-    /// The note that browsers show other colours, though the file says its own, or `nil` if they do not.
+    /// The note that browsers show other colors, though the file says its own, or `nil` if they do not.
     private var browserColors: Explanation? {
         let format = job.format
         if format == .animatedWebP, job.request.standard != nil {
             return
-                "Browsers leave aside the colour profile of an animated WebP, and show its numbers as those of sRGB. For them "
+                "Browsers leave aside the color profile of an animated WebP, and show its numbers as those of sRGB. For them "
                 + "write \(remedy: .choose(format: "avif"))."
         }
         guard format == .animatedAVIF, job.request.isLossless else { return nil }
@@ -71,7 +71,7 @@ struct ExportNotes {
         let count = survey.headers.count { $0.hasAlpha }
         guard count > 0 else { return nil }
         return "\(sequence.having(count)) an alpha channel, which \(job.request.carrier) does not carry: "
-            + "composited over black. Choose another colour with \(remedy: .set(.background))"
+            + "composited over black. Choose another color with \(remedy: .set(.background))"
             + (settings.request(of: sequence).alphaOffer.map { ", or to keep it, " + $0 } ?? "") + "."
     }
 

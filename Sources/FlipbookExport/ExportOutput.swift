@@ -13,7 +13,7 @@ public struct ExportOutput: Sendable {
     /// The files that are made: the output itself, and its matte where ``AlphaOutput/matte`` asks for one.
     public var files: [ExportOutput] { settings.alphaOutput == .matte ? [self, matte] : [self] }
 
-    /// The coverage of each pixel, as a grey file: `walk.matte.mp4` beside `walk.mp4`.
+    /// The coverage of each pixel, as a gray file: `walk.matte.mp4` beside `walk.mp4`.
     private var matte: ExportOutput {
         var matte = self
         matte.settings.alphaOutput = .flatten

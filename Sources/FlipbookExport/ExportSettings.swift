@@ -98,6 +98,6 @@ public enum AlphaOutput: String, Sendable, Hashable, CaseIterable {
     case keep
     /// The pictures are composited over the background, which is black where none is given.
     case flatten
-    /// The same, and a second, grey file is made: white where the pictures cover all, black where they cover nothing.
+    /// The same, and a second, gray file is made: white where the pictures cover all, black where they cover nothing.
     case matte
 }

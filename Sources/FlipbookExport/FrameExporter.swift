@@ -185,7 +185,7 @@ public struct FrameExporter: Sendable {
             !isFlattened
             ? nil
             : "the picture is transparent in parts, which \(codec) does not carry: composited over black. Choose another "
-                + "colour with \(remedy: .set(.background)), or to keep it, end the name in \(remedy: .choose(format: "png"))."
+                + "color with \(remedy: .set(.background)), or to keep it, end the name in \(remedy: .choose(format: "png"))."
         return [
             substitutionNote(on: drawn.frame), rounding, sequence.colorNote,
             job.request.narrowing(on: sequence.target.canvas), sequence.lightNote,

@@ -2,7 +2,7 @@ package import FlipbookCore
 package import FlipbookFiles
 import Glibc
 
-/// The distance of two pictures of one size in levels of 8 bits, 0 to 255; colour is multiplied by its alpha first.
+/// The distance of two pictures of one size in levels of 8 bits, 0 to 255; color is multiplied by its alpha first.
 package struct LevelDifference: Hashable, Sendable {
     package private(set) var worst = 0.0
     package private(set) var mean = 0.0
@@ -72,7 +72,7 @@ package struct LevelDifference: Hashable, Sendable {
         mean = Double(sum) * levels / Double(max(1, first.size.area * 4))
     }
 
-    /// The difference of two pictures in grey, of at most so many pixels, each the greatest of those it stands for.
+    /// The difference of two pictures in gray, of at most so many pixels, each the greatest of those it stands for.
     package static func picture(
         of first: Picture,
         _ second: Picture,
@@ -80,14 +80,14 @@ package struct LevelDifference: Hashable, Sendable {
         amplification: Double
     ) throws(MachineShortage) -> Picture {
         let (width, height) = (first.size.width, first.size.height)
-        var grey = [UInt8](repeating: 0, count: size.area)
+        var gray = [UInt8](repeating: 0, count: size.area)
         _ = LevelDifference(first, second) { column, row, levels in
             let place = row * size.height / height * size.width + column * size.width / width
             let amplified = UInt8(min(255, max(1, levels * amplification)))
-            grey[place] = max(grey[place], amplified)
+            gray[place] = max(gray[place], amplified)
         }
         return try Picture(size: size, format: .rgba) { target in
-            for (place, value) in grey.enumerated() {
+            for (place, value) in gray.enumerated() {
                 (target[4 * place], target[4 * place + 1], target[4 * place + 2]) = (value, value, value)
                 target[4 * place + 3] = 255
             }

@@ -3,7 +3,7 @@ public import FlipbookCore
 import FlipbookFiles
 
 extension Picture {
-    /// The colour of the pixel in column `x` from the left and row `y` from the top, in 8 bits a channel, straight.
+    /// The color of the pixel in column `x` from the left and row `y` from the top, in 8 bits a channel, straight.
     public subscript(x: Int, y: Int) -> Color {
         precondition(x >= 0 && x < size.width && y >= 0 && y < size.height, "the pixel lies in the picture")
         return withUnsafeBytes { bytes in
@@ -75,7 +75,7 @@ extension Picture {
 }
 
 extension Color {
-    /// A colour of channels that are multiplied by the last one.
+    /// A color of channels that are multiplied by the last one.
     fileprivate init(premultiplied channels: [Int], maximum: Int) {
         let alpha = channels[3]
         func channel(_ value: Int) -> UInt8 { alpha == 0 ? 0 : UInt8(min(255, (value * 255 + alpha / 2) / alpha)) }
@@ -87,7 +87,7 @@ extension Color {
         )
     }
 
-    /// A colour of BT.709's luma and chroma in limited range.
+    /// A color of BT.709's luma and chroma in limited range.
     fileprivate init(luma: UInt8, blue: UInt8, red: UInt8) {
         let (y, cb, cr) = (Double(luma) - 16, Double(blue) - 128, Double(red) - 128)
         func channel(_ value: Double) -> UInt8 { UInt8(max(0, min(255, value.rounded()))) }

@@ -15,7 +15,7 @@ public final class Picture: Sendable {
     public let byteCount: Int
     /// The pixels of a scene-linear file that are not shown as they are.
     package let lightLoss: LightLoss
-    /// The least and the greatest value of the colours, in the numbers of the file, or `nil` if they were not measured.
+    /// The least and the greatest value of the colors, in the numbers of the file, or `nil` if they were not measured.
     package let values: ClosedRange<Double>?
 
     // The one reason for the escape: an immutable address. The bytes behind it
@@ -24,7 +24,7 @@ public final class Picture: Sendable {
     /// The picture whose memory this one shares, or `nil` if it has its own.
     private let owner: Picture?
 
-    /// A picture in a checked size, even for ``PixelFormat/i420``, whose uninitialised memory `fill` fills.
+    /// A picture in a checked size, even for ``PixelFormat/i420``, whose uninitialized memory `fill` fills.
     package convenience init(
         size: PixelSize,
         format: PixelFormat,
@@ -35,7 +35,7 @@ public final class Picture: Sendable {
 
     /// A picture for the decoder of an ``ImageCodec``, or its ``ImageError``.
     ///
-    /// `fill` gets memory that is not initialised, and must write all of it.
+    /// `fill` gets memory that is not initialized, and must write all of it.
     /// - Precondition: `size` is not empty; for ``PixelFormat/i420`` its sides are even.
     public static func decoded(
         size: PixelSize,
@@ -100,13 +100,13 @@ public final class Picture: Sendable {
         (lightLoss, self.values, self.owner) = (loss, values, owner)
     }
 
-    /// The same pixels with the least and the greatest value of their file's colours; itself for `nil`.
+    /// The same pixels with the least and the greatest value of their file's colors; itself for `nil`.
     package func measured(as values: ClosedRange<Double>?, _ loss: LightLoss? = nil) -> Picture {
         let loss = loss ?? lightLoss
         return values == nil && loss == lightLoss ? self : Picture(self, values ?? self.values, loss)
     }
 
-    /// A picture whose uninitialised memory, rows from top to bottom without padding, `fill` fills wholly.
+    /// A picture whose uninitialized memory, rows from top to bottom without padding, `fill` fills wholly.
     /// - Throws: ``PictureError`` for a size that the layout or the limits exclude, and if memory is short.
     public convenience init(
         size: PixelSize,

@@ -38,7 +38,7 @@ package struct PictureDifference: Sendable {
 extension Picture {
     /// The distance of other pixels of the same size and format, with planes at these places.
     ///
-    /// All channels count for the noise; luma, or red, green and blue, for the similarity. Colour is multiplied by
+    /// All channels count for the noise; luma, or red, green and blue, for the similarity. Color is multiplied by
     /// alpha.
     package func difference(
         from bytes: UnsafeRawBufferPointer,

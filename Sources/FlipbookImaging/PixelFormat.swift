@@ -2,19 +2,19 @@ package import FlipbookCore
 
 /// The layout of a picture's pixels in memory.
 public enum PixelFormat: Hashable, Sendable, CaseIterable {
-    /// 8 bits a channel, bytes R, G, B, A; colour not multiplied by alpha (as PNG stores it).
+    /// 8 bits a channel, bytes R, G, B, A; color not multiplied by alpha (as PNG stores it).
     case rgba
-    /// 8 bits a channel, bytes R, G, B, A; colour multiplied by alpha.
+    /// 8 bits a channel, bytes R, G, B, A; color multiplied by alpha.
     case rgbaPremultiplied
     /// 8 bits a channel, bytes B, G, R, A; straight alpha (what FFV1 takes).
     case bgra
     /// 16 bits a channel, little-endian numbers R, G, B, A; straight alpha.
     case rgba64
-    /// 16 bits a channel, little-endian numbers R, G, B, A; colour multiplied by alpha.
+    /// 16 bits a channel, little-endian numbers R, G, B, A; color multiplied by alpha.
     case rgba64Premultiplied
     /// 12 bits in the low bits of little-endian numbers of 16, in planes G, B, R, A; straight alpha (the most of FFV1).
     case gbra12
-    /// 16 bits a pixel, a little-endian number of grey as sRGB has it: the numbers of red of pictures without colours; no alpha.
+    /// 16 bits a pixel, a little-endian number of gray as sRGB has it: the numbers of red of pictures without colors; no alpha.
     case gray16
     /// 8-bit planar 4:2:0 of even sides: a full Y plane, then U and V at half width and height.
     ///

@@ -31,7 +31,7 @@ extension ManifestFile {
         }
     }
 
-    /// Looks up the files that are named beside the frames: of colours, overlays, views and their animations. What a pattern of a
+    /// Looks up the files that are named beside the frames: of colors, overlays, views and their animations. What a pattern of a
     /// view means is left out.
     /// - Throws: ``ManifestFileError/system(_:)`` where the manifest's folder cannot be reached.
     package func namedFilesBesideFrames() throws(ManifestFileError) -> [NamedFile] {

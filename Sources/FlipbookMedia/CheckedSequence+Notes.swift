@@ -12,7 +12,7 @@ extension CheckedSequence {
         return changing(self) { if let entry { $0.checked.survey = FrameSurvey(entries: [entry]) } }
     }
 
-    /// A note on frames with a profile and on their colours, or `nil` if these are sRGB's.
+    /// A note on frames with a profile and on their colors, or `nil` if these are sRGB's.
     package var colorNote: Explanation? { colorNote { _ in true } }
 
     /// The same of the frames whose profile has no effect.
@@ -29,13 +29,13 @@ extension CheckedSequence {
             let (kinds, called) = (Set(same.map(\.stated.meaning)).count, same.map(\.stated.name).distinct)
             let list = Self.list(called.map { $0.isEmpty ? "one without a name" : $0 })
             let have =
-                "\(having(same.count)) \(called == ["a gamma"] ? "a gamma other than sRGB's" : "a colour profile")"
+                "\(having(same.count)) \(called == ["a gamma"] ? "a gamma other than sRGB's" : "a color profile")"
                 + (kinds < 2 ? "" : " of \(kinds) kinds (\(list))")
             let names =
                 use == .converted || same.count == self.survey.entries.count ? "" : " (\(Self.list(same.map(\.name))))"
             switch use {
             case .none, .converted:
-                return Explanation("\(have): the colours are converted to \(settings.canvasSpace.name).")
+                return Explanation("\(have): the colors are converted to \(settings.canvasSpace.name).")
             case .damaged: return Explanation("\(have) that is damaged: the values are taken as sRGB\(names).")
             case .unsupported:
                 return Explanation("\(have) of a kind that is not applied: the values are taken as sRGB\(names).")
@@ -49,7 +49,7 @@ extension CheckedSequence {
         if uses.contains(.converted), !silent.isEmpty {
             sentences.append(
                 Explanation(
-                    "\(having(silent.count, "says", "say")) nothing of \(silent.count == 1 ? "its" : "their") colours, "
+                    "\(having(silent.count, "says", "say")) nothing of \(silent.count == 1 ? "its" : "their") colors, "
                         + "which are taken as sRGB's (\(Self.list(silent)))."
                 )
             )
@@ -232,7 +232,7 @@ extension CheckedSequence {
         }
     }
 
-    /// Notes for a viewer: on frames that differ from their files in time, in place, in colours or in pictures.
+    /// Notes for a viewer: on frames that differ from their files in time, in place, in colors or in pictures.
     package var playedNotes: [Explanation] {
         [paceNote, placementNote, lostColorNote, firstPictureNote].compactMap { $0 } + remarkNotes
     }

@@ -34,13 +34,13 @@ package struct CheckedSequence: Sendable {
     /// The most bits a channel of a frame has, 16 at most.
     package let depth: Int
     package var isDeep: Bool { depth > 8 }
-    /// The colours that files with a profile state, by their paths.
+    /// The colors that files with a profile state, by their paths.
     let statedColors: [FilePath: StatedColors]
     /// The part of another file that the first SVG draws, which is left out, or `nil` if it draws nothing such.
     let outsideReference: (file: FilePath, target: String)?
     /// A Boolean value that tells whether something is seen through the view: through the frames, or through the view itself.
     package let hasGaps: Bool
-    /// A Boolean value that tells whether no picture has a colour: neither the files nor what is drawn over and under them.
+    /// A Boolean value that tells whether no picture has a color: neither the files nor what is drawn over and under them.
     package let isGray: Bool
     /// A Boolean value that tells whether the memory is kept for decoded pictures, of which the composited ones are made.
     package let keepsDecodedAlone: Bool
@@ -49,7 +49,7 @@ package struct CheckedSequence: Sendable {
     ///
     /// - Parameters:
     ///   - pictures: Sets the format of the pictures, and what follows from it, for frames of so many bits a channel, between which
-    ///     something is seen or not, in colours or in grey.
+    ///     something is seen or not, in colors or in gray.
     ///   - known: What was read before of files that are not read again.
     ///   - keepsDecoded: Whether decoded pictures are drawn another time soon.
     ///   - former: A sequence whose drawings keep their numbers.
@@ -72,7 +72,7 @@ package struct CheckedSequence: Sendable {
         settings = try settings.readingColors()
         let own = try await CheckedFrames(list, settings, known: known, unreadable: unreadable)
         settings = try await settings.measuringLevels(of: own.frames)
-        // Drawings that are read in other colours are others.
+        // Drawings that are read in other colors are others.
         let former = former.flatMap { $0.settings.codecs.colors == settings.codecs.colors ? $0 : nil }
         settings.burnIns = settings.burnIns.map { $0.beginning(at: own.storedTimeCode) }
         var stage: SceneStage?

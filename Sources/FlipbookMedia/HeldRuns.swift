@@ -10,7 +10,7 @@ package struct HeldRuns: Sendable {
 
     package let hasRecurringDrawings: Bool
 
-    /// The runs of equal neighbours among the frames of one cycle.
+    /// The runs of equal neighbors among the frames of one cycle.
     /// - Parameter looks: For each frame a number; equal ones look the same.
     /// - Precondition: There is at least one frame.
     package init(_ looks: [Int]) {

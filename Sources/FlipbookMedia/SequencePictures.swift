@@ -67,7 +67,7 @@ public final class SequencePictures: Sendable {
     public var size: PixelSize { sequence.outputSize }
 
     /// The layout of every picture: `rgba`, or `rgba64` where a frame has more than 8 bits a
-    /// channel. Colours are sRGB's, and not multiplied by alpha.
+    /// channel. Colors are sRGB's, and not multiplied by alpha.
     public var format: PixelFormat { sequence.target.format }
 
     /// Frames per second, or `nil` if frames are shown for different times.

@@ -107,7 +107,7 @@ public struct SequenceSettings: Sendable {
 }
 
 extension SequenceSettings {
-    /// The settings whose codecs make colours as the properties say, their lookup table and profile read.
+    /// The settings whose codecs make colors as the properties say, their lookup table and profile read.
     /// - Throws: ``SequenceError/setting(_:)`` where one of these files cannot be used.
     package func readingColors() throws -> SequenceSettings {
         guard properties.makeColors else { return self }
@@ -133,12 +133,12 @@ extension SequenceSettings {
         return settings
     }
 
-    /// The files that say how numbers become colours.
+    /// The files that say how numbers become colors.
     package var colorFiles: [FilePath] { [properties.lookupTable, properties.inputProfile?.file].compactMap(\.self) }
 }
 
 extension SequenceProperties {
-    /// A Boolean value that tells whether they say how the numbers in files become colours.
+    /// A Boolean value that tells whether they say how the numbers in files become colors.
     fileprivate var makeColors: Bool {
         exposure != 0 || lookupTable != nil || inputProfile != nil || levels != nil || layerName != nil
             || channels != nil || canvasColors != .sRGB

@@ -57,7 +57,7 @@ public struct PlaybackSettings: Sendable {
     public var audioSink = MediaSink(element: "autoaudiosink")
     /// The fate of frames that cannot be shown in time.
     public var pacing = Pacing.realtime
-    /// The behaviour at the ends of the sequence.
+    /// The behavior at the ends of the sequence.
     public var loopMode = LoopMode.loop
     /// A Boolean value that indicates whether the clock stands until ``Player/play()``.
     public var startsPaused = false

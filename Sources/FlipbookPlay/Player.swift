@@ -327,7 +327,7 @@ extension Player {
     @discardableResult
     public func setRate(_ rate: PlaybackRate) async -> Bool { await perform(.setRate(rate)) }
 
-    /// The behaviour at the ends.
+    /// The behavior at the ends.
     public var loopMode: LoopMode {
         get async { await status?.transport.loopMode ?? settings.loopMode }
     }

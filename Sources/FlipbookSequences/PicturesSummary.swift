@@ -7,14 +7,14 @@ package struct PicturesSummary: Hashable, Sendable {
     package let depths: [Int]
     /// The kinds of channels, such as `gray+alpha` and `palette`, the commonest first.
     package let channels: [String]
-    /// The meanings of the numbers as colours, such as `icc` and `linear`, the commonest first.
+    /// The meanings of the numbers as colors, such as `icc` and `linear`, the commonest first.
     package let colors: [String]
     /// The rate that they say, or `nil` if none does, or not all the same.
     package let frameRate: FrameRate?
     /// The time code of the first, or `nil` if it says none.
     package let timeCode: TimeCode?
 
-    /// In words, such as `8 bit rgba icc`; colours that most files do not state are left out, and all where nothing is known.
+    /// In words, such as `8 bit rgba icc`; colors that most files do not state are left out, and all where nothing is known.
     package var words: String {
         guard !depths.isEmpty else { return "" }
         let stated = colors == ["untagged"] ? "" : " " + colors.joined(separator: ",")
@@ -44,7 +44,7 @@ extension ImageHeader {
         return hasAlpha ? colorModel == .rgb ? "rgba" : "\(name)+alpha" : name
     }
 
-    /// The meaning of the numbers as colours, in a word.
+    /// The meaning of the numbers as colors, in a word.
     fileprivate var colors: String {
         if isSceneLinear { return "linear" }
         return switch colorTag {

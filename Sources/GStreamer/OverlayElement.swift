@@ -3,7 +3,7 @@ internal import Synchronization
 
 /// A picture that is laid over the frames on their way to a sink, in pixels of what the sink shows.
 package struct OverlayBox: Sendable {
-    /// Blue, green, red and alpha of each pixel, row after row without gaps; the colours as they are, not times alpha.
+    /// Blue, green, red and alpha of each pixel, row after row without gaps; the colors as they are, not times alpha.
     package let pixels: [UInt8]
     package let width, height: Int
     package let x, y: Int

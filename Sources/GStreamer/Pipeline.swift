@@ -32,7 +32,7 @@ package final class Pipeline: Sendable {
     package var sinkWindow: UInt? { isSettled ? bus.window : nil }
 
     /// A pipeline of `elements`, linked in this order.
-    /// - Throws: ``GStreamerError/cannotLink(from:to:)`` when two neighbours have no format in common.
+    /// - Throws: ``GStreamerError/cannotLink(from:to:)`` when two neighbors have no format in common.
     package convenience init(linking elements: [Element]) throws(GStreamerError) {
         try self.init(elements: elements, links: Array(zip(elements, elements.dropFirst())))
     }

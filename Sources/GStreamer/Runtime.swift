@@ -1,9 +1,9 @@
 internal import CGStreamer
 
-/// GStreamer itself, initialised once for the process, by its first use. Each wrapper's initialiser calls ``start()``, so
+/// GStreamer itself, initialized once for the process, by its first use. Each wrapper's initializer calls ``start()``, so
 /// no order of calls can be wrong.
 package enum Runtime {
-    /// Initialises GStreamer if that was not done yet. The first call of a process reads the plugin registry, some
+    /// Initializes GStreamer if that was not done yet. The first call of a process reads the plugin registry, some
     /// milliseconds; after plugins were installed it scans them, about a second.
     /// - Throws: ``GStreamerError/initialization(_:)`` when the library refuses to start.
     package static func start() throws(GStreamerError) {

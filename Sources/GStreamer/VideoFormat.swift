@@ -1,8 +1,8 @@
 internal import CGStreamer
 
-/// A layout of the pixels of raw video, by GStreamer's name: planes of luma and two of colour at half their width and
+/// A layout of the pixels of raw video, by GStreamer's name: planes of luma and two of color at half their width and
 /// height (`i420`), at half their width (`i422`) or whole (`y444`); `p10` and `p12` are bits in two bytes each. A value,
-/// not a name: `gst_video_format_from_string` is declared `G_GNUC_CONST`, a promise that it reads no memory. The optimiser
+/// not a name: `gst_video_format_from_string` is declared `G_GNUC_CONST`, a promise that it reads no memory. The optimizer
 /// may therefore free the C string of a Swift `String` before the call that reads it.
 package struct VideoFormat: Hashable, Sendable {
     let gst: GstVideoFormat

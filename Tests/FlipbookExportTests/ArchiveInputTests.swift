@@ -89,7 +89,7 @@ struct ArchiveInputTests {
         }
     }
 
-    @Test("a PNG that is not packed, all of one colour, gets small in an archive, and is read")
+    @Test("a PNG that is not packed, all of one color, gets small in an archive, and is read")
     func flat() throws {
         let script = """
             import struct, zipfile, zlib

@@ -156,7 +156,7 @@ import Testing
         #expect(reasons.contains { outcome.errors.contains($0) }, "\(outcome.errors)")
     }
 
-    /// A grey 8-bit TIFF whose one strip is packed by zlib, and what stands in its directory besides.
+    /// A gray 8-bit TIFF whose one strip is packed by zlib, and what stands in its directory besides.
     private static func tiff(
         width: Int,
         height: Int,
@@ -330,7 +330,7 @@ import Testing
         exr("text.exr", 63, besides=b"x\0string\0" + struct.pack("<I", big))
         """#
 
-    @Test("headers that state sides, parts, tiles, channels, entries or colours without end are refused unpacked")
+    @Test("headers that state sides, parts, tiles, channels, entries or colors without end are refused unpacked")
     func headers() throws {
         try bench.folder.write(Array(Self.liars.utf8), to: "liars.py")
         try FileManager.default.createDirectory(

@@ -13,7 +13,7 @@ struct BurnInTests {
 
     init() throws {
         bench = try Workbench(frames: TestFrames(width: width, height: height))
-        // Three drawings of one colour each, and the second one again.
+        // Three drawings of one color each, and the second one again.
         for number in [7, 8, 9, 10] {
             let color: [UInt8] = [10, UInt8(20 * (number == 10 ? 8 : number)), 200, 255]
             let pixels = (0..<width * height).flatMap { _ in color }

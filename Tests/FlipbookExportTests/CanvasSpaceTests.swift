@@ -4,8 +4,8 @@ import FlipbookTestSupport
 import Foundation
 import Testing
 
-/// The options of the canvas' colours, through the whole program.
-@Suite("The canvas' colours, as a user asks for them", .hangLimit)
+/// The options of the canvas' colors, through the whole program.
+@Suite("The canvas' colors, as a user asks for them", .hangLimit)
 struct CanvasSpaceTests {
     private let bench: Workbench
 
@@ -48,7 +48,7 @@ struct CanvasSpaceTests {
     }
 
     @Test(
-        "segments have the colours of a whole export, and other keys than without them",
+        "segments have the colors of a whole export, and other keys than without them",
         .enabled(if: LongTests.areWanted, LongTests.absence)
     )
     func segments() throws {
@@ -68,12 +68,12 @@ struct CanvasSpaceTests {
         #expect(!plain.plan.contains("\"canvasSpace\""))
     }
 
-    @Test("a file that lacks the canvas' colours says so, with the remedy; a wrong word names the right ones")
+    @Test("a file that lacks the canvas' colors says so, with the remedy; a wrong word names the right ones")
     func messages() throws {
         let note = try run("export", "half.####.png", "-o", "a.####.png", "--canvas-space", "display-p3")
         #expect(
             note.contains(
-                "note: The canvas is Display P3, and the file is not: colours that it lacks are clipped. To keep them, say "
+                "note: The canvas is Display P3, and the file is not: colors that it lacks are clipped. To keep them, say "
                     + "--colorspace display-p3.\n"
             )
         )
@@ -81,7 +81,7 @@ struct CanvasSpaceTests {
         let kept = try bench.flipbook(["export", "half.####.png", "-o", "b.####.png"] + wide)
         #expect(kept.status == 0 && !kept.errors.contains("clipped"))
         let rendered = try bench.flipbook("render", "half.0001.png", "-o", "d.png", "--canvas-space", "bt2020")
-        let clipped = "note: The canvas is BT.2020, and the file is not: colours that it lacks are clipped.\n"
+        let clipped = "note: The canvas is BT.2020, and the file is not: colors that it lacks are clipped.\n"
         #expect(rendered.status == 0 && rendered.errors == clipped, "\(rendered.errors)")
         let wrong = try bench.flipbook("render", "half.0001.png", "-o", "c.png", "--canvas-space", "p3")
         #expect(wrong.status == 2)
@@ -90,7 +90,7 @@ struct CanvasSpaceTests {
 
     @Test(
         "a film in BT.2020 has the same numbers whether its opaque frames are mixed as light or not",
-        // GStreamer computes with BT.709's curve where we do with sRGB's, which is as good as nothing where there is no colour.
+        // GStreamer computes with BT.709's curve where we do with sRGB's, which is as good as nothing where there is no color.
         arguments: [([128, 128, 128, 255] as [UInt8], 1), ([160, 16, 32, 255], 6)]
     )
     func films(color: [UInt8], tolerance: Int) throws {
@@ -110,7 +110,7 @@ struct CanvasSpaceTests {
     }
 
     @Test(
-        "what a file says of its colours has one meaning from every canvas: mid grey stays 128",
+        "what a file says of its colors has one meaning from every canvas: mid gray stays 128",
         // Every day each of the files' spaces, and each canvas but for one.
         arguments: LongTests.cases(
             ["srgb", "display-p3", "bt709", "bt2020", "linear"].flatMap { canvas in
@@ -124,7 +124,7 @@ struct CanvasSpaceTests {
             for index in bytes.indices { bytes[index] = index % 4 == 3 ? 255 : 128 }
         }
         try bench.folder.write(gray.pngData(), to: "x.0001.png")
-        // No picture says that it has BT.709's colours.
+        // No picture says that it has BT.709's colors.
         let names = ["a.mp4", "a.webm"] + (space == "bt709" ? [] : ["a.####.png"])
         let options = ["--colorspace", space, "--canvas-space", canvas]
         let outcome = try bench.flipbook(["export", "x.####.png"] + names.flatMap { ["-o", $0] } + options)

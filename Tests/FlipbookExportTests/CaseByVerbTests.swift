@@ -157,10 +157,10 @@ import Testing
             "9 Adobe RGB by EXIF",
             jpegs(.progressiveJPEG) { Array($0[..<2]) + EXIFSample.adobeRGB() + $0[2...] },
             [
-                ("export walk", 0, "1 of 3 frames has a colour profile: the colours are converted to sRGB."),
+                ("export walk", 0, "1 of 3 frames has a color profile: the colors are converted to sRGB."),
                 (
                     "render walk --frame 3", 0,
-                    "note: The frame has a colour profile: the colours are converted to sRGB.\n"
+                    "note: The frame has a color profile: the colors are converted to sRGB.\n"
                 ),
                 ("lint walk", 0, "seq.mixed-colorspace  has Adobe RGB by EXIF"), ("list walk", 0, "adobe-rgb"),
             ]

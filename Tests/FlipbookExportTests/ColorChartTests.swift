@@ -3,7 +3,7 @@ import FlipbookTestSupport
 import Foundation
 import Testing
 
-@Suite("The patches of a colour chart keep their colours")
+@Suite("The patches of a color chart keep their colors")
 struct ColorChartTests {
     private let bench: Workbench
 

@@ -4,7 +4,7 @@ import FlipbookTestSupport
 import Foundation
 import Testing
 
-@Suite("The colours of a profile become sRGB's")
+@Suite("The colors of a profile become sRGB's")
 struct ColorProfileTests {
     private let bench: Workbench
 
@@ -129,21 +129,21 @@ struct ColorProfileTests {
         }
     }
 
-    @Test("a note says what became of the colours")
+    @Test("a note says what became of the colors")
     func notes() throws {
         let converted = try bench.flipbook("render", "p3.png", "-o", "a.png")
         #expect(
-            converted.errors == "note: The frame has a colour profile: the colours are converted to sRGB.\n",
+            converted.errors == "note: The frame has a color profile: the colors are converted to sRGB.\n",
             "\(converted.errors)"
         )
         let damaged = try bench.flipbook("render", "damaged.png", "-o", "b.png")
         #expect(damaged.status == 0)
-        #expect(damaged.errors.contains("a colour profile that is damaged"), "\(damaged.errors)")
+        #expect(damaged.errors.contains("a color profile that is damaged"), "\(damaged.errors)")
         #expect(try patches(of: "damaged.png") == patches(of: "plain.png"))
         #expect(try bench.flipbook("render", "plain.png", "-o", "c.png").errors.isEmpty)
     }
 
-    @Test("a profile of grey holds for grey pictures")
+    @Test("a profile of gray holds for gray pictures")
     func gray() throws {
         // Half of the light is 188 of 255 by sRGB's curve.
         let shown = try patches(of: "gray.png").map { $0[0] }
@@ -208,7 +208,7 @@ struct ColorProfileTests {
             let shown = try bench.flipbook("render", name, "-o", "out.png", "--overwrite")
             let words = name.hasPrefix("inks") ? "of a kind that is not applied" : "that is damaged"
             #expect(
-                shown.errors.contains("a colour profile \(words): the values are taken as sRGB"),
+                shown.errors.contains("a color profile \(words): the values are taken as sRGB"),
                 "\(name): \(shown.errors)"
             )
         }
@@ -224,7 +224,7 @@ struct ColorProfileTests {
         try bench.folder.write(writer.file(rows: [55, 55, 55]), to: "light.png")
         let linted = try bench.flipbook("lint", "light.png").text
         let words = curve.map {
-            "has colours of light beyond white (\($0)), which is not brought into a screen's range; "
+            "has colors of light beyond white (\($0)), which is not brought into a screen's range; "
         }
         #expect(linted.contains("color.high-dynamic-range") == (curve != nil), "\(linted)")
         if let words { #expect(linted.contains(words + "the numbers are taken as sRGB's."), "\(linted)") }
@@ -233,7 +233,7 @@ struct ColorProfileTests {
     @Test("play tells of a profile that has no effect")
     func playing() throws {
         let played = try bench.flipbook("play", "damaged.png", "--sink", "fakesink", "--repeat", "1")
-        #expect(played.errors.contains("a colour profile that is damaged"), "\(played.errors)")
+        #expect(played.errors.contains("a color profile that is damaged"), "\(played.errors)")
     }
 
     @Test("diff tells of a profile that has no effect, and whose it is")
@@ -241,7 +241,7 @@ struct ColorProfileTests {
         let compared = try bench.flipbook("diff", "damaged.png", "plain.png")
         #expect(
             compared.errors.contains(
-                "note: damaged.png: The frame has a colour profile that is damaged: the values are taken as"
+                "note: damaged.png: The frame has a color profile that is damaged: the values are taken as"
             ),
             "\(compared.errors)"
         )
@@ -254,7 +254,7 @@ struct ColorProfileTests {
         writer.chunksBeforeData = [.init("gAMA", [0, 1, 0x86, 0xA0])]
         try bench.folder.write(writer.file(rows: [55, 55, 55]), to: "light.png")
         let rendered = try bench.flipbook("render", "light.png", "-o", "out.png")
-        let note = "note: The frame has a gamma other than sRGB's: the colours are converted to sRGB.\n"
+        let note = "note: The frame has a gamma other than sRGB's: the colors are converted to sRGB.\n"
         #expect(rendered.errors == note, "\(rendered.errors)")
     }
 
@@ -269,8 +269,8 @@ struct ColorProfileTests {
         let linted = try bench.flipbook("lint", "mix.####.png").text
         #expect(linted.contains("mix.0002.png") && linted.contains("mix.0004.png"), "\(linted)")
         let exported = try bench.flipbook("export", "mix.####.png", "-o", "mix.mkv")
-        #expect(exported.errors.contains("4 of 5 frames have a colour profile of 2 kinds"), "\(exported.errors)")
-        let silent = "1 of 5 frames says nothing of its colours, which are taken as sRGB's (mix.0004.png)"
+        #expect(exported.errors.contains("4 of 5 frames have a color profile of 2 kinds"), "\(exported.errors)")
+        let silent = "1 of 5 frames says nothing of its colors, which are taken as sRGB's (mix.0004.png)"
         #expect(exported.errors.contains(silent), "\(exported.errors)")
     }
 }

@@ -9,7 +9,7 @@ import Testing
 struct EXRLayerCommandTests {
     private let bench: Workbench
 
-    /// Two frames of two layers, grey each: one without a name of 0.25, and `glow` of 0.5.
+    /// Two frames of two layers, gray each: one without a name of 0.25, and `glow` of 0.5.
     init() throws {
         bench = try Workbench()
         let channels = [("", Float(0.25)), ("glow.", 0.5)].flatMap { prefix, light in

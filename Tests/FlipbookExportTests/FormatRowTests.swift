@@ -84,7 +84,7 @@ struct FormatRowTests {
         }
     }
 
-    /// Compares the rendered pixel in the middle with the frame's, where the format has colours.
+    /// Compares the rendered pixel in the middle with the frame's, where the format has colors.
     private func checkMiddle(_ input: String) throws {
         // What ffmpeg writes as DPX it calls light.
         guard !["pgm", "pbm", "xbm", "dpx"].contains(where: input.hasSuffix) else { return }

@@ -65,7 +65,7 @@ struct FormatTests {
         if let note { #expect(outcome.errors.contains("note: \(note)\n"), "\(outcome.errors)") }
     }
 
-    @Test("JPEG frames are exported; one that is cut off is named by export and by lint, grey halves are never shown")
+    @Test("JPEG frames are exported; one that is cut off is named by export and by lint, gray halves are never shown")
     func jpeg() throws {
         try write(1...4, "jpg", as: "yuvj444p")
         #expect(try bench.flipbook("lint", "walk", "--deep").status == 0)

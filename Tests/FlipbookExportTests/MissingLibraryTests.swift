@@ -109,7 +109,7 @@ struct MissingLibraryTests {
         #expect(later.errors.contains("since libavif.so.17 is newer than what Flipbook knows"), "\(later.errors)")
     }
 
-    @Test("without LittleCMS, all that shows colours says so, and a profile that the user names is refused")
+    @Test("without LittleCMS, all that shows colors says so, and a profile that the user names is refused")
     func profiles() throws {
         let library = "liblcms2.so.2"
         let written = try bench.flipbook("export", "walk", "-o", "p/p.####.png", "--colorspace", "display-p3")
@@ -118,14 +118,14 @@ struct MissingLibraryTests {
         #expect(!found.isApplied && found.library == library && found.package == "liblcms2-2")
         #expect(
             try flipbook("formats", without: library).text
-                .contains("\nColour profiles are not applied here: apt install liblcms2-2\n")
+                .contains("\nColor profiles are not applied here: apt install liblcms2-2\n")
         )
         let doctor = try flipbook("doctor", without: library).text
         #expect(doctor.contains("\(library) missing: apt install liblcms2-2"))
         let exported = try flipbook("export", "p", "-o", "p.mp4", without: library)
         #expect(
             exported.errors == """
-                note: All 3 frames have a colour profile, which is not applied without the library \(library): the \
+                note: All 3 frames have a color profile, which is not applied without the library \(library): the \
                 values are taken as sRGB; install it with 'apt install liblcms2-2' (Debian, Ubuntu).
 
                 """

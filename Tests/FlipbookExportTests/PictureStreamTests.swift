@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Pictures on standard output")
 struct PictureStreamTests {
-    @Test("another program reads every picture of a Y4M stream, with its rate and its colours")
+    @Test("another program reads every picture of a Y4M stream, with its rate and its colors")
     func y4m() throws {
         let bench = try Workbench(frames: TestFrames(width: 33, height: 18))
         try bench.add(1...5, to: "walk")

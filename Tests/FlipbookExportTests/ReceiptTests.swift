@@ -124,8 +124,8 @@ import Testing
         #expect(try bench.flipbook("export", "walk", "-o", "c.mkv", "-q").errors.hasPrefix("error: "))
     }
 
-    @Test("a terminal gets colour and a bar; NO_COLOR, TERM=dumb and a pipe get none")
-    func colour() throws {
+    @Test("a terminal gets color and a bar; NO_COLOR, TERM=dumb and a pipe get none")
+    func color() throws {
         // `script` gives the command a terminal, and what it shows.
         func shown(_ environment: [String: String]) throws -> String {
             let command = "env -u NO_COLOR \(Program.flipbook.name) export walk -o a.mkv"

@@ -5,7 +5,7 @@ import Foundation
 import Testing
 
 /// Exposure, lookup tables and profiles, through the whole program.
-@Suite("The colours of scene-linear frames, as a user asks for them", .hangLimit)
+@Suite("The colors of scene-linear frames, as a user asks for them", .hangLimit)
 struct SceneLinearCommandTests {
     private let bench: Workbench
     private let size = PixelSize(width: 64, height: 48)
@@ -72,7 +72,7 @@ struct SceneLinearCommandTests {
         #expect(try values(of: "a.png") != values(of: "c.png"))
     }
 
-    @Test("segments are made with the same colours as a whole export, and with other ones where the table changes")
+    @Test("segments are made with the same colors as a whole export, and with other ones where the table changes")
     func segments() throws {
         let colors = ["--exposure", "-1", "--lut", "look/random.cube"]
         func frames() throws -> [[UInt8]] {

@@ -50,7 +50,7 @@ struct SeveralOutputsTests {
 
     @Test("files that want the pictures twice or three times are each complete and compared")
     func passes() throws {
-        // A GIF's colours are chosen first, and the comparison is one more.
+        // A GIF's colors are chosen first, and the comparison is one more.
         let outcome = try export("-o", "a.mkv", "-o", "a.gif", "-o", "a.apng", "--verify", "pixels", "--json")
         try #require(outcome.status == 0, "\(outcome.errors)")
         let reports = try #require(try JSONSerialization.jsonObject(with: outcome.output) as? [[String: Any]])

@@ -284,7 +284,7 @@ struct TagTests {
     func profile(ending: String) throws {
         let outcome = try export("-o", "a.####.\(ending)")
         try #require(outcome.status == 0, "\(outcome.errors)")
-        // LittleCMS, as Pillow has it, converts by the profile to its own sRGB: no colour may change.
+        // LittleCMS, as Pillow has it, converts by the profile to its own sRGB: no color may change.
         let script = """
             import io
             from PIL import Image, ImageCms

@@ -9,7 +9,7 @@ import GStreamer
 
 extension FuzzTarget {
     /// What Flipbook wrote itself, or another program in its place, and reads again: films, plans, states, notes; tables of
-    /// colours; and what a terminal sends.
+    /// colors; and what a terminal sends.
     static let media = [
         FuzzTarget("video", video), FuzzTarget("cube", cube), FuzzTarget("plan", plan), FuzzTarget("state", state),
         FuzzTarget("notes", notes), FuzzTarget("receipt", receipt), FuzzTarget("matroska", matroska),
@@ -18,7 +18,7 @@ extension FuzzTarget {
 
     private static let file = FilePath("fuzz")
 
-    /// A table of colours has one for each, or a mistake in one line.
+    /// A table of colors has one for each, or a mistake in one line.
     @Sendable private static func cube(_ bytes: [UInt8]) -> Outcome {
         bytes.withUnsafeBytes { bytes in
             do throws(ColorLookupTableError) {
@@ -127,7 +127,7 @@ extension FuzzTarget {
         }
     }
 
-    /// Whatever a video says of its parts, it is whole or cut, and its colours are one or the other.
+    /// Whatever a video says of its parts, it is whole or cut, and its colors are one or the other.
     @Sendable private static func video(_ bytes: [UInt8]) -> Outcome {
         bytes.withUnsafeBytes { bytes in
             do throws(ImageError) {

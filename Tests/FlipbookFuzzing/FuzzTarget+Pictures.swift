@@ -113,7 +113,7 @@ extension FuzzTarget {
         }
     }
 
-    /// A colour profile, which most files have packed: what it is called and for, and what LittleCMS makes of it.
+    /// A color profile, which most files have packed: what it is called and for, and what LittleCMS makes of it.
     @Sendable private static func profile(_ bytes: [UInt8]) -> Outcome {
         for model in [ImageHeader.ColorModel.gray, .cmyk] { _ = ICCProfile(bytes, of: model) }
         switch ICCProfile(bytes, of: .rgb).fault {

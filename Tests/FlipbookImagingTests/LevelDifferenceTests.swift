@@ -37,7 +37,7 @@ import Testing
         #expect(difference.pixelCount == 1)
     }
 
-    @Test("colour counts as much as is seen of it, and alpha itself counts")
+    @Test("color counts as much as is seen of it, and alpha itself counts")
     func alpha() {
         let clear = Self.picture([200, 10, 0, 0], width: 1)
         #expect(LevelDifference(clear, Self.picture([0, 99, 7, 0], width: 1)).worst == 0)
@@ -73,8 +73,8 @@ import Testing
             size: PixelSize(width: 10, height: 6),
             amplification: 20
         )
-        let grey = small.withUnsafeBytes { bytes in (0..<60).map { bytes[4 * $0] } }
-        #expect(grey.indices.filter { grey[$0] > 0 } == [35])
-        #expect(grey[35] == 200)
+        let gray = small.withUnsafeBytes { bytes in (0..<60).map { bytes[4 * $0] } }
+        #expect(gray.indices.filter { gray[$0] > 0 } == [35])
+        #expect(gray[35] == 200)
     }
 }

@@ -109,7 +109,7 @@ struct PictureFactsTests {
         #expect(PictureFacts(mirrored).digest != PictureFacts(picture(13, 5, base)).digest)
     }
 
-    @Test("colours under clear pixels count for nothing")
+    @Test("colors under clear pixels count for nothing")
     func clearPixels() {
         let one = PictureFacts(picture(20, 3) { x, y in x == 4 ? [9, 8, 7, 255] : [UInt8(x), UInt8(y), 1, 0] })
         let other = PictureFacts(picture(20, 3) { x, _ in x == 4 ? [9, 8, 7, 255] : [0, 0, 0, 0] })
@@ -118,7 +118,7 @@ struct PictureFactsTests {
         #expect(clear.isUniform && clear.greatestAlpha == 0)
     }
 
-    @Test("luminance follows sRGB's curve: black 0, white 1, middle grey a fifth")
+    @Test("luminance follows sRGB's curve: black 0, white 1, middle gray a fifth")
     func luminance() {
         func luminance(_ gray: UInt8, _ alpha: UInt8 = 255) -> Double {
             PictureFacts(picture(16, 16) { _, _ in [gray, gray, gray, alpha] }).grid.luminance
@@ -130,7 +130,7 @@ struct PictureFactsTests {
         #expect(abs(luminance(255, 128) - 0.215_860_5) < 1e-6)
     }
 
-    @Test("the brightest colour of each sixteenth of alpha is known where no colour exceeds its alpha")
+    @Test("the brightest color of each sixteenth of alpha is known where no color exceeds its alpha")
     func alphaLevels() {
         let facts = PictureFacts(
             picture(64, 4) { x, y in

@@ -2,7 +2,7 @@ import FlipbookCore
 import FlipbookLint
 import Testing
 
-@Suite("Judgement: how long sequences have to be")
+@Suite("Judgment: how long sequences have to be")
 struct ExpectationTests {
     /// A configuration that expects frames in some places.
     private func expect(_ places: (path: String?, frames: ClosedRange<Int>)...) throws -> LintConfiguration {

@@ -3,8 +3,8 @@ import FlipbookImaging
 import FlipbookLint
 import Testing
 
-@Suite("Judgement: what is a finding, and how many")
-struct JudgementTests {
+@Suite("Judgment: what is a finding, and how many")
+struct JudgmentTests {
     private func findings(_ files: [RuleExample.File]) -> [Finding] {
         Linter().report(on: [RuleExample(files).evidence]).findings
     }

@@ -4,7 +4,7 @@ import FlipbookImaging
 import FlipbookLint
 import Testing
 
-@Suite("Judgement: one fact is one finding, and its advice fits")
+@Suite("Judgment: one fact is one finding, and its advice fits")
 struct OneFactTests {
     private func findings(_ example: RuleExample) -> [Finding] {
         Linter().report(on: [example.evidence]).findings

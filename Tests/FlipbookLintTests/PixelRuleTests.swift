@@ -125,7 +125,7 @@ struct PixelRuleTests {
         return max(0, 255 - (across * across + down * down) * 2)
     }
 
-    @Test("a soft disc whose colours were multiplied by alpha is found, straight it is not")
+    @Test("a soft disc whose colors were multiplied by alpha is found, straight it is not")
     func premultiplied() async throws {
         try write(frames: 1...4) { x, y, number in
             let alpha = disc(x, y, number)

@@ -90,7 +90,7 @@ struct ReporterTests {
         }
     }
 
-    @Test("colour is a parameter, and marks severities")
+    @Test("color is a parameter, and marks severities")
     func color() {
         let text = ReportFormat.text.reporter(in: surroundings { $0.isColored = true }).text(of: report)
         #expect(text.contains("\u{1B}[31merror\u{1B}[0m"))

@@ -109,7 +109,7 @@ struct SampleLintTests {
         }
         #expect(
             found.map { "\($0.severity) \($0.rule) \($0.subject) \($0.frames?.description ?? "")" } == [
-                // Colours that follow alpha at every one of its levels, from 4 on.
+                // Colors that follow alpha at every one of its levels, from 4 on.
                 "warning alpha.premultiplied rocket@.png 1-7",
                 "warning alpha.premultiplied @.png 0-9",
                 "info alpha.all-transparent iso_light_radius_darkness_0019.png 19",

@@ -3,7 +3,7 @@ import FlipbookImaging
 import FlipbookLint
 import Testing
 
-@Suite("Judgement: numbered stills, or frames with gaps")
+@Suite("Judgment: numbered stills, or frames with gaps")
 struct SparseNumberTests {
     private func findings(_ files: [RuleExample.File]) -> [Finding] {
         Linter().report(on: [RuleExample(files).evidence]).findings

@@ -3,8 +3,8 @@ import FlipbookImaging
 import FlipbookLint
 import Testing
 
-@Suite("Judgement: variants of several scale factors, and turned frames")
-struct VariantJudgementTests {
+@Suite("Judgment: variants of several scale factors, and turned frames")
+struct VariantJudgmentTests {
     private func findings(_ files: [RuleExample.File]) -> [Finding] {
         Linter().report(on: [RuleExample(files).evidence]).findings
     }

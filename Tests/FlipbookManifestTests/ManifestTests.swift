@@ -273,7 +273,7 @@ struct ManifestTests {
         #expect(try ManifestFile(Array(manifest.json.utf8), of: FilePath("w.json"), as: .json).manifest == manifest)
     }
 
-    @Test("a word whose beginning is left out is recognised by its end")
+    @Test("a word whose beginning is left out is recognized by its end")
     func wordEndings() {
         #expect(Self.message("image: a.png\ncontentMode: aspectFit").hasSuffix("did you mean 'scaleAspectFit'?"))
         #expect(!Self.message("image: a.png\ncontentMode: ight").contains("bottomRight'?"))

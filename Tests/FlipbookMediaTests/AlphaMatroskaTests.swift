@@ -16,7 +16,7 @@ struct AlphaMatroskaTests {
 
     init() throws { folder = try TemporaryDirectory() }
 
-    /// A disc of one colour with a soft edge that moves over nothing.
+    /// A disc of one color with a soft edge that moves over nothing.
     private func pixels(_ number: Int) -> [UInt8] {
         var pixels: [UInt8] = []
         for y in 0..<size.height {
@@ -60,7 +60,7 @@ struct AlphaMatroskaTests {
     }
 
     @Test(
-        "every picture comes back with its alpha and its colours, which have no dark rim",
+        "every picture comes back with its alpha and its colors, which have no dark rim",
         arguments: LongTests.cases([("a.webm", VideoCodec.vp9), ("a.webm", .vp8), ("a.mkv", .vp9)], every: 2)
     )
     func pictures(name: String, codec: VideoCodec) async throws {

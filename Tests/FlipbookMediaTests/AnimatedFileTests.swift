@@ -22,7 +22,7 @@ struct AnimatedFileTests {
 
     static let formats: [OutputFormat] = [.gif, .animatedPNG, .animatedWebP]
 
-    /// Frames of a square that moves over a plain ground, a few colours in all; alpha 0 around it where `hasAlpha`.
+    /// Frames of a square that moves over a plain ground, a few colors in all; alpha 0 around it where `hasAlpha`.
     private func square(_ number: Int, hasAlpha: Bool) -> [UInt8] {
         var pixels: [UInt8] = []
         for y in 0..<20 {
@@ -87,7 +87,7 @@ struct AnimatedFileTests {
     }
 
     @Test(
-        "GIF and lossless WebP give back pictures of few colours exactly",
+        "GIF and lossless WebP give back pictures of few colors exactly",
         // ImageMagick lays WebP's pictures over one another, also those that replace what was there.
         arguments: [("a.gif", false), ("a.gif", true), ("a.webp", false)]
     )
@@ -273,7 +273,7 @@ struct AnimatedFileTests {
         #expect(pictures.frames.map(\.duration) == [RationalTime(5, 24), RationalTime(1, 24)])
     }
 
-    @Test("animated AVIF is read by ffmpeg: its frames, its times, its colours and its transparency")
+    @Test("animated AVIF is read by ffmpeg: its frames, its times, its colors and its transparency")
     func avif() async throws {
         try write(5, hasAlpha: true)
         let (file, _) = try await export("a.avif") { $0.sequence.frameRate = FrameRate(12) }
@@ -285,7 +285,7 @@ struct AnimatedFileTests {
         let lines = probe.text.split(separator: "\n").map(String.init)
         for word in ["5", "tv", "bt709", "iec61966-2-1"] { #expect(lines.contains(word), "\(lines)") }
         #expect(lines.contains { $0.hasPrefix("0.41666") }, "\(lines)")
-        // The colours are the first film, transparency the second.
+        // The colors are the first film, transparency the second.
         let alpha = try Program("ffmpeg").run([
             "-v", "error", "-i", file.string, "-map", "0:1", "-f", "rawvideo", "-pix_fmt", "gray", "-",
         ])
@@ -303,7 +303,7 @@ struct AnimatedFileTests {
         #expect(report.fidelity?.isExact == true)
     }
 
-    @Test("a GIF of many colours comes near to them, with each way of dithering", arguments: Dither.allCases)
+    @Test("a GIF of many colors comes near to them, with each way of dithering", arguments: Dither.allCases)
     func manyColors(dither: Dither) async throws {
         try TestFrames(width: 120, height: 90).write(1...4, to: folder)
         let target = output.file("\(dither.rawValue).gif")

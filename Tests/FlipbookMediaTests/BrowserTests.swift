@@ -17,7 +17,7 @@ import Testing
     .enabled(if: LongTests.areWanted && XServer.isInstalled("chromium"), "needs chromium, and tools/test --all")
 )
 struct BrowserTests {
-    /// Four of the patches of a colour chart, side by side, and one that is clear.
+    /// Four of the patches of a color chart, side by side, and one that is clear.
     private static let patches: [[UInt8]] = [
         [0xC2, 0x96, 0x82, 255], [0x9D, 0xBC, 0x40, 255], [0x08, 0x85, 0xA1, 255], [0x55, 0x55, 0x55, 255],
         [0, 0, 0, 0],
@@ -91,7 +91,7 @@ struct BrowserTests {
     }
 
     @Test(
-        "the colours of a chart are within 1 of CIEDE2000 on average, in 4:4:4 and without loss within 0.5",
+        "the colors of a chart are within 1 of CIEDE2000 on average, in 4:4:4 and without loss within 0.5",
         arguments: [
             ("a.mp4", .h264, nil, nil, 1), ("a.mp4", .h264, .full, nil, 0.5), ("a.mp4", .h264, nil, .displayP3, 1),
             ("a.mp4", .h264, nil, .bt2020, 1), ("a.mp4", .av1, nil, nil, 1), ("a.mp4", .av1, nil, .displayP3, 1),
@@ -146,7 +146,7 @@ struct BrowserTests {
     }
 
     @Test(
-        "an animated picture has its frames, its times, its repeat count, its colours and its transparency",
+        "an animated picture has its frames, its times, its repeat count, its colors and its transparency",
         arguments: [
             (OutputFormat.gif, 0.01), (.animatedPNG, 0.01), (.animatedWebP, 0.01), (.animatedAVIF, 1),
         ]
@@ -158,7 +158,7 @@ struct BrowserTests {
             format: format,
             quality: isExact ? nil : 95,
             chroma: isExact ? nil : .full,
-            // Five colours are less than a GIF has.
+            // Five colors are less than a GIF has.
             isLossless: isExact && format != .gif
         )
         let found = try await shown("a.\(format.usualExtension)", profile, of: folder.file("chart"), repeats: 3)

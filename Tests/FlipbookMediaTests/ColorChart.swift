@@ -7,7 +7,7 @@ import FlipbookTestSupport
 import Foundation
 import Testing
 
-/// The 24 patches of a colour chart as frames, and the numbers that ffmpeg decodes from what is made of them.
+/// The 24 patches of a color chart as frames, and the numbers that ffmpeg decodes from what is made of them.
 struct ColorChart {
     /// The patches of the chart that photographers use, in sRGB.
     static let patches: [UInt32] = [

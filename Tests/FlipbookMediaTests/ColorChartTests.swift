@@ -8,8 +8,8 @@ import FlipbookTestSupport
 import Foundation
 import Testing
 
-/// The 24 patches of a colour chart, written to each kind of file and decoded by ffmpeg.
-@Suite("Colours come back as they were", .hangLimit)
+/// The 24 patches of a color chart, written to each kind of file and decoded by ffmpeg.
+@Suite("Colors come back as they were", .hangLimit)
 struct ColorChartTests {
     private let chart: ColorChart
     private var folder: TemporaryDirectory { chart.folder }
@@ -52,7 +52,7 @@ struct ColorChartTests {
     }
 
     @Test(
-        "in every colour space and range, which the stream says",
+        "in every color space and range, which the stream says",
         // Every day each space and each codec.
         arguments: LongTests.cases(
             [
@@ -145,7 +145,7 @@ struct ColorChartTests {
     }
 
     @Test(
-        "a film of odd sides is written in other colours, with transparency too",
+        "a film of odd sides is written in other colors, with transparency too",
         arguments: [("a.mp4", false), ("a.webm", true)]
     )
     func oddSides(name: String, hasAlpha: Bool) async throws {
@@ -169,7 +169,7 @@ struct ColorChartTests {
     }
 
     @Test(
-        "every video says its colours, also where none are asked for",
+        "every video says its colors, also where none are asked for",
         arguments: LongTests.cases(
             [OutputFormat.mp4, .webM, .matroska, .quickTime].flatMap { format in
                 format.codecs.map { (format, $0) }
@@ -208,7 +208,7 @@ struct ColorChartTests {
     }
 
     @Test(
-        "transparency is kept in other colours",
+        "transparency is kept in other colors",
         arguments: [(OutputFormat.webM, VideoCodec.vp9), (.quickTime, .proRes)]
     )
     func transparent(format: OutputFormat, codec: VideoCodec) async throws {
@@ -223,7 +223,7 @@ struct ColorChartTests {
         #expect(try tags(of: target)[1] == "bt2020nc")
     }
 
-    @Test("codecs that are written in one colour space refuse another, and name what can")
+    @Test("codecs that are written in one color space refuse another, and name what can")
     func refused() {
         for (format, codec) in [(OutputFormat.webM, VideoCodec.vp8), (.gif, .gif), (.matroska, .ffv1)] {
             let error = #expect(throws: EncodingError.self) {

@@ -1,10 +1,10 @@
 import Foundation
 
-/// A colour in CIELAB under D65, and how different two of them look: CIEDE2000 (ISO/CIE 11664-6).
+/// A color in CIELAB under D65, and how different two of them look: CIEDE2000 (ISO/CIE 11664-6).
 struct LabColor {
     let (lightness, a, b): (Double, Double, Double)
 
-    /// The colour of numbers of sRGB, 0 to 255.
+    /// The color of numbers of sRGB, 0 to 255.
     init(sRGB numbers: [Double]) {
         self.init(
             linear: numbers.map { number in
@@ -14,7 +14,7 @@ struct LabColor {
         )
     }
 
-    /// The colour of amounts of light in sRGB's primaries.
+    /// The color of amounts of light in sRGB's primaries.
     init(linear rgb: [Double]) {
         let (red, green, blue) = (rgb[0], rgb[1], rgb[2])
         let x: Double = 0.4124564 * red + 0.3575761 * green + 0.1804375 * blue
@@ -30,7 +30,7 @@ struct LabColor {
         (self.lightness, self.a, self.b) = (lightness, a, b)
     }
 
-    /// How different two colours look; 1 is about what is noticed.
+    /// How different two colors look; 1 is about what is noticed.
     func difference(from other: LabColor) -> Double {
         let radians = Double.pi / 180
         let chroma = (hypot(a, b) + hypot(other.a, other.b)) / 2

@@ -94,7 +94,7 @@ struct DeepExportTests {
         #expect(deep.notes.contains { $0.description.contains("carries 10") && !$0.description.contains("depth: 10") })
     }
 
-    @Test("16 bits in 8 are dithered: 64 pixels of one colour have its mean, and what 8 bits can say stays as it is")
+    @Test("16 bits in 8 are dithered: 64 pixels of one color have its mean, and what 8 bits can say stays as it is")
     func dithering() async throws {
         let values: [UInt16] = [0, 257, 300, 385, 386, 30_000, 32_896, 65_279, 65_500, 65_535]
         let size = PixelSize(width: 8 * values.count, height: 8)

@@ -8,8 +8,8 @@ import FlipbookTestSupport
 import Foundation
 import Testing
 
-/// More than 8 bits a channel in AVIF, and 16 of grey in FFV1, as ffmpeg decodes them.
-@Suite("Deep AVIF and deep grey", .hangLimit)
+/// More than 8 bits a channel in AVIF, and 16 of gray in FFV1, as ffmpeg decodes them.
+@Suite("Deep AVIF and deep gray", .hangLimit)
 struct DeepPictureTests {
     private static let size = PixelSize(width: 24, height: 16)
     private let folder: TemporaryDirectory
@@ -85,7 +85,7 @@ struct DeepPictureTests {
         #expect(try VideoFile(folder.file(name == "a.avif" ? name : "f.1.avif")).stream()["pix_fmt"] == "gbrp10le")
     }
 
-    @Test("16 bits in an AVIF of 10 are dithered: 64 pixels of one colour have its mean")
+    @Test("16 bits in an AVIF of 10 are dithered: 64 pixels of one color have its mean")
     func dithering() async throws {
         let values: [UInt16] = [0, 64, 300, 30_000, 32_800, 65_500, 65_535]
         let size = PixelSize(width: 8 * values.count, height: 8)
@@ -114,7 +114,7 @@ struct DeepPictureTests {
         }
     }
 
-    /// Writes grey frames of 16 bits, PNGs of one channel, by ffmpeg; returns their numbers, the lower byte first.
+    /// Writes gray frames of 16 bits, PNGs of one channel, by ffmpeg; returns their numbers, the lower byte first.
     private func writeGray(_ numbers: ClosedRange<Int>, to name: String) throws -> [[UInt8]] {
         try numbers.map { number in
             var little: [UInt8] = []
@@ -139,7 +139,7 @@ struct DeepPictureTests {
         }
     }
 
-    @Test("FFV1 gives back all 16 bits of grey frames, and says so", arguments: [false, true])
+    @Test("FFV1 gives back all 16 bits of gray frames, and says so", arguments: [false, true])
     func grayFFV1(isAsked: Bool) async throws {
         let expected = try writeGray(1...3, to: "gray")
         let profile = EncodingRequest(format: .matroska, depth: isAsked ? 16 : nil, isLossless: true)
@@ -153,16 +153,16 @@ struct DeepPictureTests {
         #expect(try video.frames(format: "gray16le", byteCount: Self.size.area * 2) == expected)
     }
 
-    @Test("16 bits of colour are refused in FFV1, and .mov with PNG is named; without the demand 12 are kept")
+    @Test("16 bits of color are refused in FFV1, and .mov with PNG is named; without the demand 12 are kept")
     func coloredFFV1() async throws {
         try write(bits: 16)
         let asked = EncodingRequest(format: .matroska, depth: 16)
         let error = await #expect(throws: ExportError.self) { try await export("c.mkv", asked) }
-        #expect(error?.description.contains("of opaque grey pictures alone") == true)
+        #expect(error?.description.contains("of opaque gray pictures alone") == true)
         #expect(error?.description.contains("write .mov with codec: png") == true, "\(String(describing: error))")
         let report = try await export("c.mkv", EncodingRequest(format: .matroska))
         #expect(report.notes.contains { $0.description.contains("the output carries 12") })
-        // A colour that is drawn under or over grey frames is a colour.
+        // A color that is drawn under or over gray frames is a color.
         _ = try writeGray(1...2, to: "gray")
         var settings = ExportSettings(asked)
         settings.sequence.burnIns = [BurnIn(.frame)]

@@ -133,7 +133,7 @@ struct EncoderTrapTests {
         #expect(try await export("a.mkv", EncodingRequest(format: .matroska, codec: .ffv1)).framesReadBack == 1)
     }
 
-    @Test("every picture of ProRes says its colours in its own header", arguments: [false, true])
+    @Test("every picture of ProRes says its colors in its own header", arguments: [false, true])
     func headersOfProRes(hasAlpha: Bool) async throws {
         try TestFrames(width: 32, height: 24, hasAlpha: hasAlpha).write(1...5, to: folder, stem: "in/walk")
         _ = try await export("a.mov", EncodingRequest(format: .quickTime))

@@ -20,7 +20,7 @@ import FlipbookMedia
         output = try TemporaryDirectory()
     }
 
-    @Test("FFV1 gives back every pixel, with the colours under transparent ones")
+    @Test("FFV1 gives back every pixel, with the colors under transparent ones")
     func lossless() async throws {
         let frames = TestFrames(width: 37, height: 21, hasAlpha: true)
         try frames.write(1...9, to: folder)

@@ -70,7 +70,7 @@ struct FileSizeTests {
     }
 
     @Test(
-        "the same of colours and transparency that are compressed apart",
+        "the same of colors and transparency that are compressed apart",
         .enabled(if: LongTests.areWanted, LongTests.absence),
         arguments: [(VideoCodec.vp8, 5_500), (.vp9, 4_500)]
     )

@@ -20,7 +20,7 @@ import Testing
     }
 
     @Test(
-        "equal neighbours are one run, and every frame knows its run",
+        "equal neighbors are one run, and every frame knows its run",
         arguments: [
             ("A", [0..<1], false), ("AAB", [0..<2, 2..<3], false), ("ABC", [0..<1, 1..<2, 2..<3], false),
             ("ABBA", [0..<1, 1..<3, 3..<4], true), ("AAAA", [0..<4], false),

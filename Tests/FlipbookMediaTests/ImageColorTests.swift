@@ -9,8 +9,8 @@ import FlipbookTestSupport
 import Foundation
 import Testing
 
-/// Image files in other colours than sRGB: ffmpeg decodes their numbers, which say nothing of a profile, and formulas of the
-/// standards make colours of them.
+/// Image files in other colors than sRGB: ffmpeg decodes their numbers, which say nothing of a profile, and formulas of the
+/// standards make colors of them.
 @Suite("Images in Display P3 and BT.2020", .hangLimit)
 struct ImageColorTests {
     private let chart: ColorChart
@@ -33,7 +33,7 @@ struct ImageColorTests {
     }
 
     @Test(
-        "the colours are those of the frames, by the standard's formulas and by our reader",
+        "the colors are those of the frames, by the standard's formulas and by our reader",
         arguments: LongTests.cases(targets, every: 3),
         [ColorSpace.displayP3, .bt2020]
     )
@@ -52,7 +52,7 @@ struct ImageColorTests {
             }
             let mean = ColorChart.meanDifference(found)
             #expect(mean <= (target.isLossless ? 0.5 : 1), "\(mean)")
-            // Taken for sRGB's, the same numbers are other colours.
+            // Taken for sRGB's, the same numbers are other colors.
             let misread: [LabColor] = numbers.map { LabColor(sRGB: $0) }
             #expect(ColorChart.meanDifference(misread) > 1.5)
         }
@@ -121,7 +121,7 @@ struct ImageColorTests {
             return try Data(contentsOf: URL(fileURLWithPath: profile))
         }
         let found = try await report("a.webp", .animatedWebP, .displayP3)
-        #expect(found.notes.contains { $0.description.contains("Browsers leave aside the colour profile") })
+        #expect(found.notes.contains { $0.description.contains("Browsers leave aside the color profile") })
         let stills = try await report("s.##.webp", .numberedWebP, .displayP3)
         #expect(stills.notes.isEmpty, "\(stills.notes)")
         #expect(try profile("a.webp") == profile("s.00000001.webp"))
@@ -163,13 +163,13 @@ struct ImageColorTests {
         }
         let exact = try await numbers("exact.##.png", .png)
         let found = try await numbers(name, codec)
-        // A camera's curve is 13 and more off in the greys.
+        // A camera's curve is 13 and more off in the grays.
         let most = pairs(exact, found).flatMap { pairs($0, $1).map { abs($0 - $1) } }.max() ?? 255
         #expect(most <= 5, "\(most)")
     }
 
     @Test(
-        "by the profile in the file LittleCMS's own program shows the colours of the frames",
+        "by the profile in the file LittleCMS's own program shows the colors of the frames",
         arguments: LongTests.cases(
             ["a.##.png", "a.##.tif", "a.##.jpg", "a.apng"].flatMap { name in
                 [ColorSpace.displayP3, .bt2020].map { (name, $0) }
@@ -225,7 +225,7 @@ struct ImageColorTests {
     }
 
     @Test(
-        "the stream alone says the colours, without its file",
+        "the stream alone says the colors, without its file",
         // Every day each codec with one of the spaces.
         arguments: LongTests.cases(
             [(OutputFormat.mp4, VideoCodec.h264, "h264"), (.mp4, .h265, "hevc"), (.mp4, .av1, "obu")].flatMap {
@@ -257,7 +257,7 @@ struct ImageColorTests {
     }
 
     @Test(
-        "a file whose colours, or whose range, are changed by a byte is refused",
+        "a file whose colors, or whose range, are changed by a byte is refused",
         arguments: LongTests.cases([OutputFormat.mp4, .quickTime, .matroska, .webM], every: 2)
     )
     func wrongTags(format: OutputFormat) async throws {
@@ -285,7 +285,7 @@ struct ImageColorTests {
             let error = await #expect(throws: ExportError.self) {
                 try await ReadBack.checkColors(of: other, at: file.string, as: profile)
             }
-            #expect(error?.description.contains("of its colours") == true, "\(String(describing: error))")
+            #expect(error?.description.contains("of its colors") == true, "\(String(describing: error))")
         }
     }
 }

@@ -106,7 +106,7 @@ struct NearestTargetTests {
                     (demand.format, demand.codec) = (target.0, target.1 ?? demand.codec)
                     do { try demand.check() } catch { return false }
                     let codec = demand.chosenCodec
-                    // FFV1 has so many bits of grey alone, and whether the frames are grey is not known yet.
+                    // FFV1 has so many bits of gray alone, and whether the frames are gray is not known yet.
                     guard codec != .ffv1 || demand.depth != 16 else { return false }
                     return (!demand.hasSound || target.0.carriesAudio)
                         && (!demand.hasTimeCode || target.0.carriesTimeCode)

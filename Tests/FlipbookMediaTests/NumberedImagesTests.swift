@@ -155,7 +155,7 @@ struct NumberedImagesTests {
         )
     }
 
-    @Test("JPEG comes near, composited over black, with finer colour where it is asked for")
+    @Test("JPEG comes near, composited over black, with finer color where it is asked for")
     func jpeg() async throws {
         try TestFrames(width: 64, height: 48).write(1...2, to: folder)
         for (name, chroma, pixels) in [("a.@.jpg", nil, "yuvj420p"), ("b.@.jpg", .full, "yuvj444p")]

@@ -82,7 +82,7 @@ struct OutputTargetTests {
     init() throws { output = try TemporaryDirectory() }
 
     @Test(
-        "every frame is there at its time, and the colours are said and those that went in",
+        "every frame is there at its time, and the colors are said and those that went in",
         arguments: LongTests.cases(targets, every: 7)
     )
     func streams(target: Target) async throws {

@@ -75,7 +75,7 @@ struct PixelVerificationTests {
         #expect((50...62).contains(fidelity.psnr?.worst ?? 0), "\(fidelity)")
     }
 
-    @Test("chroma that pixels share counts: sharp colours in 4:2:0 are farther off than in 4:4:4")
+    @Test("chroma that pixels share counts: sharp colors in 4:2:0 are farther off than in 4:4:4")
     func sharedChroma() async throws {
         let size = PixelSize(width: 64, height: 48)
         let picture = Picture(making: size, format: .rgba) { target in
@@ -224,7 +224,7 @@ struct PictureDifferenceTests {
         }
     }
 
-    @Test("colours of pixels that are not seen do not count")
+    @Test("colors of pixels that are not seen do not count")
     func unseen() {
         let size = PixelSize(width: 2, height: 1)
         let picture = Picture(making: size, format: .rgba) { $0.copyBytes(from: [9, 9, 9, 0, 1, 2, 3, 255]) }

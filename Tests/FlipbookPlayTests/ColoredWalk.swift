@@ -4,7 +4,7 @@ import FlipbookScene
 import FlipbookTestSupport
 import Foundation
 
-/// A folder `walk` of 24 frames whose colour tells the number, and windows that play it.
+/// A folder `walk` of 24 frames whose color tells the number, and windows that play it.
 struct ColoredWalk {
     let folder: TemporaryDirectory
     /// The frames' size.
@@ -20,10 +20,10 @@ struct ColoredWalk {
         for number in 1...24 { try write(number, to: "walk/walk.\(number < 10 ? "000" : "00")\(number).png") }
     }
 
-    /// The colour of frame `number`, the first being 1.
+    /// The color of frame `number`, the first being 1.
     static func color(_ number: Int) -> [UInt8] { [UInt8(number * 10), 100, 50] }
 
-    /// Frame `number`: its colour, and a clear rectangle.
+    /// Frame `number`: its color, and a clear rectangle.
     static func picture(_ number: Int) -> Picture {
         func row(_ isClear: (Int) -> Bool) -> [UInt8] {
             (0..<size.width).flatMap { isClear($0) ? [0, 0, 0, 0] : color(number) + [255] }

@@ -78,14 +78,14 @@ struct PlaySeveralTests {
     @Test("zoom, channel and place stay from one sequence to the next and back")
     func kept() throws {
         _ = try playing { window in
-            func grey(_ number: Int) -> [UInt8] { Array(repeating: UInt8(number * 10), count: 3) }
+            func gray(_ number: Int) -> [UInt8] { Array(repeating: UInt8(number * 10), count: 3) }
             try walk.see(1, in: window)
             try walk.press("Right", shows: 2, in: window)
             try walk.press("Right", shows: 3, in: window)
             try window.press("plus", "r")
             func see(_ number: Int) throws {
-                try window.see("frame \(number), red as grey, enlarged") {
-                    $0[470, 20] == grey(number) && $0[2, 250] == [0, 0, 0]
+                try window.see("frame \(number), red as gray, enlarged") {
+                    $0[470, 20] == gray(number) && $0[2, 250] == [0, 0, 0]
                 }
             }
             try see(3)

@@ -268,7 +268,7 @@ struct PlayViewerTests {
         )
     }
 
-    @Test("E is brighter, X colours what is clipped, U draws guides, and from 800 % on pixels have a grid")
+    @Test("E is brighter, X colors what is clipped, U draws guides, and from 800 % on pixels have a grid")
     func harder() throws {
         _ = try walk.playing(sink: nil) { window in
             try walk.see(1, in: window)
@@ -370,7 +370,7 @@ struct PlayViewerTests {
         let cache = Workbench.caches.merging(["XDG_CACHE_HOME": walk.folder.path + "/cache"]) { $1 }
         let made = try Program.flipbook.run(["thumbs", "walk"], in: walk.folder.path, environment: cache)
         #expect(made.status == 0, "\(made.errors)")
-        // Other pictures of the same time, so that the thumbnails are known by their old colours.
+        // Other pictures of the same time, so that the thumbnails are known by their old colors.
         for number in 12...13 {
             let file = walk.folder.file("walk/walk.00\(number).png").string
             let time = try FileManager.default.attributesOfItem(atPath: file)[.modificationDate] as? Date
@@ -381,7 +381,7 @@ struct PlayViewerTests {
             window in
             try walk.see(1, in: window)
             try window.server.xdotool("mousemove", "240", "380")
-            try window.see("the colour that frame 12 or 13 had") { shot in
+            try window.see("the color that frame 12 or 13 had") { shot in
                 [ColoredWalk.color(12), ColoredWalk.color(13)].contains(shot[310, 230])
             }
             try window.server.xdotool("mousemove", "240", "100")
@@ -408,7 +408,7 @@ struct PlayViewerTests {
         }
     }
 
-    @Test("a small picture opens enlarged by whole steps, its pixels squares of one colour")
+    @Test("a small picture opens enlarged by whole steps, its pixels squares of one color")
     func small() throws {
         let size = PixelSize(width: 16, height: 12)
         let picture = Picture(making: size, format: .rgba) { bytes in

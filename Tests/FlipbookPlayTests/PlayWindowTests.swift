@@ -5,7 +5,7 @@ import Foundation
 import Testing
 
 /// `flipbook play` in a window of an X server without a screen: every key and every use of the mouse, checked on
-/// screenshots whose colour tells the frame.
+/// screenshots whose color tells the frame.
 @Suite(
     .hangLimit,
     .serialized,
@@ -173,30 +173,30 @@ struct PlayWindowTests {
             func sees(_ what: String, at place: (x: Int, y: Int), _ color: [UInt8]) throws {
                 try window.see(what) { $0[place.x, place.y] == color }
             }
-            let (own, grey) = (ColoredWalk.color(1), { (value: UInt8) in [value, value, value] })
+            let (own, gray) = (ColoredWalk.color(1), { (value: UInt8) in [value, value, value] })
             try walk.see(1, in: window)
             let before = try window.server.screenshot()
             for (key, value) in [("r", 10), ("g", 100), ("b", 50), ("a", 255)] as [(String, UInt8)] {
                 try window.press(key)
-                try sees("the channel \(key)", at: ColoredWalk.plain, grey(value))
-                if key == "a" { try sees("no alpha", at: ColoredWalk.clear, grey(0)) }
+                try sees("the channel \(key)", at: ColoredWalk.plain, gray(value))
+                if key == "a" { try sees("no alpha", at: ColoredWalk.clear, gray(0)) }
                 try window.press(key)
                 try sees("all channels", at: ColoredWalk.plain, own)
             }
             try window.press("shift+b", "shift+b")
-            try sees("white", at: ColoredWalk.clear, grey(255))
+            try sees("white", at: ColoredWalk.clear, gray(255))
             try window.press("shift+b")
             try window.see("a checkerboard of squares of 8 pixels") { shot in
                 (0..<20).allSatisfy { x in
                     (0..<10).allSatisfy { y in
                         let isLight = ((40 + 8 * x) / 8 + (200 + 8 * y) / 8) % 2 == 0
-                        return shot[44 + 8 * x, 204 + 8 * y] == grey(isLight ? 153 : 102)
+                        return shot[44 + 8 * x, 204 + 8 * y] == gray(isLight ? 153 : 102)
                     }
                 }
             }
             try sees("the frame over it", at: ColoredWalk.plain, own)
             try window.press("shift+b")
-            try sees("black", at: ColoredWalk.clear, grey(0))
+            try sees("black", at: ColoredWalk.clear, gray(0))
 
             func top(_ shot: Screenshot) -> [UInt8] { shot.pixels(x: 0..<300, y: 0..<60) }
             func middle(_ shot: Screenshot) -> [UInt8] { shot.pixels(x: 200..<280, y: 150..<210) }

@@ -5,7 +5,7 @@ import Testing
 @Suite(.hangLimit, .serialized) struct SceneTouchTests {
     private let folder: TemporaryDirectory
 
-    /// Three views on black, each of which changes its colour after another gesture.
+    /// Three views on black, each of which changes its color after another gesture.
     init() throws {
         folder = try TemporaryDirectory()
         let text = """

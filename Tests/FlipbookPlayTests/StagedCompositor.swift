@@ -9,7 +9,7 @@ final class StagedCompositor {
     private let compositor: RunningProgram
     private let files: (output: Pipe, errors: String)
 
-    /// A compositor that does `actions` one after the other once it has a client: `see 100 100 FF0000` waits for a colour at a
+    /// A compositor that does `actions` one after the other once it has a client: `see 100 100 FF0000` waits for a color at a
     /// place, `down 0 100 100`, `move 0 120 100` and `up 0` are a finger, `pointer 100 100`, `pinch-begin 2`, `pinch 0 0 1.5` and
     /// `pinch-end` two on a touchpad, `drop PATH` drags a folder onto the window, and `close` closes it.
     init(_ actions: [String]) throws {

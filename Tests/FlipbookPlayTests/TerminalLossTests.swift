@@ -109,7 +109,7 @@ import Testing
         #expect(try report()["presented"] is Int)
     }
 
-    @Test("the end of a terminal, signalled twice by the system and the shell, is one request to stop")
+    @Test("the end of a terminal, signaled twice by the system and the shell, is one request to stop")
     func toldTwice() throws {
         let terminal = try Pseudoterminal(columns: 80, rows: 16)
         let process = try start(terminal, .elsewhere)

@@ -212,7 +212,7 @@ import Testing
         #expect(process.wait().status == 128 + number)
     }
 
-    @Test("a terminal that replies to nothing gets half blocks, with 256 colours where it names no more")
+    @Test("a terminal that replies to nothing gets half blocks, with 256 colors where it names no more")
     func mute() throws {
         let terminal = try Pseudoterminal(columns: 40, rows: 16)
         let process = try terminal.start(

@@ -75,7 +75,7 @@ final class TouchedXServer {
     /// Ends it.
     func stop() { process.end() }
 
-    /// Does one action after the other: `see 100 100 FF0000` waits for a colour, `finger 18 1 100 100` is a finger that comes down
+    /// Does one action after the other: `see 100 100 FF0000` waits for a color, `finger 18 1 100 100` is a finger that comes down
     /// (19 moves, 20 goes up), `pinch 27 2 1` two on the touchpad that begin (28 move, 29 end), `pointer 100 100` and `key q`
     /// are xdotool's.
     func perform(_ actions: [String]) throws {

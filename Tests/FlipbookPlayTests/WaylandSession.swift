@@ -80,7 +80,7 @@ final class WaylandSession {
         ) { _ in try body() }
     }
 
-    /// Waits until a window has a title that will do, and the screen a colour in its middle.
+    /// Waits until a window has a title that will do, and the screen a color in its middle.
     func see(
         _ what: String,
         _ title: @escaping (String) -> Bool,
@@ -93,7 +93,7 @@ final class WaylandSession {
         }
     }
 
-    /// Presses a key, and waits until the middle of the screen has a colour that will do.
+    /// Presses a key, and waits until the middle of the screen has a color that will do.
     func press(_ key: String, until what: String, _ condition: ([UInt8]) -> Bool) throws {
         try press(key)
         try wait("\(what) after \(key)") { condition(try color()) }
@@ -202,10 +202,10 @@ final class WaylandSession {
             print("done", flush=True)
         """
 
-    /// Waits until the colour will do.
+    /// Waits until the color will do.
     func see(_ what: String, _ condition: ([UInt8]) -> Bool) throws { try wait(what) { condition(try color()) } }
 
-    /// The colour of the screen beside its middle.
+    /// The color of the screen beside its middle.
     private func color() throws -> [UInt8] {
         let bytes = Array(try tool("grim", "-t", "ppm", "-").output)
         // P6, the size, the largest value, each on a line.

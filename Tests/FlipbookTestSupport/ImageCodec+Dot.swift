@@ -3,7 +3,7 @@ public import FlipbookImaging
 
 extension ImageCodec {
     /// A format that Flipbook does not know, of one pixel: `DOT`, and a byte each of red, green and blue.
-    /// - Parameter willDecode: Is handed the colour of each picture before it is made.
+    /// - Parameter willDecode: Is handed the color of each picture before it is made.
     public static func dot(_ willDecode: @escaping @Sendable (_ color: [UInt8]) -> Void = { _ in }) -> ImageCodec {
         let word = Array("DOT".utf8)
         return ImageCodec(

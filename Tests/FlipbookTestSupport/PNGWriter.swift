@@ -7,7 +7,7 @@ public struct PNGWriter: Sendable {
     public var (width, height): (Int, Int)
     /// Bits of one sample: 1, 2, 4, 8 or 16.
     public var bitDepth = 8
-    /// PNG's colour type: 0 gray, 2 RGB, 3 indexed, 4 gray with alpha, 6 RGBA.
+    /// PNG's color type: 0 gray, 2 RGB, 3 indexed, 4 gray with alpha, 6 RGBA.
     public var colorType: UInt8 = 6
     /// The filter of each row, 0...4; rows beyond the list take them from the start again.
     public var filters: [UInt8] = [0]

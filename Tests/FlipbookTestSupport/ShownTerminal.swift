@@ -1,13 +1,13 @@
 /// What a terminal shows that is sent bytes: as much of one as our own output needs, written against the same standard
 /// (ECMA-48) and not against our code.
 public struct ShownTerminal {
-    /// One cell: the letter, and the colours as the parameters that selected them: `2;255;0;0`, `5;196`, or nothing.
+    /// One cell: the letter, and the colors as the parameters that selected them: `2;255;0;0`, `5;196`, or nothing.
     public struct Cell: Hashable, Sendable {
         /// The letter.
         public var letter: Character = " "
-        /// The letter's colour.
+        /// The letter's color.
         public var foreground = ""
-        /// The colour behind it.
+        /// The color behind it.
         public var background = ""
     }
 

@@ -32,7 +32,7 @@ public struct Workbench {
         for number in numbers { try folder.write(frames.png(number), to: "\(name)/\(form(number))") }
     }
 
-    /// Runs `flipbook` in the folder, without colour and without a display.
+    /// Runs `flipbook` in the folder, without color and without a display.
     public func flipbook(
         _ arguments: String...,
         environment: [String: String] = [:],
@@ -107,7 +107,7 @@ public struct Workbench {
         return result
     }
 
-    /// The numbers of the frames that a lossless video shows, recognised by their pixels; `nil` for a picture that is none.
+    /// The numbers of the frames that a lossless video shows, recognized by their pixels; `nil` for a picture that is none.
     public func shown(in video: String, among numbers: some Sequence<Int>) throws -> [Int?] {
         let pictures = try VideoFile(folder.file(video)).frames(format: "rgba", byteCount: frames.size.area * 4)
         return self.numbers(of: pictures, among: numbers)

@@ -12,7 +12,7 @@ import Testing
         try add("button", in: "Assets.xcassets", pixels: Self.button)
     }
 
-    /// 40x40 pixels at @2x: caps of 12 pixels, a centre of one, and 15 that are never shown: rows and columns 13 to 27.
+    /// 40x40 pixels at @2x: caps of 12 pixels, a center of one, and 15 that are never shown: rows and columns 13 to 27.
     private static func button(_ x: Int, _ y: Int) -> [UInt8] {
         let isDiscarded = (13...27).contains(x) || (13...27).contains(y)
         return isDiscarded ? [255, 0, 255, 255] : [UInt8(x), UInt8(y), 0, 255]
@@ -94,12 +94,12 @@ import Testing
         #expect(export.text.hasPrefix("a.mkv: 1 frame, 64x64, "))
     }
 
-    @Test("a template is drawn in the tint colour, which is reported, or in the one that is asked for")
+    @Test("a template is drawn in the tint color, which is reported, or in the one that is asked for")
     func templates() throws {
         try add("arrowTemplate", in: "Other.xcassets", slices: "") { x, _ in [9, 9, 9, x < 20 ? 255 : 0] }
         let (blue, outcome) = try render("Other.xcassets")
         #expect(Array(pixels(blue)[..<4]) == [0, 122, 255, 255])
-        #expect(outcome.errors.contains("the image is a template, drawn in the tint colour #007AFF"))
+        #expect(outcome.errors.contains("the image is a template, drawn in the tint color #007AFF"))
         let (red, silent) = try render("Other.xcassets", "--tint", "red")
         #expect(Array(pixels(red)[..<4]) == [255, 0, 0, 255])
         #expect(!silent.errors.contains("template"))

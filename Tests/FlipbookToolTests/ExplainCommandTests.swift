@@ -204,7 +204,7 @@ struct ExplainCommandTests {
         }
     }
 
-    @Test("frames that are there at one scale factor only are recognised by the names they have")
+    @Test("frames that are there at one scale factor only are recognized by the names they have")
     func scaled() throws {
         let folder = try TemporaryDirectory()
         for number in 1...3 { try folder.write([], to: "w\(number)@2x.png") }

@@ -88,7 +88,7 @@ import Testing
         let titles = export.split(separator: "\n").filter { $0.hasSuffix(":") && $0 == $0.uppercased() }
         #expect(
             titles == [
-                "REQUIRED:", "INPUT:", "FRAMES AND GAPS:", "SCENES:", "CANVAS:", "LOOK:", "COLOURS:", "OUTPUT:",
+                "REQUIRED:", "INPUT:", "FRAMES AND GAPS:", "SCENES:", "CANVAS:", "LOOK:", "COLORS:", "OUTPUT:",
                 "ENCODING:", "SHEETS:", "SOUND:", "FILE INFORMATION:", "VERIFICATION:", "SEGMENTS:", "TALK:",
             ]
         )

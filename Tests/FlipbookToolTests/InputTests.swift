@@ -3,7 +3,7 @@ import FlipbookTestSupport
 import Foundation
 import Testing
 
-/// Every way to name a sequence leads to the same frames in the same order, recognised by their pixels.
+/// Every way to name a sequence leads to the same frames in the same order, recognized by their pixels.
 @Suite(.hangLimit) struct InputTests {
     private let bench: Workbench
 

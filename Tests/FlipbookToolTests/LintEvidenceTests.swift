@@ -232,7 +232,7 @@ struct LintEvidenceTests {
         #expect(try bench.flipbook("lint", "a.yaml", "--format", "compact").text.hasPrefix("a.yaml:1:8: error: "))
         try write("animationImages: walk/walk.####.png\ntintColor: 12\n", to: "b.yaml")
         let tint = try bench.flipbook("lint", "b.yaml", "--format", "compact").text
-        #expect(tint.contains("\"12\" is no colour. Write #RGB, #RGBA, #RRGGBB,"))
+        #expect(tint.contains("\"12\" is no color. Write #RGB, #RGBA, #RRGGBB,"))
         #expect(!tint.contains("if that is meant"))
         try write("animationImages: walk/walk.####.png\nmissing: hold\nmissing: skip\n", to: "c.yaml")
         let twice = try bench.flipbook("lint", "c.yaml", "--format", "compact").text

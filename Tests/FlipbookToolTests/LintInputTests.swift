@@ -81,7 +81,7 @@ import Testing
         )
     }
 
-    @Test("files of colours, overlays and views that are not there are found, each with its line")
+    @Test("files of colors, overlays and views that are not there are found, each with its line")
     func absentFiles() throws {
         try write(
             """

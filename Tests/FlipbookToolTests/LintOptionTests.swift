@@ -72,7 +72,7 @@ struct LintOptionTests {
         #expect(wrong.status == 2 && wrong.errors.contains("Did you mean 'vfx'?"))
     }
 
-    @Test("colour is for terminals, and for logs that ask for it")
+    @Test("color is for terminals, and for logs that ask for it")
     func color() throws {
         let bench = try Workbench(walk: [1, 2, 4, 5])
         func run(_ options: [String], _ environment: [String: String] = [:]) throws -> Bool {

@@ -61,7 +61,7 @@ import Testing
         }
     }
 
-    @Test("a canvas of other proportions leaves bars in the background's colour, without a word")
+    @Test("a canvas of other proportions leaves bars in the background's color, without a word")
     func canvas() throws {
         let words = ["render", "walk/walk.0001.png", "--size", "48x18", "--background", "red", "-o", "a.png"]
         #expect(try bench.flipbook(words).errors.contains("walk.0001.png: 24x18, fitted to 48x18."))

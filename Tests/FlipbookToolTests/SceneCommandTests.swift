@@ -8,7 +8,7 @@ import Testing
 @Suite(.hangLimit) struct SceneCommandTests {
     private let folder: TemporaryDirectory
 
-    /// Thirty frames of 32x18 pixels in one grey each, and a red square.
+    /// Thirty frames of 32x18 pixels in one gray each, and a red square.
     init() throws {
         folder = try TemporaryDirectory()
         for number in 1...30 {
@@ -48,7 +48,7 @@ import Testing
         #expect(outcome.status == 0, "\(outcome.errors)")
         #expect(try pixel("out.0001.png", 3, 9) == [255, 0, 0, 255])
         #expect(try pixel("out.0001.png", 4, 9) == [8, 8, 8, 255])
-        // At 15/30 s the centre is at 14.
+        // At 15/30 s the center is at 14.
         #expect(try pixel("out.0016.png", 12, 9) == [255, 0, 0, 255])
         #expect(try pixel("out.0016.png", 11, 9) == [128, 128, 128, 255])
         #expect(try pixel("out.0016.png", 16, 9) == [128, 128, 128, 255])

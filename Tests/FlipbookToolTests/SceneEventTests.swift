@@ -33,7 +33,7 @@ import Testing
         try Program.flipbook.run(arguments, in: folder.path)
     }
 
-    /// The colours of the first and of the second view's place at a moment, and of the place that the first one moves to.
+    /// The colors of the first and of the second view's place at a moment, and of the place that the first one moves to.
     private func colors(_ events: String, at time: String) throws -> [[UInt8]] {
         try folder.write(Array(Self.scene.utf8), to: "scene.yaml")
         try folder.write(Array(events.utf8), to: "events.json")

@@ -28,7 +28,7 @@ import Testing
         (
             ["--background", "blau"],
             "--background: \"blau\" is no background; write #RRGGBB, #RRGGBBAA, "
-                + "a CSS colour name such as white or cornflowerblue, clear, or checkerboard."
+                + "a CSS color name such as white or cornflowerblue, clear, or checkerboard."
         ),
         (
             ["--frames", "1-"],

@@ -77,10 +77,10 @@ import Testing
             reason: "The canvas is 96000x96000 pixels, more than the limit",
             input: "huge.png"
         ),
-        // Colours, alpha, words.
-        Refusal(option: "--tint", value: "nocolour", line: "tintColor: nocolour", reason: "is no colour"),
+        // Colors, alpha, words.
+        Refusal(option: "--tint", value: "nocolor", line: "tintColor: nocolor", reason: "is no color"),
         Refusal(option: "--tint", value: "#12", line: "tintColor: \"#12\""),
-        Refusal(option: "--background", value: "nocolour", line: "backgroundColor: nocolour"),
+        Refusal(option: "--background", value: "nocolor", line: "backgroundColor: nocolor"),
         Refusal(option: "--alpha", value: "2", line: "alpha: 2"),
         Refusal(option: "--alpha", value: "-0.1", line: "alpha: -0.1"),
         Refusal(option: "--alpha", value: "nan", line: "alpha: .nan"),

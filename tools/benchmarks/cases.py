@@ -5,7 +5,7 @@ Equal work as far as it goes. All three write 4:2:0 at one x264 preset and
 crf 23 (x264enc with these settings encodes to the same bits as ffmpeg does).
 Beyond that flipbook does more: it checks every header first, composites alpha
 over the background where the other two drop it, tags BT.709 where they leave
-the colours untagged, and reads back what it wrote."""
+the colors untagged, and reads back what it wrote."""
 
 import json
 import os

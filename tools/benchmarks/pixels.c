@@ -258,7 +258,7 @@ int main(int count, char **arguments) {
     printf("| work | flipbook ms | beside | its ms | ratio |\n|---|---|---|---|---|\n");
     struct layers layers = {picture(WIDTH, HEIGHT, 0), picture(WIDTH, HEIGHT, 1)};
     compare("1080p over a picture", "pixman OVER", over_ours, &layers, over_pixman, &layers);
-    compare("1080p over a colour", "pixman fill and OVER", color_ours, &layers, color_pixman, &layers);
+    compare("1080p over a color", "pixman fill and OVER", color_ours, &layers, color_pixman, &layers);
     static const int sizes[][2] = {{1280, 720}, {640, 360}, {810, 456}, {3840, 2160}};
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i += 1)
         for (int opaque = 1; opaque >= 0; opaque -= 1) {

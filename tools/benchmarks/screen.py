@@ -33,7 +33,7 @@ class Screen:
                           "WAYLAND_DISPLAY": "", "XDG_STATE_HOME": self.folder.name, "XDG_RUNTIME_DIR": self.folder.name}
         with open(os.path.join(self.folder.name, "Xvfb_screen0"), "rb") as file:
             self.memory = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
-        # X's own dump of a window: 25 numbers, a name, a table of colours, the pixels.
+        # X's own dump of a window: 25 numbers, a name, a table of colors, the pixels.
         head = [int.from_bytes(self.memory[4 * place:4 * place + 4], "big") for place in range(25)]
         self.start, self.row = head[0] + 12 * head[19], head[12]
         self.xdotool("mousemove", str(WINDOW[0] // 2), str(WINDOW[1] // 3))

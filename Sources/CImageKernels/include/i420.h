@@ -8,7 +8,7 @@
 //
 // Chroma is sited as H.264 assumes by default (ITU-T H.264 Annex E, type 0): on
 // the left column of each pair, between the two rows. It is the mean of both rows
-// of a [1 2 1] / 4 filter around that column; the first column's left neighbour
+// of a [1 2 1] / 4 filter around that column; the first column's left neighbor
 // is the column itself. Coefficients have 15 bits and every sample is rounded
 // once. `width` is even; alpha is not looked at.
 void flipbook_rgba_to_i420(

@@ -3,30 +3,30 @@
 
 #include "pixels.h"
 
-// There are so many colours: 8 bits of each channel, red's the highest of a colour's number.
+// There are so many colors: 8 bits of each channel, red's the highest of a color's number.
 enum { FLIPBOOK_COLORS = 1 << 24 };
 
-// Counts the pixels of straight RGBA whose alpha is 128 or more, by their colours.
+// Counts the pixels of straight RGBA whose alpha is 128 or more, by their colors.
 void flipbook_count_colors(uint32_t *counts, const uint8_t *pixels, size_t count);
 
-// Writes the colours that were counted, in ascending order, and how often; `colors` and `weights` have room for `capacity`.
+// Writes the colors that were counted, in ascending order, and how often; `colors` and `weights` have room for `capacity`.
 // Returns how many there are.
 size_t flipbook_list_colors(uint32_t *colors, uint32_t *weights, size_t capacity, const uint32_t *counts);
 
-// The colours of some pictures while they are few: a hash table.
+// The colors of some pictures while they are few: a hash table.
 struct flipbook_exact_colors {
-    // A colour plus 1, and 0 for a free place.
+    // A color plus 1, and 0 for a free place.
     uint32_t keys[1024];
     uint8_t indices[1024];
     uint32_t colors[256];
     size_t count;
 };
 
-// Adds the colours of straight RGBA pixels whose alpha is 128 or more, as 0xRRGGBB. Returns 0, having added only some, where
+// Adds the colors of straight RGBA pixels whose alpha is 128 or more, as 0xRRGGBB. Returns 0, having added only some, where
 // there are more than `most`, at most 256.
 int flipbook_add_exact_colors(struct flipbook_exact_colors *table, const uint8_t *pixels, size_t count, size_t most);
 
-// The indices of pixels whose colours are all in the table, and `transparent` where alpha is below 128.
+// The indices of pixels whose colors are all in the table, and `transparent` where alpha is below 128.
 void flipbook_index_exactly(
     uint8_t *indices, const uint8_t *pixels, size_t count, const struct flipbook_exact_colors *table,
     uint8_t transparent);
@@ -39,7 +39,7 @@ enum flipbook_dither {
     FLIPBOOK_DITHER_DIFFUSED,
 };
 
-// The indices of straight RGBA pixels: those of the nearest of `color_count` (1 to 256) RGB colours, dithered, and
+// The indices of straight RGBA pixels: those of the nearest of `color_count` (1 to 256) RGB colors, dithered, and
 // `transparent` where alpha is below 128.
 //
 // found: FLIPBOOK_FOUND_COLORS numbers that need not be set.

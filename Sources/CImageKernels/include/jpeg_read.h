@@ -15,7 +15,7 @@ enum flipbook_jpeg_status {
 /// Decodes a JPEG in memory with libjpeg-turbo to RGBA, opaque, rows without padding.
 ///
 /// In C because libjpeg reports errors by a callback that must not return.
-/// Grey becomes RGB; CMYK and YCCK become RGB by multiplying with the black:
+/// Gray becomes RGB; CMYK and YCCK become RGB by multiplying with the black:
 /// the numbers are ink left out, as browsers take them, with Adobe's marker and without it.
 /// Read to the end of the image, so damage after the last row counts too.
 ///

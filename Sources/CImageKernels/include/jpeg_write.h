@@ -12,7 +12,7 @@ struct flipbook_jpeg_file {
 /// In C because libjpeg reports errors by a callback that must not return.
 ///
 /// - quality: libjpeg's, 1 to 100.
-/// - is_full: not 0 to keep colour as finely as brightness (4:4:4), else at half of both sides (4:2:0).
+/// - is_full: not 0 to keep color as finely as brightness (4:4:4), else at half of both sides (4:2:0).
 /// - file: where the result goes; untouched when it fails.
 /// - message: FLIPBOOK_MESSAGE_CAPACITY bytes for libjpeg's words.
 enum flipbook_jpeg_status flipbook_jpeg_encode(

@@ -10,14 +10,14 @@
 // destination = source + destination * (1 - source alpha), on premultiplied RGBA.
 void flipbook_over(uint8_t *destination, const uint8_t *source, size_t count);
 
-// destination = source over one premultiplied colour (the four bytes R, G, B, A).
+// destination = source over one premultiplied color (the four bytes R, G, B, A).
 // `destination` may be `source`.
 void flipbook_over_color(uint8_t *destination, const uint8_t *source, size_t count, const uint8_t color[4]);
 
-// The same for a straight source over an opaque colour; the result is opaque.
+// The same for a straight source over an opaque color; the result is opaque.
 // `destination` may be `source`.
 void flipbook_straight_over_opaque(
     uint8_t *destination, const uint8_t *source, size_t count, const uint8_t color[4]);
 
-// Sets `count` pixels to one colour.
+// Sets `count` pixels to one color.
 void flipbook_fill(uint8_t *destination, size_t count, const uint8_t color[4]);

@@ -10,9 +10,9 @@
 struct flipbook_picture_facts {
     // The smallest and largest alpha.
     uint8_t least_alpha, greatest_alpha;
-    // Not 0 if all pixels look alike: the same colour, or all clear.
+    // Not 0 if all pixels look alike: the same color, or all clear.
     uint8_t is_uniform;
-    // Pixels that are neither clear nor opaque, and those of them with a colour above their alpha, which
+    // Pixels that are neither clear nor opaque, and those of them with a color above their alpha, which
     // premultiplied pixels cannot have.
     uint64_t translucent_count, bright_translucent_count;
     // A number that differs for pictures that look different; what lies under clear pixels does not count.

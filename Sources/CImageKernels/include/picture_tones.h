@@ -12,9 +12,9 @@ struct flipbook_picture_tones {
     uint8_t darkest, brightest;
     // The number of pixels that are not clear, and of these with a channel at its end, 255.
     uint64_t seen_count, burnt_count;
-    // The number of rows at the bottom that have one colour, the same in all of them.
+    // The number of rows at the bottom that have one color, the same in all of them.
     uint64_t blank_rows;
-    // The last pixel, whose colour is that of these rows.
+    // The last pixel, whose color is that of these rows.
     uint8_t last_color[4];
     // How many columns and rows the middle of the picture has that is profiled, and for each the sum of its pixels'
     // green, multiplied by alpha, and alpha.

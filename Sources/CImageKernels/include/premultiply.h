@@ -3,7 +3,7 @@
 
 #include "pixels.h"
 
-// Multiplies the colour of `count` RGBA pixels by their alpha: c * a / 255, rounded to nearest.
+// Multiplies the color of `count` RGBA pixels by their alpha: c * a / 255, rounded to nearest.
 // `target` may be `source`.
 void flipbook_premultiply(uint8_t *target, const uint8_t *source, size_t count);
 

@@ -6,7 +6,7 @@
 // long as the absolute values sum to less than twice FLIPBOOK_WEIGHT_ONE: then
 // no sum overflows, for any number of taps. Between the two steps a channel has
 // 6 bits below the point, and each step rounds once, to nearest. A result is
-// kept within 0...255, and its colours within its alpha.
+// kept within 0...255, and its colors within its alpha.
 #pragma once
 
 #include "pixels.h"

@@ -25,7 +25,7 @@ void flipbook_rgba64_range(uint16_t *least, uint16_t *greatest, const uint16_t *
 // nearest. What needs no rounding stays as it is under any threshold.
 void flipbook_rgba64_dither(uint8_t *target, const uint16_t *source, size_t count, const uint16_t *dither);
 
-// Multiplies colour by alpha. `target` may be `source`.
+// Multiplies color by alpha. `target` may be `source`.
 void flipbook_rgba64_premultiply(uint16_t *target, const uint16_t *source, size_t count);
 
 // The inverse: min(65535, (c * 65535 + a / 2) / a), and 0 where a is 0. `target` may be `source`.
@@ -34,17 +34,17 @@ void flipbook_rgba64_unpremultiply(uint16_t *target, const uint16_t *source, siz
 // destination = source + destination * (1 - source alpha), on premultiplied pixels.
 void flipbook_rgba64_over(uint16_t *destination, const uint16_t *source, size_t count);
 
-// destination = source over one premultiplied colour. `destination` may be `source`.
+// destination = source over one premultiplied color. `destination` may be `source`.
 void flipbook_rgba64_over_color(uint16_t *destination, const uint16_t *source, size_t count, const uint16_t color[4]);
 
-// The same for a straight source over an opaque colour; the result is opaque. `destination` may be `source`.
+// The same for a straight source over an opaque color; the result is opaque. `destination` may be `source`.
 void flipbook_rgba64_straight_over_opaque(
     uint16_t *destination, const uint16_t *source, size_t count, const uint16_t color[4]);
 
-// Sets `count` pixels to one colour.
+// Sets `count` pixels to one color.
 void flipbook_rgba64_fill(uint16_t *destination, size_t count, const uint16_t color[4]);
 
-// Replaces colours by one, as flipbook_stencil. `target` may be `source`.
+// Replaces colors by one, as flipbook_stencil. `target` may be `source`.
 void flipbook_rgba64_stencil(uint16_t *target, const uint16_t *source, size_t count, const uint16_t color[4]);
 
 // Multiplies all four channels of premultiplied pixels by `alpha` / 65535. `target` may be `source`.
@@ -74,7 +74,7 @@ void flipbook_rgba64_to_luma(
 // Two rows of pixels, which may be one, to a row of each chroma. Every sample is rounded once.
 //
 // At half width chroma is sited on the left column of each pair, filtered as flipbook_rgba_to_i420 does; an odd last
-// column stands for its own right neighbour.
+// column stands for its own right neighbor.
 void flipbook_rgba64_to_chroma(
     void *blue_difference, void *red_difference, const uint16_t *row0, const uint16_t *row1, size_t width,
     int is_halved, int bits, const struct flipbook_luma_coding *coding, const uint16_t *dither);

@@ -27,7 +27,7 @@ struct flipbook_tiff_range {
     double black, white;
 };
 
-/// The numbers of the colours of such a page, in the rows that were read.
+/// The numbers of the colors of such a page, in the rows that were read.
 struct flipbook_tiff_values {
     /// The least one and the greatest one; the greatest is less than the least where there is none.
     double least, greatest;

@@ -7,7 +7,7 @@
 struct flipbook_ycbcr {
     /// The number to take from a sample of luma, and the factor of the rest.
     float black, luma;
-    /// The number to take from a sample of chroma, and the factors of the rest for each colour.
+    /// The number to take from a sample of chroma, and the factors of the rest for each color.
     float center, red_of_red, green_of_blue, green_of_red, blue_of_blue;
 };
 

@@ -1,8 +1,8 @@
 /// The ground beneath a picture where it is transparent or does not reach.
 public enum Background: Hashable, Sendable {
-    /// One colour; it may be translucent, or clear.
+    /// One color; it may be translucent, or clear.
     case color(Color)
-    /// White and light grey squares of 8 points: the usual sign for "nothing here". Opaque.
+    /// White and light gray squares of 8 points: the usual sign for "nothing here". Opaque.
     case checkerboard
 
     /// No background.
@@ -32,7 +32,7 @@ public enum Background: Hashable, Sendable {
                 text: text,
                 code: "background.text",
                 explanation: "\"\(text.escapingControlCharacters)\" is no background; write #RRGGBB, #RRGGBBAA, "
-                    + "a CSS colour name such as white or cornflowerblue, clear, or checkerboard."
+                    + "a CSS color name such as white or cornflowerblue, clear, or checkerboard."
             )
         }
     }

@@ -1,4 +1,4 @@
-/// The colours that pictures are drawn in: all pictures come into them as they are read, lie over one another in them, and
+/// The colors that pictures are drawn in: all pictures come into them as they are read, lie over one another in them, and
 /// leave them for those of the output.
 public struct CanvasColors: Hashable, Sendable {
     /// The meaning of the canvas' numbers.
@@ -6,7 +6,7 @@ public struct CanvasColors: Hashable, Sendable {
     /// The numbers that are mixed where something is seen through, and where pictures are scaled.
     public var blend: BlendSpace
 
-    /// Colours from their parts: by default sRGB's, mixed as UIKit does it.
+    /// Colors from their parts: by default sRGB's, mixed as UIKit does it.
     public init(space: CanvasSpace = .sRGB, blend: BlendSpace = .gamma) { (self.space, self.blend) = (space, blend) }
 
     /// sRGB's, mixed as UIKit does it.

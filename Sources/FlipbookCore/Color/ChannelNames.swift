@@ -1,8 +1,8 @@
 /// The channels of a file that are shown as red, green and blue, by their names: `R,G,B`.
 ///
-/// Two more spellings are one name, which is shown as grey, and a last name behind either for the alpha channel.
+/// Two more spellings are one name, which is shown as gray, and a last name behind either for the alpha channel.
 public struct ChannelNames: Hashable, Sendable {
-    /// One to four names: grey; grey and alpha; red, green and blue; these and alpha.
+    /// One to four names: gray; gray and alpha; red, green and blue; these and alpha.
     public let names: [String]
 
     /// Reads names with commas between them.

@@ -1,5 +1,5 @@
 extension Color {
-    /// The colour that `text` names.
+    /// The color that `text` names.
     ///
     /// Takes `#RGB`, `#RGBA`, `#RRGGBB`, `#RRGGBBAA` (hexadecimal, alpha last), the 148 names of CSS Color 4,
     /// `transparent`, and UIKit's `clear`. Upper and lower case are the same.
@@ -14,7 +14,7 @@ extension Color {
             throw ParsingError(
                 text: text,
                 code: "color.text",
-                explanation: "\"\(text.escapingControlCharacters)\" is no colour; "
+                explanation: "\"\(text.escapingControlCharacters)\" is no color; "
                     + "write #RGB, #RGBA, #RRGGBB, #RRGGBBAA, clear, or a CSS name such as white or cornflowerblue."
             )
         }

@@ -1,11 +1,11 @@
-/// The meaning of the numbers in files as colours, in the place of what the files say.
+/// The meaning of the numbers in files as colors, in the place of what the files say.
 public enum InputProfile: Hashable, Sendable {
     /// A standard, by its name.
     case standard(Standard)
     /// An ICC profile in a file.
     case file(FilePath)
 
-    /// A standard colour space of red, green and blue.
+    /// A standard color space of red, green and blue.
     public enum Standard: String, Hashable, Sendable, CaseIterable {
         /// IEC 61966-2-1.
         case sRGB = "srgb"
@@ -37,7 +37,7 @@ public enum InputProfile: Hashable, Sendable {
             let all = names.joined(separator: ", ")
             let advice = nearestWord(to: text, among: names).map { "Did you mean '\($0)'?" }
             let right = advice ?? "Write a file such as camera.icc, or one of \(all)."
-            throw ParsingError(text, "profile.name", "is no colour profile. \(right)")
+            throw ParsingError(text, "profile.name", "is no color profile. \(right)")
         }
     }
 }

@@ -60,13 +60,13 @@ public struct ManifestKey: Hashable, Sendable {
     public static let animations = ManifestKey(name: "animations")
     /// The duration of a scene.
     public static let duration = ManifestKey(name: "duration")
-    /// The meaning of the numbers in files as colours.
+    /// The meaning of the numbers in files as colors.
     public static let inputProfile = ManifestKey(name: "inputProfile")
     /// The values in files that are shown as black and as white.
     public static let levels = ManifestKey(name: "levels")
     /// Stops by which scene-linear pictures are made brighter.
     public static let exposure = ManifestKey(name: "exposure")
-    /// A table of colours for scene-linear pictures.
+    /// A table of colors for scene-linear pictures.
     public static let lut = ManifestKey(name: "lut")
     /// The meaning of the canvas' numbers.
     public static let canvasSpace = ManifestKey(name: "canvasSpace")
@@ -74,7 +74,7 @@ public struct ManifestKey: Hashable, Sendable {
     public static let blend = ManifestKey(name: "blend")
     /// The layer of files that have several.
     public static let layer = ManifestKey(name: "layer")
-    /// The channels that are shown as colours.
+    /// The channels that are shown as colors.
     public static let channels = ManifestKey(name: "channels")
     /// The canvas in pixels.
     public static let size = ManifestKey(name: "size")

@@ -1,4 +1,4 @@
-/// The error of a text that cannot be read as a colour, a rate, a length of time or another value.
+/// The error of a text that cannot be read as a color, a rate, a length of time or another value.
 public struct ParsingError: ExplainedError, Hashable {
     /// The text as it was given.
     public let text: String

@@ -4,9 +4,9 @@
 public enum ContentMode: Int, CaseIterable, Hashable, Sendable {
     /// Fills the bounds, distorting the image where its proportions differ.
     case scaleToFill = 0
-    /// Scales the image to lie wholly inside the bounds, centred, keeping its proportions.
+    /// Scales the image to lie wholly inside the bounds, centerd, keeping its proportions.
     case scaleAspectFit
-    /// Scales the image to cover the bounds, centred, keeping its proportions; two sides may be cut off.
+    /// Scales the image to cover the bounds, centerd, keeping its proportions; two sides may be cut off.
     case scaleAspectFill
     /// Redraws when the bounds change; an image is placed as by ``scaleToFill``.
     case redraw

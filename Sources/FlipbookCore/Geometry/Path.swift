@@ -48,10 +48,10 @@ public struct Path: Hashable, Sendable {
 
     /// Adds a quadratic Bézier curve from the current point; in an empty path it begins at its control point.
     public mutating func addQuadCurve(to point: Point, control: Point) {
-        func towards(_ end: Point) -> Point {
+        func toward(_ end: Point) -> Point {
             Point(x: end.x + (control.x - end.x) * 2 / 3, y: end.y + (control.y - end.y) * 2 / 3)
         }
-        addCurve(to: point, control1: towards(currentPoint ?? control), control2: towards(point))
+        addCurve(to: point, control1: toward(currentPoint ?? control), control2: toward(point))
     }
 
     /// Adds a part of a circle, and a line to its beginning if the path is not empty.

@@ -27,9 +27,9 @@ extension Image {
     /// The image in another rendering mode.
     public func withRenderingMode(_ mode: RenderingMode) -> Image { withLook { $0.renderingMode = mode } }
 
-    /// The image as a stencil of `color`: its alpha multiplied by the colour's, its colours replaced.
+    /// The image as a stencil of `color`: its alpha multiplied by the color's, its colors replaced.
     ///
-    /// A view's own tint colour still counts before this one where the mode is ``RenderingMode/alwaysTemplate``.
+    /// A view's own tint color still counts before this one where the mode is ``RenderingMode/alwaysTemplate``.
     public func withTintColor(_ color: Color, renderingMode: RenderingMode? = nil) -> Image {
         withLook {
             $0.tintColor = color
@@ -67,7 +67,7 @@ extension Image {
         withLook { $0.flipsForRightToLeftLayoutDirection = true }
     }
 
-    /// The colour that takes the place of the picture's own in a view of `viewTint`, or `nil` if it keeps its own.
+    /// The color that takes the place of the picture's own in a view of `viewTint`, or `nil` if it keeps its own.
     public func stencilColor(in viewTint: Color) -> Color? { renderingMode == .alwaysTemplate ? viewTint : tintColor }
 
     /// The image as it is shown where text runs from right to left: mirrored, its caps and alignment insets, too.

@@ -78,9 +78,9 @@ extension Image {
         set { special = newValue == .usual ? [] : [newValue] }
     }
 
-    /// The mode that decides whether the picture shows its own colours.
+    /// The mode that decides whether the picture shows its own colors.
     public var renderingMode: RenderingMode { look.renderingMode }
-    /// A colour that replaces the picture's own, see ``withTintColor(_:renderingMode:)``.
+    /// A color that replaces the picture's own, see ``withTintColor(_:renderingMode:)``.
     public var tintColor: Color? { look.tintColor }
     /// The cut of the picture where it is drawn at another size, or `nil` if it is scaled as a whole.
     public var resizing: ImageResizing? { look.resizing }
@@ -206,12 +206,12 @@ extension ImageSet {
     }
 }
 
-/// The mode that decides whether a picture shows its own colours: UIKit's `UIImage.RenderingMode`.
+/// The mode that decides whether a picture shows its own colors: UIKit's `UIImage.RenderingMode`.
 public enum RenderingMode: Int, CaseIterable, Hashable, Sendable {
-    /// As the place where it is shown decides; an image view shows the colours.
+    /// As the place where it is shown decides; an image view shows the colors.
     case automatic = 0
-    /// Its own colours.
+    /// Its own colors.
     case alwaysOriginal
-    /// A stencil: where the picture is opaque the view's tint colour shows, its own colours do not matter.
+    /// A stencil: where the picture is opaque the view's tint color shows, its own colors do not matter.
     case alwaysTemplate
 }

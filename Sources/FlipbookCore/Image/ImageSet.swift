@@ -14,7 +14,7 @@ public struct ImageSet: Hashable, Sendable {
         public var languageDirection: LayoutDirection?
         /// The language that the image is for, such as `en` or `pt-BR`.
         public var locale: String?
-        /// The template setting: `true` for a shape without colours, or `nil` if the file has none.
+        /// The template setting: `true` for a shape without colors, or `nil` if the file has none.
         public var rendersAsTemplate: Bool?
         /// The cut of the image.
         public var resizing: Resizing?
@@ -85,9 +85,9 @@ public struct ImageSet: Hashable, Sendable {
 extension ImageSlices {
     /// The slices of an asset catalog's image.
     ///
-    /// Columns and rows between the centre and the right or lower cap are never
+    /// Columns and rows between the center and the right or lower cap are never
     /// shown, and the image is smaller by them: ``naturalSize``.
-    /// - Throws: ``CapInsetsError`` when the caps, or caps and centre, are larger than the file.
+    /// - Throws: ``CapInsetsError`` when the caps, or caps and center, are larger than the file.
     package init(of size: PixelSize, scale: Double = 1, resizing: ImageSet.Resizing) throws(CapInsetsError) {
         try Self.check(size, scale: scale)
         var pixels = resizing.capInsets
@@ -110,7 +110,7 @@ extension SlicedAxis {
         guard let count else { return self }
         guard (0...center.count).contains(count) else {
             throw CapInsetsError(
-                "The caps (\(leading + trailing) pixels) and the centre (\(count)) are together \(extent) than the "
+                "The caps (\(leading + trailing) pixels) and the center (\(count)) are together \(extent) than the "
                     + "image (\(length))."
             )
         }

@@ -8,6 +8,6 @@ public enum PixelPolicy: String, CaseIterable, Hashable, Sendable {
     /// Each edge stays where it is: a pixel that the picture covers in part shows that part of it.
     ///
     /// For slow movements and fine proportions. An unscaled picture between two pixels becomes softer. With
-    /// ``ScalingFilter/nearest`` a pixel belongs to the picture when its centre does, and there are no partial ones.
+    /// ``ScalingFilter/nearest`` a pixel belongs to the picture when its center does, and there are no partial ones.
     case exact
 }

@@ -8,9 +8,9 @@ public enum ScalingFilter: String, CaseIterable, Hashable, Sendable {
     /// less than a thirteenth, where plain Lanczos does by a tenth. A larger picture is drawn as by ``bilinear``. Each
     /// axis is treated on its own.
     case automatic
-    /// The pixel whose square holds the new pixel's centre: hard edges, for pixel art.
+    /// The pixel whose square holds the new pixel's center: hard edges, for pixel art.
     case nearest
-    /// A straight line between the two nearest pixel centres: what Core Animation does.
+    /// A straight line between the two nearest pixel centers: what Core Animation does.
     ///
     /// It leaves pixels out where a picture shrinks to less than a half.
     case bilinear

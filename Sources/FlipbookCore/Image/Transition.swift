@@ -19,7 +19,7 @@ public enum Transition: Hashable, Sendable {
     case dissolve
     /// The former picture fades out to what lies behind it, then the next one fades in.
     case fade
-    /// The former picture goes over into a colour, then that into the next picture.
+    /// The former picture goes over into a color, then that into the next picture.
     case dip(to: Color)
     /// An edge crosses the view in a direction; behind it lies the next picture. Neither picture moves.
     case wipe(Direction)
@@ -59,7 +59,7 @@ extension Transition {
         package let degrees: Double
     }
 
-    /// The parts of both pictures that are seen, and of the colour between them, at a progress from 0 to 1.
+    /// The parts of both pictures that are seen, and of the color between them, at a progress from 0 to 1.
     package func parts(at progress: Double) -> (from: Part, to: Part, color: (color: Color, weight: Double)?) {
         let progress = progress > 0 ? min(progress, 1) : 0
         var (from, to) = (Part(), Part())

@@ -52,7 +52,7 @@ extension FileSequence {
         var others: [FilePath] = []
         var deviceVariants: [FilePath] = []
         let ofDevice = idiom?.pictures(among: names.lazy.map { FrameFileName($0) }) ?? []
-        // Neighbours mostly share their extension, so it is looked up where it changes.
+        // Neighbors mostly share their extension, so it is looked up where it changes.
         var last: (suffix: [UInt8], isImage: Bool) = ([], false)
         for name in names {
             let name = FrameFileName(name)

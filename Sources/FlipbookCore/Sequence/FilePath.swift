@@ -9,7 +9,7 @@ public struct FilePath: Sendable {
     /// The number of the picture in a file that holds several, from 1; 0 for the file.
     private let number: UInt32
 
-    /// A path, taken as it is: nothing is normalised.
+    /// A path, taken as it is: nothing is normalized.
     public init(_ string: String) { (self.string, number) = (string, 0) }
 
     /// The path of a picture in a file that holds several, such as an animated GIF.

@@ -37,11 +37,11 @@ public struct FileSequence: Hashable, Sendable {
         return FrameSet((Array(before) + Array(after)).filter(Set(frames).contains))
     }
 
-    /// The distance between neighbouring frames: 1, or what most of them keep.
+    /// The distance between neighboring frames: 1, or what most of them keep.
     ///
     /// Numbers such as 60, 65, 70 count in fives and have no gaps; 0, 15, 30 to 75, and 100 count in fifteens, and 90 is
     /// missing. Where most do not keep a step it is 1, and what lies between is missing. Dates and times count in days,
-    /// hours or minutes: `20260131` and `20260201` are neighbours.
+    /// hours or minutes: `20260131` and `20260201` are neighbors.
     public var step: Int { numbering.step }
 
     /// The numbers between the first and the last, ``step`` apart, that are not there, in the order of the frames.

@@ -1,6 +1,6 @@
 /// The step that rising numbers keep, and what they leave out by it.
 struct FrameGrid: Hashable {
-    /// The distance of neighbours; 1 where the numbers keep none.
+    /// The distance of neighbors; 1 where the numbers keep none.
     let step: Int
     let missing: FrameSet
     let expected: FrameSet
@@ -43,7 +43,7 @@ struct FrameGrid: Hashable {
     private static func step(of ways: [Ways]) -> (step: Int, hasOddFirst: Bool, hasOddLast: Bool) {
         let all = ways.reduce(0) { $0 + $1.count }
         let times = Dictionary(ways.map { ($0.distance, $0.count) }, uniquingKeysWith: +)
-        // The distance that divides all others and is that of half of the neighbours at least.
+        // The distance that divides all others and is that of half of the neighbors at least.
         if let (smallest, count) = times.min(by: { $0.key < $1.key }), count >= 2, count * 2 >= all,
             times.keys.allSatisfy({ $0 % smallest == 0 })
         {

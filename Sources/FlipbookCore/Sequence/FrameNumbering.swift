@@ -25,7 +25,7 @@ package struct FrameNumbering: Hashable, Sendable {
     }
 
     package private(set) var kind: Kind
-    /// The distance between neighbours: of dates in the unit of their form, else in numbers; 1 where there is none.
+    /// The distance between neighbors: of dates in the unit of their form, else in numbers; 1 where there is none.
     package let step: Int
     package private(set) var missing: FrameSet
     /// The numbers that are there and those that are missing, in the order of the frames: rising, but for a counter that starts

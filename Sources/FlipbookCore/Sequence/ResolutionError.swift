@@ -69,7 +69,7 @@ extension ResolutionError {
             "\(folder): the folder holds no file; give a folder of images, or a pattern such as walk.####.png"
         case .noImages(let folder, let others):
             "\(folder): no image among \(others.of("file")); "
-                + "images are recognised by their extension, such as png or jpg"
+                + "images are recognized by their extension, such as png or jpg"
         case .severalSequences(let folder, let candidates):
             "\(folder): the folder holds \(candidates.count) sequences; give one of them:\(Self.list(candidates))"
         case .noSequence(let folder, let images)

@@ -43,7 +43,7 @@ extension FrameRate {
         self = rate
     }
 
-    /// `nominal` × 1000/1001, as colour television slowed its rates.
+    /// `nominal` × 1000/1001, as color television slowed its rates.
     private init(ntsc nominal: Int32) { (numerator, denominator) = (nominal * 1000, 1001) }
 
     /// The television rate that a decimal of six places or more is, within one in the last of them; with fewer places that of a

@@ -73,7 +73,7 @@ extension RationalTime: Comparable, ExpressibleByIntegerLiteral {
     public init(integerLiteral value: Int64) { self.init(value) }
 }
 
-/// The quotient rounded towards negative infinity.
+/// The quotient rounded toward negative infinity.
 package func floorDivide(_ dividend: Int128, _ divisor: Int128) -> Int128 {
     let (quotient, remainder) = dividend.quotientAndRemainder(dividingBy: divisor)
     return remainder < 0 ? quotient - 1 : quotient

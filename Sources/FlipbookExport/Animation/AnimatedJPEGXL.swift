@@ -50,7 +50,7 @@ final class AnimatedJPEGXLCoder: AnimationCoder {
 }
 
 extension EncodingJob {
-    /// The largest error of colours, in libjxl's measure, or `nil` for pixels that come back exactly.
+    /// The largest error of colors, in libjxl's measure, or `nil` for pixels that come back exactly.
     var distanceOfJPEGXL: Float? {
         request.isLossless ? nil : LibJXL.distance(ofQuality: rateFactor ?? 90)
     }

@@ -3,7 +3,7 @@ import FlipbookImaging
 import FlipbookMedia
 
 extension OutputFormat {
-    /// Animated PNG (PNG third edition, clause 11.3.3): every browser shows it, with all of the pictures' colours.
+    /// Animated PNG (PNG third edition, clause 11.3.3): every browser shows it, with all of the pictures' colors.
     public static let animatedPNG = OutputFormat(
         id: "apng",
         noun: "an .apng file",

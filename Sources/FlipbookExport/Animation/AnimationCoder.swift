@@ -4,7 +4,7 @@ import FlipbookImaging
 
 /// The writer and reader of a format of animated pictures: all that ``AnimationDestination`` leaves to it.
 ///
-/// Every picture is encoded by what it and its neighbours show, so that several are encoded at a time.
+/// Every picture is encoded by what it and its neighbors show, so that several are encoded at a time.
 protocol AnimationCoder: Sendable {
     /// A Boolean value that sends all pictures through one encoder, one after another, since each depends on those before. A file
     /// with one picture is a still one then, without a time: its last frame is stored again.

@@ -4,7 +4,7 @@ import FlipbookImaging
 import Glibc
 import Synchronization
 
-/// Writes a file of animated pictures: only what changes is stored, and equal neighbours are stored once.
+/// Writes a file of animated pictures: only what changes is stored, and equal neighbors are stored once.
 final class AnimationDestination<Coder: AnimationCoder>: OutputWriter {
     private struct State: Sendable {
         /// The picture that is shown until another one comes.

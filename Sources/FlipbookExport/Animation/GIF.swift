@@ -72,7 +72,7 @@ extension EncodingRule {
 }
 
 extension VideoCodec {
-    /// GIF's palette of 256 colours, with pixels that are seen or not.
+    /// GIF's palette of 256 colors, with pixels that are seen or not.
     public static let gif = VideoCodec(
         id: "gif",
         name: "GIF",
@@ -120,11 +120,11 @@ final class GIFCoder: AnimationCoder {
         ]
     }
 
-    /// The header, the palette of 256 colours, and how often it is played (GIF 89a, 17 to 19; Netscape's extension).
+    /// The header, the palette of 256 colors, and how often it is played (GIF 89a, 17 to 19; Netscape's extension).
     func head(pictureCount: Int, byteCount: Int) -> [UInt8] {
         let colors = palette.withLock { $0 }?.colors ?? []
         let size = little(job.size.width, 2) + little(job.size.height, 2)
-        // A global palette of 2^8 colours, 8 bits each.
+        // A global palette of 2^8 colors, 8 bits each.
         let screen = size + [0xF7, 0, 0]
         let table = colors + [UInt8](repeating: 0, count: 256 * 3 - colors.count)
         // The number of repetitions after the first time; without it, once.

@@ -13,7 +13,7 @@ final class AlphaMatroskaDestination: OutputWriter {
     private let work = Mutex(Work())
 
     private struct Work: Sendable {
-        /// The encoders of colours, of alpha and of the sound.
+        /// The encoders of colors, of alpha and of the sound.
         var runs: [PipelineRun] = []
         var sound: AudioFeed?
         /// The count of pictures in the file, or `nil` until all parts are at work.
@@ -32,7 +32,7 @@ final class AlphaMatroskaDestination: OutputWriter {
         }
     }
 
-    /// The films that are compressed by themselves: the colours, and alpha.
+    /// The films that are compressed by themselves: the colors, and alpha.
     private static func films(of job: EncodingJob) -> [(job: EncodingJob, caps: Caps, graph: ElementGraph)] {
         guard let caps = job.caps, let compression = job.compression, let element = job.codec.element(job.ofAlpha)
         else { preconditionFailure("\(job.codec.id) has no encoder in the table") }
@@ -131,7 +131,7 @@ final class AlphaMatroskaDestination: OutputWriter {
         return { [self] frame in try await push(color, alpha, as: frame) }
     }
 
-    /// Hands on the colours of a picture, and its alpha as the luma of a grey one.
+    /// Hands on the colors of a picture, and its alpha as the luma of a gray one.
     private func push(_ color: Picture, _ alpha: [UInt8], as frame: Int) async throws {
         let work = work.withLock { $0 }
         guard work.writing != nil else { throw ExportError.cancelled }

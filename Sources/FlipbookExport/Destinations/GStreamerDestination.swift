@@ -151,7 +151,7 @@ final class GStreamerDestination: OutputWriter {
         }
     }
 
-    /// Hands on what the library made, and has it name its colours.
+    /// Hands on what the library made, and has it name its colors.
     private func push(_ made: [LibAOM.Packet], to run: PipelineRun) async throws {
         let colors = job.request.storedColors
         for packet in made {

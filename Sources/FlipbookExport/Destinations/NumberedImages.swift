@@ -121,7 +121,7 @@ final class NumberedImages: OutputWriter {
             guard saysColors(details) else {
                 throw ExportError.readBack(
                     reason:
-                        "\(path.lastComponent) does not say that its colours are \(job.request.storedColors.space.rawValue)."
+                        "\(path.lastComponent) does not say that its colors are \(job.request.storedColors.space.rawValue)."
                 )
             }
         }

@@ -95,19 +95,19 @@ package struct ReadBack: Sendable, Hashable {
         if !job.timing.isConstant { try checkTimes(job, tolerance: tolerance) }
     }
 
-    /// Refuses a file that says other colours than were asked for.
+    /// Refuses a file that says other colors than were asked for.
     private static func check(
         _ found: OutputColors.CodePoints?,
         _ wanted: OutputColors.CodePoints
     ) throws(ExportError) {
         guard found?.agree(with: wanted) != true else { return }
         throw .readBack(
-            reason: "of its colours (primaries, transfer, matrix, range) it says \(found?.words ?? "nothing"), not "
+            reason: "of its colors (primaries, transfer, matrix, range) it says \(found?.words ?? "nothing"), not "
                 + "\(wanted.words)."
         )
     }
 
-    /// Refuses a file of luma and chroma that says other colours than a request's.
+    /// Refuses a file of luma and chroma that says other colors than a request's.
     /// - Throws: ``ExportError/readBack(reason:)`` with what it says.
     package static func checkColors(
         of bytes: [UInt8],

@@ -51,7 +51,7 @@ struct DifferencePage {
         // 480 pixels on the longer side, and never larger than the frame.
         let small = size.fitted(in: PixelSize(width: 480, height: 480))
         let amplification = max(1, (255 / frame.worst).rounded(.down))
-        let grey = try LevelDifference.picture(
+        let gray = try LevelDifference.picture(
             of: pictures.0,
             pictures.1,
             size: small,
@@ -60,7 +60,7 @@ struct DifferencePage {
         let images = [
             (try pictures.0.scaled(to: small), frame.first ?? difference.first),
             (try pictures.1.scaled(to: small), frame.second ?? difference.second),
-            (grey, amplification > 1 ? "difference, \(Int(amplification)) times" : "difference"),
+            (gray, amplification > 1 ? "difference, \(Int(amplification)) times" : "difference"),
         ]
         var text = "<section id=\"frame-\(frame.number)\"><h2>\(frame.text.escapedForXML)</h2><div>\n"
         for (picture, caption) in images {

@@ -2,7 +2,7 @@ public import FlipbookCore
 
 /// The difference of two sequences, frame by frame: the result of ``SequenceComparer``.
 ///
-/// Differences are in levels of 8 bits, from 0 to 255, with fractions where pictures have more bits. Colour is compared
+/// Differences are in levels of 8 bits, from 0 to 255, with fractions where pictures have more bits. Color is compared
 /// multiplied by its alpha, as it is seen.
 public struct SequenceDifference: Hashable, Sendable {
     /// A frame that differs.
@@ -47,7 +47,7 @@ public struct SequenceDifference: Hashable, Sendable {
     public let onlyInFirst: FrameSet
     /// Frames that only the second has.
     public let onlyInSecond: FrameSet
-    /// Sentences about what was compared otherwise than the files have it, such as colours whose profile has no effect.
+    /// Sentences about what was compared otherwise than the files have it, such as colors whose profile has no effect.
     public let notes: [Explanation]
 
     /// A Boolean value that indicates no difference beyond the tolerance: as many frames, of one size, with alike pictures.

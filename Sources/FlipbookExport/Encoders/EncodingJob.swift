@@ -47,9 +47,9 @@ struct EncodingJob: Sendable {
     /// The number of frames at the beginning and the end with a quality one step better than the others': the size that
     /// was asked for is between the two.
     var betterFrames = (first: 0, last: 0)
-    /// By how many steps transparency is better than colours, where it is compressed apart.
+    /// By how many steps transparency is better than colors, where it is compressed apart.
     var betterAlpha = 0
-    /// The colours that pictures were drawn in.
+    /// The colors that pictures were drawn in.
     var canvas = CanvasColors.sRGB
     /// The most bits a channel of a frame has.
     var sourceDepth = 8
@@ -58,7 +58,7 @@ struct EncodingJob: Sendable {
 
     var pictures: PixelFormat { pictureLayout.format }
 
-    /// A Boolean value that indicates transparency compressed apart from the colours, and put beside them into the file.
+    /// A Boolean value that indicates transparency compressed apart from the colors, and put beside them into the file.
     var storesAlphaApart: Bool { keepsAlpha && codec.compressesAlphaApart }
 
     /// A Boolean value that indicates options by which the encoder may write pictures in another order than they are shown.
@@ -223,7 +223,7 @@ struct Muxing: Sendable {
     var carriesTimeCode = false
     /// The element that takes the file apart to be read back, or `nil` if ``MatroskaReader`` does.
     var demultiplexer: String?
-    /// The file's statement about its colours, or `nil` if ``ReadBack`` finds it by itself.
+    /// The file's statement about its colors, or `nil` if ``ReadBack`` finds it by itself.
     var colors: (@Sendable (UnsafeRawBufferPointer) -> OutputColors.CodePoints?)?
     /// The coding of sound, or `nil` if there is none.
     var audio: AudioEncoding?
@@ -236,7 +236,7 @@ struct Muxing: Sendable {
 }
 
 extension EncodingJob {
-    /// The file's statement about its colours.
+    /// The file's statement about its colors.
     var codePoints: OutputColors.CodePoints {
         var points = request.storedColors.codePoints
         if pictureLayout.chroma == .rgb, !pictureLayout.isGray { points.matrix = 0 }
@@ -251,7 +251,7 @@ extension EncodingJob {
             : pictureLayout.chroma == .rgb ? request.storedColors.rgbTarget : request.storedColors.target
     }
 
-    /// The picture as a file of images has it: its numbers are those of the profile's colours.
+    /// The picture as a file of images has it: its numbers are those of the profile's colors.
     func inStoredColors(_ picture: Picture) throws -> Picture {
         guard canvas == .sRGB, let standard = request.standard else { return picture }
         guard let converted = try picture.inColors(of: standard) else {
@@ -267,7 +267,7 @@ extension EncodingJob {
         pipeline.changePackets(leaving: name) { mend($0, colors) }
     }
 
-    /// The pictures' layout as the encoder's table has it, in the profile's colours.
+    /// The pictures' layout as the encoder's table has it, in the profile's colors.
     var encoderLayout: VideoCodec.Layout? {
         guard var layout = codec.elementLayouts[pictures], let colors = request.colors else {
             return codec.elementLayouts[pictures]

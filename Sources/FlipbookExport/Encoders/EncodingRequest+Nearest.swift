@@ -6,7 +6,7 @@ extension EncodingRequest {
         var request = self
         // Another codec has other profiles.
         (request.format, request.codec, request.codecProfile) = (format, codec, nil)
-        // Whether pictures are grey is not known yet, and a pixel of a GIF is seen or not.
+        // Whether pictures are gray is not known yet, and a pixel of a GIF is seen or not.
         return !request.layouts().isEmpty && (codec != .gif || !keepsAlpha)
             && !(EncodingRule.ofEncoding + EncodingRule.ofExport + format.rules).contains { $0.refuses(request) }
     }

@@ -15,7 +15,7 @@ public struct EncodingRequest: Sendable, Hashable, Codable {
     public var codecProfile: String?
     /// Bits of a channel that have to survive at least, or `nil` for what the codec keeps of the pictures' own.
     public var depth: Int?
-    /// The least resolution of colour, or `nil` for the codec's usual one.
+    /// The least resolution of color, or `nil` for the codec's usual one.
     public var chroma: Chroma?
     /// The meaning of the pictures' numbers, or `nil` for the first of ``VideoCodec/colorSpaces``.
     public var colorSpace: ColorSpace?
@@ -25,7 +25,7 @@ public struct EncodingRequest: Sendable, Hashable, Codable {
     public var isLossless: Bool
     /// The quality, 0 to 100, the higher the better, with one meaning for every codec; ``usualQuality`` where nothing decides.
     public var quality: Int?
-    /// The codec's own number for the same: the constant rate factor of H.264 and H.265, 1 (best) to 50; the quantiser of
+    /// The codec's own number for the same: the constant rate factor of H.264 and H.265, 1 (best) to 50; the quantizer of
     /// VP9 and AV1.
     public var rateFactor: Int?
     /// Bits in a second that the pictures take on average.
@@ -34,7 +34,7 @@ public struct EncodingRequest: Sendable, Hashable, Codable {
     public var mostBytes: Int?
     /// The effort of the encoder: `fast`, `balanced`, `best`, or one of the encoder's own names.
     public var preset: String?
-    /// The way from pixels to the colours of a palette, or `nil` for the format's usual one, and without a palette.
+    /// The way from pixels to the colors of a palette, or `nil` for the format's usual one, and without a palette.
     public var dither: Dither?
     /// Further properties of the encoder's GStreamer element, in the order they are set.
     public var options: [ElementProperty]
@@ -188,7 +188,7 @@ public struct EncodingRequest: Sendable, Hashable, Codable {
         )
     }
 
-    /// The colours of a film that are not the codec's usual ones, or `nil` for these, and for images.
+    /// The colors of a film that are not the codec's usual ones, or `nil` for these, and for images.
     var colors: OutputColors? {
         let (stored, codec) = (storedColors, chosenCodec)
         let isUsual = stored.space == codec.colorSpaces[0] && stored.range == codec.colorRanges[0]
@@ -208,15 +208,15 @@ public struct EncodingRequest: Sendable, Hashable, Codable {
         return (storedColors.space.standard ?? .sRGB, storedColors.coding)
     }
 
-    /// The sentence that a file has no place for all colours of a canvas, or `nil` if it has.
+    /// The sentence that a file has no place for all colors of a canvas, or `nil` if it has.
     func narrowing(on canvas: CanvasColors) -> Explanation? {
         let (space, file) = (canvas.space, drawnNumbers(on: canvas).standard)
         guard space == .displayP3 || space == .bt2020, file != space.standard, file != .bt2020 else { return nil }
-        return "The canvas is \(space.name), and the file is not: colours that it lacks are clipped."
+        return "The canvas is \(space.name), and the file is not: colors that it lacks are clipped."
     }
 
     /// The layouts of pictures that have all that is asked for.
-    /// - Parameter areGray: `true` for pictures that may be without any colour.
+    /// - Parameter areGray: `true` for pictures that may be without any color.
     func layouts(areGray: Bool = false) -> [PictureLayout] {
         guard !isLossless || chosenCodec.isLossless else { return [] }
         return format.layouts(of: chosenCodec).filter { layout in
@@ -227,7 +227,7 @@ public struct EncodingRequest: Sendable, Hashable, Codable {
     }
 
     /// The layout for pictures: of the depth that is asked for, else of the pictures' own, or the deepest one below.
-    /// If colours are in the way of the depth that is asked for, it is the deepest layout that has them.
+    /// If colors are in the way of the depth that is asked for, it is the deepest layout that has them.
     func layout(ofDepth bits: Int, hasGaps: Bool, isGray: Bool = false) -> PictureLayout {
         func areDeep(_ layouts: [PictureLayout]) -> [PictureLayout] { layouts.filter { $0.depth >= depth ?? bits } }
         let colored = layouts()

@@ -218,7 +218,7 @@ extension EncodingRule {
         EncodingRule {
             ($0.depth ?? 0) > ($0.pictureLayout?.depth ?? .max)
         } sentence: {
-            "\(setting: .depth) \($0.depth ?? 0): \($0.chosenCodec.id) keeps so many bits of opaque grey pictures "
+            "\(setting: .depth) \($0.depth ?? 0): \($0.chosenCodec.id) keeps so many bits of opaque gray pictures "
                 + "alone, and these are not. " + $0.leaving(.depth)
         }
         EncodingRule {

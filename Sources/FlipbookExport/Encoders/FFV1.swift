@@ -5,7 +5,7 @@ import FlipbookMedia
 import GStreamer
 
 extension VideoCodec {
-    /// FFV1: lossless, with transparency. Libavcodec keeps 16 bits of grey alone.
+    /// FFV1: lossless, with transparency. Libavcodec keeps 16 bits of gray alone.
     public static let ffv1 = VideoCodec(
         id: "ffv1",
         name: "FFV1",

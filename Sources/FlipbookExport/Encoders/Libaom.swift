@@ -61,7 +61,7 @@ extension VideoCodec {
         },
         packetType: "video/x-av1,stream-format=(string)obu-stream,alignment=(string)tu",
         parsers: [ElementGraph.Node("av1parse")],
-        // The element does not tell libaom the colours, and what follows it forgets them.
+        // The element does not tell libaom the colors, and what follows it forgets them.
         mend: { AV1SequenceHeader.saying($1, $0) }
     )
 }
@@ -74,14 +74,14 @@ extension EncodingJob {
 
 extension VideoCodec {
     /// The properties of a rate factor. av1enc cannot set libaom's own factor, which stays 10, so the factor is both the greatest
-    /// and the least quantiser. The greatest comes first: the least may not exceed it while a larger factor follows a smaller one.
+    /// and the least quantizer. The greatest comes first: the least may not exceed it while a larger factor follows a smaller one.
     private static func libaomFactor(_ factor: Int) -> [ElementGraph.Property] {
         [.init("max-quantizer", factor), .init("min-quantizer", factor)]
     }
 }
 
 extension AV1SequenceHeader {
-    /// The packet with these colours in its sequence header, or `nil` if it has none, or one that says something already.
+    /// The packet with these colors in its sequence header, or `nil` if it has none, or one that says something already.
     static func saying(_ colors: OutputColors, _ packet: UnsafeRawBufferPointer) -> [UInt8]? {
         guard let header = Self(packet), !header.length.isEmpty else { return nil }
         // The flag and the range, which follows it, lie in one byte or two; behind the header's last a byte is added for now.

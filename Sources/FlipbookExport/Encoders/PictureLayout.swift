@@ -2,7 +2,7 @@ import FlipbookCore
 import FlipbookImaging
 import FlipbookRender
 
-/// The resolution of colour beside that of brightness.
+/// The resolution of color beside that of brightness.
 public enum Chroma: String, Sendable, Hashable, Codable, CaseIterable {
     /// Half the columns and half the rows: what every player shows.
     case quarter = "420"
@@ -26,7 +26,7 @@ struct PictureLayout: Sendable, Hashable {
     /// A Boolean value that takes it only where its depth or its chroma is asked for, since fewer players show it.
     var isOnRequest = false
 
-    /// A Boolean value that indicates pictures without any colour, which are opaque.
+    /// A Boolean value that indicates pictures without any color, which are opaque.
     var isGray = false
 
     static let quarterChroma = PictureLayout(format: .i420, depth: 8, chroma: .quarter)

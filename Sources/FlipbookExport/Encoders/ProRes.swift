@@ -33,7 +33,7 @@ extension VideoCodec {
             // 0 is as many threads as there are cores; the default is one.
             return [.init("profile", profile), .init("vendor", "apl0"), .init("threads", 0)]
         },
-        // The encoder does not write the colours that it is given into the pictures' headers, and readers believe these.
+        // The encoder does not write the colors that it is given into the pictures' headers, and readers believe these.
         mend: { packet, colors in
             var bytes = Array(packet)
             guard bytes.count >= 25, bytes[4..<8].elementsEqual("icpf".utf8) else { return nil }

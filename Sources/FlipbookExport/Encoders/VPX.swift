@@ -64,7 +64,7 @@ extension VideoCodec {
 
     private static let vp8Colors = OutputColors(space: .bt709, range: .limited, matrix: .bt601)
 
-    /// A packet whose key picture says the matrix and the range of its colours, of which GStreamer's element knows few, or `nil`
+    /// A packet whose key picture says the matrix and the range of its colors, of which GStreamer's element knows few, or `nil`
     /// if it is no key picture.
     private static func vp9Packet(_ packet: UnsafeRawBufferPointer, saying colors: OutputColors) -> [UInt8]? {
         func bits(_ place: Int, _ count: Int) -> Int {
@@ -74,7 +74,7 @@ extension VideoCodec {
             }
         }
         // VP9 bitstream specification, 6.2: the marker, the profile, a picture that is not shown again, a key picture, two flags,
-        // the synchronisation code, the depth, the colours.
+        // the synchronization code, the depth, the colors.
         guard packet.count > 5, bits(0, 2) == 2 else { return nil }
         let profile = bits(2, 1) | bits(3, 1) << 1
         let flags = profile == 3 ? 5 : 4
@@ -110,7 +110,7 @@ extension VideoCodec {
         ]
     }
 
-    /// A rate factor as the elements take it. With a bit rate without bounds the level is not kept to, and the smallest quantiser
+    /// A rate factor as the elements take it. With a bit rate without bounds the level is not kept to, and the smallest quantizer
     /// decides.
     private static func vpxFactor(_ factor: Int) -> [ElementGraph.Property] {
         [.init("cq-level", factor), .init("min-quantizer", factor)]

@@ -12,13 +12,13 @@ public struct VideoCodec: Sendable, Identifiable {
     public internal(set) var isLossless = false
     /// The layouts that pictures come in, the usual one first.
     let layouts: [PictureLayout]
-    /// The colours of its pictures' numbers, the usual ones first; by default red, green and blue as they are.
+    /// The colors of its pictures' numbers, the usual ones first; by default red, green and blue as they are.
     public internal(set) var colorSpaces: [ColorSpace] = [.srgb]
     /// The possible numbers of black and white in its pictures, the usual ones first.
     public internal(set) var colorRanges: [ColorRange] = [.full]
-    /// A Boolean value that indicates BT.709's transfer in any colour space, since its pictures can say no other.
+    /// A Boolean value that indicates BT.709's transfer in any color space, since its pictures can say no other.
     var hasCameraTransfer = false
-    /// The standard whose matrix its pictures have in any colour space, since they can say no other, or `nil` for that of the space.
+    /// The standard whose matrix its pictures have in any color space, since they can say no other, or `nil` for that of the space.
     var matrix: ColorSpace?
     /// The name of the stream by a demultiplexer.
     let mediaType: String
@@ -76,7 +76,7 @@ public struct VideoCodec: Sendable, Identifiable {
     var parsers: [ElementGraph.Node] = []
     /// The length of the encoder's name and settings at the beginning of a film's first packet: a joined film has them once.
     var signature: (@Sendable (UnsafeRawBufferPointer) -> Int)?
-    /// The change of the encoder's packets, whose pictures have these colours: the new bytes, or `nil` for a
+    /// The change of the encoder's packets, whose pictures have these colors: the new bytes, or `nil` for a
     /// packet that is right.
     var mend: (@Sendable (UnsafeRawBufferPointer, OutputColors) -> [UInt8]?)?
 
@@ -147,7 +147,7 @@ extension VideoCodec {
             .yuv420p12: .bt709(.i420p12), .yuv422p12: .bt709(.i422p12), .yuv444p12: .bt709(.y444p12),
         ]
 
-        /// RGBA that GStreamer converts to 4:2:0, with the codecs' own place of chroma, on the left, of colours by GStreamer's name.
+        /// RGBA that GStreamer converts to 4:2:0, with the codecs' own place of chroma, on the left, of colors by GStreamer's name.
         static func converted(to colorimetry: String) -> Layout {
             Layout(
                 opaque: (.rgba, 1),

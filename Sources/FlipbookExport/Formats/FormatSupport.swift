@@ -24,7 +24,7 @@ public struct FormatSupport: Sendable, Hashable, Codable {
     public let carriesAlpha: Bool
     /// Bits of a channel that can be kept.
     public let depths: [Int]
-    /// The possible resolutions of colour, the usual one first.
+    /// The possible resolutions of color, the usual one first.
     public let chromas: [Chroma]
     /// A Boolean value that indicates pixels that come back exactly.
     public let isLossless: Bool

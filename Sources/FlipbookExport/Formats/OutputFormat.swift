@@ -31,7 +31,7 @@ public struct OutputFormat: Sendable, Identifiable {
     var clock: OutputClock?
     /// GStreamer's way of putting the compressed pictures into a file, or `nil` if another writer does it.
     var muxing: Muxing?
-    /// The resolution of colour in such a file if its codecs could keep more, or `nil` for no limit.
+    /// The resolution of color in such a file if its codecs could keep more, or `nil` for no limit.
     var mostChroma: Chroma?
     var writer: any OutputWriter.Type = GStreamerDestination.self
 
@@ -121,7 +121,7 @@ public struct OutputFormat: Sendable, Identifiable {
     /// Bits of a channel that such a file keeps in a codec, in ascending order.
     func depths(of codec: VideoCodec) -> [Int] { Set(layouts(of: codec).map(\.depth)).sorted() }
 
-    /// The resolutions of colour in a codec in such a file, the usual one first.
+    /// The resolutions of color in a codec in such a file, the usual one first.
     func chromas(of codec: VideoCodec) -> [Chroma] { layouts(of: codec).map(\.chroma).distinct }
 
     /// The possible meanings of the numbers of a codec's pictures in such a file, the usual one first. A sheet is sRGB.

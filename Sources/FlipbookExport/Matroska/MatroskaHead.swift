@@ -66,7 +66,7 @@ struct MatroskaHead: Sendable {
         )
     }
 
-    /// One film: its codec, its size, its colours, and that alpha stands beside each picture.
+    /// One film: its codec, its size, its colors, and that alpha stands beside each picture.
     private var tracks: [UInt8] {
         let (isVP8, colors) = (job.codec == .vp8, job.codePoints)
         let range = job.request.storedColors.range == .limited ? 1 : 2

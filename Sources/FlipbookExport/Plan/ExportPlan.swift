@@ -91,7 +91,7 @@ public struct ExportPlan: Sendable, Hashable, Codable {
         public let transition: String
         /// The transition's direction, or `nil` for one without.
         public let direction: String?
-        /// The colour that it goes through, or `nil` for one without.
+        /// The color that it goes through, or `nil` for one without.
         public let color: String?
         /// The progress, 0 to 1.
         public let progress: Double
@@ -110,7 +110,7 @@ public struct ExportPlan: Sendable, Hashable, Codable {
         }
     }
 
-    /// Neighbouring frames that show one drawing. In a document it is `[first, count, drawing]`, and a number behind these.
+    /// Neighboring frames that show one drawing. In a document it is `[first, count, drawing]`, and a number behind these.
     public struct Run: Sendable, Hashable, Codable {
         /// The first of the frames, counted from 0.
         public let first: Int
@@ -134,11 +134,11 @@ public struct ExportPlan: Sendable, Hashable, Codable {
     public struct Timing: Sendable, Hashable, Codable {
         /// Units in which lengths are counted, in a second.
         public let ticksPerSecond: Int64
-        /// The duration of each frame, in order, equal neighbours together. In a document each is `[frames, ticks]`.
+        /// The duration of each frame, in order, equal neighbors together. In a document each is `[frames, ticks]`.
         public let lengths: [Length]
     }
 
-    /// Neighbouring frames of one length.
+    /// Neighboring frames of one length.
     public struct Length: Sendable, Hashable, Codable {
         /// The number of frames.
         public let frames: Int

@@ -53,7 +53,7 @@ struct SizeSearch: Sendable {
     var above: (value: Int, byteCount: Int)? { tried.filter { $0.byteCount > limit }.min { $0.value < $1.value } }
 
     /// Both, where they are next to each other.
-    var neighbours: (below: (value: Int, byteCount: Int), above: (value: Int, byteCount: Int))? {
+    var neighbors: (below: (value: Int, byteCount: Int), above: (value: Int, byteCount: Int))? {
         guard let below, let above, above.value == below.value + 1 else { return nil }
         return (below, above)
     }

@@ -22,7 +22,7 @@ final class SizedDestination: FrameDestination {
         /// Goes on to a finer search between two files, of which one is too small and the next one too large; returns `nil` if there
         /// is none.
         mutating func refine(_ job: EncodingJob) -> SizeSearch.Step? {
-            guard !job.isSizedByBits, job.codec.mixedFactors != nil, let (below, above) = search.neighbours
+            guard !job.isSizedByBits, job.codec.mixedFactors != nil, let (below, above) = search.neighbors
             else { return nil }
             let (next, steps): (Int?, Int)
             switch found.count {
@@ -145,14 +145,14 @@ extension EncodingJob {
     /// The number of times that the encoder wants the pictures to use so many bits in a second, or `nil` if it takes a
     /// quality alone.
     var bitRatePasses: Int? {
-        // The films of colour and of transparency would have to share the bits.
+        // The films of color and of transparency would have to share the bits.
         storesAlphaApart ? nil : codec.bitRatePasses
     }
 
     /// Stands for the worst quality, at any rate.
     private static var leastBitRate: Int { 1_000 }
 
-    /// The steps by which transparency can be better than colours, some frames of which are better by one.
+    /// The steps by which transparency can be better than colors, some frames of which are better by one.
     fileprivate var mostStepsOfAlpha: Int {
         guard let factors = codec.factors, let factor = rateFactor else { return 0 }
         return max(0, abs(factors.best - factor) - 1)

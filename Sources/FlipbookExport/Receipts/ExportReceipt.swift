@@ -31,7 +31,7 @@ public struct ExportReceipt: Sendable, Hashable, Codable {
         public let shown: [Showing]
     }
 
-    /// Neighbouring frames that show a file.
+    /// Neighboring frames that show a file.
     public struct Showing: Sendable, Hashable, Codable {
         /// The first of the output's frames, counted from 1.
         public let frame: Int

@@ -44,7 +44,7 @@ extension ExportPlan {
     /// Frames per second, or `nil` if frames are shown for different times.
     var frameRate: FrameRate? { try? FrameRate(parsing: pictures.rate) }
 
-    /// The drawing of each frame of a range, counted over all cycles, equal neighbours together.
+    /// The drawing of each frame of a range, counted over all cycles, equal neighbors together.
     func runs(in frames: Range<Int>) -> [(count: Int, drawing: Int, number: Int?)] {
         let length = frameCountOfCycle
         var found: [(count: Int, drawing: Int, number: Int?)] = []

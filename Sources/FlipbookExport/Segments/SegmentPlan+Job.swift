@@ -84,7 +84,7 @@ extension SegmentPlan {
         }
     }
 
-    /// The colours that pictures are drawn in.
+    /// The colors that pictures are drawn in.
     private var canvas: CanvasColors {
         func word(_ key: ManifestKey) -> String {
             if case .text(let word)? = export.view.value(key.rawValue) { word } else { "" }

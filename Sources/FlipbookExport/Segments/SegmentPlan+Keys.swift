@@ -79,7 +79,7 @@ extension SegmentPlan {
 }
 
 extension ManifestDocument {
-    /// The files that say how numbers become colours, by their keys.
+    /// The files that say how numbers become colors, by their keys.
     var colorFiles: [(key: ManifestKey, name: String)] {
         [ManifestKey.lut, .inputProfile].compactMap { key in
             guard case .text(let name)? = value(key.rawValue) else { return nil }

@@ -33,7 +33,7 @@ public struct SegmentPlan: Sendable, Hashable {
         public let versions: [String: String]
         /// The file of each drawing, in the order of ``ExportPlan/drawings``, or `nil` for black.
         public let inputs: [Input?]
-        /// The files of the overlays, those that say how numbers become colours, and those of views.
+        /// The files of the overlays, those that say how numbers become colors, and those of views.
         public let overlayInputs: [Input]
         /// The sound that the joined file gets, or `nil` for none.
         public let sound: Sound?
@@ -100,7 +100,7 @@ public struct SegmentPlan: Sendable, Hashable {
         /// A Boolean value that indicates transparency in some.
         let haveGaps: Bool
         let alphaOutput: String
-        /// A Boolean value that indicates pictures without colour, or `nil` if some have one.
+        /// A Boolean value that indicates pictures without color, or `nil` if some have one.
         let areGray: Bool?
         /// The drawing of views and texts, or `nil` if there are none.
         let staging: Staging?
@@ -169,7 +169,7 @@ public struct SegmentPlan: Sendable, Hashable {
         FilePath(self.folder + "/").naming(name)
     }
 
-    /// The files of the overlays and of colours, in the order of ``Division/overlayInputs``.
+    /// The files of the overlays and of colors, in the order of ``Division/overlayInputs``.
     var overlayFiles: [String] {
         var files = export.view.colorFiles.map(\.name)
         if case .list(let overlays)? = export.view.value("overlays") {

@@ -149,7 +149,7 @@ struct ContactSheetMaker: SheetMaker {
         }
     }
 
-    /// Pictures with their numbers on one opaque picture; what is seen through them is a chequerboard.
+    /// Pictures with their numbers on one opaque picture; what is seen through them is a checkerboard.
     private func sheet(_ cells: ArraySlice<Cell>, width: Int, columns: Int?) throws -> Picture {
         let cell = PixelSize(width: width, height: thumbnail.height + labelHeight)
         let layout = SheetLayout.grid(cell, count: cells.count, columns: columns, padding: padding)
@@ -241,7 +241,7 @@ struct ContactSheetMaker: SheetMaker {
     }
 }
 
-/// The objects of a PDF, numbered from 1, the first of which is its catalogue.
+/// The objects of a PDF, numbered from 1, the first of which is its catalog.
 private struct PDFWriter {
     private var bytes = Array("%PDF-1.4\n%".utf8) + [0xE2, 0xE3, 0xCF, 0xD3, 0x0A]
     private var places: [Int] = []

@@ -5,7 +5,7 @@ import Glibc
 ///
 /// The frames are those in the numbers of the file, before they were rounded or dithered to its bits, and before luma and
 /// chroma were made of them; what is decoded is made red, green and blue again, chroma linear between its samples. Decibels
-/// are the peak signal-to-noise ratio over all samples of red, green and blue, and of alpha where the file keeps it; colours count
+/// are the peak signal-to-noise ratio over all samples of red, green and blue, and of alpha where the file keeps it; colors count
 /// as far as they are seen. The similarity is SSIM (Wang et al., 2004), the mean of red, green and blue.
 public struct Fidelity: Sendable, Codable, Hashable {
     /// The decoder of the file: an element of GStreamer's, or a reader of the library's own.

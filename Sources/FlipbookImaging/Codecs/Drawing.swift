@@ -84,7 +84,7 @@ public struct Drawing: Sendable {
 }
 
 extension Drawing {
-    /// Lends the rows of the pixels as they are stored, in the canvas' colours, or `nil` if the format gives none.
+    /// Lends the rows of the pixels as they are stored, in the canvas' colors, or `nil` if the format gives none.
     package func withRows<Value>(
         keepsSixteenBits: Bool,
         codecs: ImageCodecs,

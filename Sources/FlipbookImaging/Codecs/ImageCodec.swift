@@ -34,7 +34,7 @@ public struct ImageCodec: Sendable {
         self.openFile = openFile
     }
 
-    /// Finds what the numbers mean as colours in the bytes of a whole file that says it, or `nil` if it does not.
+    /// Finds what the numbers mean as colors in the bytes of a whole file that says it, or `nil` if it does not.
     private(set) var profile: (@Sendable (UnsafeRawBufferPointer) -> ColorProfile?)?
 
     /// A way to read a file where it lies, with no more of it in memory than is wanted, or `nil` if files are read as a
@@ -61,7 +61,7 @@ public struct ImageCodec: Sendable {
         changing(self) { $0.format = format.decoded(by: libraries) }
     }
 
-    /// A Boolean value that indicates sessions that give colours by a request: light, or files with colours each.
+    /// A Boolean value that indicates sessions that give colors by a request: light, or files with colors each.
     private(set) var makesColors = false
 
     func makingColors() -> ImageCodec { changing(self) { $0.makesColors = true } }
@@ -76,14 +76,14 @@ public struct ImageCodec: Sendable {
 
     func givingPlanes() -> ImageCodec { changing(self) { $0.givesPlanes = true } }
 
-    /// The codec for the choices of some colours, for files that hold pixels to choose from, or `nil` for all others.
+    /// The codec for the choices of some colors, for files that hold pixels to choose from, or `nil` for all others.
     private(set) var choosing: (@Sendable (SourceColors) -> ImageCodec)?
 
     private(set) var layers: Layers?
 
     typealias Layers = @Sendable (inout FileReader) throws(ImageError) -> [ImageLayer]
 
-    /// The same codec, which another takes the place of by the choices of colours.
+    /// The same codec, which another takes the place of by the choices of colors.
     func choosing(_ layers: Layers?, _ codec: @escaping @Sendable (SourceColors) -> ImageCodec) -> ImageCodec {
         changing(self) { ($0.layers, $0.choosing) = (layers, codec) }
     }
@@ -214,13 +214,13 @@ public struct DecodingRequest: Sendable {
     /// A Boolean value that makes ``PixelFormat/rgba64`` of a file of 16 bits a channel, without rounding to 8.
     public var keepsSixteenBits = false
 
-    /// The way from numbers to colours, for a codec of scene-linear pictures; others give the numbers as they are.
+    /// The way from numbers to colors, for a codec of scene-linear pictures; others give the numbers as they are.
     public var colors = SourceColors()
 
     /// The number of pixels that will be drawn, for a scalable codec, or `nil` for all.
     var detail: PixelSize?
 
-    /// A Boolean value that indicates that an opaque picture of luma and chroma without stated colours, of even sides
+    /// A Boolean value that indicates that an opaque picture of luma and chroma without stated colors, of even sides
     /// and its own size, may come as ``PixelFormat/i420``.
     var takesPlanes = false
 

@@ -20,10 +20,10 @@ public struct ImageCodecs: Sendable {
     /// The same table for a sprite sheet: a picture that is named with a number is a part of it.
     public func cutting(_ cut: SheetCut) -> ImageCodecs { changing(self) { $0.cut = cut } }
 
-    /// The way in which the numbers in files become colours.
+    /// The way in which the numbers in files become colors.
     public private(set) var colors = SourceColors()
 
-    /// The same table, whose files' numbers become colours in another way.
+    /// The same table, whose files' numbers become colors in another way.
     public func reading(_ colors: SourceColors) -> ImageCodecs {
         changing(self) { ($0.colors, $0.codecs) = (colors, codecs.map { $0.choosing?(colors) ?? $0 }) }
     }

@@ -5,7 +5,7 @@ import FlipbookFiles
 ///
 /// Call a copy from as many threads as there are cores, and not on the cooperative pool: a call reads and computes for
 /// milliseconds. Damage, also an early end, is an error: there is never a partial picture. 16 bits are rounded to 8
-/// unless kept, and colours become sRGB's, see ``convertsColors``; pixels come as they are stored, and
+/// unless kept, and colors become sRGB's, see ``convertsColors``; pixels come as they are stored, and
 /// ``ImageHeader/orientation`` tells how they are to be turned.
 public struct ImageDecoder: Sendable {
     /// The limits of pictures, checked before memory is set aside.
@@ -22,7 +22,7 @@ public struct ImageDecoder: Sendable {
     /// A Boolean value that lets a file of 16 bits be decoded to these where 8 are wanted, to measure its values.
     package var takesValues = true
 
-    /// A Boolean value that makes colours those of ``SourceColors/canvas``, by profiles if LittleCMS is installed.
+    /// A Boolean value that makes colors those of ``SourceColors/canvas``, by profiles if LittleCMS is installed.
     public var convertsColors = true
 
     /// The formats that are read.
@@ -112,7 +112,7 @@ public struct ImageDecoder: Sendable {
         let session = try open(bytes, request)
         guard let shown = try converted(session) else { return session }
         guard request.takesPlanes else { return shown }
-        // Colours are red, green and blue.
+        // Colors are red, green and blue.
         request.takesPlanes = false
         return try converted(open(bytes, request)) ?? shown
     }
@@ -127,13 +127,13 @@ public struct ImageDecoder: Sendable {
         return request
     }
 
-    /// The session whose pictures have the canvas' colours, or `nil` if those of `session` have them already.
+    /// The session whose pictures have the canvas' colors, or `nil` if those of `session` have them already.
     private func converted(
         _ session: any ImageSession,
         _ codec: ImageCodec,
         _ profile: () throws(ImageError) -> ColorProfile?
     ) throws(ImageError) -> (any ImageSession)? {
-        // A codec of scene-linear pictures makes colours itself, and each file of an archive has its own.
+        // A codec of scene-linear pictures makes colors itself, and each file of an archive has its own.
         guard !codec.makesColors else { return nil }
         let leveled = LeveledSession(session, codecs.colors.levels, keepsSixteenBits: keepsSixteenBits)
         let session = leveled ?? session
@@ -144,14 +144,14 @@ public struct ImageDecoder: Sendable {
         return ConvertedSession(session, try answer(session.header, profile), in: codecs.colors.canvas) ?? leveled
     }
 
-    /// A picture of sRGB's colours that no file has, in those of the canvas.
+    /// A picture of sRGB's colors that no file has, in those of the canvas.
     package func converted(_ picture: Picture, of header: ImageHeader) throws(ImageError) -> Picture {
         let drawn: any ImageSession = StillImage(header: header) { () throws(ImageError) in picture }
         var shown = try converted(drawn, .png) { nil } ?? drawn
         return try shown.frame(0)
     }
 
-    /// The statement of the file at `path` on its colours, and what becomes of them.
+    /// The statement of the file at `path` on its colors, and what becomes of them.
     package func statedColors(ofFileAt path: FilePath) throws(ImageError) -> StatedColors {
         let header = try ImageHeader.read(contentsOf: path, codecs: codecs)
         return try ImageError.naming(path) { () throws(ImageError) in
@@ -177,7 +177,7 @@ public struct ImageDecoder: Sendable {
         )
     }
 
-    /// The conversion of the colours of a file, or `nil` if it says nothing of them that is looked at.
+    /// The conversion of the colors of a file, or `nil` if it says nothing of them that is looked at.
     private func answer(
         _ header: ImageHeader,
         _ profile: () throws(ImageError) -> ColorProfile?
@@ -185,7 +185,7 @@ public struct ImageDecoder: Sendable {
         var found = codecs.colors.profile
         if found == nil, header.hasColorProfile { found = try profile() }
         guard let profile = found else { return nil }
-        // Colours of print were converted plainly, and are sRGB's already.
+        // Colors of print were converted plainly, and are sRGB's already.
         if header.colorModel == .cmyk { return .init(use: .unsupported) }
         return ColorConversions.answer(
             to: profile,

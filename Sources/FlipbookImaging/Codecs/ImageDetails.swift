@@ -15,9 +15,9 @@ public struct ImageDetails: Hashable, Sendable {
     public var pixelAspect: PixelAspect?
     /// The source of transparency.
     public var transparency: Transparency
-    /// Every statement about the meaning of the numbers as colours.
+    /// Every statement about the meaning of the numbers as colors.
     public var colorStatements: ColorStatements
-    /// The statement of the file's ICC profile about itself, or the reason why its colours are not applied, or `nil` if
+    /// The statement of the file's ICC profile about itself, or the reason why its colors are not applied, or `nil` if
     /// it has none, or says more strongly what its numbers mean.
     public var iccProfile: ICCProfile?
     /// The exponent of a power law times 100,000, also if a stronger statement overrules it, or `nil` if none is given.
@@ -65,9 +65,9 @@ public struct ImageDetails: Hashable, Sendable {
         case none
         /// An alpha channel.
         case channel
-        /// An alpha value for each colour of a palette.
+        /// An alpha value for each color of a palette.
         case palette
-        /// One colour that means nothing is there.
+        /// One color that means nothing is there.
         case colorKey
     }
 
@@ -88,7 +88,7 @@ public struct ImageDetails: Hashable, Sendable {
         }
     }
 
-    /// Statements of a file about colour; several at once.
+    /// Statements of a file about color; several at once.
     public struct ColorStatements: OptionSet, Hashable, Sendable {
         /// The bits, one for each statement.
         public let rawValue: Int

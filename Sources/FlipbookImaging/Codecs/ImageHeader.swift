@@ -15,7 +15,7 @@ public struct ImageHeader: Hashable, Sendable {
     public var hasAlpha: Bool
     /// A Boolean value that indicates whether the rows come in several passes (Adam7).
     public var isInterlaced: Bool
-    /// The meaning of the numbers as colours, as far as the bytes before the pixels tell.
+    /// The meaning of the numbers as colors, as far as the bytes before the pixels tell.
     public var colorTag: ColorTag
     /// The turn of the stored pixels, by EXIF data that stand before them.
     public var orientation: ImageOrientation
@@ -23,7 +23,7 @@ public struct ImageHeader: Hashable, Sendable {
     /// A Boolean value that indicates more pictures than one: an animation or, in a TIFF, further pages.
     public var holdsSeveralPictures: Bool
 
-    /// A Boolean value that indicates amounts of light, or of light on film, rather than colours for a display.
+    /// A Boolean value that indicates amounts of light, or of light on film, rather than colors for a display.
     public var isSceneLinear = false
 
     /// A Boolean value that indicates a PNG's primaries other than sRGB's (cHRM), which count beside a power law.
@@ -124,7 +124,7 @@ public struct ImageHeader: Hashable, Sendable {
         case cmyk
     }
 
-    /// The strongest statement of a file about its colour space (PNG third edition, 4.3): cICP, iCCP, sRGB, gAMA.
+    /// The strongest statement of a file about its color space (PNG third edition, 4.3): cICP, iCCP, sRGB, gAMA.
     public enum ColorTag: Hashable, Sendable {
         /// Nothing: taken for sRGB, as browsers do.
         case untagged
@@ -133,9 +133,9 @@ public struct ImageHeader: Hashable, Sendable {
         /// A power law: the exponent of the encoding times 100,000, so 45,455 is 1/2.2, which the decoder converts to
         /// sRGB.
         case gamma(Int)
-        /// An ICC profile, by which the decoder converts the colours to sRGB.
+        /// An ICC profile, by which the decoder converts the colors to sRGB.
         case iccProfile
-        /// Code points of ITU-T H.273, by which the decoder converts the colours to sRGB.
+        /// Code points of ITU-T H.273, by which the decoder converts the colors to sRGB.
         case codingIndependent
         /// Adobe RGB (1998) by EXIF's interoperability index R03, as cameras write it, converted to sRGB by the decoder.
         case adobeRGB

@@ -8,7 +8,7 @@ package protocol PictureRows: AnyObject {
     var format: PixelFormat { get }
     /// The number of rows that come at a time: an even number, or all.
     var step: Int { get }
-    /// The least and the greatest value of the colours in the rows until now, in the numbers of the file, or `nil` if
+    /// The least and the greatest value of the colors in the rows until now, in the numbers of the file, or `nil` if
     /// they are not measured.
     var values: ClosedRange<Double>? { get }
     /// The pixels in the rows until now that are not shown as they are.

@@ -21,7 +21,7 @@ struct PixelSink {
         }
     }
 
-    /// Makes the colours of the first pixels straight that are multiplied by their alpha.
+    /// Makes the colors of the first pixels straight that are multiplied by their alpha.
     func divideByAlpha(count: Int) {
         if isDeep {
             let channels = memory.assumingMemoryBound(to: UInt16.self)

@@ -15,17 +15,17 @@ enum ColorConversions {
         let target: NumberConversion.Space
     }
 
-    // Damaged files must neither make it grow without end nor leave other pictures without their colours.
+    // Damaged files must neither make it grow without end nor leave other pictures without their colors.
     private static let known = RecentValues<Key, Answer>(256)
     private static let outward = Mutex<[InputProfile.Standard: ColorConversion]>([:])
 
-    /// The way to give pictures of a profile the colours of a space.
+    /// The way to give pictures of a profile the colors of a space.
     static func answer(to profile: ColorProfile, isGray: Bool, in target: NumberConversion.Space) -> Answer {
         let key = Key(profile: profile, isGray: isGray, target: target)
         return known.value(for: key) { make(key) }
     }
 
-    /// The conversion from sRGB to a standard's colours by sRGB's curve, or `nil` if the library is not installed.
+    /// The conversion from sRGB to a standard's colors by sRGB's curve, or `nil` if the library is not installed.
     static func conversion(to standard: InputProfile.Standard) -> ColorConversion? {
         outward.withLock { known in
             // One that there was no memory for is tried again.
@@ -46,13 +46,13 @@ enum ColorConversions {
 extension Picture {
     /// A picture of sRGB, RGBA of 8 or 16 bits, in a standard's primaries by sRGB's curve, or `nil` without LittleCMS.
     package func inColors(of standard: InputProfile.Standard) throws(MachineShortage) -> Picture? {
-        precondition(format == .rgba || format == .rgba64, "colours are straight RGBA")
+        precondition(format == .rgba || format == .rgba64, "colors are straight RGBA")
         guard let conversion = ColorConversions.conversion(to: standard) else { return nil }
         return try Picture(size: size, format: format) { target in conversion.convert(self, to: target) }
     }
 }
 
-/// A session of the pictures of another one in other colours, which says what that says.
+/// A session of the pictures of another one in other colors, which says what that says.
 protocol RecoloredSession: ImageSession {
     var base: any ImageSession { get }
 }
@@ -119,7 +119,7 @@ struct ConvertedSession: RecoloredSession {
     /// The conversion to the canvas' numbers of those that the profile led to, or of sRGB, or `nil` if they are that already.
     private let conversion: NumberConversion?
 
-    /// `nil` where the pictures have the canvas' colours already.
+    /// `nil` where the pictures have the canvas' colors already.
     init?(_ base: any ImageSession, _ answer: ColorConversions.Answer?, in canvas: CanvasColors) {
         // A picture whose profile says what the canvas' means is as good as one that was converted.
         let isProfiled = answer.map { $0.use == .none || $0.use == .converted } ?? false
@@ -153,7 +153,7 @@ extension ConvertedSession: RowSession {
     }
 }
 
-/// The rows of a picture whose colours are changed.
+/// The rows of a picture whose colors are changed.
 final class ChangedRows: PictureRows {
     private let base: any PictureRows
     private let change: (Picture) throws(ImageError) -> Picture

@@ -1,6 +1,6 @@
 public import FlipbookCore
 
-/// A table of colours: a curve for each channel, a cube of all three, or curves before a cube.
+/// A table of colors: a curve for each channel, a cube of all three, or curves before a cube.
 public struct ColorLookupTable: Hashable, Sendable {
     /// The numbers from which and to which a table goes, channel by channel.
     struct Domain: Hashable, Sendable {
@@ -14,7 +14,7 @@ public struct ColorLookupTable: Hashable, Sendable {
         let domain: Domain
         let entries: [SIMD4<Float>]
 
-        /// The places of colours among the entries, from 0 to `count - 1`.
+        /// The places of colors among the entries, from 0 to `count - 1`.
         @inline(__always)
         fileprivate func place(_ color: SIMD4<Float>) -> SIMD4<Float> {
             let part = (color - domain.least) / (domain.most - domain.least)
@@ -47,7 +47,7 @@ public struct ColorLookupTable: Hashable, Sendable {
 
     var most: SIMD4<Float> { (curves ?? cube)?.domain.most ?? SIMD4(repeating: 1) }
 
-    /// The colour in the place of another; what lies outside of the domain counts as its end. The fourth number is lost.
+    /// The color in the place of another; what lies outside of the domain counts as its end. The fourth number is lost.
     package func color(_ color: SIMD4<Float>) -> SIMD4<Float> {
         var color = color
         if let curves {
@@ -63,7 +63,7 @@ public struct ColorLookupTable: Hashable, Sendable {
 }
 
 extension ColorLookupTable.Table {
-    /// The colour between the entries of a cube: between the corners of one of six tetrahedra around the line of greys.
+    /// The color between the entries of a cube: between the corners of one of six tetrahedra around the line of grays.
     fileprivate func interpolated(_ color: SIMD4<Float>) -> SIMD4<Float> {
         let place = place(color)
         let index = SIMD4<Int>(place).clamped(lowerBound: SIMD4(repeating: 0), upperBound: SIMD4(repeating: count - 2))

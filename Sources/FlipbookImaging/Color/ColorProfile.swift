@@ -1,10 +1,10 @@
 internal import FlipbookCore
 
-/// The meaning of the numbers of a picture as colours, as its file says it.
+/// The meaning of the numbers of a picture as colors, as its file says it.
 enum ColorProfile: Hashable, Sendable {
     /// An ICC profile (ICC.1:2022), its bytes.
     case icc([UInt8])
-    /// Code points of ITU-T H.273: colour primaries and transfer characteristics.
+    /// Code points of ITU-T H.273: color primaries and transfer characteristics.
     case codePoints(primaries: UInt8, transfer: UInt8)
     /// Primaries, and how numbers stand for their light.
     case calibrated(RGBPrimaries, TransferFunction)
@@ -33,23 +33,23 @@ enum ColorProfile: Hashable, Sendable {
         if case .codePoints(_, let transfer) = self { transfer == 16 || transfer == 18 } else { false }
     }
 
-    /// A number that profiles share which make the same colours of the same numbers.
+    /// A number that profiles share which make the same colors of the same numbers.
     var meaning: Int { if case .icc(let bytes) = self { ICCProfile.meaning(of: bytes) } else { hashValue } }
 }
 
-/// The statement of a file on its colours, and their use.
+/// The statement of a file on its colors, and their use.
 package struct StatedColors: Hashable, Sendable {
     package let use: ProfileUse
     package let name: String
-    /// A number that files share which make the same colours of the same numbers.
+    /// A number that files share which make the same colors of the same numbers.
     package let meaning: Int
 }
 
-/// The use of the colours of a file that says what its numbers mean.
+/// The use of the colors of a file that says what its numbers mean.
 package enum ProfileUse: Hashable, Sendable {
     /// They are sRGB's, or nearly.
     case none
-    /// They are converted to the canvas' colours.
+    /// They are converted to the canvas' colors.
     case converted
     /// They are taken as sRGB's, since the profile is damaged.
     case damaged

@@ -82,7 +82,7 @@ struct CubeParser {
 
     private func colors(_ words: ArraySlice<Substring>) throws(ColorLookupTableError) -> SIMD4<Float> {
         var color = SIMD4<Float>(0, 0, 0, 0)
-        guard words.count == 3 else { throw fault("there are \(words.count) numbers, and a colour has 3") }
+        guard words.count == 3 else { throw fault("there are \(words.count) numbers, and a color has 3") }
         for (channel, word) in words.enumerated() {
             guard let number = Float(word), number.isFinite else {
                 throw fault("'\(word.prefix(40).description.escapingControlCharacters)' is no number")

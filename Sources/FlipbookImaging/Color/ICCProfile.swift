@@ -18,7 +18,7 @@ public struct ICCProfile: Hashable, Sendable {
     public var name: String
     /// The reason why it is not applied, or `nil` for nothing.
     public var fault: Fault?
-    /// A number that profiles share which make the same colours of the same numbers; names do not count.
+    /// A number that profiles share which make the same colors of the same numbers; names do not count.
     package var meaning: Int
 
     /// A profile from its parts.
@@ -38,7 +38,7 @@ extension ICCProfile {
         (name, meaning) = (parts.name, parts.meaning)
         let fitting =
             switch model {
-            // A grey picture has its number in red, too.
+            // A gray picture has its number in red, too.
             case .gray: ["GRAY", "RGB"]
             case .rgb, .indexed: ["RGB"]
             case .cmyk: ["CMYK"]
@@ -58,11 +58,11 @@ extension ICCProfile {
     /// The name of a profile; empty if its bytes are none, or do not say.
     static func name(in bytes: [UInt8]) -> String { bytes.withUnsafeBytes { Parts($0)?.name } ?? "" }
 
-    /// A number of profiles that make the same colours of the same numbers.
+    /// A number of profiles that make the same colors of the same numbers.
     static func meaning(of bytes: [UInt8]) -> Int { bytes.withUnsafeBytes { Parts($0)?.meaning } ?? bytes.hashValue }
 
     private struct Parts {
-        /// The colour space of its pictures, such as `RGB`.
+        /// The color space of its pictures, such as `RGB`.
         let space: String
         let name: String
         let meaning: Int
@@ -88,7 +88,7 @@ extension ICCProfile {
             meaning = hasher.finalize()
         }
 
-        /// The tags by which numbers become colours; the others hold texts, dates, and what printers ask for.
+        /// The tags by which numbers become colors; the others hold texts, dates, and what printers ask for.
         private static let colorTags = [
             "rXYZ", "gXYZ", "bXYZ", "rTRC", "gTRC", "bTRC", "kTRC", "A2B0", "A2B1", "A2B2", "cicp",
         ]
@@ -132,7 +132,7 @@ extension ImageCodec {
         return try DecodingLimits().withBytes(of: file) { profile($0) }
     }
 
-    /// The statement of an open file's ICC profile about itself, or that what else it says of its colours is not
+    /// The statement of an open file's ICC profile about itself, or that what else it says of its colors is not
     /// applied, or `nil` if it says nothing that counts, or no more than what is applied.
     func iccProfile(of file: borrowing FileReader, _ details: ImageDetails) -> ICCProfile? {
         let header = details.header

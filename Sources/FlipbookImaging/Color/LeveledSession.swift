@@ -2,7 +2,7 @@ internal import CImageKernels
 internal import FlipbookCore
 internal import FlipbookFiles
 
-/// A session of another one's pictures of whole numbers: 16 bits are measured, or all are shown by levels, before colours are
+/// A session of another one's pictures of whole numbers: 16 bits are measured, or all are shown by levels, before colors are
 /// converted.
 struct LeveledSession: RecoloredSession {
     var base: any ImageSession
@@ -51,7 +51,7 @@ extension LeveledSession: RowSession {
 }
 
 extension Picture {
-    /// The least and the greatest value of the colours of a picture in 16 bits, in the numbers of a file, or `nil` in 8.
+    /// The least and the greatest value of the colors of a picture in 16 bits, in the numbers of a file, or `nil` in 8.
     func values(in full: ValueRange) -> ClosedRange<Double>? {
         guard format == .rgba64 else { return nil }
         var range = (least: UInt16.max, greatest: UInt16(0))

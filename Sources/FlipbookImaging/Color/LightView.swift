@@ -18,7 +18,7 @@ struct LightView: Sendable {
     /// The brightest light that is shown.
     private let brightest: SIMD4<Float>
 
-    /// The view of light in some primaries, or in those of a profile that the colours name.
+    /// The view of light in some primaries, or in those of a profile that the colors name.
     init(_ colors: SourceColors, of primaries: RGBPrimaries = .bt709) {
         var (primaries, transfer) = (primaries, TransferFunction.linear)
         if case .standard(let standard)? = colors.profile {
@@ -53,7 +53,7 @@ struct LightView: Sendable {
 
     var hasTable: Bool { table != nil }
 
-    /// The values of a colour; adds 1 to `clipped` where it is too bright for them.
+    /// The values of a color; adds 1 to `clipped` where it is too bright for them.
     @inline(__always)
     func values(_ red: Float, _ green: Float, _ blue: Float, _ clipped: inout Int) -> SIMD3<UInt16> {
         if isPlain {
@@ -71,8 +71,8 @@ struct LightView: Sendable {
         return SIMD3(repeating: curve.value(gray * gain))
     }
 
-    /// Shows a pixel whose colours are multiplied by alpha.
-    /// - Parameter isGray: Whether red stands for all colours, so that primaries do not matter.
+    /// Shows a pixel whose colors are multiplied by alpha.
+    /// - Parameter isGray: Whether red stands for all colors, so that primaries do not matter.
     @inline(__always)
     func show(
         _ red: Float,

@@ -53,7 +53,7 @@ package struct NumberConversion: Sendable {
             guard let target = target.baseAddress?.assumingMemoryBound(to: UInt16.self) else { return }
             picture.withUnsafeBytes { source in
                 guard let source = source.baseAddress?.assumingMemoryBound(to: UInt16.self) else { return }
-                // Neighbours often are the same.
+                // Neighbors often are the same.
                 var (last, values) = (SIMD3<UInt16>.zero, self.values(0, 0, 0))
                 for place in stride(from: 0, to: picture.size.area * 4, by: 4) {
                     let color = SIMD3(source[place], source[place + 1], source[place + 2])
@@ -78,7 +78,7 @@ extension CanvasColors {
     /// The space that profiles lead to: the canvas' primaries with sRGB's curve, which 16 bits are enough for in the dark, too.
     var profiled: NumberConversion.Space { .init(primaries: space.standard.primaries, transfer: .sRGB) }
 
-    /// The canvas' numbers of a colour of sRGB, 16 bits each: red, green, blue and alpha.
+    /// The canvas' numbers of a color of sRGB, 16 bits each: red, green, blue and alpha.
     package func pixel(_ color: Color) -> [UInt16] {
         let channels = [color.red, color.green, color.blue, color.alpha].map { UInt16($0) * 257 }
         guard let conversion = NumberConversion.conversion(from: InputProfile.Standard.sRGB.space, to: numbers) else {

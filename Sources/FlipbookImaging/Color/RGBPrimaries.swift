@@ -23,7 +23,7 @@ package struct RGBPrimaries: Hashable, Sendable {
     /// Display P3's: those of SMPTE RP 431-2 with the white of daylight.
     static let displayP3 = RGBPrimaries([0.680, 0.320], [0.265, 0.690], [0.150, 0.060])
     static let adobeRGB = RGBPrimaries([0.64, 0.33], [0.21, 0.71], [0.15, 0.06])
-    /// ACES primaries 0: all colours that there are (SMPTE ST 2065-1).
+    /// ACES primaries 0: all colors that there are (SMPTE ST 2065-1).
     static let ap0 = RGBPrimaries([0.7347, 0.2653], [0, 1], [0.0001, -0.0770], white: aces)
     /// ACES primaries 1 (S-2014-004).
     static let ap1 = RGBPrimaries([0.713, 0.293], [0.165, 0.830], [0.128, 0.044], white: aces)
@@ -36,7 +36,7 @@ package struct RGBPrimaries: Hashable, Sendable {
         }
     }
 
-    /// Light in these primaries as light in others by Bradford's adaptation, or `nil` if these span no colours.
+    /// Light in these primaries as light in others by Bradford's adaptation, or `nil` if these span no colors.
     func conversion(to other: RGBPrimaries) -> ColorMatrix? {
         guard let source = toXYZ, let target = other.toXYZ?.inverse, let cones = ColorMatrix.bradford.inverse else {
             return nil
@@ -47,7 +47,7 @@ package struct RGBPrimaries: Hashable, Sendable {
         return matrix.isFinite ? matrix : nil
     }
 
-    /// Light in these primaries as CIE XYZ, 1 for white, or `nil` if they span no colours.
+    /// Light in these primaries as CIE XYZ, 1 for white, or `nil` if they span no colors.
     private var toXYZ: ColorMatrix? {
         let columns = ColorMatrix(columns: Self.xyz(red), Self.xyz(green), Self.xyz(blue))
         guard let amounts = columns.inverse.map({ $0 * Self.xyz(white) }) else { return nil }

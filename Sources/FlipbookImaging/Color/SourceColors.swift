@@ -1,6 +1,6 @@
 public import FlipbookCore
 
-/// The way in which the numbers in files become colours, beside what the files say themselves.
+/// The way in which the numbers in files become colors, beside what the files say themselves.
 public struct SourceColors: Hashable, Sendable {
     /// Stops by which scene-linear pictures are made brighter.
     public let exposure: Double
@@ -10,7 +10,7 @@ public struct SourceColors: Hashable, Sendable {
     public package(set) var levels: ValueRange?
     /// The choice among several layers of a file.
     public let channels: ChannelChoice
-    /// The colours that they become. Pictures that become others than sRGB's have 16 bits a channel.
+    /// The colors that they become. Pictures that become others than sRGB's have 16 bits a channel.
     public let canvas: CanvasColors
     /// The meaning of the numbers, in the place of what the file says, or `nil` for the latter.
     let profile: ColorProfile?
@@ -95,7 +95,7 @@ extension ColorProfile {
         }
         switch ColorConversions.answer(to: self, isGray: true, in: CanvasColors.sRGB.profiled).use {
         case .damaged: throw .profile(path, "it is no ICC profile")
-        case .unsupported: throw .profile(path, "the profile is for neither RGB nor grey pictures")
+        case .unsupported: throw .profile(path, "the profile is for neither RGB nor gray pictures")
         case .missing(let library):
             throw .profile(
                 path,

@@ -11,7 +11,7 @@ package enum StandardProfile {
         "Display P3",
         [[0.515_119, 0.241_189, -0.001_050], [0.291_978, 0.692_244, 0.041_879], [0.157_103, 0.066_567, 0.784_071]]
     )
-    /// That of the colours of ITU-R BT.2020, by the curve of screens, as films hold them.
+    /// That of the colors of ITU-R BT.2020, by the curve of screens, as films hold them.
     private static let bt2020 = profile(
         "BT.2020 with sRGB's curve",
         [[0.673_480, 0.279_043, -0.001_933], [0.165_671, 0.675_344, 0.029_983], [0.125_049, 0.045_613, 0.796_851]]

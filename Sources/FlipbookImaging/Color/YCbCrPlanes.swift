@@ -84,7 +84,7 @@ package struct YCbCrPlanes {
 
 extension YCbCrPlanes {
     /// Writes 8-bit samples of even sides as ``PixelFormat/i420``, without red, green and blue on the way: each is
-    /// rounded once, and limited once, to what a camera's black and white and purest colours have.
+    /// rounded once, and limited once, to what a camera's black and white and purest colors have.
     package func writeI420(_ size: PixelSize, to target: UnsafeMutableRawBufferPointer) {
         precondition(coding.layout.bits == 8 && size.width % 2 == 0 && size.height % 2 == 0)
         precondition(target.count >= Picture.byteCount(size: size, format: .i420))

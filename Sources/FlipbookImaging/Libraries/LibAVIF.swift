@@ -17,7 +17,7 @@ package enum LibAVIF {
 
         /// Begins a file of pictures of one size, in straight RGBA.
         /// - Parameters:
-        ///   - quality: 0 to 100, evenly over libaom's quantisers, or `nil` for pixels that come back exactly.
+        ///   - quality: 0 to 100, evenly over libaom's quantizers, or `nil` for pixels that come back exactly.
         ///   - depth: Bits of a channel in the file: 8, or 10 or 12 of pictures that have 16.
         ///   - speed: Libaom's, 0 for the smallest files to 9.
         ///   - loopCount: The number of times that pictures are played, 0 for ever, which version 1 writes.

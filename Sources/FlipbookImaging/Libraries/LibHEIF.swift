@@ -96,7 +96,7 @@ struct LibHEIF: Sendable {
         }
         // Measured: a picture of 3000x2000 took 21 bytes a pixel.
         let need = 24 * header.size.area
-        // A decoder without memory, or a change of colours, is reported as one that fails for another reason.
+        // A decoder without memory, or a change of colors, is reported as one that fails for another reason.
         if outcome.code == heif_error_Memory_allocation_error, outcome.subcode != heif_suberror_Security_limit_exceeded
         {
             throw .memory(need)

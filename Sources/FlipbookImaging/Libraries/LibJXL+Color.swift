@@ -9,7 +9,7 @@ extension LibJXL.Decoder {
         switch jxl.JxlDecoderProcessInput(decoder) {
         case JXL_DEC_COLOR_ENCODING: break
         case JXL_DEC_NEED_MORE_INPUT: return nil
-        default: throw .corrupt(reason: "libjxl cannot read its colours")
+        default: throw .corrupt(reason: "libjxl cannot read its colors")
         }
         guard let calls = JXLColorCalls.loaded else { return .standard(.sRGB) }
         let earlier = jxl.JxlDecoderVersion() < 9000 ? JXL07ColorCalls.loaded : nil
@@ -61,7 +61,7 @@ extension ColorProfile {
         self = primaries.isNear(.bt709) && transfer == .sRGB ? .standard(.sRGB) : .calibrated(primaries, transfer)
     }
 
-    /// The statement of a JPEG XL about its colours, or `nil` for sRGB, and for a broken file, which decoding refuses.
+    /// The statement of a JPEG XL about its colors, or `nil` for sRGB, and for a broken file, which decoding refuses.
     init?(ofJXL bytes: UnsafeRawBufferPointer) {
         guard
             let decoder = LibJXL.Decoder(bytes, isWhole: true, stoppingAt: JXL_DEC_BASIC_INFO | JXL_DEC_COLOR_ENCODING)

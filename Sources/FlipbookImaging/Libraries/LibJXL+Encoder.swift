@@ -11,7 +11,7 @@ extension LibJXL {
 
         /// Begins a file of ``PixelFormat/rgba`` or ``PixelFormat/rgba64``.
         /// - Parameters:
-        ///   - distance: The distance that colours may be off, in libjxl's measure, or `nil` for exact pixels.
+        ///   - distance: The distance that colors may be off, in libjxl's measure, or `nil` for exact pixels.
         ///   - effort: Libjxl's, 1 to 9 for the smallest files.
         ///   - animation: Ticks in a second, at most 2^30, and the number of plays, 0 for ever.
         package init(

@@ -70,7 +70,7 @@ package enum LibJXL {
         }
     }
 
-    /// The distance that colours may be off at a quality of `cjxl`'s, 5 to 100.
+    /// The distance that colors may be off at a quality of `cjxl`'s, 5 to 100.
     package static func distance(ofQuality quality: Int) -> Float {
         let quality = Float(quality)
         if quality >= 100 { return 0 }

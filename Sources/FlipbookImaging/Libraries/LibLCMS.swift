@@ -2,7 +2,7 @@ internal import CPictureLibraries
 internal import FlipbookCore
 import FlipbookFiles
 
-/// LittleCMS, loaded where a picture has a colour profile.
+/// LittleCMS, loaded where a picture has a color profile.
 struct LibLCMS: Sendable {
     fileprivate let lcms: LCMSCalls
 
@@ -11,7 +11,7 @@ struct LibLCMS: Sendable {
         self.lcms = lcms
     }
 
-    /// A conversion from a profile's colours to those of a space; a profile of grey fits grey pictures alone.
+    /// A conversion from a profile's colors to those of a space; a profile of gray fits gray pictures alone.
     func answer(to profile: ColorProfile, isGray: Bool, in space: NumberConversion.Space) -> ColorConversions.Answer {
         let source = handle(profile)
         let target =
@@ -25,7 +25,7 @@ struct LibLCMS: Sendable {
             if case .codePoints = profile { return .init(use: .unsupported) }
             return .init(use: .damaged)
         }
-        // The four letters of the profile's space. A grey picture has its number in red, too.
+        // The four letters of the profile's space. A gray picture has its number in red, too.
         let layout: UInt32
         switch UInt32(bitPattern: lcms.cmsGetColorSpace(source)) {
         case 0x5247_4220: layout = 4 << 16 | 1 << 7 | 3 << 3
@@ -37,7 +37,7 @@ struct LibLCMS: Sendable {
         return conversion.isIdentity ? .init(use: .none) : .init(use: .converted, conversion: conversion)
     }
 
-    /// A conversion from sRGB to a standard's colours, by the same curve, or `nil` if there is no memory for it.
+    /// A conversion from sRGB to a standard's colors, by the same curve, or `nil` if there is no memory for it.
     func conversion(to standard: InputProfile.Standard) -> ColorConversion? {
         let (source, target) = (lcms.cmsCreate_sRGBProfile(), handle(standard.primaries, .sRGB))
         defer { for profile in [source, target] where profile != 0 { _ = lcms.cmsCloseProfile(profile) } }
@@ -127,7 +127,7 @@ final class ColorConversion: Sendable {
         library.lcms.cmsDeleteTransform(deep)
     }
 
-    /// The picture, RGBA of 8 or 16 bits, in other colours; its transparency stays.
+    /// The picture, RGBA of 8 or 16 bits, in other colors; its transparency stays.
     func converted(_ picture: Picture) throws(ImageError) -> Picture {
         try Picture.decoded(size: picture.size, format: picture.format) { target in convert(picture, to: target) }
     }
@@ -142,7 +142,7 @@ final class ColorConversion: Sendable {
         }
     }
 
-    /// A Boolean value that indicates colours that stay, within a level of 8 bits: most profiles say sRGB.
+    /// A Boolean value that indicates colors that stay, within a level of 8 bits: most profiles say sRGB.
     var isIdentity: Bool {
         let levels: [UInt8] = (0...8).map { UInt8(min(255, $0 * 32)) }
         var colors: [UInt8] = []

@@ -16,7 +16,7 @@ struct LibOpenEXRColors {
     /// The library, or `nil` if it is not installed, or does not give the channels that are shown.
     init?(_ header: EXRHeader) {
         let places = header.shown.compactMap { ["R": 0, "Y": 0, "G": 1, "B": 2, "A": 3][$0] }
-        // Of brightness beside colours it gives brightness, with chroma where there is any.
+        // Of brightness beside colors it gives brightness, with chroma where there is any.
         let others: Set = header.shown.contains("Y") ? ["RY", "BY"] : ["Y", "RY", "BY"]
         guard header.part == 0, places.count == header.shown.count,
             others.isDisjoint(with: header.channels.map(\.name)),

@@ -1,6 +1,6 @@
 internal import CImageKernels
 
-/// Pixels as cairo has them: numbers of 32 bits, alpha in the highest, colours multiplied by it.
+/// Pixels as cairo has them: numbers of 32 bits, alpha in the highest, colors multiplied by it.
 package enum PremultipliedWords {
     /// The words of a picture of `PixelFormat.rgbaPremultiplied`.
     package static func bytes(of picture: Picture) -> [UInt8] {

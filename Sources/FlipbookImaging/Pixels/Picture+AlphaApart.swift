@@ -1,7 +1,7 @@
 import FlipbookCore
 package import FlipbookFiles
 
-/// Colour and transparency of straight RGBA, each by itself.
+/// Color and transparency of straight RGBA, each by itself.
 extension Picture {
     package var withoutAlpha: [UInt8] {
         let step = format.isDeep ? 8 : 4
@@ -16,7 +16,7 @@ extension Picture {
         }
     }
 
-    /// Alpha of ``PixelFormat/rgba`` as the luma of a picture in 4:2:0, 0 to 255, without a colour.
+    /// Alpha of ``PixelFormat/rgba`` as the luma of a picture in 4:2:0, 0 to 255, without a color.
     package var alphaAsLuma: [UInt8] {
         let chroma = (size.width + 1) / 2 * ((size.height + 1) / 2)
         return withUnsafeBytes { bytes in
@@ -28,10 +28,10 @@ extension Picture {
         }
     }
 
-    /// The picture, ``PixelFormat/rgba``, with the next seen pixel's colours where nothing is seen, so that shared
+    /// The picture, ``PixelFormat/rgba``, with the next seen pixel's colors where nothing is seen, so that shared
     /// chroma and blocks over an edge have no black in them.
     package func fillingGaps() throws(MachineShortage) -> Picture {
-        precondition(format == .rgba, "colours are taken from straight RGBA")
+        precondition(format == .rgba, "colors are taken from straight RGBA")
         return try withUnsafeBytes { (source) throws(MachineShortage) in
             try Picture(size: size, format: .rgba) { target in
                 target.copyMemory(from: source)
@@ -55,7 +55,7 @@ extension Picture {
         }
     }
 
-    /// Gives pixels without a colour those of another row.
+    /// Gives pixels without a color those of another row.
     private func copyRow(of pixels: UnsafeMutableBufferPointer<UInt32>, from source: Int, to target: Int) {
         guard pixels[target * size.width] == 0, pixels[(target + 1) * size.width - 1] == 0 else { return }
         let color = UInt32(0x00FF_FFFF).littleEndian

@@ -259,7 +259,7 @@ public struct FixRunner: Sendable {
         }
     }
 
-    /// The path that a link holds in its new folder: to a neighbour as before, elsewhere from the root.
+    /// The path that a link holds in its new folder: to a neighbor as before, elsewhere from the root.
     private static func moved(_ path: String, from folder: FilePath) -> String {
         guard path.utf8.contains(UInt8(ascii: "/")), path.utf8.first != UInt8(ascii: "/"),
             let root = folder.resolved

@@ -5,7 +5,7 @@ import FlipbookLintModel
 import FlipbookRender
 import FlipbookSequences
 
-/// The way in which a picture is rewritten: padded or cropped around its centre, scaled, or without its alpha channel.
+/// The way in which a picture is rewritten: padded or cropped around its center, scaled, or without its alpha channel.
 package struct Redrawing: Hashable, Sendable {
     package let size: PixelSize
     /// The size that it gets; what is added is transparent.

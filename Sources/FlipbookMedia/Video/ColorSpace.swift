@@ -7,7 +7,7 @@ public enum ColorSpace: String, Sendable, Hashable, Codable, CaseIterable {
     case bt601
     /// ITU-R BT.709: the usual one.
     case bt709
-    /// ITU-R BT.2020, for screens of many colours.
+    /// ITU-R BT.2020, for screens of many colors.
     case bt2020
     /// sRGB's transfer, in BT.709's matrix and primaries.
     case srgb
@@ -60,7 +60,7 @@ package struct OutputColors: Sendable, Hashable {
         (self.hasCameraTransfer, self.areOfImages) = (hasCameraTransfer, areOfImages)
     }
 
-    /// GStreamer's numbers of red, green and blue in these colours: full range, no matrix.
+    /// GStreamer's numbers of red, green and blue in these colors: full range, no matrix.
     package var source: String { "(string)1:1:\(numbers.transfer):\(numbers.primaries)" }
 
     /// The conversion of red, green and blue to luma and chroma.
@@ -81,7 +81,7 @@ package struct OutputColors: Sendable, Hashable {
     /// The same of red, green and blue as they are.
     package var rgbTarget: String { space == .srgb ? "sRGB" : source }
 
-    /// GStreamer's numbers of grey as sRGB has it: full range, BT.709's matrix, which grey has no use for.
+    /// GStreamer's numbers of gray as sRGB has it: full range, BT.709's matrix, which gray has no use for.
     package static let gray = "(string)1:3:7:1"
 
     /// The numbers of primaries, transfer and matrix that streams and files say (ITU-T H.273, tables 2 to 4).
@@ -104,7 +104,7 @@ package struct OutputColors: Sendable, Hashable {
         }
     }
 
-    /// The colours as streams and files say them, but that red, green and blue as they are have the matrix 0. The numbers
+    /// The colors as streams and files say them, but that red, green and blue as they are have the matrix 0. The numbers
     /// stand for light by sRGB's curve in every space. Films call it BT.709's or BT.2020's, since by these names players
     /// show the numbers as they are; programs that know images convert by the name.
     package var codePoints: CodePoints {

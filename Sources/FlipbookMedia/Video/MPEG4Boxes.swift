@@ -30,7 +30,7 @@ package struct MPEG4Boxes {
 }
 
 extension OutputColors.CodePoints {
-    /// The colours that an MPEG-4 file states in the box `colr` (ISO/IEC 14496-12, 12.1.5), or `nil` if it states none.
+    /// The colors that an MPEG-4 file states in the box `colr` (ISO/IEC 14496-12, 12.1.5), or `nil` if it states none.
     /// GStreamer's demultiplexer tells it for some codecs alone.
     package init?(ofMPEG4 file: UnsafeRawBufferPointer) {
         let boxes = MPEG4Boxes(file: file)

@@ -39,7 +39,7 @@ extension VideoReader {
             return YCbCrPlanes(planes[0], planes[1], planes[2], YCbCrPlanes.Coding(coding))
                 .write(size, isDeep: isDeep, to: target)
         }
-        // Luma alone has no colour in any row.
+        // Luma alone has no color in any row.
         var gray = YCbCrPlanes.Coding(coding)
         (gray.layout.hasHalfColumns, gray.layout.hasHalfRows) = (false, false)
         [UInt8](repeating: 128, count: size.width).withUnsafeBytes { none in

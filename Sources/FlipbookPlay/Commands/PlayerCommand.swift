@@ -53,11 +53,11 @@ public enum PlayerCommand: Hashable, Sendable {
     case setLoopMode(LoopMode)
     /// Stop at the end, or no longer.
     case toggleLoop
-    /// The next behaviour at the ends: loop, ping-pong, stop.
+    /// The next behavior at the ends: loop, ping-pong, stop.
     case cycleLoopMode
     /// Leave late frames out, or no longer.
     case togglePacing
-    /// Show one channel, or the luminance, as grey, or, where that is shown already, all of them.
+    /// Show one channel, or the luminance, as gray, or, where that is shown already, all of them.
     case toggleChannel(ColorChannel)
     /// Show pictures brighter by so many half stops, or darker.
     case changeExposure(by: Int)
@@ -65,7 +65,7 @@ public enum PlayerCommand: Hashable, Sendable {
     case changeGamma(by: Int)
     /// Show pictures as bright as they are.
     case resetTone
-    /// Colour pixels whose values are clipped, or no longer.
+    /// Color pixels whose values are clipped, or no longer.
     case toggleClipping
     /// The next lines over the picture: none, thirds, safe areas, a cross in the middle.
     case cycleGuides

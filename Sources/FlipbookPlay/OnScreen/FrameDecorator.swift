@@ -2,7 +2,7 @@ import FlipbookCore
 import FlipbookImaging
 import FlipbookRender
 
-/// Shows the pictures as the viewer chose to see them: one channel as grey, and marked where they are not what should be here.
+/// Shows the pictures as the viewer chose to see them: one channel as gray, and marked where they are not what should be here.
 struct FrameDecorator: Sendable {
     let frames: [Frame]
     let display: OnScreenDisplay

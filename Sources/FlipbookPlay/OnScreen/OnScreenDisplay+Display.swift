@@ -83,7 +83,7 @@ extension OnScreenDisplay {
         return lines
     }
 
-    /// The place of a pixel, and its numbers: those of its file once that is read, else the colour that is shown; `nil` beside
+    /// The place of a pixel, and its numbers: those of its file once that is read, else the color that is shown; `nil` beside
     /// the picture.
     private func pixel(at place: Point, in size: PixelSize, of source: PictureSource, _ position: Int) -> String? {
         let (x, y) = (Int(place.x.rounded(.down)), Int(place.y.rounded(.down)))
@@ -95,7 +95,7 @@ extension OnScreenDisplay {
         return Self.color(x, y, of: source.keptPicture(at: position)?.picture).map { "\(text)  shown \($0)" } ?? text
     }
 
-    /// The place of a pixel of two pictures, and the colours that are shown of both.
+    /// The place of a pixel of two pictures, and the colors that are shown of both.
     private func compared(
         at place: Point,
         of size: PixelSize,
@@ -118,7 +118,7 @@ extension OnScreenDisplay {
         }
     }
 
-    /// The colour of a picture's pixel: `#FF8000  255 128 0`, or `nil` if it is not there.
+    /// The color of a picture's pixel: `#FF8000  255 128 0`, or `nil` if it is not there.
     private static func color(_ x: Int, _ y: Int, of picture: Picture?) -> String? {
         guard let picture, picture.format == .bgra, x < picture.size.width, y < picture.size.height else { return nil }
         let color = picture[x, y]

@@ -44,7 +44,7 @@ package struct WindowView: Hashable, Sendable {
         return hasWholeSteps && factor >= 2 && zoom != .fill ? factor.rounded(.down) : factor
     }
 
-    /// A Boolean value that indicates whether pixels are shown as squares rather than blended with their neighbours.
+    /// A Boolean value that indicates whether pixels are shown as squares rather than blended with their neighbors.
     package var isNearest: Bool { hasWholeSteps && factor >= 2 }
 
     /// The factors that ``zoomed(by:at:)`` goes through.

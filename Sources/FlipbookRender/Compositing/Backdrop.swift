@@ -27,7 +27,7 @@ struct Backdrop<Depth: ChannelDepth>: Sendable {
     /// The background of a layer; beside the layer there is nothing.
     /// - Parameters:
     ///   - isFlattened: Whether black lies beneath a background that is not opaque.
-    ///   - target: What is drawn for: the pixels of a row, their scale, for the checkerboard, and the colours.
+    ///   - target: What is drawn for: the pixels of a row, their scale, for the checkerboard, and the colors.
     init(
         _ background: Background,
         isFlattened: Bool,
@@ -62,7 +62,7 @@ struct Backdrop<Depth: ChannelDepth>: Sendable {
         }
     }
 
-    /// The one colour of row `y`, if it has but one: R, G, B, A.
+    /// The one color of row `y`, if it has but one: R, G, B, A.
     func color(ofRow y: Int) -> [Depth.Channel]? {
         guard case .color(let color) = pixels, bounds.rows.contains(y), bounds.x <= 0,
             bounds.columns.upperBound >= width, corners?.cuts(row: y) != true

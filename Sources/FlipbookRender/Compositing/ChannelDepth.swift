@@ -12,7 +12,7 @@ protocol ChannelDepth: Sendable {
 
     /// Makes so many pixels of others, perhaps in their place.
     typealias Kernel = (UnsafeMutablePointer<Channel>, UnsafePointer<Channel>, Int) -> Void
-    /// Makes so many pixels of others and of a colour: R, G, B, A.
+    /// Makes so many pixels of others and of a color: R, G, B, A.
     typealias ColorKernel = (UnsafeMutablePointer<Channel>, UnsafePointer<Channel>, Int, UnsafePointer<Channel>) -> Void
 
     /// Weighs rows: the result, the rows, their weights, how many rows there are, and how many channels each has.
@@ -25,9 +25,9 @@ protocol ChannelDepth: Sendable {
         UnsafeMutablePointer<Channel>, UnsafePointer<Middle>, UnsafePointer<Int32>, UnsafePointer<Int16>, Int, Int
     ) -> Void
 
-    /// The format of pictures of this depth whose colours are not multiplied by their alpha.
+    /// The format of pictures of this depth whose colors are not multiplied by their alpha.
     static var straight: PixelFormat { get }
-    /// The format of those whose colours are.
+    /// The format of those whose colors are.
     static var premultiplied: PixelFormat { get }
 
     /// The straight picture at this depth: itself, or converted.
@@ -67,7 +67,7 @@ protocol ChannelDepth: Sendable {
 extension ChannelDepth {
     static var bytesPerPixel: Int { 4 * MemoryLayout<Channel>.size }
 
-    /// The straight pixel of a colour of sRGB on a canvas: R, G, B, A.
+    /// The straight pixel of a color of sRGB on a canvas: R, G, B, A.
     static func pixel(_ color: Color, on canvas: CanvasColors) -> [Channel] {
         canvas.pixel(color).map { Channel($0 >> (UInt16.bitWidth - Channel.bitWidth)) }
     }

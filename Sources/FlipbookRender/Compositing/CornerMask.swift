@@ -73,21 +73,21 @@ private struct Circle {
     func cut(_ column: Int, _ row: Int) -> Double {
         let (x, y) = (Double(column), Double(row))
         guard x < radius, y < radius else { return 0 }
-        // By columns, from the centre outward: up to `partly` nothing is cut, from `wholly` on everything.
+        // By columns, from the center outward: up to `partly` nothing is cut, from `wholly` on everything.
         let columns = (max(radius - x - 1, 0), radius - x)
         let partly = width(at: radius - y)
         let wholly = y + 1 < radius ? width(at: radius - y - 1) : radius
         let (start, end) = (max(columns.0, partly), min(columns.1, wholly))
         let piece = end > start ? (radius - y) * (end - start) - (area(to: end) - area(to: start)) : 0
-        // Below the centre's height nothing is cut any more, so that the pixel is never cut wholly there.
+        // Below the center's height nothing is cut any more, so that the pixel is never cut wholly there.
         let whole = y + 1 < radius ? max(columns.1 - max(columns.0, wholly), 0) : 0
         return min(max(piece + whole, 0), 1)
     }
 
-    /// The distance of the circle from the centre, at a height above it.
+    /// The distance of the circle from the center, at a height above it.
     private func width(at height: Double) -> Double { max(radius * radius - height * height, 0).squareRoot() }
 
-    /// The area between the circle and the line through its centre, from there outward.
+    /// The area between the circle and the line through its center, from there outward.
     private func area(to distance: Double) -> Double {
         (distance * width(at: distance) + radius * radius * asin(min(max(distance / radius, -1), 1))) / 2
     }

@@ -86,7 +86,7 @@ extension DrawnLayer {
         return DrawnLayer(picture, at: place, on: target.size)
     }
 
-    /// The reaches of three means of neighbours that together come close to a Gaussian of that deviation.
+    /// The reaches of three means of neighbors that together come close to a Gaussian of that deviation.
     private static func boxes(of deviation: Double) -> [Int] {
         guard deviation > 0 else { return [] }
         let ideal = (4 * deviation * deviation + 1).squareRoot()

@@ -42,7 +42,7 @@ private struct Quadrilateral {
 
     /// The pixels of a row that lie wholly inside, and all that do so at least in part; both as far as `columns` go.
     func spans(ofRow y: Int, in columns: Range<Int>) -> (inside: Range<Int>, touched: Range<Int>) {
-        // Of the pixels' centres, those whose distance from an edge is at least half of the pixel's extent across it.
+        // Of the pixels' centers, those whose distance from an edge is at least half of the pixel's extent across it.
         func span(_ side: Double) -> Range<Int> {
             var (low, high) = (Double(columns.lowerBound), Double(columns.upperBound))
             for edge in edges {
@@ -154,7 +154,7 @@ extension DrawnLayer {
         return isMoved ? moved(x: Int(x), y: Int(y), on: canvas) : nil
     }
 
-    /// Finds the colour of a place on the canvas among the pixels of a picture.
+    /// Finds the color of a place on the canvas among the pixels of a picture.
     private struct Sampler<Map: PlaneMap> {
         let width: Int
         let height: Int

@@ -78,7 +78,7 @@ struct LayerDrawing<Depth: ChannelDepth>: Sendable {
         )
     }
 
-    /// `picture`, straight, `scale` pixels of which make a point, cut as `slices` says, its colours replaced by `stencil`.
+    /// `picture`, straight, `scale` pixels of which make a point, cut as `slices` says, its colors replaced by `stencil`.
     /// - Parameter size: The size by which it is placed; its own by default.
     func draw(
         _ picture: Picture,
@@ -260,7 +260,7 @@ extension PaintedLayer {
         return Placement(of: size, scale: pictureScale, in: bounds.size, scale: scale, mode, policy)
     }
 
-    /// The background behind the picture: in an opaque layer a translucent colour as if it were opaque, which UIKit leaves
+    /// The background behind the picture: in an opaque layer a translucent color as if it were opaque, which UIKit leaves
     /// undefined.
     var shownBackground: Background {
         let background = properties.backgroundColor ?? .clear

@@ -83,17 +83,17 @@ private struct Span {
     init(_ index: Int, _ edges: Edges, _ filter: ScalingFilter) {
         let from = min(max(Double(index), edges.left), edges.right)
         let to = min(max(Double(index + 1), edges.left), edges.right)
-        let centre = edges.place(of: Double(index) + 0.5)
+        let center = edges.place(of: Double(index) + 0.5)
         switch filter {
         case .nearest:
             // All or nothing: a part of a pixel would be a soft edge.
             let isInside = Double(index) + 0.5 >= edges.left && Double(index) + 0.5 < edges.right
             // A border that floating point missed by a hair is that border.
-            self.init(start: min(Int(centre + 1e-9), edges.source - 1), parts: [isInside ? 1 : 0])
+            self.init(start: min(Int(center + 1e-9), edges.source - 1), parts: [isInside ? 1 : 0])
         case .automatic where edges.shrinks:
             self.init(area: edges.place(of: from), edges.place(of: to), of: edges.source, covering: to - from)
         case .automatic, .bilinear:
-            self.init(bilinear: centre - 0.5, of: edges.source, covering: to - from)
+            self.init(bilinear: center - 0.5, of: edges.source, covering: to - from)
         }
     }
 
@@ -109,7 +109,7 @@ private struct Span {
         }
     }
 
-    /// The line between the two pixels whose centres are nearest to `place`, level beyond the outer ones.
+    /// The line between the two pixels whose centers are nearest to `place`, level beyond the outer ones.
     private init(bilinear place: Double, of source: Int, covering coverage: Double) {
         let start = min(Int(max(place, 0)), source - 1)
         let right = start < source - 1 ? max(place, 0) - Double(start) : 0
@@ -119,7 +119,7 @@ private struct Span {
 
     /// The mean from place `left` to place `right`. A source pixel is a mean already: the sum of all pixels up to a border
     /// is known at each border. Between borders it is read from the cubic through the four nearest (Catmull and Rom's), so
-    /// that an edge inside a pixel is cut where the neighbours say it is. With a straight line instead, this is the plain
+    /// that an edge inside a pixel is cut where the neighbors say it is. With a straight line instead, this is the plain
     /// mean of the area, which is softer; at whole factors, where all places are borders, the two are the same.
     private init(area left: Double, _ right: Double, of source: Int, covering coverage: Double) {
         let (first, last) = (Int(left), Int(right))

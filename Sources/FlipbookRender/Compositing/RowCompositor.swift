@@ -19,7 +19,7 @@ struct RowCompositor<Depth: ChannelDepth> {
     /// A row of memory for premultiplied pixels.
     let scratch: UnsafeMutablePointer<Depth.Channel>
     var source: Source
-    /// The colour that the picture's own ones are replaced by: straight R, G, B, A.
+    /// The color that the picture's own ones are replaced by: straight R, G, B, A.
     var stencil: [Depth.Channel]?
     /// The effects on frame and backdrop.
     let effects: ViewEffects<Depth>
@@ -38,7 +38,7 @@ struct RowCompositor<Depth: ChannelDepth> {
         effects.apply(to: target, row: y, width: width)
     }
 
-    /// Writes canvas row `y` to `target`, colours not multiplied by alpha.
+    /// Writes canvas row `y` to `target`, colors not multiplied by alpha.
     mutating func writeStraight(row y: Int, to target: UnsafeMutablePointer<Depth.Channel>) {
         write(row: y, to: target)
         if !isOpaque { Depth.unpremultiply(target, target, width) }

@@ -70,7 +70,7 @@ enum SixteenBits: ChannelDepth {
 }
 
 extension SixteenBits {
-    /// A straight picture of 16 bits a channel in a format of red, green and blue that has fewer, or has grey alone.
+    /// A straight picture of 16 bits a channel in a format of red, green and blue that has fewer, or has gray alone.
     static func narrowing(
         _ picture: Picture,
         to format: PixelFormat,

@@ -8,6 +8,6 @@ public enum ColorChannel: String, CaseIterable, Sendable {
     case blue
     /// The coverage of the pixel: black for nothing, white for all.
     case alpha
-    /// The brightness of the pixel: luma as Rec. ITU-R BT.709 weighs the three colours, 0.2126, 0.7152 and 0.0722.
+    /// The brightness of the pixel: luma as Rec. ITU-R BT.709 weighs the three colors, 0.2126, 0.7152 and 0.0722.
     case luminance
 }

@@ -4,7 +4,7 @@ package import FlipbookImaging
 import FlipbookScene
 
 extension DrawnBox {
-    /// The colour, on which neither black nor white pictures hide it.
+    /// The color, on which neither black nor white pictures hide it.
     fileprivate static let ink = Color(red: 255, green: 190, blue: 0)
 
     /// Lines whose points are in pixels of a window, as far as they lie in it, or `nil` if none does.

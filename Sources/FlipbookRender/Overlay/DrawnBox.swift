@@ -33,7 +33,7 @@ extension DrawnBox {
         DrawnBox(rect) { x, y in (isDown ? x : y) == 0 ? 0xAA_FF_FF_FF : 0x78_00_00_00 }
     }
 
-    /// The pixels of some columns and rows in grey, which is light on dark pixels and dark on light ones.
+    /// The pixels of some columns and rows in gray, which is light on dark pixels and dark on light ones.
     package static func grid(_ rect: PixelRect, columns: [Bool], rows: [Bool]) -> DrawnBox {
         DrawnBox(rect) { x, y in columns[x] || rows[y] ? 0x96_80_80_80 : 0 }
     }

@@ -2,13 +2,13 @@ import FlipbookCore
 package import FlipbookFiles
 package import FlipbookImaging
 
-/// The changes to a picture on its way to a screen: with a mark, one channel as grey, brighter, its clipped pixels
-/// coloured. It draws on a copy in `PixelFormat.bgra`; pictures that are kept stay as they are.
+/// The changes to a picture on its way to a screen: with a mark, one channel as gray, brighter, its clipped pixels
+/// colored. It draws on a copy in `PixelFormat.bgra`; pictures that are kept stay as they are.
 package struct PictureOverlay: Hashable, Sendable {
-    /// The channel that is shown as grey, or `nil` for the colours.
+    /// The channel that is shown as gray, or `nil` for the colors.
     package var channel: ColorChannel?
     package var tone: ToneAdjustment
-    /// A Boolean value that tells whether pixels are coloured red if a channel is full, and blue if all are 0.
+    /// A Boolean value that tells whether pixels are colored red if a channel is full, and blue if all are 0.
     package var colorsClipping: Bool
     /// A Boolean value that tells whether a red frame marks a picture that should not be here.
     package var isMarked = false
@@ -83,8 +83,8 @@ package struct PictureOverlay: Hashable, Sendable {
         for index in 0..<min(from.count, to.count) {
             let word = UInt32(littleEndian: from[index])
             let colors = word & 0xFF &* blue &+ word >> 8 & 0xFF &* green &+ word >> 16 & 0xFF &* red
-            let grey = (colors &+ word >> 24 &* alpha &+ 32768) >> 16
-            to[index] = (grey &* 0x01_0101 | 0xFF00_0000).littleEndian
+            let gray = (colors &+ word >> 24 &* alpha &+ 32768) >> 16
+            to[index] = (gray &* 0x01_0101 | 0xFF00_0000).littleEndian
         }
     }
 

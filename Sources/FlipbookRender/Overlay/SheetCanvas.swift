@@ -7,7 +7,7 @@ package struct SheetCanvas {
     private let pixels: UnsafeMutableBufferPointer<UInt32>
     private let size: PixelSize
 
-    /// A picture of one colour with what `draw` puts on it.
+    /// A picture of one color with what `draw` puts on it.
     package static func picture(
         _ size: PixelSize,
         color: Color,

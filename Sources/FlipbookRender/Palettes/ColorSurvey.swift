@@ -4,10 +4,10 @@ package import FlipbookImaging
 internal import Glibc
 internal import Synchronization
 
-/// The colours of some pictures, gathered on any core: what a palette is made of.
+/// The colors of some pictures, gathered on any core: what a palette is made of.
 package final class ColorSurvey: Sendable {
     private struct State: ~Copyable {
-        /// The number of pixels of each colour. Only the parts that are used take memory of the machine.
+        /// The number of pixels of each color. Only the parts that are used take memory of the machine.
         let counts: UnsafeMutablePointer<UInt32>?
         /// `nil` once there are too many.
         var exact: flipbook_exact_colors? = flipbook_exact_colors()
@@ -22,12 +22,12 @@ package final class ColorSurvey: Sendable {
     private let state = Mutex(State())
     private let mostColors: Int
 
-    /// A survey for a palette of at most so many colours, up to 256.
+    /// A survey for a palette of at most so many colors, up to 256.
     package init(mostColors: Int) { self.mostColors = mostColors }
 
-    /// Takes in the colours of the pixels of straight RGBA that are seen: those whose alpha is half at least.
+    /// Takes in the colors of the pixels of straight RGBA that are seen: those whose alpha is half at least.
     package func add(_ picture: Picture) {
-        precondition(picture.format == .rgba, "colours are gathered from RGBA")
+        precondition(picture.format == .rgba, "colors are gathered from RGBA")
         // The picture, which can be read anywhere, goes behind the lock, and its pixels stay there.
         state.withLock { state in
             picture.withPixels { (pixels: UnsafePointer<UInt8>) in
@@ -40,7 +40,7 @@ package final class ColorSurvey: Sendable {
         }
     }
 
-    /// The palette of the pictures: their own colours where these are few, else the ones that come nearest to all.
+    /// The palette of the pictures: their own colors where these are few, else the ones that come nearest to all.
     package var palette: ColorPalette {
         state.withLock { state in
             if let exact = state.exact { return ColorPalette(exact) }
@@ -49,23 +49,23 @@ package final class ColorSurvey: Sendable {
     }
 }
 
-/// A way to give pixels the colours of a palette that lacks their own.
+/// A way to give pixels the colors of a palette that lacks their own.
 public enum Dither: String, Sendable, Hashable, Codable, CaseIterable {
     /// Each gets the nearest one.
     case none
     /// By a fixed pattern, which stands still.
     case ordered
-    /// The error goes on to the neighbours, after Floyd and Steinberg.
+    /// The error goes on to the neighbors, after Floyd and Steinberg.
     case diffusion
 }
 
-/// At most 256 colours, and which is nearest to any.
+/// At most 256 colors, and which is nearest to any.
 package struct ColorPalette: Sendable {
-    /// Red, green and blue of each colour.
+    /// Red, green and blue of each color.
     package let colors: [UInt8]
     package var count: Int { colors.count / 3 }
 
-    /// The colours by their numbers, where all pixels have one of them.
+    /// The colors by their numbers, where all pixels have one of them.
     private let exact: flipbook_exact_colors?
 
     fileprivate init(_ found: flipbook_exact_colors) {

@@ -1,9 +1,9 @@
 internal import CImageKernels
 
-/// Looks for the colours that come nearest to all of some pictures. Boxes of colours are cut where that lowers the sum of
-/// squared errors most, as Wu's quantiser does, and what comes of it is refined by k-means.
+/// Looks for the colors that come nearest to all of some pictures. Boxes of colors are cut where that lowers the sum of
+/// squared errors most, as Wu's quantizer does, and what comes of it is refined by k-means.
 struct PaletteSearch {
-    /// Some pixels of one colour, or nearly: their mean, and how many they are.
+    /// Some pixels of one color, or nearly: their mean, and how many they are.
     private struct Cell {
         let color: SIMD4<Float>
         let weight: Float
@@ -19,10 +19,10 @@ struct PaletteSearch {
 
     private let cells: [Cell]
 
-    /// Of more colours than twice as many, the most frequent ones stand for themselves, and the others are put together.
+    /// Of more colors than twice as many, the most frequent ones stand for themselves, and the others are put together.
     private static let mostExact = 16_384
 
-    /// A search among counted colours, all that there are, or `nil` if there was no memory to count them in.
+    /// A search among counted colors, all that there are, or `nil` if there was no memory to count them in.
     init(_ counts: UnsafePointer<UInt32>?) {
         guard let counts else {
             cells = []
@@ -54,7 +54,7 @@ struct PaletteSearch {
             }
     }
 
-    /// Red, green and blue of at most so many colours.
+    /// Red, green and blue of at most so many colors.
     func colors(atMost count: Int) -> [UInt8] {
         guard !cells.isEmpty else { return [0, 0, 0] }
         return refined(cut(into: count)).flatMap { color in
@@ -114,7 +114,7 @@ struct PaletteSearch {
         return place
     }
 
-    /// Each colour moved to the mean of the pixels that it is nearest to, a few times.
+    /// Each color moved to the mean of the pixels that it is nearest to, a few times.
     private func refined(_ colors: [SIMD4<Float>]) -> [SIMD4<Float>] {
         var colors = colors
         for _ in 0..<4 {

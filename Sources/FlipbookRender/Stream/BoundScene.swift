@@ -282,7 +282,7 @@ public struct BoundScene: Sendable {
 
         /// - Parameters:
         ///   - space: From the coordinates that the layer lies in to those of the canvas.
-        ///   - templates: The colour of templates in the layers around it.
+        ///   - templates: The color of templates in the layers around it.
         mutating func paint(_ layer: Layer, in space: Transform, templates: Color, depth: Int = 0) {
             guard !layer.tracks.isEmpty, let passage = layer.passage(atNanosecond: time) else {
                 return paintAlone(layer, in: space, templates: templates, depth: depth)

@@ -39,7 +39,7 @@ public final class FrameRenderer: Sendable {
     /// The picture of a list, in ``RenderTarget/outputSize`` pixels.
     ///
     /// Where one opaque or bare picture covers the target pixel by pixel and nothing lies beneath or over it, the decoded
-    /// bytes come through untouched, with the colours under transparent pixels.
+    /// bytes come through untouched, with the colors under transparent pixels.
     /// - Precondition: The target is one that ``RenderTarget/validate()`` accepts.
     /// - Throws: ``FrameRenderError`` when a picture cannot be read, its caps do not fit it, or the list is of a scene of
     ///   long ago or of other drawings.

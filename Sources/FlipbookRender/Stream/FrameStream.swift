@@ -35,7 +35,7 @@ public struct TimedPicture: Sendable {
 ///
 /// They are made ahead on all processors that the process may use. What is in the making or waits for its turn is
 /// bounded in bytes by a `MemoryBudget`, so a slow reader holds the makers back; one picture is always made, however
-/// large. Neighbours that look the same are made once. Cancelling the task that reads ends the stream, and so does
+/// large. Neighbors that look the same are made once. Cancelling the task that reads ends the stream, and so does
 /// letting go of it. One loop reads a stream at a time; ``seek(to:)`` moves it on from elsewhere.
 ///
 /// A tree of views, an image view and a scene are streamed alike.
@@ -87,7 +87,7 @@ public final class FrameStream: AsyncSequence, Sendable {
         try wrapping(target.validate(), in: RenderError.canvas)
         let course = try SceneCourse(scene, at: timing, cycles: cycles, lasting: duration)
         let kept = cycles != 1 || scene.repeatsPictures ? memory : MemoryBudget(byteCount: 0)
-        // What is shown again may have another colour, or another size, by then.
+        // What is shown again may have another color, or another size, by then.
         let decoded = DecodeCache(kept, of: scene.drawings)
         cache = FrameCache(kept, renderer: FrameRenderer(scene.drawings, decode: decoded.picture, memory: memory))
         (self.target, self.timing, self.cycles, self.duration) = (target, timing, cycles, duration)

@@ -13,7 +13,7 @@ struct LayerOutlines: Sendable {
     /// The thickness of the edges in pixels of the canvas.
     private let thickness: Double
 
-    /// Colours that are easily distinguished, for layers at one depth after the other.
+    /// Colors that are easily distinguished, for layers at one depth after the other.
     private static let colors = [
         Color(red: 255, green: 0, blue: 255), Color(red: 0, green: 200, blue: 255),
         Color(red: 255, green: 220, blue: 0),
@@ -41,7 +41,7 @@ struct LayerOutlines: Sendable {
     private static func image(of name: String, on canvas: PixelSize, scale: Double) -> Image? {
         guard let box = TextBox([name], at: .topLeft).drawn(in: canvas) else { return nil }
         do throws(ImageError) {
-            // Grey letters are the same bytes in either order of the channels.
+            // Gray letters are the same bytes in either order of the channels.
             let picture = try Picture.decoded(size: box.size, format: .rgba) { (target) throws(ImageError) in
                 target.copyBytes(from: box.bytes)
             }

@@ -4,7 +4,7 @@ internal import Synchronization
 
 /// Makes products on all cores, ahead of the task that takes them, and hands them out in order: the one concurrent place.
 /// The pictures in the making or waiting are bounded in number and in bytes, so a slow taker holds the makers back;
-/// one product is always made, however large. Neighbours with equal keys are one product. Only one task takes from a line
+/// one product is always made, however large. Neighbors with equal keys are one product. Only one task takes from a line
 /// at a time.
 package final class ProductionLine<Key: Hashable & Sendable, Product: Sendable>: Sendable {
     package struct Order: Sendable {

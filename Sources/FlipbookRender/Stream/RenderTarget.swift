@@ -16,7 +16,7 @@ public struct RenderTarget: Hashable, Sendable {
     /// by an ordered pattern, the same for every picture, which keeps numbers that need no rounding.
     public var dithers: Bool
 
-    /// The colours that everything is drawn in: those that the drawings are read in, `SourceColors.canvas`.
+    /// The colors that everything is drawn in: those that the drawings are read in, `SourceColors.canvas`.
     public var canvas = CanvasColors.sRGB
     /// The meaning of the finished pictures' numbers, or `nil` for what those of the canvas do.
     public var output: InputProfile.Standard? = .sRGB
@@ -27,7 +27,7 @@ public struct RenderTarget: Hashable, Sendable {
     /// The conversion to luma and chroma, if the format has these.
     package var coding = LumaCoding.bt709
 
-    /// A Boolean value that tells whether 16 bits a channel are drawn: light takes so many, and converted colours do.
+    /// A Boolean value that tells whether 16 bits a channel are drawn: light takes so many, and converted colors do.
     package var isDrawnDeep: Bool { format.isDeep || dithers || canvas != .sRGB || conversion != nil }
 
     /// The conversion to the finished pictures' numbers of the canvas', or `nil` if they are the same.

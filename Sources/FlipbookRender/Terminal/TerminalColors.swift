@@ -1,27 +1,27 @@
-/// The colours that a terminal has.
+/// The colors that a terminal has.
 public enum TerminalColors: Sendable, CaseIterable {
     /// Red, green and blue with 256 levels each.
     case trueColor
-    /// The 256 colours of xterm: a cube of six levels each, and 24 greys.
+    /// The 256 colors of xterm: a cube of six levels each, and 24 grays.
     case indexed
 
-    /// A colour as a terminal takes it.
+    /// A color as a terminal takes it.
     public struct Code: Hashable, Sendable {
         /// Red, green and blue, or an index with the bit above them set, or all bits for the terminal's own.
         let value: UInt32
 
-        /// The terminal's own colour.
+        /// The terminal's own color.
         public static let standard = Code(value: .max)
 
-        /// A colour by its three channels.
+        /// A color by its three channels.
         public static func rgb(_ red: UInt8, _ green: UInt8, _ blue: UInt8) -> Code {
             Code(value: UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue))
         }
 
-        /// One of xterm's 256 colours.
+        /// One of xterm's 256 colors.
         public static func index(_ index: UInt8) -> Code { Code(value: 1 << 24 | UInt32(index)) }
 
-        /// Appends the parameters that select the colour: `38;2;255;0;0`.
+        /// Appends the parameters that select the color: `38;2;255;0;0`.
         /// - Parameter base: 38 for letters, 48 for what is behind them.
         func append(to bytes: inout [UInt8], base: Int) {
             guard value != .max else { return bytes.append(decimal: base + 1) }
@@ -35,7 +35,7 @@ public enum TerminalColors: Sendable, CaseIterable {
         }
     }
 
-    /// The code of a colour, or of the nearest that there is.
+    /// The code of a color, or of the nearest that there is.
     public func code(_ red: UInt8, _ green: UInt8, _ blue: UInt8) -> Code {
         switch self {
         case .trueColor: .rgb(red, green, blue)
@@ -46,18 +46,18 @@ public enum TerminalColors: Sendable, CaseIterable {
     /// The levels of the cube.
     private static let levels = [0, 95, 135, 175, 215, 255]
 
-    /// The colour of xterm's table that is nearest; the first 16 are left out, since everyone has their own.
+    /// The color of xterm's table that is nearest; the first 16 are left out, since everyone has their own.
     private static func nearest(_ red: Int, _ green: Int, _ blue: Int) -> UInt8 {
         func step(_ value: Int) -> Int { value < 48 ? 0 : value < 115 ? 1 : (value - 35) / 40 }
         let (r, g, b) = (step(red), step(green), step(blue))
         func distance(_ r: Int, _ g: Int, _ b: Int) -> Int {
             (red - r) * (red - r) + (green - g) * (green - g) + (blue - b) * (blue - b)
         }
-        // The greys are 8, 18, 28 and so on to 238.
-        let grey = min(max(((red + green + blue) / 3 - 3) / 10, 0), 23)
-        let level = 8 + 10 * grey
+        // The grays are 8, 18, 28 and so on to 238.
+        let gray = min(max(((red + green + blue) / 3 - 3) / 10, 0), 23)
+        let level = 8 + 10 * gray
         return distance(level, level, level) < distance(levels[r], levels[g], levels[b])
-            ? UInt8(232 + grey) : UInt8(16 + 36 * r + 6 * g + b)
+            ? UInt8(232 + gray) : UInt8(16 + 36 * r + 6 * g + b)
     }
 }
 

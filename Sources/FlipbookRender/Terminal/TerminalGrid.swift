@@ -4,12 +4,12 @@ package import FlipbookImaging
 /// The cells of a terminal as a value: pictures as half blocks and text go in, and out come the bytes that make a
 /// terminal show it, those only that change what it shows already.
 package struct TerminalGrid: Hashable, Sendable {
-    /// One cell: a letter, its colour and what is behind it.
+    /// One cell: a letter, its color and what is behind it.
     package struct Cell: Hashable, Sendable {
         /// The letter, or `nil` for the right half of a wide one before it.
         package var letter: Unicode.Scalar?
         package var foreground: TerminalColors.Code
-        /// The colour behind it.
+        /// The color behind it.
         package var background: TerminalColors.Code
 
         /// A cell from its parts; by default an empty one.
@@ -48,8 +48,8 @@ package struct TerminalGrid: Hashable, Sendable {
         }
     }
 
-    /// Draws a picture as half blocks: two rows of pixels a line, the upper one in the letter's colour. What does not fit
-    /// is left out. Below the last row of an odd number the terminal's own colour shows.
+    /// Draws a picture as half blocks: two rows of pixels a line, the upper one in the letter's color. What does not fit
+    /// is left out. Below the last row of an odd number the terminal's own color shows.
     /// - Parameters:
     ///   - picture: Straight RGBA.
     ///   - background: What shows through where the picture does not cover.
@@ -135,7 +135,7 @@ package struct TerminalGrid: Hashable, Sendable {
     }
 
     /// The bytes for a terminal that shows the cells of `previous`: all cells if that is `nil` or has
-    /// another size. Neighbours in the same colours share one selection of them.
+    /// another size. Neighbors in the same colors share one selection of them.
     package func bytes(after previous: TerminalGrid? = nil) -> [UInt8] {
         let known = previous.flatMap { $0.columns == columns && $0.rows == rows ? $0.cells : nil }
         var bytes: [UInt8] = []
@@ -160,7 +160,7 @@ package struct TerminalGrid: Hashable, Sendable {
                     bytes.append(UInt8(ascii: "H"))
                 }
                 place = column + 1
-                // A space has no colour of its own.
+                // A space has no color of its own.
                 let wantsForeground = letter != " " && cell.foreground != foreground
                 if wantsForeground || cell.background != background {
                     bytes.append(contentsOf: "\u{1B}[".utf8)

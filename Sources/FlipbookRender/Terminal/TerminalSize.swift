@@ -32,9 +32,9 @@ public struct TerminalSize: Hashable, Sendable {
 public enum TerminalGraphics: String, Sendable, CaseIterable {
     /// The graphics protocol of kitty, which several terminals understand: pixels as they are.
     case kitty
-    /// Six rows of pixels at a time in 256 colours, as the VT340 and many since show them.
+    /// Six rows of pixels at a time in 256 colors, as the VT340 and many since show them.
     case sixel
-    /// Two pixels a cell as half blocks, in any terminal with colours.
+    /// Two pixels a cell as half blocks, in any terminal with colors.
     case blocks
 }
 

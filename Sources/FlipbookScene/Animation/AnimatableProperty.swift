@@ -2,7 +2,7 @@ public import FlipbookCore
 
 /// The value of a layer's property at a moment.
 ///
-/// Numbers, places, rectangles, transforms and colours proceed from one value to the other; what is true or false, and
+/// Numbers, places, rectangles, transforms and colors proceed from one value to the other; what is true or false, and
 /// a content mode, jumps at the change's beginning.
 public enum AnimatedValue: Hashable, Sendable {
     case number(Double)
@@ -157,7 +157,7 @@ extension Rect {
 }
 
 extension Color {
-    /// The colour on the way to another, channel by channel as they are stored; a clear end has the other's colour.
+    /// The color on the way to another, channel by channel as they are stored; a clear end has the other's color.
     func interpolated(to end: Color, _ progress: Double) -> Color {
         let start = alpha == 0 ? Color(red: end.red, green: end.green, blue: end.blue, alpha: 0) : self
         let end = end.alpha == 0 ? Color(red: red, green: green, blue: blue, alpha: 0) : end

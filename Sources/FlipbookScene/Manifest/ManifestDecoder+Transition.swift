@@ -24,7 +24,7 @@ package enum TransitionName: String, CaseIterable, Sendable {
 }
 
 extension Transition {
-    /// The name without direction and colour, and these.
+    /// The name without direction and color, and these.
     package var parts: (name: TransitionName, direction: Direction?, color: Color?) {
         switch self {
         case .dissolve: (.dissolve, nil, nil)
@@ -42,7 +42,7 @@ extension Transition {
 }
 
 extension [String: ManifestDecoder] {
-    /// The transition among values, with what belongs to it: the direction of one that moves, the colour of a dip.
+    /// The transition among values, with what belongs to it: the direction of one that moves, the color of a dip.
     func transition() -> Transition? {
         guard let name = self["transition"]?.word(of: TransitionName.allCases) else { return nil }
         let holders = [
@@ -99,7 +99,7 @@ extension ManifestForm where Value == TimedTransition {
 }
 
 extension TimedTransition {
-    /// The transition of an option's text: its name, and with commas between them its seconds and its direction or colour.
+    /// The transition of an option's text: its name, and with commas between them its seconds and its direction or color.
     fileprivate init(parsing text: String) throws(ParsingError) {
         let words = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
         let names = TransitionName.allCases.map(\.rawValue).joined(separator: ", ")

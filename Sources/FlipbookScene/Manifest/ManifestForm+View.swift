@@ -1,7 +1,7 @@
 import FlipbookCore
 
 extension ManifestForm where Value: CustomStringConvertible {
-    /// A form of what is written as a colour.
+    /// A form of what is written as a color.
     private static func colored(
         _ words: String,
         example: String,
@@ -13,8 +13,8 @@ extension ManifestForm where Value: CustomStringConvertible {
                 ##""type": "string", "pattern": "^(#([0-9A-Fa-f]{3,4}|[0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})|[A-Za-z]+)$""##,
             words: words,
             example: example,
-            // A number in quotes would be no colour either.
-            read: { $0.parsed($0.node.numberOrText ?? $0.text(expected: "a colour"), by: parse) },
+            // A number in quotes would be no color either.
+            read: { $0.parsed($0.node.numberOrText ?? $0.text(expected: "a color"), by: parse) },
             write: { .text($0.description) },
             parse: parse
         )
@@ -39,7 +39,7 @@ extension ManifestForm where Value == InputProfile {
             schema: #""type": "string", "minLength": 1"#,
             words: "a file such as `camera.icc`, or " + InputProfile.Standard.allCases.map(\.rawValue).inMarkdown,
             example: "acescg",
-            read: { $0.parsed($0.path(expected: "a colour profile"), by: InputProfile.init(parsing:)) },
+            read: { $0.parsed($0.path(expected: "a color profile"), by: InputProfile.init(parsing:)) },
             write: { .text($0.description) },
             parse: InputProfile.init(parsing:)
         )

@@ -56,7 +56,7 @@ extension SequenceManifest {
         return names
     }
 
-    /// The names beside those of the frames: of colours, overlays, views and their animations.
+    /// The names beside those of the frames: of colors, overlays, views and their animations.
     package var namesBesideFrames: [ManifestName] {
         changing(self) {
             ($0.image, $0.highlightedImage, $0.timeline) = (nil, nil, nil)

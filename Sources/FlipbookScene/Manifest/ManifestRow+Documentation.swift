@@ -50,7 +50,7 @@ extension ManifestRow {
         .init(checking: "direction", oneOf(Transition.Direction.allCases.map(\.rawValue)))
             .meaning("Which way a wipe, push or slide runs; left by default."),
         .init(checking: "color", .color)
-            .meaning("Which colour a dip goes through; black by default."),
+            .meaning("Which color a dip goes through; black by default."),
         .init(checking: "repeatCount", .repeatCount)
             .meaning("How often it is done; 0 is for ever."),
         .init(checking: "autoreverses", .flag)

@@ -86,13 +86,13 @@ extension ManifestRow {
 }
 
 extension ManifestRow {
-    /// The keys of the way from numbers in files to colours.
+    /// The keys of the way from numbers in files to colors.
     static let color: [ManifestRow] = [
         ManifestRow("inputProfile", \.inputProfile, .inputProfile)
-            .meaning("What the numbers in files mean as colours, in the place of what the files say.")
+            .meaning("What the numbers in files mean as colors, in the place of what the files say.")
             .option("input-profile", "profile")
             .help(
-                "The colour profile of the pictures, in the place of their own: an ICC file, or srgb, linear, "
+                "The color profile of the pictures, in the place of their own: an ICC file, or srgb, linear, "
                     + "display-p3, adobe-rgb, bt709, bt2020, acescg, aces2065-1. (default: as the file says, else sRGB)"
             ),
         ManifestRow("levels", \.levels, .levels)
@@ -114,18 +114,18 @@ extension ManifestRow {
                     + "quarters it."
             ),
         ManifestRow("lut", \.lookupTable, .file(example: "look.cube"))
-            .meaning("A table of colours in the .cube format that makes scene-linear pictures ready for the display.")
+            .meaning("A table of colors in the .cube format that makes scene-linear pictures ready for the display.")
             .option("lut", "file")
             .help(
                 "Show scene-linear pictures through a lookup table of the .cube format, in the place of sRGB's curve. "
                     + "DPX files of printing density are looked up as they are."
             ),
         ManifestRow("canvasSpace", \.$canvasSpace, default: \.canvasSpace, .word(\.rawValue, noun: "a canvas space"))
-            .meaning("The colours that pictures are converted to as they are read, and drawn in.")
+            .meaning("The colors that pictures are converted to as they are read, and drawn in.")
             .option("canvas-space", "name")
             .help(
-                "Draw in these colours, which all pictures are converted to: "
-                    + "\(CanvasSpace.allCases.map(\.rawValue).joined(separator: ", ")). An exported file has colours "
+                "Draw in these colors, which all pictures are converted to: "
+                    + "\(CanvasSpace.allCases.map(\.rawValue).joined(separator: ", ")). An exported file has colors "
                     + "of its own. (default: srgb)"
             ),
         ManifestRow("blend", \.$blend, default: \.blend, .word(\.rawValue, noun: "a way of blending"))
@@ -147,11 +147,11 @@ extension ManifestRow {
             ),
         ManifestRow("channels", \.channels, .channels)
             .meaning(
-                "The channels of OpenEXR files that are shown as red, green and blue, and as alpha, or one as grey."
+                "The channels of OpenEXR files that are shown as red, green and blue, and as alpha, or one as gray."
             )
             .option("channels", "names")
             .help(
-                "Show these channels of OpenEXR files as red, green, blue and alpha: R,G,B,A; one name is grey. With "
+                "Show these channels of OpenEXR files as red, green, blue and alpha: R,G,B,A; one name is gray. With "
                     + "--layer, those of the layer."
             ),
     ]

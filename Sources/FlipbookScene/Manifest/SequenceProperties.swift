@@ -41,14 +41,14 @@ public struct SequenceProperties: Hashable, Sendable {
     public var orientation: ImageOrientation?
     /// A Boolean value that mirrors every picture where the view runs from right to left.
     @Defaulted public var flipsForRightToLeftLayoutDirection = false
-    /// The meaning of the numbers in files as colours, in the place of what the files say.
+    /// The meaning of the numbers in files as colors, in the place of what the files say.
     public var inputProfile: InputProfile?
     /// The values in the frames' files that are shown as black and as white, or `nil` for all that their bits have.
     /// Overlays and the pictures of views keep theirs.
     public var levels: Levels?
     /// Stops by which scene-linear pictures are made brighter: their light is multiplied by 2 for each.
     @Defaulted public var exposure = 0.0
-    /// A table of colours in Adobe's .cube format, which shows scene-linear pictures in the place of sRGB's curve.
+    /// A table of colors in Adobe's .cube format, which shows scene-linear pictures in the place of sRGB's curve.
     public var lookupTable: FilePath?
     /// The meaning of the numbers of the canvas, which pictures are drawn in.
     @Defaulted public var canvasSpace = CanvasSpace.sRGB

@@ -121,7 +121,7 @@ public struct PaintedPicture: Hashable, Sendable {
     public var orientation: ImageOrientation
     /// The way in which the picture, turned, is cut, or `nil` if it is drawn as a whole.
     public var resizing: ImageResizing?
-    /// The colour in place of the picture's own, or `nil` to keep these.
+    /// The color in place of the picture's own, or `nil` to keep these.
     public var stencilColor: Color?
 }
 
@@ -129,7 +129,7 @@ extension PaintedLayer.Contents {
     /// The contents that a layer paints of an image whose header was read.
     /// - Parameters:
     ///   - others: The numbers that stand for the pixels of the image's other parts, see `Image.parts`.
-    ///   - templates: The colour of templates.
+    ///   - templates: The color of templates.
     package init(_ image: Image, drawing: Int, others: [Int] = [], in layer: Layer, templates: Color) {
         var others = others[...]
         self.init(image, drawing: drawing, &others, in: layer, templates: templates)

@@ -85,7 +85,7 @@ public struct Layer: Hashable, Sendable {
     ///   - drawing: The number that stands for the pixels of `image`.
     ///   - others: The numbers that stand for those of its other parts, see `Image.parts`.
     ///   - space: From the coordinates that the layer lies in to those of the canvas.
-    ///   - templates: The colour of templates around it.
+    ///   - templates: The color of templates around it.
     /// - Returns: `nil` where nothing of the layer is drawn.
     package func painted(
         _ image: Image?,

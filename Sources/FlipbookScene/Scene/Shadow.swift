@@ -1,9 +1,9 @@
 public import FlipbookCore
 
-/// The shadow of a layer: the shape of what is drawn of it, in one colour, moved and blurred. Core Animation's `shadowColor`,
+/// The shadow of a layer: the shape of what is drawn of it, in one color, moved and blurred. Core Animation's `shadowColor`,
 /// `shadowOpacity`, `shadowOffset` and `shadowRadius`.
 public struct Shadow: Hashable, Sendable {
-    /// The colour; opaque black by default.
+    /// The color; opaque black by default.
     public var color = Color.black
     /// The darkness of the shadow, 0 to 1. Core Animation's default is 0, and so is a view's without a shadow.
     public var opacity = 1.0

@@ -97,7 +97,7 @@ package struct ClipMedia: Sendable {
         // Of one range the numbers go on at both ends as far as there are files, and not where there is none for long.
         var (before, after): (Int, Int) = (0, 0)
         if wanted.ranges.count == 1, let range = wanted.ranges.first, let least = known.min(), let most = known.max() {
-            let room = { (from: Int, towards: Bool) in towards ? max(0, most - from) : max(0, from - least) }
+            let room = { (from: Int, toward: Bool) in toward ? max(0, most - from) : max(0, from - least) }
             let step = range.count == 1 ? 1 : Int(clamping: range.step.magnitude)
             let ascends = range.step > 0
             before = min(known.count, room(range.first, !ascends) / step)

@@ -18,7 +18,7 @@ extension Timeline {
 
         package init() {}
 
-        /// By how many slots neighbours were shortened, since their inputs have no frames beyond the cut: by the place of
+        /// By how many slots neighbors were shortened, since their inputs have no frames beyond the cut: by the place of
         /// the transition.
         package var overlaps: [(item: Int, slots: Int)] = []
     }

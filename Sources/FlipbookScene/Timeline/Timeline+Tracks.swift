@@ -67,7 +67,7 @@ extension Timeline {
 }
 
 extension Timeline.Clip {
-    /// The slots of its tracks that the clip may be asked for beyond its ends, where its neighbours are transitions.
+    /// The slots of its tracks that the clip may be asked for beyond its ends, where its neighbors are transitions.
     /// - Parameters:
     ///   - slots: How many of the timeline's own may be wanted there.
     ///   - rate: How many slots the timeline has in a second.

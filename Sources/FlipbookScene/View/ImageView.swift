@@ -42,7 +42,7 @@ public struct ImageView: Hashable, Sendable {
         set { look.properties.take(newValue, for: property) }
     }
 
-    /// The colour of pictures that are templates; UIKit's blue by default.
+    /// The color of pictures that are templates; UIKit's blue by default.
     public var tintColor: Color {
         get { look.properties.templateColor() }
         set { look.properties.tintColor = newValue }

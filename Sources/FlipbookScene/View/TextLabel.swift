@@ -11,11 +11,11 @@ public struct TextLabel: Hashable, Sendable {
     public var font = "Sans"
     /// The size of the font, in points of the canvas: about the distance from line to line.
     public var size = 24.0
-    /// The colour of the letters.
+    /// The color of the letters.
     public var color = Color(red: 255, green: 255, blue: 255)
     /// The place of its lines beside one another.
     public var alignment = TextAlignment.center
-    /// The colour of a line around the letters; `nil` for none.
+    /// The color of a line around the letters; `nil` for none.
     public var outline: Color?
     /// The distance that the line reaches beyond the letters, in points.
     public var outlineWidth = 1.0

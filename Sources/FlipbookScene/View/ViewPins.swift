@@ -127,7 +127,7 @@ public struct ViewPins: Hashable, Sendable {
         ///   - view: The other view.
         ///   - attribute: Its edge, middle or length, or `nil` for the one that is held.
         ///   - multiplier: A factor of that length, or of that edge's distance from the superview's leading or upper edge.
-        ///   - distance: The points from there: towards the leading or the upper edge of a trailing or lower edge that is
+        ///   - distance: The points from there: toward the leading or the upper edge of a trailing or lower edge that is
         ///     held, the other way of any other, and more points of a length.
         public static func to(
             _ view: View,
@@ -189,7 +189,7 @@ public struct ViewPins: Hashable, Sendable {
         get { self[.bottom] }
         set { self[.bottom] = newValue }
     }
-    /// The middle across; distances go towards the trailing edge.
+    /// The middle across; distances go toward the trailing edge.
     public var centerX: Pin? {
         get { self[.centerX] }
         set { self[.centerX] = newValue }

@@ -14,10 +14,10 @@ public struct ViewProperties: Hashable, Sendable {
     /// The background of the picture; `nil`, the default, is nothing. Of a sequence on its own that is black where the output
     /// does not carry transparency.
     public var backgroundColor: Background?
-    /// The colour of pictures that are templates; `nil`, the default, for that of the view around it, and in the end for
+    /// The color of pictures that are templates; `nil`, the default, for that of the view around it, and in the end for
     /// UIKit's blue.
     ///
-    /// In a sequence with one, all pictures are templates: their own colours do not matter, their alpha does.
+    /// In a sequence with one, all pictures are templates: their own colors do not matter, their alpha does.
     public var tintColor: Color?
     /// The opacity of background, picture and all within, 0 to 1. A view that ``isOpaque`` covers it
     /// wholly.
@@ -69,8 +69,8 @@ extension ViewProperties {
         changing(ViewProperties()) { ($0.backgroundColor, $0.cornerRadius) = (.color(.white), cornerRadius) }
     }
 
-    /// The colour of templates in the view.
-    /// - Parameter outer: Their colour in the view around it; UIKit's blue around them all.
+    /// The color of templates in the view.
+    /// - Parameter outer: Their color in the view around it; UIKit's blue around them all.
     package func templateColor(in outer: Color = ImageView.defaultTintColor) -> Color { tintColor ?? outer }
 
     /// A Boolean value that indicates a view that is neither hidden nor quite transparent.
@@ -261,21 +261,21 @@ package struct ViewProperty: Sendable {
         .option("alpha", "number")
         .help("Opacity of picture and background together, 0 to 1. (default: 1)")
     private static let backgroundColor = ViewProperty("backgroundColor", \.backgroundColor, .background)
-        .ofSequence("What lies behind the pictures: #RRGGBB, #RRGGBBAA, a CSS colour name, clear, or checkerboard.")
+        .ofSequence("What lies behind the pictures: #RRGGBB, #RRGGBBAA, a CSS color name, clear, or checkerboard.")
         .ofView("What lies behind the picture; clear by default.")
         .option("background", "color")
         .help(
-            "Background colour: #RRGGBB[AA], a CSS name, or checkerboard. (default: black, or clear where the output "
+            "Background color: #RRGGBB[AA], a CSS name, or checkerboard. (default: black, or clear where the output "
                 + "has alpha)"
         )
     private static let tintColor = ViewProperty("tintColor", \.tintColor, .color)
         .ofSequence(
-            "The colour that pictures are drawn in, as templates: #RRGGBB, #RRGGBBAA or a CSS colour name. Their own "
-                + "colours do not matter, their alpha does."
+            "The color that pictures are drawn in, as templates: #RRGGBB, #RRGGBBAA or a CSS color name. Their own "
+                + "colors do not matter, their alpha does."
         )
-        .ofView("The colour of template pictures; that of the superview by default.")
+        .ofView("The color of template pictures; that of the superview by default.")
         .option("tint", "color")
-        .help("Draw pictures in this colour, as templates: #RRGGBB[AA] or a CSS name.")
+        .help("Draw pictures in this color, as templates: #RRGGBB[AA] or a CSS name.")
 }
 
 extension ManifestForm where Value == Double {

@@ -201,7 +201,7 @@ public final class View {
         get { model.contentStretch }
         set { change(.contentStretch) { $0.contentStretch = newValue } }
     }
-    /// The colour of templates; where none was set, that of the superview. `nil` sets none.
+    /// The color of templates; where none was set, that of the superview. `nil` sets none.
     public var tintColor: Color? {
         get { model.tintColor ?? superview?.tintColor ?? ImageView.defaultTintColor }
         set { model.tintColor = newValue }

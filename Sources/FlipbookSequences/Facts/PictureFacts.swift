@@ -10,7 +10,7 @@ public struct PictureFacts: Hashable, Sendable {
     public var leastAlpha = 255
     /// The largest alpha of a pixel, 0...255.
     public var greatestAlpha = 255
-    /// A Boolean value that indicates whether all pixels look alike: one colour, or all of them clear.
+    /// A Boolean value that indicates whether all pixels look alike: one color, or all of them clear.
     public var isUniform = false
     /// The number of pixels that are neither clear nor opaque.
     public var translucentCount = 0
@@ -18,7 +18,7 @@ public struct PictureFacts: Hashable, Sendable {
     public var brightTranslucentCount = 0
     /// The signs of premultiplication in those pixels; empty where one is too bright for it, or none is translucent.
     public var alphaLevels: [AlphaLevel] = []
-    /// The same for pictures that look the same; colours under clear pixels do not count.
+    /// The same for pictures that look the same; colors under clear pixels do not count.
     ///
     /// 64 bits: two pictures of a sequence that differ have the same digest once in 10^19 pairs.
     public var digest: UInt64
@@ -33,7 +33,7 @@ public struct PictureFacts: Hashable, Sendable {
     /// The chunks of a PNG besides the pixels whose checksum is wrong, by type in the file's order: `tEXt`. Decoders
     /// pass them over, so the picture is there all the same.
     public var damagedChunks: [String] = []
-    /// The least and the greatest value of the colours of 16 bits, in the file's numbers, or `nil` if it has fewer.
+    /// The least and the greatest value of the colors of 16 bits, in the file's numbers, or `nil` if it has fewer.
     package var values: ClosedRange<Double>?
     /// The pixels of a scene-linear file that are not shown as they are.
     package var lightLoss = LightLoss()
@@ -54,7 +54,7 @@ public struct PictureFacts: Hashable, Sendable {
         public var alpha: Double { (Double(level) + 0.5) * 256 / Double(Self.count) }
     }
 
-    /// The mean colour of each of 8 by 8 cells.
+    /// The mean color of each of 8 by 8 cells.
     public struct Grid: Hashable, Sendable {
         /// Cells on a side.
         public static let side = Int(FLIPBOOK_GRID_SIDE)
@@ -132,7 +132,7 @@ extension PictureFacts {
         public var brightest: Int
         /// The share of the pixels that are not clear with a channel at its end, 255; 0...1.
         public var burntShare = 0.0
-        /// The number of rows at the bottom that have one colour, the same in all of them.
+        /// The number of rows at the bottom that have one color, the same in all of them.
         public var blankRows = 0
         /// A Boolean value that indicates whether those rows are opaque.
         public var isBlankOpaque = true

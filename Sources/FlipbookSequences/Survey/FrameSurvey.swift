@@ -131,7 +131,7 @@ public struct FrameSurvey: Sendable {
         return files
     }
 
-    /// The statements of files that have a profile about their colours, by their paths; none of files that are gone.
+    /// The statements of files that have a profile about their colors, by their paths; none of files that are gone.
     package func statedColors(
         codecs: ImageCodecs = .standard
     ) async throws(CancellationError) -> [FilePath: StatedColors] {

@@ -67,7 +67,7 @@ struct MachineReport: Encodable {
             Group(title: "Libraries", items: Self.libraries),
             Group(title: "Files that export writes", items: try Self.written()),
             Group(title: "Images that all verbs read", items: Self.read),
-            Group(title: "Colours and texts", items: Self.loaded),
+            Group(title: "Colors and texts", items: Self.loaded),
             Group(title: "Windows", items: try Self.sinks()),
             Group(title: "Terminal and fonts", items: [Self.terminal, Self.fonts]),
         ]
@@ -100,7 +100,7 @@ struct MachineReport: Encodable {
 
     private static var loaded: [Item] {
         [
-            Item("colour profiles", lacking: RuntimeLibrary.lcms.lacking),
+            Item("color profiles", lacking: RuntimeLibrary.lcms.lacking),
             Item("text in scenes", lacking: RuntimeLibrary.pango.lacking),
         ]
     }

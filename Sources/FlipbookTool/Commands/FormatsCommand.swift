@@ -58,8 +58,8 @@ private struct FormatList: Encodable {
         let package = RuntimeLibrary.lcms.lacking.first?.package
 
         var words: String {
-            RuntimeLibrary.lcms.lacking.advice.map { "Colour profiles are not applied here: \($0)" }
-                ?? "Colour profiles are applied by \(library)."
+            RuntimeLibrary.lcms.lacking.advice.map { "Color profiles are not applied here: \($0)" }
+                ?? "Color profiles are applied by \(library)."
         }
     }
 
@@ -92,7 +92,7 @@ private struct FormatList: Encodable {
         let read =
             [["FORMAT", "FILE", "BY"]]
             + reads.map { [$0.name, $0.fileExtensions.map { ".\($0)" }.joined(separator: " "), $0.words] }
-        var rows = [["FILE", "CODEC", "ALPHA", "BITS", "COLOUR", "PROFILES", "PRESETS", ""]]
+        var rows = [["FILE", "CODEC", "ALPHA", "BITS", "COLOR", "PROFILES", "PRESETS", ""]]
         for file in writes {
             let support = file.support
             let cells = [

@@ -42,7 +42,7 @@ package struct LintInputs: ParsableArguments {
     var deep = false
 
     @Option(
-        "<when> Colour in reports; auto is on a terminal, or with FORCE_COLOR or CLICOLOR_FORCE, and off with NO_COLOR."
+        "<when> Color in reports; auto is on a terminal, or with FORCE_COLOR or CLICOLOR_FORCE, and off with NO_COLOR."
     )
     var color: Terminal.Coloring = .auto
 

@@ -49,18 +49,18 @@ struct EncodingOptions: ParsableArguments {
     var preset: String?
 
     @Option("<bits> Bits per channel to keep: 8, 10, 12 or 16.") var depth: Int?
-    @Option("<sampling> Resolution of colour to keep.") var chroma: Chroma?
-    @Option("<space> Colour space of a video. (default: bt709)") var colorspace: ColorSpace?
+    @Option("<sampling> Resolution of color to keep.") var chroma: Chroma?
+    @Option("<space> Color space of a video. (default: bt709)") var colorspace: ColorSpace?
     @Option("<range> Range of values in a video. (default: limited)") var range: ColorRange?
     @Flag(help: "Keep every pixel exactly, or refuse.") var lossless = false
 
     @Option(
         "<way> Transparency: keep it where the codec can (auto), keep it or refuse, flatten it, or flatten it and "
-            + "write it as a second, grey file (matte)."
+            + "write it as a second, gray file (matte)."
     )
     var alphaOutput: AlphaOutput = .automatic
 
-    @Option("<way> How a GIF mixes the colours of its palette. (default: none)") var dither: Dither?
+    @Option("<way> How a GIF mixes the colors of its palette. (default: none)") var dither: Dither?
 
     @Option(
         "<key=value> A property of the encoder's GStreamer element. Repeatable.",

@@ -134,7 +134,7 @@ package final class TerminalScreen: Sendable {
         return TerminalSize(columns: columns, rows: rows, pixels: pixels)
     }
 
-    /// The colours by `COLORTERM`, as terminals with true colour set it.
+    /// The colors by `COLORTERM`, as terminals with true color set it.
     private static var colors: TerminalColors {
         ["truecolor", "24bit"].contains(Environment.text("COLORTERM")) ? .trueColor : .indexed
     }

@@ -4,11 +4,11 @@ import Testing
 
 @Suite("The tables of the documentation")
 struct GrammarTableTests {
-    private static let catalogue = URL(fileURLWithPath: #filePath)
+    private static let catalog = URL(fileURLWithPath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().appendingPathComponent("Sources/FlipbookCore/FlipbookCore.docc")
 
-    private static func article(_ name: String) -> URL { catalogue.appendingPathComponent(name) }
+    private static func article(_ name: String) -> URL { catalog.appendingPathComponent(name) }
 
     /// The cells of each row, under the table's first row.
     private func tables(_ name: String) throws -> [String: [[String]]] {

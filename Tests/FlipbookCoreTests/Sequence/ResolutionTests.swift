@@ -48,7 +48,7 @@ struct ResolutionTests {
         "a folder that does not make one sequence is refused with what to do",
         arguments: [
             ("", "d: the folder holds no file; give a folder of images, or a pattern such as walk.####.png"),
-            ("a.txt b.txt", "d: no image among 2 files; images are recognised by their extension, such as png or jpg"),
+            ("a.txt b.txt", "d: no image among 2 files; images are recognized by their extension, such as png or jpg"),
             (
                 "a.1.png a.2.png b_0001.png b_0003.png",
                 "d: the folder holds 2 sequences; give one of them:\n  d/a.@.png  1-2  2 frames\n  d/b_####.png  1,3  2 frames"

@@ -263,7 +263,7 @@ import Testing
             (["1.1.png", "1.2.png", "2.1.png"], 1), (["w.1.720_x.png", "w.2.720_x.png", "w.1.1080_x.png"], 1),
         ]
     )
-    func neighbours(names: [String], hints: Int) throws {
+    func neighbors(names: [String], hints: Int) throws {
         let list = try Resolution.directory("d", names: names)
         #expect(list.frames.count == 2)
         #expect(list.hints.count == hints)

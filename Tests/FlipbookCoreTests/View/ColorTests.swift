@@ -1,10 +1,10 @@
 import FlipbookCore
 import Testing
 
-@Suite("Colours and backgrounds")
+@Suite("Colors and backgrounds")
 struct ColorTests {
     @Test(
-        "a colour is read from hexadecimal digits, alpha last",
+        "a color is read from hexadecimal digits, alpha last",
         arguments: [
             ("#000", Color.black),
             ("#fff", Color.white),
@@ -19,7 +19,7 @@ struct ColorTests {
     }
 
     @Test(
-        "a colour is read from its CSS name in any case",
+        "a color is read from its CSS name in any case",
         arguments: [
             ("white", Color.white),
             ("RebeccaPurple", Color(red: 0x66, green: 0x33, blue: 0x99)),
@@ -36,7 +36,7 @@ struct ColorTests {
     }
 
     @Test(
-        "what is no colour is refused with the text in the sentence",
+        "what is no color is refused with the text in the sentence",
         arguments: [
             "", "#", "#12", "#12345", "#1234567", "#123456789", "#ggg", "#é12", "123456", " red", "reddish",
             "wh\u{131}te",
@@ -44,16 +44,16 @@ struct ColorTests {
     )
     func refusals(text: String) throws {
         let error = try #require(throws: ParsingError.self) { try Color(parsing: text) }
-        #expect(error.description.hasPrefix("\"\(text)\" is no colour; write #RGB, #RGBA, #RRGGBB, #RRGGBBAA"))
+        #expect(error.description.hasPrefix("\"\(text)\" is no color; write #RGB, #RGBA, #RRGGBB, #RRGGBBAA"))
     }
 
-    @Test("control characters of a refused colour are escaped")
+    @Test("control characters of a refused color are escaped")
     func escaping() throws {
         let error = try #require(throws: ParsingError.self) { try Color(parsing: "\u{1B}[31m") }
-        #expect(error.description.hasPrefix("\"\\u{1B}[31m\" is no colour"))
+        #expect(error.description.hasPrefix("\"\\u{1B}[31m\" is no color"))
     }
 
-    @Test("every colour survives writing and reading")
+    @Test("every color survives writing and reading")
     func roundTrip() throws {
         for value in UInt8.min...UInt8.max {
             let colors = [
@@ -64,7 +64,7 @@ struct ColorTests {
         }
     }
 
-    @Test("a background is a colour or a checkerboard")
+    @Test("a background is a color or a checkerboard")
     func backgrounds() throws {
         #expect(try Background(parsing: "checkerboard") == .checkerboard)
         #expect(try Background(parsing: "black") == .black)
@@ -73,10 +73,10 @@ struct ColorTests {
         #expect(Background.black.isOpaque)
         #expect(!Background.clear.isOpaque)
         #expect(Background.checkerboard.description == "checkerboard")
-        let error = try #require(throws: ParsingError.self) { try Background(parsing: "chequered") }
+        let error = try #require(throws: ParsingError.self) { try Background(parsing: "checkered") }
         #expect(
             error.description
-                == "\"chequered\" is no background; write #RRGGBB, #RRGGBBAA, a CSS colour name such as white or cornflowerblue, clear, or checkerboard."
+                == "\"checkered\" is no background; write #RRGGBB, #RRGGBBAA, a CSS color name such as white or cornflowerblue, clear, or checkerboard."
         )
     }
 }

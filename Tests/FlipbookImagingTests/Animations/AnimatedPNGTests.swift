@@ -148,7 +148,7 @@ struct AnimatedPNGTests {
                 try #require(found.count == expected.count)
                 for place in stride(from: 0, to: found.count, by: 4) where expected[place + 3] > 0.02 {
                     for channel in 0..<4 {
-                        // Straight colours are rounded at each step; a faint pixel's by more.
+                        // Straight colors are rounded at each step; a faint pixel's by more.
                         let step = 1.5 / (depth == 16 ? 65_535.0 : 255) * (channel == 3 ? 1 : 1 / expected[place + 3])
                         #expect(
                             abs(found[place + channel] - expected[place + channel]) <= step * Double(index + 1),

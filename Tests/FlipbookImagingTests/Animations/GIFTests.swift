@@ -38,7 +38,7 @@ struct GIFTests {
             frame.width = index == 0 ? file.width : number(1...file.width - frame.x)
             frame.height = index == 0 ? file.height : number(1...file.height - frame.y)
             frame.pixels = (0..<frame.width * frame.height).map { _ in UInt8(number(0...15)) }
-            // ImageMagick clears to the background's colour in a file whose first picture is opaque; browsers do not.
+            // ImageMagick clears to the background's color in a file whose first picture is opaque; browsers do not.
             frame.transparent = index > 0 && number(0...2) == 0 ? nil : UInt8(number(0...15))
             frame.disposal = UInt8(number(0...3))
             frame.delay = number(2...300)
@@ -99,7 +99,7 @@ struct GIFTests {
         #expect(throws: ImageError.self) { try pictures(folder.write(file.bytes, to: "b.gif")) }
     }
 
-    /// The pixels, those that are clear without the colour beneath.
+    /// The pixels, those that are clear without the color beneath.
     private func visible(_ pixels: [UInt8]) -> [UInt8] {
         stride(from: 0, to: pixels.count, by: 4).flatMap { pixels[$0 + 3] == 0 ? [0, 0, 0, 0] : pixels[$0..<$0 + 4] }
     }

@@ -7,7 +7,7 @@ struct GIFWriter {
         var disposal: UInt8 = 0
         var delay = 10
         var isInterlaced = false
-        /// Colours of its own of three bytes, 16 or another power of two.
+        /// Colors of its own of three bytes, 16 or another power of two.
         var palette: [UInt8]?
     }
 
@@ -49,7 +49,7 @@ struct GIFWriter {
         return bytes + [0]
     }
 
-    /// Five bits for each colour, and a clear code before the table would need six.
+    /// Five bits for each color, and a clear code before the table would need six.
     private func codes(_ pixels: [UInt8]) -> [UInt8] {
         var (bits, count, bytes) = (UInt32(0), UInt32(0), [UInt8]())
         func put(_ code: UInt32) {

@@ -11,7 +11,7 @@ struct TIFFPageTests {
 
     init() throws { folder = try TemporaryDirectory() }
 
-    /// Pages of plain colours by ImageMagick, each of its own width.
+    /// Pages of plain colors by ImageMagick, each of its own width.
     private func pages(_ colors: [String], to name: String, _ options: [String] = []) throws -> FilePath {
         let path = folder.file(name)
         let pictures = colors.enumerated().flatMap { ["-size", "\(7 + $0)x5", "xc:\($1)"] }

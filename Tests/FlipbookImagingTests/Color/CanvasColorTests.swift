@@ -6,8 +6,8 @@ import FlipbookTestSupport
 import Foundation
 import Testing
 
-/// What is drawn on canvases of other colours than sRGB's, beside plain arithmetic.
-@Suite("Canvases in wide colours and in light")
+/// What is drawn on canvases of other colors than sRGB's, beside plain arithmetic.
+@Suite("Canvases in wide colors and in light")
 struct CanvasColorTests {
     static let canvases = CanvasSpace.allCases.flatMap { space in
         BlendSpace.allCases.map { CanvasColors(space: space, blend: $0) }
@@ -73,7 +73,7 @@ struct CanvasColorTests {
         #expect(picture[1, 1].red == 188)
     }
 
-    @Test("translucent colours over a colour are mixed as plain arithmetic does it, faded ones too")
+    @Test("translucent colors over a color are mixed as plain arithmetic does it, faded ones too")
     func mixing() throws {
         let (size, ground) = (PixelSize(width: 61, height: 33), Color(red: 200, green: 30, blue: 90))
         let source = try random(size: size, isOpaque: false)
@@ -103,7 +103,7 @@ struct CanvasColorTests {
         }
     }
 
-    @Test("pictures and colours of sRGB come through every canvas as they were", arguments: canvases)
+    @Test("pictures and colors of sRGB come through every canvas as they were", arguments: canvases)
     func identity(canvas: CanvasColors) throws {
         for isOpaque in [true, false] {
             let source = try random(size: PixelSize(width: 64, height: 64), isOpaque: isOpaque)
@@ -122,7 +122,7 @@ struct CanvasColorTests {
     @Test(
         "a canvas' own numbers are the standard's",
         arguments: [
-            // Of sRGB's red and of its grey 128, by the primaries and the curves of SMPTE EG 432-1, BT.709 and BT.2020.
+            // Of sRGB's red and of its gray 128, by the primaries and the curves of SMPTE EG 432-1, BT.709 and BT.2020.
             (CanvasSpace.displayP3, [0.9175, 0.2003, 0.1386], 0.5020), (.bt709, [1, 0, 0], 0.4524),
             (.bt2020, [0.7922, 0.2310, 0.0738], 0.4524), (.linear, [1, 0, 0], 0.2159), (.sRGB, [1, 0, 0], 0.5020),
         ]
@@ -140,7 +140,7 @@ struct CanvasColorTests {
         }
     }
 
-    @Test("colours beyond sRGB stay on a canvas that has them, from a tagged file and from light")
+    @Test("colors beyond sRGB stay on a canvas that has them, from a tagged file and from light")
     func wide() throws {
         let red = try Picture(size: PixelSize(width: 1, height: 1), format: .rgba) {
             $0.copyBytes(from: [255, 0, 0, 255])

@@ -60,7 +60,7 @@ struct ColorLookupTableTests {
         }
     }
 
-    @Test("between entries a colour is the mean of a tetrahedron's corners, weighted by how near they are")
+    @Test("between entries a color is the mean of a tetrahedron's corners, weighted by how near they are")
     func tetrahedra() throws {
         var random = SeededGenerator(seed: 7)
         let edge = 3
@@ -110,7 +110,7 @@ struct ColorLookupTableTests {
             ("LUT_1D_SIZE 2\n0 0 0\n1 1 1\n1 1 1\n", 4, "more lines of numbers than the 2 announced"),
             ("LUT_1D_SIZE 2\n0 0 0\n1 x 1\n", 3, "'x' is no number"),
             ("LUT_1D_SIZE 2\n0 0 0\n1 nan 1\n", 3, "'nan' is no number"),
-            ("LUT_1D_SIZE 2\n0 0\n1 1 1\n", 2, "there are 2 numbers, and a colour has 3"),
+            ("LUT_1D_SIZE 2\n0 0\n1 1 1\n", 2, "there are 2 numbers, and a color has 3"),
             ("LUT_3D_SIZE 1\n", 1, "from 2 to 129"),
             ("LUT_3D_SIZE 999999999999\n", 1, "the most is 129"),
             ("LUT_1D_SIZE 65537\n", 1, "the most is 65536"),

@@ -7,7 +7,7 @@ import Testing
 
 /// Files that other programs write, with profiles, code points or primaries, decoded beside LittleCMS's own program and plain
 /// arithmetic.
-@Suite("The colours that AVIF, HEIC, JPEG XL and PNG files say", .hangLimit)
+@Suite("The colors that AVIF, HEIC, JPEG XL and PNG files say", .hangLimit)
 struct ColorTagTests {
     private let folder: TemporaryDirectory
 
@@ -204,7 +204,7 @@ struct ColorTagTests {
             }
         }
         let bytes = try PNGEncoder.encode(Self.chart, opaque: true)
-        // The signature and the header come first; whatever the encoder says of colours is left out.
+        // The signature and the header come first; whatever the encoder says of colors is left out.
         var (result, offset) = (Array(bytes[..<33]), 33)
         for (name, numbers) in chunks {
             let payload = numbers.flatMap(big)
@@ -238,7 +238,7 @@ struct ColorTagTests {
         let plain: [UInt32] = [31_270, 32_900, 64_000, 33_000, 30_000, 60_000, 15_000, 6_000]
         try folder.write(png([("gAMA", [45_455]), ("cHRM", plain)]), to: "c.png")
         expect(try patches(of: "c.png"), near: Self.patches, within: 0, "sRGB's own")
-        // Nothing that spans colours.
+        // Nothing that spans colors.
         try folder.write(png([("gAMA", [45_455]), ("cHRM", [31_270, 32_900, 1, 1, 1, 1, 1, 1])]), to: "d.png")
         expect(try patches(of: "d.png"), near: Self.patches, within: 0, "nothing")
     }

@@ -52,7 +52,7 @@ struct EXRCompressionTests {
         }
     }
 
-    @Test("DWAA's colours are near those that were packed", arguments: ["dwaa", "dwab"])
+    @Test("DWAA's colors are near those that were packed", arguments: ["dwaa", "dwab"])
     func waves(name: String) throws {
         let (packed, plain) = (try ImageDecoder().decode(contentsOf: path(name)), path("none"))
         let bytes = (packed.withUnsafeBytes { Array($0) }, try ImageDecoder().decode(contentsOf: plain))

@@ -17,7 +17,7 @@ struct EXRLayerTests {
         (0..<width * height).map { Float(($0 * 7 + seed * 13) % 31) / 31 }
     }
 
-    /// A file of one part: colours without a layer, `diffuse`, a direction, and a depth in a layer of two names.
+    /// A file of one part: colors without a layer, `diffuse`, a direction, and a depth in a layer of two names.
     private var layered: [UInt8] {
         let names = ["R", "G", "B", "A", "diffuse.R", "diffuse.G", "diffuse.B", "N.X", "N.Y", "N.Z", "view.depth.Z"]
         return EXRWriter.file(
@@ -77,7 +77,7 @@ struct EXRLayerTests {
         }
     }
 
-    @Test("a layer is shown by its name, and without one the first that has colours")
+    @Test("a layer is shown by its name, and without one the first that has colors")
     func layers() throws {
         try expect(planes(layered, nil), show: [ramp(0), ramp(1), ramp(2)], "no layer")
         try expect(planes(layered, "diffuse"), show: [ramp(4), ramp(5), ramp(6)], "diffuse")
@@ -107,15 +107,15 @@ struct EXRLayerTests {
     @Test("channels are chosen by name, also twice, with alpha, and within a layer")
     func channels() throws {
         try expect(planes(layered, nil, "B,G,R"), show: [ramp(2), ramp(1), ramp(0)], "turned around")
-        try expect(planes(layered, nil, "view.depth.Z"), show: [ramp(10), ramp(10), ramp(10)], "grey")
+        try expect(planes(layered, nil, "view.depth.Z"), show: [ramp(10), ramp(10), ramp(10)], "gray")
         try expect(planes(layered, nil, "R,R,diffuse.B"), show: [ramp(0), ramp(0), ramp(6)], "one twice")
         try expect(planes(layered, "diffuse", "G,R,diffuse.B"), show: [ramp(5), ramp(4), ramp(6)], "of a layer")
-        // Colours are multiplied by alpha in the file.
-        let (grey, alpha) = (ramp(7), ramp(8))
+        // Colors are multiplied by alpha in the file.
+        let (gray, alpha) = (ramp(7), ramp(8))
         let found = try planes(layered, nil, "N.X,N.Y")
         for place in alpha.indices where alpha[place] > 0 {
             #expect(abs(Int(found[3][place]) - Int((alpha[place] * 65_535).rounded())) <= 1)
-            let light = min(1, grey[place] / alpha[place])
+            let light = min(1, gray[place] / alpha[place])
             #expect(abs(Int(found[0][place]) - shown([light])[0]) <= 2)
         }
     }
@@ -154,7 +154,7 @@ struct EXRLayerTests {
         #expect(try file.withUnsafeBytes { try ImageHeader.read($0, codecs: chosen) }.remark == nil)
     }
 
-    @Test("what a file has is listed, also where nothing of it has colours")
+    @Test("what a file has is listed, also where nothing of it has colors")
     func listing() throws {
         let path = try folder.write(layered, to: "a.exr")
         #expect(try ImageCodecs.standard.layers(ofFileAt: path) == ["N", "diffuse", "view.depth"])

@@ -13,7 +13,7 @@ struct EXRZipTests {
 
     private func bytes(_ picture: Picture) -> [UInt8] { picture.withUnsafeBytes { Array($0) } }
 
-    /// Noise of all alphas, and so of colours that are multiplied by them.
+    /// Noise of all alphas, and so of colors that are multiplied by them.
     private func noise() -> [UInt8] {
         var generator = SeededGenerator(seed: 16)
         return (0..<size.area).flatMap { index -> [UInt8] in
@@ -56,7 +56,7 @@ struct EXRZipTests {
         }
     }
 
-    @Test("what is damaged, or has other colours than the canvas, is left to the library")
+    @Test("what is damaged, or has other colors than the canvas, is left to the library")
     func others() throws {
         let file = try self.file(noise(), "gbrapf32le", "zip16")
         func little(_ place: Int) -> Int { (0..<4).reduce(0) { $0 | Int(file[place + $1]) << (8 * $1) } }

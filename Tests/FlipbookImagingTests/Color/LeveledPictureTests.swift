@@ -6,7 +6,7 @@ import Testing
 /// Files of 16 bits and others, measured and shown by levels, beside plain arithmetic.
 @Suite("Pictures by levels")
 struct LeveledPictureTests {
-    /// Big-endian grey numbers behind a header that says the largest.
+    /// Big-endian gray numbers behind a header that says the largest.
     private func pgm(_ numbers: [Int], width: Int? = nil, of maximum: Int = 65_535) -> [UInt8] {
         let width = width ?? numbers.count
         return Array("P5 \(width) \(numbers.count / width) \(maximum)\n".utf8)
@@ -40,7 +40,7 @@ struct LeveledPictureTests {
 
     private let camera = ValueRange(black: 0, white: 4_095)
 
-    /// A picture of random colours and alpha in 16 bits.
+    /// A picture of random colors and alpha in 16 bits.
     private func random(_ width: Int, _ height: Int, _ random: inout SeededGenerator) -> Picture {
         Picture(making: PixelSize(width: width, height: height), format: .rgba64) { bytes in
             for place in stride(from: 0, to: bytes.count, by: 2) {
@@ -50,7 +50,7 @@ struct LeveledPictureTests {
         }
     }
 
-    @Test("the least and the greatest colour of 16 bits are measured for every width, alpha left out")
+    @Test("the least and the greatest color of 16 bits are measured for every width, alpha left out")
     func measuring() throws {
         var generator = SeededGenerator(seed: 3)
         for width in 1...70 {
@@ -115,7 +115,7 @@ struct LeveledPictureTests {
         #expect(reds(shown) == [0, 0, 127, 255, 255])
     }
 
-    /// A TIFF of grey numbers, a row in each strip.
+    /// A TIFF of gray numbers, a row in each strip.
     private func tiff(_ rows: [[UInt16]], photometric: Int = 1) -> [UInt8] {
         TIFFWriter { page in
             (page.width, page.height, page.bits, page.samples) = (rows[0].count, rows.count, 16, 1)
@@ -154,7 +154,7 @@ struct LeveledPictureTests {
         }
     }
 
-    @Test("levels come before colours: half of the range is half of the light of linear numbers")
+    @Test("levels come before colors: half of the range is half of the light of linear numbers")
     func beforeColors() throws {
         let range = ValueRange(black: 0, white: 4_096)
         let shown = try decode(pgm([0, 2_048, 4_096]), range, isDeep: false, profile: .standard(.linear))

@@ -85,7 +85,7 @@ struct SceneLinearTests {
         )
     }
 
-    @Test("chromaticities that span no colours are passed over")
+    @Test("chromaticities that span no colors are passed over")
     func flatPrimaries() throws {
         let flat: [Float] = [0.3, 0.3, 0.3, 0.3, 0.3, 0.3, 0.3127, 0.329]
         #expect(try colors(of: picture(exr(primaries: flat))) == colors(of: picture(exr())))
@@ -115,7 +115,7 @@ struct SceneLinearTests {
         #expect(try self.picture(exr(), SourceColors(exposure: 2, lookupTable: file)).lightLoss.clippedCount == 1)
     }
 
-    /// A DPX of one row of grey numbers of 10 bits.
+    /// A DPX of one row of gray numbers of 10 bits.
     private func dpx(_ numbers: [Int], transfer: UInt8) -> [UInt8] {
         var file = [UInt8](repeating: 0, count: 2048)
         func set(_ offset: Int, _ value: Int, count: Int) {

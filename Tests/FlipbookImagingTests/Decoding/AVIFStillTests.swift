@@ -15,7 +15,7 @@ struct AVIFStillTests {
         folder = try TemporaryDirectory()
         for hasAlpha in [false, true] {
             try write(hasAlpha ? "clear.png" : "solid.png") { x, y in
-                // Fields of strong colours, so that chroma has edges.
+                // Fields of strong colors, so that chroma has edges.
                 let color = [UInt8](repeating: UInt8((x / 7 * 53 + y / 5 * 91) % 256), count: 3)
                 return [color[0], color[0] &* 3, color[0] &* 7, hasAlpha ? UInt8(40 + 3 * x) : 255]
             }
@@ -51,7 +51,7 @@ struct AVIFStillTests {
     }
 
     @Test(
-        "grey of both ranges, 8 and 10 bits, opaque or not, is the picture that was packed",
+        "gray of both ranges, 8 and 10 bits, opaque or not, is the picture that was packed",
         arguments: ["limited", "full"],
         [8, 10]
     )
@@ -115,7 +115,7 @@ struct AVIFStillTests {
             var options = plain
             if way.turn > 0 { options += ["--irot", "\(way.turn)"] }
             if let mirror = way.mirror { options += ["--imir", "\(mirror)"] }
-            // 21 columns and 11 rows whose centre lies 3 pixels to the left of the picture's and 2 below it.
+            // 21 columns and 11 rows whose center lies 3 pixels to the left of the picture's and 2 below it.
             if isCut { options += ["--clap", "21,1,11,1,-3,1,2,1"] }
             try run("avifenc", options + inputs + ["a.avif"])
             let stored = try ImageDecoder().decode(contentsOf: folder.file("plain.avif"))

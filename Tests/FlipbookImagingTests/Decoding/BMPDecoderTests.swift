@@ -51,7 +51,7 @@ struct BMPDecoderTests {
 
     private func pixels(_ indices: [Int]) -> [UInt8] { indices.flatMap { colors[$0] } }
 
-    @Test("runs of 8 bits: coded and plain ones, jumps, ends of rows; what no run reaches has the first colour")
+    @Test("runs of 8 bits: coded and plain ones, jumps, ends of rows; what no run reaches has the first color")
     func runs8() throws {
         let file = bitmap(
             4,
@@ -65,7 +65,7 @@ struct BMPDecoderTests {
         #expect(try decode(file) == pixels([0, 0, 3, 0] + [1, 2, 3, 0] + [1, 1, 1, 2]))
     }
 
-    @Test("runs of 4 bits take turns of two colours")
+    @Test("runs of 4 bits take turns of two colors")
     func runs4() throws {
         let file = bitmap(
             5,
@@ -85,7 +85,7 @@ struct BMPDecoderTests {
             ([2, 1, 0, 3, 1, 1, 1, 0, 0, 1], .corrupt(reason: "a row is longer than the header says")),
             ([0, 0, 0, 0, 1, 1, 0, 1], .corrupt(reason: "there are more rows than the header says")),
             ([0, 2, 5, 0, 0, 1], .corrupt(reason: "the pixels lead out of the picture")),
-            ([4, 7, 0, 1], .corrupt(reason: "a pixel has the colour 7 of a palette of 4")),
+            ([4, 7, 0, 1], .corrupt(reason: "a pixel has the color 7 of a palette of 4")),
             ([4, 1, 0, 0], .truncated), ([0, 9, 1, 1], .truncated), ([0, 2, 1], .truncated),
         ]
         // Three pixels in a row of two, as in rle_overflow.bmp of image-rs; ImageMagick would have filled it to four.
@@ -107,10 +107,10 @@ struct BMPDecoderTests {
         #expect(try decode(four) == pixels([3, 3, 3] + [0, 1, 2]))
     }
 
-    @Test("a colour that the palette does not have is an error, not black")
+    @Test("a color that the palette does not have is an error, not black")
     func badIndex() {
         let file = bitmap(2, 1, bits: 8, palette: palette, pixels: [1, 4, 0, 0])
-        #expect(throws: ImageError.corrupt(reason: "a pixel has the colour 4 of a palette of 4")) { try decode(file) }
+        #expect(throws: ImageError.corrupt(reason: "a pixel has the color 4 of a palette of 4")) { try decode(file) }
     }
 
     @Test("a header of an impossible length is damage, not another format")
@@ -122,7 +122,7 @@ struct BMPDecoderTests {
         }
     }
 
-    @Test("a palette of more colours than pixels can tell apart, or than there are, is read as far as it goes")
+    @Test("a palette of more colors than pixels can tell apart, or than there are, is read as far as it goes")
     func longPalette() throws {
         for (bits, count) in [(1, 3), (1, 4), (4, 17), (8, 257), (8, 305_402_420)] {
             let bytes: [UInt8] = [bits == 1 ? 0b0100_0000 : bits == 4 ? 0x01 : 0, bits == 8 ? 1 : 0, 0, 0]
@@ -138,7 +138,7 @@ struct BMPDecoderTests {
         #expect(error?.reason.description.hasPrefix("not an image that Flipbook reads, but a BMP file ") == true)
     }
 
-    @Test("OS/2's short header has a palette of three bytes a colour")
+    @Test("OS/2's short header has a palette of three bytes a color")
     func os2() throws {
         let file = bitmap(
             3,

@@ -79,7 +79,7 @@ struct FormatComparisonTests {
         arguments: [("yuvj444p", 3), ("yuvj420p", 12), ("yuvj422p", 12)]
     )
     func jpeg(format: String, tolerance: Int) throws {
-        // Colours change slowly, as two programs may spread those of lower resolution in two ways.
+        // Colors change slowly, as two programs may spread those of lower resolution in two ways.
         let pixels = (0..<frames.size.area).flatMap { index in
             let (x, y) = (index % frames.size.width, index / frames.size.width)
             return [UInt8(x + y), UInt8(200 - x), UInt8(80 + 2 * y), 255]

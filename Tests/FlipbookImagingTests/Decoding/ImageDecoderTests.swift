@@ -46,7 +46,7 @@ struct ImageDecoderTests {
         #expect(try pixels(writer.file(rows: [2, 1, 0])) == [7, 8, 9, 255, 4, 5, 6, 128, 1, 2, 3, 0])
     }
 
-    @Test("tRNS of an RGB picture makes that one colour transparent")
+    @Test("tRNS of an RGB picture makes that one color transparent")
     func colorKey() throws {
         var writer = PNGWriter(width: 2, height: 1, colorType: 2)
         writer.chunksBeforeData = [.init("tRNS", [0, 4, 0, 5, 0, 6])]

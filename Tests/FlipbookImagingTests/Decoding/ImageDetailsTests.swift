@@ -69,7 +69,7 @@ struct ImageDetailsTests {
         #expect(try details({ _ in }, after: [UInt8](repeating: 65, count: 777)).trailingByteCount == 777)
     }
 
-    @Test("a colour key is told from a palette's alpha")
+    @Test("a color key is told from a palette's alpha")
     func transparency() throws {
         let key = try details { writer in
             writer.colorType = 2

@@ -152,7 +152,7 @@ struct ImageHeaderTests {
         #expect(try error { $0.type = "IHDS" } == .corrupt(reason: "IHDR is missing: the first chunk is IHDS"))
     }
 
-    @Test("exactly the fifteen legal pairs of colour type and depth are accepted")
+    @Test("exactly the fifteen legal pairs of color type and depth are accepted")
     func legalPairs() throws {
         let folder = try TemporaryDirectory()
         let legal: [UInt8: [Int]] = [0: [1, 2, 4, 8, 16], 2: [8, 16], 3: [1, 2, 4, 8], 4: [8, 16], 6: [8, 16]]
@@ -167,7 +167,7 @@ struct ImageHeaderTests {
         }
     }
 
-    @Test("the strongest word on colour counts: cICP, iCCP, sRGB, gAMA")
+    @Test("the strongest word on color counts: cICP, iCCP, sRGB, gAMA")
     func colorTags() throws {
         let folder = try TemporaryDirectory()
         let gamma = PNGWriter.Chunk("gAMA", bigEndian(100_000))

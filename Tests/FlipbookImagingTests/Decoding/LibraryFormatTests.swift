@@ -15,7 +15,7 @@ struct LibraryFormatTests {
         folder = try TemporaryDirectory()
     }
 
-    /// Pixels that change slowly, as lossy formats and two ways to spread colours differ where they do not.
+    /// Pixels that change slowly, as lossy formats and two ways to spread colors differ where they do not.
     private func pixels(hasAlpha: Bool) -> [UInt8] {
         (0..<size.area).flatMap { index in
             let (x, y) = (index % size.width, index / size.width)
@@ -90,7 +90,7 @@ struct LibraryFormatTests {
         let deep = try ImageDecoder(keepsSixteenBits: true).decode(contentsOf: file)
         try #require(deep.format == .rgba64 && deep.size == size)
         let found = deep.withUnsafeBytes { Array($0.bindMemory(to: UInt16.self)) }
-        // Luma and chroma are rounded, and colours again.
+        // Luma and chroma are rounded, and colors again.
         let tolerance = 3 * (65_535 / (1 << bits - 1) + 1)
         #expect(pairs(found, channels).allSatisfy { abs(Int($0) - Int($1)) <= tolerance })
         #expect(Set(stride(from: 0, to: found.count, by: 4).map { found[$0] }).count > 600)
@@ -143,7 +143,7 @@ struct LibraryFormatTests {
         #expect(again.withUnsafeBytes { Array($0) } == deep.withUnsafeBytes { Array($0) })
     }
 
-    @Test("an SVG is drawn in the pixels that it gives, in straight colours, and nothing is loaded from elsewhere")
+    @Test("an SVG is drawn in the pixels that it gives, in straight colors, and nothing is loaded from elsewhere")
     func svg() throws {
         let outside = try folder.write(TestFrames(width: 4, height: 4).png(1), to: "outside.png")
         let text = """
@@ -257,7 +257,7 @@ struct LibraryFormatTests {
     }
 
     @Test(
-        "the OpenEXR project's pictures are read as ffmpeg reads them: PIZ and PXR24, grey and colours",
+        "the OpenEXR project's pictures are read as ffmpeg reads them: PIZ and PXR24, gray and colors",
         .enabled(if: Samples.areAvailable, Samples.absence),
         arguments: LongTests.cases(
             [
@@ -269,7 +269,7 @@ struct LibraryFormatTests {
     func exrConformance(name: String) throws {
         let url = Samples.directory.appendingPathComponent("conformance/exr-testimages/\(name).exr")
         let deep = try ImageDecoder(keepsSixteenBits: true).decode(contentsOf: FilePath(url.path))
-        // ffmpeg shows grey by another curve, so there its numbers are compared, and the curve is computed.
+        // ffmpeg shows gray by another curve, so there its numbers are compared, and the curve is computed.
         let expected = name.hasPrefix("Gray") ? try grayOfFFmpeg(url.path) : try shownByFFmpeg(FilePath(url.path))
         let found = deep.withUnsafeBytes { Array($0.bindMemory(to: UInt16.self)) }
         try #require(found.count == expected.count)
@@ -306,7 +306,7 @@ struct LibraryFormatTests {
         }
     }
 
-    @Test("a channel that is alone is grey, whatever it is called", arguments: ["G", "Y", "Z", "depth.V"])
+    @Test("a channel that is alone is gray, whatever it is called", arguments: ["G", "Y", "Z", "depth.V"])
     func lonelyChannel(name: String) throws {
         let light: [Float] = [0, 0.18, 0.5, 1]
         let path = try folder.write(

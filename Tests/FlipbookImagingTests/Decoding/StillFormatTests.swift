@@ -85,7 +85,7 @@ struct StillFormatTests {
 
     @Test("DPX's light is shown by sRGB's curve, and its density from black at 95 to white at 685")
     func dpxTransfers() throws {
-        // One row of grey: 0, 95, 445, 685, 1023 of 1023, filled from the highest bit.
+        // One row of gray: 0, 95, 445, 685, 1023 of 1023, filled from the highest bit.
         let numbers: [UInt32] = [0, 95, 445, 685, 1023, 512]
         func picture(_ transfer: UInt8) throws -> [UInt8] {
             var file = [UInt8](repeating: 0, count: 2048)
@@ -197,7 +197,7 @@ struct StillFormatTests {
         arguments: [("bgra", 0), ("yuv420p", 20)]
     )
     func webP(format: String, tolerance: Int) throws {
-        // Colours change slowly: of those of half the resolution libwebp makes others between, ffmpeg repeats them.
+        // Colors change slowly: of those of half the resolution libwebp makes others between, ffmpeg repeats them.
         let pixels = (0..<frames.size.area).flatMap { index in
             let (x, y) = (index % frames.size.width, index / frames.size.width)
             return [UInt8(x + y), UInt8(200 - x), UInt8(80 + 2 * y), format == "bgra" ? UInt8(90 + x) : 255]
@@ -235,7 +235,7 @@ struct StillFormatTests {
         #expect(try ImageDecoder().decode(contentsOf: path).size == frames.size)
     }
 
-    @Test("rows of a TGA begin in any corner, and its palette may begin with any colour")
+    @Test("rows of a TGA begin in any corner, and its palette may begin with any color")
     func tgaOrigins() throws {
         func picture(_ descriptor: UInt8) throws -> [UInt8] {
             let header: [UInt8] = [0, 1, 1, 5, 0, 4, 0, 24, 0, 0, 0, 0, 2, 0, 2, 0, 8, descriptor]
@@ -248,7 +248,7 @@ struct StillFormatTests {
         #expect(try picture(0x30) == [20, 10, 40, 30])
         #expect(try picture(0x10) == [40, 30, 20, 10])
         let bad: [UInt8] = [0, 1, 1, 0, 0, 1, 0, 24, 0, 0, 0, 0, 1, 0, 1, 0, 8, 0, 1, 2, 3, 1]
-        #expect(throws: ImageError.corrupt(reason: "a pixel has the colour 1 of a palette of 1 from 0 on")) {
+        #expect(throws: ImageError.corrupt(reason: "a pixel has the color 1 of a palette of 1 from 0 on")) {
             try bad.withUnsafeBytes { try ImageDecoder().decode($0) }
         }
     }

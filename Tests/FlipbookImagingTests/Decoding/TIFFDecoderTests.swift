@@ -17,7 +17,7 @@ struct TIFFDecoderTests {
         return try result.get()
     }
 
-    @Test("colours that are multiplied by alpha are divided again, others are left")
+    @Test("colors that are multiplied by alpha are divided again, others are left")
     func alpha() throws {
         let pixels: [[UInt8]] = [[64, 32, 0, 128, 9, 9, 9, 0]]
         for (kind, expected) in [
@@ -59,21 +59,21 @@ struct TIFFDecoderTests {
 
     @Test("a strip whose data have no room in it shows no memory of others")
     func overfullStrip() throws {
-        let greys = [UInt8](0..<128)
+        let grays = [UInt8](0..<128)
         let file = page {
             ($0.width, $0.height, $0.rowsPerStrip) = (8, 8, 8)
             ($0.samples, $0.photometric) = (1, 1)
             $0.shorts[0x103] = [8]
             // A block of 128 bytes, as zlib stores it.
-            $0.blocks = [[0x78, 1, 1, 128, 0, 127, 255] + greys + [0, 0, 0, 0]]
+            $0.blocks = [[0x78, 1, 1, 128, 0, 127, 255] + grays + [0, 0, 0, 0]]
         }
         // zlib unpacks what has room, and libdeflate nothing.
         let pixels = try decode(file)
-        func opaque(_ greys: [UInt8]) -> [UInt8] { greys.flatMap { [$0, $0, $0, 255] as [UInt8] } }
-        #expect(pixels == opaque(Array(greys[..<64])) || pixels == opaque([UInt8](repeating: 0, count: 64)))
+        func opaque(_ grays: [UInt8]) -> [UInt8] { grays.flatMap { [$0, $0, $0, 255] as [UInt8] } }
+        #expect(pixels == opaque(Array(grays[..<64])) || pixels == opaque([UInt8](repeating: 0, count: 64)))
     }
 
-    @Test("colours are divided by the alpha that they are multiplied by, behind another channel, too")
+    @Test("colors are divided by the alpha that they are multiplied by, behind another channel, too")
     func extraSamplesBeforeAlpha() throws {
         let file = page {
             $0.samples = 5
@@ -83,7 +83,7 @@ struct TIFFDecoderTests {
         #expect(try decode(file) == [128, 64, 0, 128, 0, 0, 0, 0])
     }
 
-    @Test("a channel more than the colours is alpha where the file says nothing of it, and two are none")
+    @Test("a channel more than the colors is alpha where the file says nothing of it, and two are none")
     func untypedSamples() throws {
         let one = page { ($0.samples, $0.blocks) = (4, [[1, 2, 3, 4, 5, 6, 7, 8]]) }
         #expect(try decode(one) == [1, 2, 3, 4, 5, 6, 7, 8])
@@ -91,7 +91,7 @@ struct TIFFDecoderTests {
         #expect(try decode(two) == [1, 2, 3, 255, 5, 6, 7, 255])
     }
 
-    @Test("multiplied colours of 16 bits are divided before they are rounded to 8", arguments: [false, true])
+    @Test("multiplied colors of 16 bits are divided before they are rounded to 8", arguments: [false, true])
     func deepAlpha(isBigEndian: Bool) throws {
         let numbers = [0x2000, 0x1000, 0, 0x8000, 0, 0, 0, 0]
         let file = page {
@@ -147,7 +147,7 @@ struct TIFFDecoderTests {
         }
     }
 
-    @Test("4 bits of gray become 8, white may be 0, and a palette of 16 colours is looked up")
+    @Test("4 bits of gray become 8, white may be 0, and a palette of 16 colors is looked up")
     func packed() throws {
         let gray = page { ($0.width, $0.samples, $0.bits, $0.photometric, $0.blocks) = (3, 1, 4, 1, [[0x0F, 0x80]]) }
         #expect(try decode(gray) == [0, 0, 0, 255, 255, 255, 255, 255, 136, 136, 136, 255])
@@ -160,7 +160,7 @@ struct TIFFDecoderTests {
         #expect(try decode(palette) == [2, 18, 34, 255, 15, 31, 47, 255])
     }
 
-    @Test("inks are printed: colour times what the black leaves")
+    @Test("inks are printed: color times what the black leaves")
     func inks() throws {
         let file = page {
             ($0.samples, $0.photometric) = (4, 5)
@@ -204,7 +204,7 @@ struct TIFFDecoderTests {
                 page { ($0.bits, $0.shorts[0x153], $0.blocks) = (32, [5, 5, 5], block) }
             ),
             (
-                "a TIFF file in a colour space that is not read (number 8)",
+                "a TIFF file in a color space that is not read (number 8)",
                 page { ($0.photometric, $0.blocks) = (8, block) }
             ),
             (

@@ -75,7 +75,7 @@ struct FaultBench {
         try folder.write(writer.file(rows: rows), to: name)
     }
 
-    /// Writes a frame's grey in 8 or 16 bits.
+    /// Writes a frame's gray in 8 or 16 bits.
     func writeGray(_ name: String, bitDepth: Int) throws {
         let (pixels, width, height) = try pixels(name)
         var writer = PNGWriter(width: width, height: height, colorType: 0)

@@ -128,7 +128,7 @@ struct InjectedFault: Sendable {
             let (pixels, width, height) = try bench.pixels("face.0007.png")
             try bench.folder.write(PNGWriter(width: width, height: height).file(rows: pixels), to: "face.0007.png")
         },
-        InjectedFault("A frame is stored as greys", in: "blink", "seq.mixed-color-type") {
+        InjectedFault("A frame is stored as grays", in: "blink", "seq.mixed-color-type") {
             try $0.writeGray("face.0007.png", bitDepth: 8)
         },
         InjectedFault("A frame has 8 bits among 16", in: "cells", "seq.mixed-bit-depth") {
@@ -189,7 +189,7 @@ struct InjectedFault: Sendable {
         InjectedFault("A frame is burnt out", in: "time-lapse", "pixel.clipped") {
             try $0.redraw("sky_20260131_2240.png") { x, y, pixel in pixel(x, y).map { $0 * 3 / 2 } }
         },
-        InjectedFault("The lower half of a frame is grey", in: "time-lapse", "pixel.half-decoded") {
+        InjectedFault("The lower half of a frame is gray", in: "time-lapse", "pixel.half-decoded") {
             try $0.redraw("sky_20260131_2240.png") { x, y, pixel in y < 24 ? pixel(x, y) : [128, 128, 128, 255] }
         },
         InjectedFault("A sprite's frame is premultiplied", in: "sprites", "alpha.premultiplied") {

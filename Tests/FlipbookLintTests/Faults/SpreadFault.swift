@@ -42,7 +42,7 @@ struct SpreadFault: Sendable {
         },
         change("A frame is moved by three pixels", "seq.shifted") { x, y, pixel in pixel(x - 3, y) },
         change("A frame is black", "seq.blank-frame") { _, _, _ in [0, 0, 0, 255] },
-        change("The lower half of a frame is grey", "pixel.half-decoded") { x, y, pixel in
+        change("The lower half of a frame is gray", "pixel.half-decoded") { x, y, pixel in
             y < 24 ? pixel(x, y) : [128, 128, 128, 255]
         },
         SpreadFault(words: "Two frames changed places", rule: "seq.swapped") { bench, names, place in

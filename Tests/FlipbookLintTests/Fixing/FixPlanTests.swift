@@ -152,7 +152,7 @@ struct FixPlanTests {
         #expect(report.findings.map(\.fix.description) == ["Convert it to PNG.", "Rename them to .bmp."])
     }
 
-    @Test("odd sizes are padded with clear pixels and cropped, around the centre")
+    @Test("odd sizes are padded with clear pixels and cropped, around the center")
     func sizes() async throws {
         for number in [1, 2, 3] { try bench.add("a.\(number).png", number) }
         try bench.add("a.4.png", 4, width: 6, height: 9)
@@ -207,7 +207,7 @@ struct FixPlanTests {
         let bytes = try Data(contentsOf: URL(fileURLWithPath: bench.path + "/a.3.png"))
         #expect(bytes.range(of: Data("tEXtAuthor\u{0}Ada".utf8)) != nil)
         #expect(bytes.range(of: Data("pHYs".utf8)) != nil)
-        #expect(bytes.range(of: Data("sRGB".utf8)) == nil, "the file said nothing of its colours, and says nothing now")
+        #expect(bytes.range(of: Data("sRGB".utf8)) == nil, "the file said nothing of its colors, and says nothing now")
         #expect(try await FixBench.findings(["alpha.unused-channel"], in: bench.path) == [])
     }
 

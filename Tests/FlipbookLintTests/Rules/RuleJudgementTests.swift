@@ -4,8 +4,8 @@ import FlipbookLint
 import FlipbookScene
 import Testing
 
-@Suite("Judgement of the rules on names and headers")
-struct RuleJudgementTests {
+@Suite("Judgment of the rules on names and headers")
+struct RuleJudgmentTests {
     private func lines(_ files: [RuleExample.File]) -> [String] {
         Linter().report(on: [RuleExample(files).evidence]).findings.map { "\($0.subject) \($0.rule): \($0.message)" }
     }
@@ -62,7 +62,7 @@ struct RuleJudgementTests {
                 { $0.orientation = 6 }
             ),
             (
-                "seq.mixed-colorspace: has an ICC profile; the other 3 frames have no colour information.",
+                "seq.mixed-colorspace: has an ICC profile; the other 3 frames have no color information.",
                 { $0.colorStatements = .iccProfile }
             ),
             (
@@ -70,7 +70,7 @@ struct RuleJudgementTests {
                 { $0.header.hasAlpha = false }
             ),
             (
-                "seq.mixed-color-type: has grey pixels; the other 3 frames have RGB pixels.",
+                "seq.mixed-color-type: has gray pixels; the other 3 frames have RGB pixels.",
                 { $0.header.colorModel = .gray }
             ),
         ]
@@ -247,7 +247,7 @@ struct RuleJudgementTests {
                 $0.size = PixelSize(width: 50, height: 50)
             } == [
                 "error caps.no-center: the caps take 30x0 points of a1.png, which is 20x20: nothing is left between "
-                    + "them. Make the caps smaller; a centre of one pixel suffices."
+                    + "them. Make the caps smaller; a center of one pixel suffices."
             ]
         )
         #expect(

@@ -13,7 +13,7 @@ import Testing
 @Suite(.hangLimit) struct PlayerImageViewTests {
     private let folder: TemporaryDirectory
 
-    /// Pictures of 32x48 pixels of one colour, named by its red: `20.png`. What the player says stands at their bottom.
+    /// Pictures of 32x48 pixels of one color, named by its red: `20.png`. What the player says stands at their bottom.
     init() throws {
         folder = try TemporaryDirectory()
         for red in [10, 20, 30, 40, 110, 120, 200, 220] { try write(red, to: "\(red).png") }

@@ -97,7 +97,7 @@ import Testing
     @Test(
         "what is no key of ours is passed over whole, and the next key is read",
         arguments: [
-            // Replies that come late: what it is, its size, its pictures, its colours, the cursor's place, the focus.
+            // Replies that come late: what it is, its size, its pictures, its colors, the cursor's place, the focus.
             "\u{1B}[?62;4;22c", "\u{1B}[6;18;9t", "\u{1B}_Gi=31;OK\u{1B}\\", "\u{1B}]11;rgb:0000/0000/0000\u{7}",
             "\u{1B}]11;rgb:0000/0000/0000\u{1B}\\", "\u{1B}P>|XTerm(379)\u{1B}\\", "\u{1B}[?2;0;800;600S",
             "\u{1B}[12;40R", "\u{1B}[I",

@@ -91,9 +91,9 @@ struct ContentModeGoldenTests {
                 it. Names and rectangles are UIKit's. The pictures here are enlarged six times; this one, of 14 x 10
                 pixels, is placed:
 
-                ![A sign of 14 by 10 pixels with an F in a dark rim and four coloured corners](golden-mode-source)
+                ![A sign of 14 by 10 pixels with an F in a dark rim and four colored corners](golden-mode-source)
 
-                Four modes scale it, and nine do not. Where a picture leaves room, the background shows, which is grey here.
+                Four modes scale it, and nine do not. Where a picture leaves room, the background shows, which is gray here.
                 """,
             headings: ("Mode", "on 20 x 24 pixels"),
             rows: Self.modes.map { ($0.text, $0.alternative, $0.name) },

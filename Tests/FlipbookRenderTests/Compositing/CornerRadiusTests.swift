@@ -20,7 +20,7 @@ struct CornerRadiusTests {
             var inside = 0.0
             for strip in 0..<strips {
                 let across = x + (Double(strip) + 0.5) / Double(strips)
-                // How far the strip is from the centre of the corner that it passes.
+                // How far the strip is from the center of the corner that it passes.
                 let distance = max(radius - across, across - (width - radius), 0)
                 let top = radius - max(radius * radius - distance * distance, 0).squareRoot()
                 inside += max(min(y + 1, height - top) - max(y, top), 0)

@@ -8,7 +8,7 @@ import Testing
 struct FrameRendererTests {
     static let blue = Background.color(Color(red: 0, green: 0, blue: 255))
 
-    @Test("a frame that covers a clear canvas comes through untouched, with the colours under alpha 0")
+    @Test("a frame that covers a clear canvas comes through untouched, with the colors under alpha 0")
     func untouched() throws {
         var generator = SeededGenerator(seed: 1)
         for (width, height) in [(1, 1), (3, 5), (17, 2), (64, 64)] {
@@ -203,7 +203,7 @@ struct FrameRendererTests {
         case .i420:
             #expect(bytes == [UInt8](repeating: 16, count: 8) + [128, 128, 128, 128])
         case .yuv420p10, .yuv422p10, .yuva444p10:
-            // 64 is black, 512 no colour, 1023 opaque.
+            // 64 is black, 512 no color, 1023 opaque.
             let (luma, chroma) = (
                 format == .yuv420p10 ? 8 : 6, format == .yuva444p10 ? 12 : format == .yuv422p10 ? 8 : 4
             )
@@ -215,7 +215,7 @@ struct FrameRendererTests {
         case .yuv444p:
             #expect(bytes == [UInt8](repeating: 16, count: 6) + [UInt8](repeating: 128, count: 12))
         case .yuv420p12, .yuv422p12, .yuv444p12:
-            // 256 is black, 2048 no colour.
+            // 256 is black, 2048 no color.
             let (luma, chroma) = (
                 format == .yuv420p12 ? 8 : 6, format == .yuv444p12 ? 12 : format == .yuv422p12 ? 8 : 4
             )

@@ -4,7 +4,7 @@ import FlipbookTestSupport
 
 /// The small pictures that goldens of content modes and overlays are drawn from.
 enum GoldenSign {
-    /// 14 x 10 pixels that tell left from right and up from down: an F in a dark rim with four coloured corners.
+    /// 14 x 10 pixels that tell left from right and up from down: an F in a dark rim with four colored corners.
     static let sign = Picture(14, 10) { x, y in
         let (right, bottom) = (13 - x, 9 - y)
         if min(x, right) < 3, min(y, bottom) < 3 {

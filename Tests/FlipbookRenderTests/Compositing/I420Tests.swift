@@ -77,11 +77,11 @@ struct I420Tests {
         }
     }
 
-    @Test("greys have the luma of the definition and no chroma, for all 256")
-    func greys() {
+    @Test("grays have the luma of the definition and no chroma, for all 256")
+    func grays() {
         for value in 0...255 {
-            let grey = UInt8(value)
-            let row = [grey, grey, grey, 255, grey, grey, grey, 255]
+            let gray = UInt8(value)
+            let row = [gray, gray, gray, 255, gray, gray, gray, 255]
             let level = UInt8((16 + 219 * Double(value) / 255).rounded())
             #expect(
                 Self.convert(row, row)
@@ -108,9 +108,9 @@ struct I420Tests {
         #expect(Self.convert(row, row) == Planes(luma: [y, y, y, y], blueDifference: [u], redDifference: [v]))
     }
 
-    @Test("chroma sits on the left column: the right neighbour of a pair weighs as much as its left one")
+    @Test("chroma sits on the left column: the right neighbor of a pair weighs as much as its left one")
     func siting() {
-        // A red column at an even x colours its own sample by a half; one at an odd x colours both neighbours by a quarter.
+        // A red column at an even x colors its own sample by a half; one at an odd x colors both neighbors by a quarter.
         func row(redAt x: Int) -> [UInt8] {
             (0..<8).flatMap { $0 == x ? [255, 0, 0, 255] : [0, 0, 0, 255] as [UInt8] }
         }

@@ -44,7 +44,7 @@ struct IndexedTests {
         return nil
     }
 
-    @Test("LZW gives back what went in: noise, runs, few colours, and tables that fill up", arguments: [2, 3, 5, 8])
+    @Test("LZW gives back what went in: noise, runs, few colors, and tables that fill up", arguments: [2, 3, 5, 8])
     func compression(bits: Int) {
         var generator = SeededGenerator(seed: UInt64(bits))
         for count in [1, 2, 3, 10, 255, 256, 4000, 20_000, 70_000] {
@@ -83,7 +83,7 @@ struct IndexedTests {
         }
     }
 
-    @Test("without dithering each pixel has the nearest of the palette's colours")
+    @Test("without dithering each pixel has the nearest of the palette's colors")
     func nearestColors() {
         var generator = SeededGenerator(seed: 9)
         for count in [1, 2, 17, 255] {
@@ -120,7 +120,7 @@ struct IndexedTests {
         }
     }
 
-    @Test("few colours are the same palette, and the same indices, whichever picture comes first")
+    @Test("few colors are the same palette, and the same indices, whichever picture comes first")
     func order() {
         let pictures = [40, 7, 90].map { first in
             Picture(making: PixelSize(width: 8, height: 1), format: .rgba) { memory in
@@ -141,7 +141,7 @@ struct IndexedTests {
         }
     }
 
-    @Test("few colours are a palette of themselves; of many, none is far from its palette's nearest")
+    @Test("few colors are a palette of themselves; of many, none is far from its palette's nearest")
     func palettes() {
         let few = Picture(making: PixelSize(width: 20, height: 10), format: .rgba) { memory in
             for place in 0..<200 {

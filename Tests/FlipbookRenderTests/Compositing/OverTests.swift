@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Source over destination")
 struct OverTests {
-    /// Every pair of a straight colour value and an alpha.
+    /// Every pair of a straight color value and an alpha.
     private var straight: [UInt8] { PremultiplyTests.allPairs }
 
     private var premultiplied: [UInt8] {
@@ -33,7 +33,7 @@ struct OverTests {
     }
 
     @Test(
-        "one colour below gives what a picture of that colour gives",
+        "one color below gives what a picture of that color gives",
         arguments: [[0, 0, 255, 255], [10, 20, 30, 128], [0, 0, 0, 0]]
     )
     func overColor(color: [UInt8]) {
@@ -44,7 +44,7 @@ struct OverTests {
     }
 
     @Test(
-        "straight over an opaque colour in one pass gives the bytes of premultiplying and compositing in two",
+        "straight over an opaque color in one pass gives the bytes of premultiplying and compositing in two",
         arguments: [[0, 0, 0, 255], [255, 255, 255, 255], [10, 128, 254, 255]]
     )
     func onePass(color: [UInt8]) {
@@ -97,7 +97,7 @@ struct OverTests {
         }
     }
 
-    /// A straight pixel, an opaque colour below it, and the result.
+    /// A straight pixel, an opaque color below it, and the result.
     struct Vector: Sendable {
         let image: [UInt8]
         let below: [UInt8]

@@ -60,14 +60,14 @@ struct OverlayGoldenTests {
         Golden(
             name: "overlay-rim",
             text: "A resizable image that fills the frame with a hole in its middle: a border",
-            alternative: "A dark border with coloured corners around the frame"
+            alternative: "A dark border with colored corners around the frame"
         ) { _, sign in
             let rim = sign.resizableImage(withCapInsets: EdgeInsets(top: 3, left: 3, bottom: 3, right: 3))
             return [Overlay(image: file, position: .scaleToFill).view(showing: rim, on: size)]
         },
         Golden(
             name: "overlay-template",
-            text: "A template: the badge's alpha in the view's tint colour",
+            text: "A template: the badge's alpha in the view's tint color",
             alternative: "A blue disc in the upper right corner"
         ) { badge, _ in
             let template = badge.withRenderingMode(.alwaysTemplate)

@@ -36,7 +36,7 @@ struct PillowViewTests {
         return try Pillow.run(script, in: folder)
     }
 
-    @Test("a frame over a colour is within a level of alpha_composite")
+    @Test("a frame over a color is within a level of alpha_composite")
     func over() throws {
         let frame = Self.random(33, 21, 1)
         let theirs = try Self.pillow(
@@ -119,7 +119,7 @@ struct PillowViewTests {
         #expect(Self.difference(theirs, ours) <= 1, "\(position)")
     }
 
-    @Test("a template is within a level of a colour whose alpha is the picture's")
+    @Test("a template is within a level of a color whose alpha is the picture's")
     func template() throws {
         let picture = Self.random(19, 23, 5)
         let theirs = try Self.pillow(

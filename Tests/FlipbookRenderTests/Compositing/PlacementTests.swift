@@ -159,9 +159,9 @@ struct PlacementTests {
         }
     }
 
-    @Test("between pixels, a centre on the border of two source pixels shows the second one")
+    @Test("between pixels, a center on the border of two source pixels shows the second one")
     func nearestOnBorder() throws {
-        // 8 rows at a third of their size on 15: from 6 1/6 on. The centre of row 6 lies on the border of rows 0 and 1.
+        // 8 rows at a third of their size on 15: from 6 1/6 on. The center of row 6 lies on the border of rows 0 and 1.
         let picture = Picture(1, 8) { _, y in [UInt8(y), 0, 0, 255] }
         var canvas = Canvas(1, 15, .center, filter: .nearest)
         canvas.pixelPolicy = .exact

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Straight and premultiplied alpha")
 struct PremultiplyTests {
-    /// One pixel for each pair of a colour value and an alpha; the three channels hold three different values.
+    /// One pixel for each pair of a color value and an alpha; the three channels hold three different values.
     static let allPairs: [UInt8] = {
         var pairs: [UInt8] = []
         for alpha in UInt8.min...UInt8.max {
@@ -43,7 +43,7 @@ struct PremultiplyTests {
         #expect(result == expected)
     }
 
-    @Test("premultiplied colours survive unpremultiplying and premultiplying again")
+    @Test("premultiplied colors survive unpremultiplying and premultiplying again")
     func roundTrip() {
         var premultiplied = Self.allPairs
         flipbook_premultiply(&premultiplied, Self.allPairs, 65_536)

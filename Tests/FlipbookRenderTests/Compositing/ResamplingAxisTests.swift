@@ -56,7 +56,7 @@ struct ResamplingAxisTests {
         }
     }
 
-    @Test("an edge inside a source pixel takes its half, and a sixteenth of each neighbour with opposite signs")
+    @Test("an edge inside a source pixel takes its half, and a sixteenth of each neighbor with opposite signs")
     func area() {
         // The first result is 2.5 pixels: 0, 1, and of the sums around pixel 2 the cubic at its middle.
         let axis = axis(5, 2, .automatic)
@@ -87,14 +87,14 @@ struct ResamplingAxisTests {
         }
     }
 
-    @Test("a line between pixel centres, level beyond the outer ones")
+    @Test("a line between pixel centers, level beyond the outer ones")
     func bilinear() {
         let axis = axis(2, 4, .bilinear)
         #expect(axis.starts == [0, 0, 0, 1])
         #expect((0..<4).map { span(axis, $0) } == [[16384, 0], [12288, 4096], [4096, 12288], [16384, 0]])
     }
 
-    @Test("the nearest pixel is the one whose square holds the centre")
+    @Test("the nearest pixel is the one whose square holds the center")
     func nearest() {
         #expect(axis(3, 6, .nearest).starts == [0, 0, 1, 1, 2, 2])
         #expect(axis(6, 2, .nearest).starts == [1, 4])

@@ -14,11 +14,11 @@ enum SamplingReference {
         _ filter: ScalingFilter
     ) -> [(pixel: Int, weight: Double)] {
         let step = Double(count) / (right - left)
-        let centre = Double(index) + 0.5
-        let place = (centre - left) * step
+        let center = Double(index) + 0.5
+        let place = (center - left) * step
         switch filter {
         case .nearest:
-            guard centre >= left, centre < right else { return [] }
+            guard center >= left, center < right else { return [] }
             return [(min(floor(place), count - 1), 1)]
         case .automatic where step > 1 + hair:
             let from = (max(Double(index), left) - left) * step

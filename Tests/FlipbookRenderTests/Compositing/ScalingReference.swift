@@ -19,16 +19,16 @@ enum ScalingReference {
         return (0..<count).map { index in
             let from = max(Double(index), left)
             let to = min(Double(index + 1), right)
-            let centre = (Double(index) + 0.5 - left) * step
+            let center = (Double(index) + 0.5 - left) * step
             if filter == .nearest {
-                guard centre >= 0, centre < Double(values.count) else { return 0 }
-                return values[Int(centre)]
+                guard center >= 0, center < Double(values.count) else { return 0 }
+                return values[Int(center)]
             }
             guard to > from else { return 0 }
             if filter == .automatic, step > 1 {
                 return (sum(of: values, to: (to - left) * step) - sum(of: values, to: (from - left) * step)) / step
             }
-            let place = min(max(centre - 0.5, 0), Double(values.count - 1))
+            let place = min(max(center - 0.5, 0), Double(values.count - 1))
             let first = min(Int(place), values.count - 1)
             let part = place - Double(first)
             let line = values[first] * (1 - part) + values[min(first + 1, values.count - 1)] * part
@@ -62,7 +62,7 @@ enum ScalingReference {
 
     /// The rows of `picture`, premultiplied, after `scale` has drawn its rows and then its columns.
     ///
-    /// Channels are kept within 0 to 255 and colours within their alpha.
+    /// Channels are kept within 0 to 255 and colors within their alpha.
     static func premultiplied(
         _ picture: Picture,
         scaledBy scale: (_ values: [Double], _ horizontally: Bool) -> [Double]

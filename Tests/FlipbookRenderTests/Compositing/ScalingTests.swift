@@ -57,7 +57,7 @@ struct ScalingTests {
         }
     }
 
-    @Test("a growing picture stays between its neighbours: an edge has no ringing")
+    @Test("a growing picture stays between its neighbors: an edge has no ringing")
     func noRinging() throws {
         let picture = Picture(8, 1) { x, _ in x < 4 ? [40, 40, 40, 255] : [200, 200, 200, 255] }
         let row = try Picture.drawn(picture, on: Canvas(37, 1)).bytes
@@ -66,7 +66,7 @@ struct ScalingTests {
         #expect(zip(values, values.dropFirst()).allSatisfy { $0 <= $1 })
     }
 
-    @Test("a fine stripe pattern becomes even grey where it shrinks: no aliasing")
+    @Test("a fine stripe pattern becomes even gray where it shrinks: no aliasing")
     func noAliasing() throws {
         let picture = Picture(300, 300) { x, y in (x + y) % 2 == 0 ? [0, 0, 0, 255] : [255, 255, 255, 255] }
         for side in [100, 127, 71, 10] {
@@ -76,7 +76,7 @@ struct ScalingTests {
         }
     }
 
-    @Test("colours under transparent pixels do not bleed into edges")
+    @Test("colors under transparent pixels do not bleed into edges")
     func noFringe() throws {
         let picture = Picture(40, 40) { x, _ in x % 2 == 0 ? [255, 0, 0, 255] : [255, 255, 255, 0] }
         for (side, filter) in [(10, ScalingFilter.automatic), (17, .automatic), (90, .automatic), (90, .bilinear)] {
@@ -90,11 +90,11 @@ struct ScalingTests {
         }
     }
 
-    @Test("a shrinking edge overshoots by less than a thirteenth of its height, and colour never exceeds alpha")
+    @Test("a shrinking edge overshoots by less than a thirteenth of its height, and color never exceeds alpha")
     func overshoot() throws {
         for side in [20, 25, 29, 33, 37, 39] {
-            let grey = Picture(40, 1) { x, _ in x < 19 ? [100, 100, 100, 255] : [200, 200, 200, 255] }
-            let row = try Picture.drawn(grey, on: Canvas(side, 1)).bytes
+            let gray = Picture(40, 1) { x, _ in x < 19 ? [100, 100, 100, 255] : [200, 200, 200, 255] }
+            let row = try Picture.drawn(gray, on: Canvas(side, 1)).bytes
             #expect(stride(from: 0, to: row.count, by: 4).allSatisfy { (92...208).contains(row[$0]) }, "40 to \(side)")
             let half = Picture(40, 40) { x, y in (x + y) % 5 < 2 ? [255, 255, 255, 255] : [255, 255, 255, 0] }
             let soft = try Picture.drawn(half, on: Canvas(side, side), as: .rgbaPremultiplied).bytes

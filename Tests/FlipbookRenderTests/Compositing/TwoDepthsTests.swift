@@ -140,7 +140,7 @@ struct TwoDepthsTests {
         #expect(pairs(eight, channels).allSatisfy { abs(Double($0) - Double($1) / 257) <= 0.5 })
     }
 
-    @Test("under an overlay a frame of 16 bits keeps every bit beside it, and the colours under transparent pixels")
+    @Test("under an overlay a frame of 16 bits keeps every bit beside it, and the colors under transparent pixels")
     func overlaid() throws {
         var view = ImageView(frame: Rect(x: 1, y: 0, width: 1, height: 1))
         view.backgroundColor = .color(Color(red: 255, green: 0, blue: 0))

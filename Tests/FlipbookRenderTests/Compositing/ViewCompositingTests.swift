@@ -8,7 +8,7 @@ import Testing
 /// What becomes of pixels in an image view, beside the tables of its systems.
 @Suite("Compositing a view")
 struct ViewCompositingTests {
-    /// An image of one colour in memory.
+    /// An image of one color in memory.
     static func image(_ pixel: [UInt8], _ width: Int = 1, _ height: Int = 1) throws -> Image {
         try Image(data: PNGEncoder.encode(Picture(width, height) { _, _ in pixel }))
     }
@@ -64,7 +64,7 @@ struct ViewCompositingTests {
         for y in 0..<16 {
             for x in 0..<16 {
                 let pixel = overlay.pixel(x, y)
-                // What is clear has no colour to keep.
+                // What is clear has no color to keep.
                 if pixel[3] > 0 { #expect(drawn.pixel(x + 4, y + 4) == pixel, "at \(x), \(y)") }
             }
         }

@@ -86,12 +86,12 @@ struct ViewReference {
             return Self.premultiplied(color)
         case .checkerboard:
             let side = Int((8 * scale).rounded())
-            let grey = ((x - columns.lowerBound) / side + (y - rows.lowerBound) / side) % 2 == 0 ? 153.0 : 102
-            return RGBA(grey, grey, grey, 255)
+            let gray = ((x - columns.lowerBound) / side + (y - rows.lowerBound) / side) % 2 == 0 ? 153.0 : 102
+            return RGBA(gray, gray, gray, 255)
         }
     }
 
-    /// A colour premultiplied once and for all: in bytes, as pictures are when they have been decoded.
+    /// A color premultiplied once and for all: in bytes, as pictures are when they have been decoded.
     private static func premultiplied(_ color: Color) -> RGBA {
         let straight = RGBA(Double(color.red), Double(color.green), Double(color.blue), 255)
         return (straight * Double(color.alpha) / 255).rounded(.toNearestOrAwayFromZero)

@@ -13,11 +13,11 @@ struct YCbCrPlanesTests {
         var planes: [[Int]]
         let widths: [Int]
 
-        /// Four pixels of one grey.
-        init(grey: Int, isFullRange: Bool) {
+        /// Four pixels of one gray.
+        init(gray: Int, isFullRange: Bool) {
             coding = YCbCrPlanes.Coding(LumaCoding(red: 0.299, blue: 0.114, isFullRange: isFullRange))
             size = PixelSize(width: 2, height: 2)
-            (widths, planes) = ([2, 1, 1], [Array(repeating: grey, count: 4), [128], [128]])
+            (widths, planes) = ([2, 1, 1], [Array(repeating: gray, count: 4), [128], [128]])
         }
 
         init(_ coding: YCbCrPlanes.Coding, _ size: PixelSize, _ generator: inout SeededGenerator) {
@@ -36,7 +36,7 @@ struct YCbCrPlanesTests {
             }
         }
 
-        /// A sample of chroma at the place of a pixel: linear between its neighbours, from the definition of where they lie.
+        /// A sample of chroma at the place of a pixel: linear between its neighbors, from the definition of where they lie.
         private func chroma(_ plane: Int, _ x: Int, _ y: Int) -> Double {
             func weights(_ place: Int, _ isHalved: Bool, _ isAtFirst: Bool) -> [(Int, Double)] {
                 guard isHalved else { return [(place, 1)] }
@@ -188,11 +188,11 @@ struct YCbCrPlanesTests {
         }
     }
 
-    @Test("all greys keep their place between black and white, and the ends of chroma are limited")
+    @Test("all grays keep their place between black and white, and the ends of chroma are limited")
     func filmEnds() {
         for (isFullRange, levels) in [(true, 0...255), (false, 16...235)] {
             for level in levels {
-                var samples = Samples(grey: level, isFullRange: isFullRange)
+                var samples = Samples(gray: level, isFullRange: isFullRange)
                 let planes = written(samples, 6) { $0.writeI420(samples.size, to: $1) }
                 let luma = isFullRange ? 16 + 219 * Double(level) / 255 : Double(level)
                 #expect(planes == Array(repeating: UInt8(luma.rounded()), count: 4) + [128, 128])

@@ -32,7 +32,7 @@ import Testing
         #expect(pixel(3, 3, of: card) == [0, 0, 0, 215] && pixel(6, 0, of: card) == [60, 60, 60, 255])
     }
 
-    @Test("a line is light beside dark, and a grid is grey")
+    @Test("a line is light beside dark, and a grid is gray")
     func lines() {
         let down = DrawnBox.line(PixelRect(x: 0, y: 0, width: 2, height: 3), isDown: true)
         #expect(pixel(0, 2, of: down) == [255, 255, 255, 170] && pixel(1, 0, of: down) == [0, 0, 0, 120])

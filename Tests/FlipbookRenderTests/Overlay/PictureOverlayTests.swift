@@ -24,16 +24,16 @@ import Testing
     }
 
     @Test(
-        "a channel is shown as grey, opaque",
+        "a channel is shown as gray, opaque",
         arguments: [(ColorChannel.red, 120), (.green, 80), (.blue, 40), (.alpha, 200), (.luminance, 86)]
     )
     func channels(channel: ColorChannel, value: Int) throws {
         var overlay = PictureOverlay()
         overlay.channel = channel
-        let grey = UInt8(value)
+        let gray = UInt8(value)
         #expect(
             try bytes(overlay.drawn(over: picture(PixelSize(width: 2, height: 1)))) == [
-                grey, grey, grey, 255, grey, grey, grey, 255,
+                gray, gray, gray, 255, gray, gray, gray, 255,
             ]
         )
     }
@@ -65,7 +65,7 @@ import Testing
         }
     }
 
-    @Test("tone changes colours and not alpha, and comes before clipped values are coloured")
+    @Test("tone changes colors and not alpha, and comes before clipped values are colored")
     func clipping() throws {
         let darker = PictureOverlay(tone: ToneAdjustment(exposure: -1))
         let table = ToneAdjustment(exposure: -1).table

@@ -61,7 +61,7 @@ struct DetailTests {
 
     @Test("of an icon the smallest picture is taken that is large enough, else the largest")
     func icon() throws {
-        // Each picture has a colour of its own.
+        // Each picture has a color of its own.
         let sides = [16: UInt8(10), 32: 20, 48: 30, 128: 40]
         var (list, data): ([UInt8], [UInt8]) = ([0, 0, 1, 0, UInt8(sides.count), 0], [])
         for (side, red) in sides.sorted(by: { $0.key < $1.key }) {

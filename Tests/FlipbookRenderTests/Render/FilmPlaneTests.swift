@@ -38,7 +38,7 @@ struct FilmPlaneTests {
         }
     }
 
-    /// A picture whose colours are well inside of what red, green and blue can be.
+    /// A picture whose colors are well inside of what red, green and blue can be.
     private func photograph(_ size: PixelSize, as kind: Kind = .jpg, sampling: String) throws -> FilePath {
         var generator = SeededGenerator(seed: 5)
         let pixels = (0..<size.area).flatMap { index -> [UInt8] in
@@ -110,10 +110,10 @@ struct FilmPlaneTests {
     }
 
     @Test(
-        "where the way through red, green and blue limits colours, the file's own are nearer to it than 2 % of all levels"
+        "where the way through red, green and blue limits colors, the file's own are nearer to it than 2 % of all levels"
     )
     func limits() throws {
-        // Pure colours side by side: between them a JPEG swings beyond what red, green and blue can be.
+        // Pure colors side by side: between them a JPEG swings beyond what red, green and blue can be.
         let size = PixelSize(width: 96, height: 64)
         let colors: [[UInt8]] = [
             [255, 0, 0], [0, 255, 0], [0, 0, 255], [255, 255, 255], [0, 0, 0], [255, 255, 0],
@@ -152,7 +152,7 @@ struct FilmPlaneTests {
         #expect(try frame(path) { $0.isOpaque = true }.tookPlanes)
     }
 
-    @Test("grey, print and colours of a profile come by way of red, green and blue, as before")
+    @Test("gray, print and colors of a profile come by way of red, green and blue, as before")
     func others() throws {
         for sample in [EncodedSample.grayJPEG, .inkJPEG] {
             let path = try folder.write(sample.file, to: "\(sample).jpg")

@@ -50,7 +50,7 @@ private struct ReferenceLayer {
         Pixel(Double(red), Double(green), Double(blue), 255) / 255 * (Double(alpha) / 255)
     }
 
-    /// The colour at a place in the coordinates that the layer lies in.
+    /// The color at a place in the coordinates that the layer lies in.
     /// - Parameter edges: Takes, for each shape, whether the place is in it.
     func color(at place: Point, _ edges: inout [Bool]) -> Pixel {
         guard let inwards else { return .zero }
@@ -283,7 +283,7 @@ private struct ReferenceLayer {
         #expect(Self.pixel(try Self.draw([base, layer]), 13, 13) == [255, 255, 255, 255])
     }
 
-    @Test("templates take the colour of the layer around them")
+    @Test("templates take the color of the layer around them")
     func tint() throws {
         let picture = try Picture(size: PixelSize(width: 4, height: 4), bytes: [UInt8](repeating: 255, count: 64))
         let image = try Image(data: picture.pngData(), scale: 1).withRenderingMode(.alwaysTemplate)

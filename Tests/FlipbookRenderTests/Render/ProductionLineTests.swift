@@ -29,7 +29,7 @@ import Testing
         }
     }
 
-    @Test("neighbours with one key are made once, with any window", arguments: [1, 2, 5])
+    @Test("neighbors with one key are made once, with any window", arguments: [1, 2, 5])
     func joined(window: Int) async throws {
         let made = Made()
         let line = line(12, hold: 3, window: .init(count: window), made)

@@ -6,7 +6,7 @@ import Testing
 
 /// Trees of layers, turned, faded, clipped and animated at random.
 enum RandomTree {
-    /// A picture whose colours change evenly.
+    /// A picture whose colors change evenly.
     static func ramp(_ random: inout SeededGenerator) throws -> Picture {
         let size = PixelSize(
             width: Int.random(in: 12...40, using: &random),

@@ -28,7 +28,7 @@ import Testing
     private static let (red, blue) = (Color(red: 255, green: 0, blue: 0), Color(red: 0, green: 0, blue: 255))
     private static let green = Color(red: 0, green: 255, blue: 0)
 
-    /// The colours at places, at a time.
+    /// The colors at places, at a time.
     private func colors(at time: RationalTime, _ places: [(Int, Int)], scale: Double = 1) throws -> [Color] {
         let scene = root.scene(scale: scale)
         let bound = BoundScene(scene)

@@ -24,7 +24,7 @@ struct System11OverlayTests {
         #expect(try pixel([blue, red], 5, 5) == [255, 0, 0, 255], "11.2: brought to the front")
         #expect(try pixel([red, blue], 4, 4) == [255, 0, 0, 255])
         #expect(try pixel([red, blue], 15, 15) == [1, 2, 3, 255])
-        // Beside an overlay's row the colour under alpha 0 is kept, since nothing is done to it.
+        // Beside an overlay's row the color under alpha 0 is kept, since nothing is done to it.
         #expect(try pixel([red, blue], 19, 19) == [1, 2, 3, 0])
         red.alpha = 0.5
         blue.isHidden = true

@@ -80,7 +80,7 @@ struct System3ResizableTests {
             return try ImageSlices(of: PixelSize(width: 20, height: 20), capInsets: insets, mode: .stretch)
         },
         Row(
-            "3.5: 40x40, caps 10, on 12x100: caps of 6, no centre column, 88 rows between the caps",
+            "3.5: 40x40, caps 10, on 12x100: caps of 6, no center column, 88 rows between the caps",
             12,
             100,
             columns: stretched(0, 10, over: 6) + stretched(30, 10, over: 6),
@@ -106,7 +106,7 @@ struct System3ResizableTests {
             rows: Array(0..<30)
         ) { try caps(30, [0, 10, 0, 10], .tile) },
         Row(
-            "3.8: catalog, 40x40 at 2x, caps 12 px, centre 1x1, at its natural size",
+            "3.8: catalog, 40x40 at 2x, caps 12 px, center 1x1, at its natural size",
             25,
             25,
             scale: 2,

@@ -143,7 +143,7 @@ struct System4CompositingTests {
         }
     }
 
-    /// The first pixel of a view over a colour, on a canvas of `width` pixels and one row.
+    /// The first pixel of a view over a color, on a canvas of `width` pixels and one row.
     static func drawn(_ view: ImageView, on behind: Color, width: Int) throws -> [UInt8] {
         let canvas = Canvas(
             size: PixelSize(width: width, height: 1),

@@ -7,7 +7,7 @@ import Testing
 @Suite("System 9: templates and tint")
 struct System9TemplateTests {
     @Test(
-        "a template is its alpha in the tint's colour",
+        "a template is its alpha in the tint's color",
         arguments: [
             ("9.9", [12, 200, 90, 255], Color(red: 255, green: 0, blue: 0), [255, 0, 0, 255]),
             ("9.10", [12, 200, 90, 128], Color(red: 255, green: 0, blue: 0), [128, 0, 0, 128]),

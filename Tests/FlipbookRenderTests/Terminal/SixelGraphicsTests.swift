@@ -18,12 +18,12 @@ import Testing
     }
 
     @Test(
-        "what is shown is the picture, in its size, its colours as near as sixels come",
+        "what is shown is the picture, in its size, its colors as near as sixels come",
         .enabled(if: hasReader, "sixel2png is not installed (libsixel-bin)")
     )
     func readBack() throws {
         let size = PixelSize(width: 31, height: 20)
-        // Eight columns of colours: few enough for all of them to be kept.
+        // Eight columns of colors: few enough for all of them to be kept.
         let colors: [[UInt8]] = [
             [0, 0, 0], [255, 0, 0], [0, 255, 0], [0, 0, 255],
             [255, 255, 255], [51, 102, 153], [204, 51, 0], [102, 102, 102],
@@ -50,11 +50,11 @@ import Testing
     }
 
     @Test(
-        "more colours than there are sixels for are dithered, the same way each time",
+        "more colors than there are sixels for are dithered, the same way each time",
         .enabled(if: hasReader, "sixel2png is not installed (libsixel-bin)")
     )
     func dithered() throws {
-        // 32,768 colours, in slow gradients.
+        // 32,768 colors, in slow gradients.
         let size = PixelSize(width: 256, height: 128)
         let picture = Picture(making: size, format: .rgba) { target in
             for index in 0..<size.area {
@@ -66,7 +66,7 @@ import Testing
         #expect(SixelGraphics.bytes(showing: picture) == SixelGraphics.bytes(showing: picture))
         let (wanted, found) = (means(of: picture), means(of: try shown(picture)))
         let error = zip(wanted, found).reduce(0) { $0 + abs($1.0 - $1.1) } / Double(wanted.count)
-        // The nearest of the 256 colours alone comes no nearer than 3.2 levels.
+        // The nearest of the 256 colors alone comes no nearer than 3.2 levels.
         #expect(error < 2.7)
     }
 

@@ -24,20 +24,20 @@ import Testing
         String(decoding: bytes, as: UTF8.self).replacing("\u{1B}", with: "^")
     }
 
-    @Test("two pixels make a half block: the upper one in the letter's colour, the lower one behind it")
+    @Test("two pixels make a half block: the upper one in the letter's color, the lower one behind it")
     func twoPixels() {
         let bytes = grid(picture(1, [[255, 0, 0, 255], [0, 0, 255, 255]])).bytes()
         #expect(text(bytes) == "^[1;1H^[38;2;255;0;0;48;2;0;0;255m▀^[m")
     }
 
-    @Test("neighbours in the same colours share one selection, and only what changes is selected again")
+    @Test("neighbors in the same colors share one selection, and only what changes is selected again")
     func runs() {
         let (red, blue, green): ([UInt8], [UInt8], [UInt8]) = ([255, 0, 0, 255], [0, 0, 255, 255], [0, 9, 0, 255])
         let bytes = grid(picture(4, [red, red, red, green, blue, blue, green, green])).bytes()
         #expect(text(bytes) == "^[1;1H^[38;2;255;0;0;48;2;0;0;255m▀▀^[48;2;0;9;0m▀ ^[m")
     }
 
-    @Test("below the last row of an odd number the terminal's own colour shows")
+    @Test("below the last row of an odd number the terminal's own color shows")
     func oddHeight() {
         let bytes = grid(picture(1, [[1, 2, 3, 255], [4, 5, 6, 255], [7, 8, 9, 255]])).bytes()
         #expect(text(bytes) == "^[1;1H^[38;2;1;2;3;48;2;4;5;6m▀^[2;1H^[38;2;7;8;9;49m▀^[m")
@@ -51,7 +51,7 @@ import Testing
         #expect(text(bytes) == "^[1;1H^[38;2;\(over(100));\(over(0));\(over(255));48;2;0;0;0m▀^[m")
     }
 
-    @Test("with 256 colours the nearest of the cube and of the greys is taken, for all of them and beside them")
+    @Test("with 256 colors the nearest of the cube and of the grays is taken, for all of them and beside them")
     func indexed() {
         let levels = [0, 95, 135, 175, 215, 255]
         let cube = (16..<232).map { index -> [Int] in

@@ -27,7 +27,7 @@ struct TextPainterTests {
         return try TextPainter(label, width: width, scale: scale).picture(of: text)
     }
 
-    @Test("letters have the colour that is asked for, straight, and twice the pixels at twice the scale")
+    @Test("letters have the color that is asked for, straight, and twice the pixels at twice the scale")
     func colors() throws {
         let picture = try Self.draw("HH") { $0.color = Color(red: 200, green: 100, blue: 50) }
         picture.withUnsafeBytes { bytes in

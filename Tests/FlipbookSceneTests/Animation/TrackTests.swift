@@ -102,7 +102,7 @@ import Testing
         #expect(tracks.value(of: .isHidden, atNanosecond: 1_000_000_000, model: .flag(false)) == .flag(true))
     }
 
-    @Test("a frame grows, and colours and turns proceed part by part")
+    @Test("a frame grows, and colors and turns proceed part by part")
     func kinds() {
         var layer = Layer(frame: Rect(x: 10, y: 10, width: 10, height: 10))
         var frame = Track(.frame, to: .rect(Rect(x: 20, y: 20, width: 20, height: 20)), duration: 1)

@@ -2,7 +2,7 @@ import FlipbookCore
 import FlipbookScene
 import Testing
 
-/// Which view a touch goes to, by the vectors of UIKit's behaviour.
+/// Which view a touch goes to, by the vectors of UIKit's behavior.
 @Suite struct HitTestingTests {
     private func view(
         _ x: Double,

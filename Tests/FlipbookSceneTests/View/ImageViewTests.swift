@@ -193,21 +193,21 @@ struct ImageViewTests {
         #expect(view.alpha == found)
     }
 
-    @Test("13.1: a frame of (40, 40, 240, 380) has its centre at (160, 230)")
+    @Test("13.1: a frame of (40, 40, 240, 380) has its center at (160, 230)")
     func center() {
         let view = ImageView(frame: Rect(x: 40, y: 40, width: 240, height: 380))
         #expect(view.center == Point(x: 160, y: 230))
         #expect(view.bounds == Rect(x: 0, y: 0, width: 240, height: 380))
     }
 
-    @Test("13.2: another size of the bounds goes out from the centre")
+    @Test("13.2: another size of the bounds goes out from the center")
     func boundsSize() {
         var view = ImageView(frame: Rect(x: 50, y: 50, width: 100, height: 100))
         view.bounds.size = Size(width: 256, height: 512)
         #expect(view.frame == Rect(x: -28, y: -156, width: 256, height: 512))
     }
 
-    @Test("13.4: with another anchor the frame is what was set, and the centre is where the anchor lies")
+    @Test("13.4: with another anchor the frame is what was set, and the center is where the anchor lies")
     func anchor() {
         var view = ImageView()
         view.anchorPoint = Point(x: 0.1, y: 0.1)

@@ -6,7 +6,7 @@ extension LintRule {
     static let oddSize = LintRule(
         .init("studio.odd-size", .warning, evidence: .headers),
         summary: "A frame's sides are no multiple of what the codec wants.",
-        why: "Most videos store colour for two by two pixels, so an odd row or column is lost or made up.",
+        why: "Most videos store color for two by two pixels, so an odd row or column is lost or made up.",
         remedy: "Render the frames a pixel larger or smaller.",
         options: [RuleOption("multiple", "Both sides have to be a multiple of this.", default: 2, in: 2...64)],
         passing: [["walk.1.png", "walk.2.png"]],

@@ -16,7 +16,7 @@ public enum ImageResizing: Hashable, Sendable {
     case contentStretch(Rect)
     /// The cut that an asset catalog gives an image, in pixels of its file.
     ///
-    /// Pixels of the centre that it discards are not shown in any content mode, and the image is smaller by them.
+    /// Pixels of the center that it discards are not shown in any content mode, and the image is smaller by them.
     case catalog(ImageSet.Resizing)
 
     /// The resizing that options for insets and for a mode ask for together, or `nil` if the image is scaled as a whole.

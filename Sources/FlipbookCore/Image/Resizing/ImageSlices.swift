@@ -74,7 +74,7 @@ package struct ImageSlices: Hashable, Sendable {
         )
     }
 
-    /// The most pixels of a side: beyond it, a border is the same as its neighbour.
+    /// The most pixels of a side: beyond it, a border is the same as its neighbor.
     static let largestSide = 1 << 48
 
     static func check(_ size: PixelSize, scale: Double) throws(CapInsetsError) {

@@ -75,7 +75,7 @@ struct BMPDecoder {
 
     static func check(index: UInt8, in count: Int) throws(ImageError) {
         guard Int(index) < count else {
-            throw .corrupt(reason: "a pixel has the colour \(index) of a palette of \(count)")
+            throw .corrupt(reason: "a pixel has the color \(index) of a palette of \(count)")
         }
     }
 

@@ -19,7 +19,7 @@ struct BMPLayout {
     let isTopDown: Bool
     let bitDepth: Int
     let coding: Coding
-    /// The place where the palette begins, the bytes of a colour, and how many there are.
+    /// The place where the palette begins, the bytes of a color, and how many there are.
     let palette: (offset: Int, entryLength: Int, count: Int)
     let pixelOffset: Int
     /// Bytes from one row to the next, and those of a row that count.

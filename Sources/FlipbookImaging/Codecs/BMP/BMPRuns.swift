@@ -1,7 +1,7 @@
 import FlipbookCore
 
 extension BMPDecoder {
-    /// Fills `words` from run-length coding (RLE8 and RLE4): pixels that no run reaches have the first colour.
+    /// Fills `words` from run-length coding (RLE8 and RLE4): pixels that no run reaches have the first color.
     func fillFromRuns(_ words: UnsafeMutableBufferPointer<UInt32>, palette: [UInt32]) throws(ImageError) {
         guard let ground = palette.first else { throw .corrupt(reason: "there is no palette") }
         words.initialize(repeating: ground)

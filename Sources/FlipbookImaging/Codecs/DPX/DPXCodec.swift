@@ -3,7 +3,7 @@ internal import FlipbookFiles
 internal import Glibc
 
 extension ImageCodec {
-    /// Digital Picture Exchange, SMPTE 268M: grey and RGB with and without alpha, 8 to 16 bits, both byte orders.
+    /// Digital Picture Exchange, SMPTE 268M: gray and RGB with and without alpha, 8 to 16 bits, both byte orders.
     ///
     /// Printing density becomes light by the usual points, black at 95 and white at 685 of 1023, but for a lookup table,
     /// which takes it as it is. Light is shown by a request's ``SourceColors``, and all other numbers as they are.

@@ -5,7 +5,7 @@ public struct ChannelChoice: Hashable, Sendable {
     /// The layer, as ``ImageCodecs/layers(ofFileAt:)`` has it, or `nil` for the picture: the channels without a layer,
     /// else the layer whose last word is `Combined`, `beauty` or `rgba`, else the first that has colors.
     public var layer: String?
-    /// Channels of that layer, or channels by their whole names, or `nil` for the layer's colours.
+    /// Channels of that layer, or channels by their whole names, or `nil` for the layer's colors.
     public var channels: ChannelNames?
 
     /// A choice; by default the picture.
@@ -20,7 +20,7 @@ public enum ChannelChoiceError: ExplainedError, Hashable {
     case noChannel(String, channels: [String])
     /// The channels of these names are in several parts of the file.
     case scattered([String])
-    /// A layer's channels are no colours, of the whole file where the layer is `nil`; so many are stored at a lower
+    /// A layer's channels are no colors, of the whole file where the layer is `nil`; so many are stored at a lower
     /// resolution.
     case uncolored(layer: String?, channels: [String], reduced: Int)
 

@@ -4,7 +4,7 @@ import FlipbookCore
 struct EXRHeader {
     /// The number of the part that is shown, from 0, and whether there are more.
     let (part, isMultipart): (Int, Bool)
-    /// The channels of red, green, blue and alpha by name; of brightness in place of the three where there is no colour.
+    /// The channels of red, green, blue and alpha by name; of brightness in place of the three where there is no color.
     let shown: [String]
     let remark: ImageHeader.Remark?
     /// All channels of the part, in the order in which they are stored.

@@ -126,7 +126,7 @@ extension EXRLayers.Layer {
         return (shown?.count ?? 0) < 3 ? .brightness : .passes
     }
 
-    /// The channels of red, green, blue and alpha by name, or of brightness and alpha, or `nil` if it has no colours.
+    /// The channels of red, green, blue and alpha by name, or of brightness and alpha, or `nil` if it has no colors.
     fileprivate var shown: [String]? {
         func named(_ letters: String) -> [String]? {
             let found = letters.compactMap { letter in self.channels.first { $0.letter == String(letter) }?.name }
@@ -134,12 +134,12 @@ extension EXRLayers.Layer {
         }
         let alpha = named("A") ?? []
         if let colors = named("RGB") ?? named("rgb") { return colors + (named("a") ?? alpha) }
-        // Without differences of colour of its own, and without an x and a z.
+        // Without differences of color of its own, and without an x and a z.
         if reducedCount == 0, named("X") == nil, let brightness = named("Y") { return brightness + alpha }
         return nil
     }
 
-    /// Channels of as many numbers as a colour: a direction, or a single quantity such as depth.
+    /// Channels of as many numbers as a color: a direction, or a single quantity such as depth.
     fileprivate var quantity: [String]? {
         if channels.count == 1, reducedCount == 0 { return channels.map(\.name) }
         let directions = ["XYZ", "xyz"].map { letters in

@@ -151,7 +151,7 @@ package struct EXRZip {
                 &count
             )
             guard x < width else { break }
-            // Colours that are multiplied by alpha.
+            // Colors that are multiplied by alpha.
             view.show(light(0, x), light(1, x), light(2, x), alpha: light(3, x), in: sink, at: x, &loss.clippedCount)
             x += 1
         }

@@ -43,7 +43,7 @@ extension AnimationSession {
         let index = try GIFIndex(&file)
         if let end = index.end { try ImageFormat.gif.checkSole(bytes, after: end) }
         var frames = index.frames.map(\.shown)
-        // Most programs name a transparent colour that their first picture does not have.
+        // Most programs name a transparent color that their first picture does not have.
         if index.header.hasAlpha { frames[0].step.isOpaque = try index.frames[0].hidesAll(of: bytes, request) }
         try request.check(index.header)
         self.init(

@@ -7,7 +7,7 @@ package struct GIFIndex {
         let rect: PixelRect
         /// The place where its compressed indices begin: the byte with the size of their codes.
         let data: Int
-        /// The place where its colours are, three bytes each; empty where there are none.
+        /// The place where its colors are, three bytes each; empty where there are none.
         var palette = 0..<0
         var isInterlaced = false
         /// The index of pixels that are not drawn.
@@ -102,7 +102,7 @@ package struct GIFIndex {
         return .tooLarge(reason: "the file has more than \(Self.mostFrames) pictures")
     }
 
-    /// The colours that the flags of a canvas or of a picture announce at `offset`, which moves behind them.
+    /// The colors that the flags of a canvas or of a picture announce at `offset`, which moves behind them.
     static func palette(_ flags: UInt8, at offset: inout Int) -> Range<Int> {
         let start = offset
         if flags & 0x80 != 0 { offset += 3 << (Int(flags & 7) + 1) }

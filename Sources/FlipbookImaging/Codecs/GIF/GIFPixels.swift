@@ -80,7 +80,7 @@ struct GIFPixels {
             if code == clear + 1 { throw missing(written) }
             // Pillow may give the transparent color an index behind its palette.
             if code < clear, code >= colors, code != transparent {
-                throw .corrupt(reason: "a pixel has colour \(code) of \(colors)")
+                throw .corrupt(reason: "a pixel has color \(code) of \(colors)")
             }
             guard code < next || (code == next && previous >= 0), previous >= 0 || code < clear else {
                 throw .corrupt(reason: "a code stands for nothing")

@@ -65,7 +65,7 @@ struct HDRLayout {
             if text.isEmpty { break }
             if text.hasPrefix("PRIMARIES=") { primaries = RGBPrimaries(radiance: text.dropFirst(10)) ?? primaries }
             if text.hasPrefix("FORMAT="), text != "FORMAT=32-bit_rle_rgbe" {
-                throw .notAnImage(found: "a Radiance HDR file of XYZ colours")
+                throw .notAnImage(found: "a Radiance HDR file of XYZ colors")
             }
         }
         let words = try line().split(separator: " ")

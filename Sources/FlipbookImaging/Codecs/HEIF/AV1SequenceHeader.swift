@@ -6,7 +6,7 @@ package struct AV1SequenceHeader {
     /// The place where the header's length stands, which may be left out.
     package let length: Range<Int>
     package let payload: Range<Int>
-    /// The number of the bit that says whether it names the colours: `color_description_present_flag`.
+    /// The number of the bit that says whether it names the colors: `color_description_present_flag`.
     package let colorFlag: Int
 
     /// Reads the header that the pictures' bytes begin with, or `nil` if they begin otherwise.

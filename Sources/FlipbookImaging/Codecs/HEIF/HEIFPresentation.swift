@@ -39,7 +39,7 @@ struct CleanAperture {
     /// The size of the part in whole pixels, the nearest ones.
     let size: PixelSize
     private let (width, height): (Double, Double)
-    /// The distances of its centre from the picture's to the right and down, in pixels.
+    /// The distances of its center from the picture's to the right and down, in pixels.
     private let (right, down): (Double, Double)
 
     /// Reads eight numbers of 32 bits: width, height and the two distances, each a fraction.

@@ -2,7 +2,7 @@ internal import FlipbookCore
 
 extension ImageCodec {
     /// Icons and cursors of Windows: the largest picture, or the one as large as it is drawn; of several the most
-    /// colourful.
+    /// colorful.
     public static let ico = ImageCodec(
         "ICO",
         extensions: ["ico", "cur"],

@@ -1,5 +1,5 @@
 extension ImageCodec {
-    /// JPEG, ITU-T T.81, with libjpeg-turbo: 8 bits, baseline and progressive, grey, YCbCr, RGB, CMYK and YCCK; drawn
+    /// JPEG, ITU-T T.81, with libjpeg-turbo: 8 bits, baseline and progressive, gray, YCbCr, RGB, CMYK and YCCK; drawn
     /// on half as many pixels a side, or fewer, decoded at a half, a quarter or an eighth.
     public static let jpeg = ImageCodec(
         "JPEG",

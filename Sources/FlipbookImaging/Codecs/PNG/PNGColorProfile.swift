@@ -2,7 +2,7 @@ extension ColorProfile {
     /// The most bytes of a profile that are unpacked; those of printers have a few million.
     private static let mostBytes = 16 << 20
 
-    /// A PNG's colours by cICP, iCCP, or gAMA and cHRM, the first that is there (third edition, clause 4.3).
+    /// A PNG's colors by cICP, iCCP, or gAMA and cHRM, the first that is there (third edition, clause 4.3).
     init?(ofPNG bytes: UnsafeRawBufferPointer) {
         var profile: ColorProfile?
         var (primaries, power): (RGBPrimaries?, Double?)
@@ -52,7 +52,7 @@ extension ColorProfile {
 }
 
 extension RGBPrimaries {
-    /// The cHRM chunk's white, red, green and blue (clause 11.3.2.1), or `nil` if they span no colours.
+    /// The cHRM chunk's white, red, green and blue (clause 11.3.2.1), or `nil` if they span no colors.
     init?(ofPNG payload: UnsafeRawBufferPointer) {
         guard payload.count == 32 else { return nil }
         let places = (0..<4).map { index in

@@ -144,10 +144,10 @@ struct PNGPreamble {
             throw .corrupt(reason: "IHDR: the size \(size) is against the rules")
         }
         guard let (model, hasAlpha, depths) = colorTypes[type] else {
-            throw .corrupt(reason: "IHDR: there is no colour type \(type)")
+            throw .corrupt(reason: "IHDR: there is no color type \(type)")
         }
         guard depths.contains(depth) else {
-            throw .corrupt(reason: "IHDR: colour type \(type) cannot have \(depth) bits")
+            throw .corrupt(reason: "IHDR: color type \(type) cannot have \(depth) bits")
         }
         guard bytes[field + 10] == 0, bytes[field + 11] == 0, bytes[field + 12] <= 1 else {
             throw .corrupt(reason: "IHDR: unknown compression, filter or interlace method")
@@ -157,7 +157,7 @@ struct PNGPreamble {
         return header
     }
 
-    /// The legal colour types and the bit depths each may have (PNG, table 11.1).
+    /// The legal color types and the bit depths each may have (PNG, table 11.1).
     private static let colorTypes: [UInt8: (model: ImageHeader.ColorModel, hasAlpha: Bool, depths: [Int])] = [
         0: (.gray, false, [1, 2, 4, 8, 16]),
         2: (.rgb, false, [8, 16]),

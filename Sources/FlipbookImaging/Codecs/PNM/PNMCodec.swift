@@ -1,7 +1,7 @@
 internal import FlipbookCore
 
 extension ImageCodec {
-    /// Netpbm's formats of 1 to 16 bits: bits, grey and colours as text or bytes (P1 to P6), and PAM with alpha (P7).
+    /// Netpbm's formats of 1 to 16 bits: bits, gray and colors as text or bytes (P1 to P6), and PAM with alpha (P7).
     public static let pnm: ImageCodec = ImageCodec(
         "PNM",
         extensions: ["ppm", "pgm", "pbm", "pnm", "pam"],

@@ -3,7 +3,7 @@ import FlipbookCore
 /// The header of a Netpbm file: P1 to P6, and P7, which is PAM.
 struct PNMLayout {
     let size: PixelSize
-    /// 1 for grey, 2 with alpha; 3 for colours, 4 with alpha.
+    /// 1 for gray, 2 with alpha; 3 for colors, 4 with alpha.
     let channels: Int
     let maximum: Int
     let isText: Bool

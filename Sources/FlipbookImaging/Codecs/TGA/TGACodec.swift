@@ -1,5 +1,5 @@
 extension ImageCodec {
-    /// Truevision TGA: grey, palettes, 15 to 32 bits, run-length coding, all four origins. The fourth byte of a pixel
+    /// Truevision TGA: gray, palettes, 15 to 32 bits, run-length coding, all four origins. The fourth byte of a pixel
     /// is alpha if the header says so, or unless it is the same in the whole picture.
     public static let tga = ImageCodec(
         "TGA",

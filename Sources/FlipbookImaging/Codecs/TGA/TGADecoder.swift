@@ -53,7 +53,7 @@ struct TGADecoder {
             let entry = index - layout.palette.first
             guard palette.indices.contains(entry) else {
                 throw .corrupt(
-                    reason: "a pixel has the colour \(index) of a palette of \(palette.count) from "
+                    reason: "a pixel has the color \(index) of a palette of \(palette.count) from "
                         + "\(layout.palette.first) on"
                 )
             }
@@ -81,7 +81,7 @@ struct TGADecoder {
         return BMPDecoder.word(five(10), five(5), five(0), isClear ? 0 : 255)
     }
 
-    /// Makes pixels opaque whose fourth byte is no alpha, and divides colours by it that are multiplied.
+    /// Makes pixels opaque whose fourth byte is no alpha, and divides colors by it that are multiplied.
     private func applyAlphaRule(to words: UnsafeMutableBufferPointer<UInt32>) {
         guard layout.kind == .color, layout.bitDepth == 32 else { return }
         let opaque = BMPDecoder.word(0, 0, 0, 255)
@@ -98,7 +98,7 @@ struct TGADecoder {
         }
     }
 
-    /// The kind of the fourth byte by version 2: 0 to 2 if it is no alpha, 4 if colours are multiplied by it.
+    /// The kind of the fourth byte by version 2: 0 to 2 if it is no alpha, 4 if colors are multiplied by it.
     private var attributeType: UInt8? {
         let footer = bytes.count - 26
         guard footer > 18, bytes[(footer + 8)...].starts(with: "TRUEVISION-XFILE.".utf8) else { return nil }

@@ -12,9 +12,9 @@ struct TGALayout {
     let kind: Kind
     /// A Boolean value that indicates whether equal pixels are stored once, with their number.
     let isRunLength: Bool
-    /// Bits of a pixel, and of a colour of the palette: 8, 15, 16, 24 or 32.
+    /// Bits of a pixel, and of a color of the palette: 8, 15, 16, 24 or 32.
     let (bitDepth, paletteDepth): (Int, Int)
-    /// The index of the palette's first colour, and how many there are.
+    /// The index of the palette's first color, and how many there are.
     let palette: (first: Int, count: Int)
     let (paletteOffset, pixelOffset): (Int, Int)
     /// A Boolean value that indicates whether rows come from the top, and pixels from the right.

@@ -1,11 +1,11 @@
 internal import FlipbookCore
 
 extension ImageCodec {
-    /// TIFF 6.0 and BigTIFF, with libtiff: 8 and 16 bits, grey and palettes of fewer, RGB, YCbCr and CMYK, in every
-    /// compression; of grey and RGB also signed numbers, those of floating point, and 32 bits.
+    /// TIFF 6.0 and BigTIFF, with libtiff: 8 and 16 bits, gray and palettes of fewer, RGB, YCbCr and CMYK, in every
+    /// compression; of gray and RGB also signed numbers, those of floating point, and 32 bits.
     ///
     /// The pages of a file are a sequence, without smaller versions, and so are images behind the one that the only
-    /// directory names. The first channel beyond the colours that is called alpha is it, or the only one.
+    /// directory names. The first channel beyond the colors that is called alpha is it, or the only one.
     public static let tiff = ImageCodec(
         "TIFF",
         extensions: ["tif", "tiff"],

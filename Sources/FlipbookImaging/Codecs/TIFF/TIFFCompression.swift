@@ -20,7 +20,7 @@ package enum TIFFCompression: String, Sendable, CaseIterable {
         }
     }
 
-    /// A Boolean value that indicates whether what is packed are the differences between neighbours.
+    /// A Boolean value that indicates whether what is packed are the differences between neighbors.
     var packsDifferences: Bool { self == .lzw || self == .deflate }
 
     /// The most bytes that it makes of `count`, with some to spare.

@@ -31,7 +31,7 @@ extension ImageDetails {
         let size = PixelSize(width: min(width, Int(UInt32.max)), height: min(height, Int(UInt32.max)))
         let photometric = try directory.number(.photometric, of: &file) ?? 2
         guard let model = models[photometric] else {
-            throw .notAnImage(found: "a TIFF file in a colour space that is not read (number \(photometric))")
+            throw .notAnImage(found: "a TIFF file in a color space that is not read (number \(photometric))")
         }
         let depth = try bitDepth(directory, of: &file)
         let numbers = try numbers(directory, model: model, depth: depth, of: &file)

@@ -69,7 +69,7 @@ package enum TIFFEncoder {
             .shorts(284, [1]), .bytes(34_675, StandardProfile.icc(of: standard)),
         ]
         if compression.packsDifferences { entries.append(.shorts(317, [2])) }
-        // The fourth channel is alpha that colours are not multiplied by.
+        // The fourth channel is alpha that colors are not multiplied by.
         if !opaque { entries.append(.shorts(338, [2])) }
         for (tag, text) in [(269, texts.documentName), (270, texts.description), (315, texts.artist)] {
             if let text { entries.append(.text(tag, text)) }
@@ -100,7 +100,7 @@ package enum TIFFEncoder {
         }
     }
 
-    /// The numbers of a row; with `areDifferences` each is what it differs by from the pixel's left neighbour (TIFF 6.0, section 14).
+    /// The numbers of a row; with `areDifferences` each is what it differs by from the pixel's left neighbor (TIFF 6.0, section 14).
     private static func numbers(
         of row: UnsafeRawBufferPointer,
         width: Int,

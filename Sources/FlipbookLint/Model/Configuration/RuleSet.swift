@@ -50,7 +50,7 @@ public struct RuleSet: Hashable, Sendable {
         ),
         RuleSet(
             "web",
-            "animations for a page: small files, colours that every browser shows alike",
+            "animations for a page: small files, colors that every browser shows alike",
             adding: ["a11y.missing-label", "alpha.nearly-opaque"],
             without: ["asset.*", "caps.*"]
         ),

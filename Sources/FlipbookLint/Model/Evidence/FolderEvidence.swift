@@ -47,7 +47,7 @@ public struct FolderEvidence: Sendable {
     /// for.
     package var deviceFrames: [UserInterfaceIdiom: Int] = [:]
     /// The sequences of the folders beside this one, which may hold other passes of the same shot.
-    package var neighbours: [SequenceEvidence] = []
+    package var neighbors: [SequenceEvidence] = []
     /// The way in which the picture of a sprite sheet is cut into the frames, or `nil` if the files are the frames.
     package var cut: SheetCut?
     /// The frame numbers that are meant of files that hold several pictures, or `nil` for all.

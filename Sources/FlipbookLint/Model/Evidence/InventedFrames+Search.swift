@@ -89,7 +89,7 @@ package struct FolderDigests {
 
 extension FileDigest {
     /// The hash of a picture's size and its pixels at 8 bits a channel, sixteen hexadecimal digits, or `nil` if it
-    /// cannot be decoded. The colours of transparent pixels, which programs throw away, do not count.
+    /// cannot be decoded. The colors of transparent pixels, which programs throw away, do not count.
     package static func textOfPixels(of path: FilePath) -> String? {
         guard let picture = try? ImageDecoder().decode(contentsOf: path) else { return nil }
         var bytes = picture.withUnsafeBytes { Array($0) }

@@ -11,7 +11,7 @@ package struct TiledZone: Hashable {
 
     package let axis: Axis
     /// The part of the picture between its caps, in its pixels.
-    package let centre: Double
+    package let center: Double
     /// The number of times that this part fills its room; not whole if the last one is cut.
     package let repeats: Double
 }
@@ -41,11 +41,11 @@ extension ManifestEvidence {
         return frames.flatMap { frame in
             axes(of: frame, tiled: true).compactMap { axis, length, room, low, high in
                 let caps = low + high
-                // No centre and no room are rules of their own.
+                // No center and no room are rules of their own.
                 guard length - caps > 0, room - caps > 0 else { return nil }
                 let zone = TiledZone(
                     axis: axis,
-                    centre: (length - caps) * Double(max(1, frame.scale)),
+                    center: (length - caps) * Double(max(1, frame.scale)),
                     repeats: (room - caps) / (length - caps)
                 )
                 return seen.insert(zone).inserted ? zone : nil

@@ -181,7 +181,7 @@ extension SequenceEvidence {
         return frames.indices.contains { String(frames[$0].number?.magnitude ?? 0).utf8.count < width }
     }
 
-    /// The first two neighbours that come the other way round when names are sorted as text, or `nil` if none do.
+    /// The first two neighbors that come the other way round when names are sorted as text, or `nil` if none do.
     package var misplacedAsText: (early: FilePath, late: FilePath)? {
         guard kind == .animation else { return nil }
         // Numbers of one length sort as text as they sort as numbers.
@@ -213,10 +213,10 @@ extension SequenceEvidence {
         return (step, slips.map { (counted[$0 - 1].number, counted[$0].frame) })
     }
 
-    /// A Boolean value that indicates numbers that are names: few, without a step, and hardly two of them neighbours.
+    /// A Boolean value that indicates numbers that are names: few, without a step, and hardly two of them neighbors.
     ///
     /// Coins of 1, 2, 5, 10, 20 and 50, or test pictures of 1, 2, 4, 8 and 16 bits. Frames that a renderer lost leave
-    /// neighbours behind; and an author that pads to three digits, names a range, or sets a policy for gaps means
+    /// neighbors behind; and an author that pads to three digits, names a range, or sets a policy for gaps means
     /// frames.
     package var hasSparseNumbers: Bool {
         let most = 10
@@ -229,9 +229,9 @@ extension SequenceEvidence {
         guard let first = numbers.first, numbers.count > 1, !isPadded(first, by: pattern.padding.width) else {
             return false
         }
-        let neighbours = zip(numbers, numbers.dropFirst()).count { $1 &- $0 == 1 }
+        let neighbors = zip(numbers, numbers.dropFirst()).count { $1 &- $0 == 1 }
         // What leaves its step has one.
-        return neighbours * 3 <= numbers.count - 1 && irregularity == nil
+        return neighbors * 3 <= numbers.count - 1 && irregularity == nil
     }
 
     /// A Boolean value that indicates gaps and sizes that may well be meant: fewer than four pictures, more numbers

@@ -101,10 +101,10 @@ extension LintReport {
             }
         }
         // The number of times that each sequence was judged by the settings of a manifest.
-        var judgements: [FilePath: Set<FilePath>] = [:]
+        var judgments: [FilePath: Set<FilePath>] = [:]
         for subject in reports.lazy.flatMap(\.subjects) {
             guard let manifest = subject.manifest else { continue }
-            judgements[FilePath(subject.name), default: []].insert(manifest)
+            judgments[FilePath(subject.name), default: []].insert(manifest)
         }
         return reports.enumerated().map { number, report in
             let findings = report.findings.enumerated().compactMap { index, finding -> Finding? in
@@ -113,7 +113,7 @@ extension LintReport {
                 guard let others = manifests[fact] else { return finding }
                 var finding = finding
                 finding.manifests = others
-                finding.namesManifests = others.count < judgements[FilePath(finding.sequence)]?.count ?? 0
+                finding.namesManifests = others.count < judgments[FilePath(finding.sequence)]?.count ?? 0
                 return finding
             }
             return changing(report) { $0.findings = findings }

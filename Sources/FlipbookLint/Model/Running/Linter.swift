@@ -88,7 +88,7 @@ public struct Linter: Sendable {
     ///   accepts findings in other folders is not called useless.
     public func report(on folders: [FolderEvidence], covered: [FilePath] = []) -> LintReport {
         var run = LintRun(self)
-        for folder in folders.withNeighbours { run.lint(folder) }
+        for folder in folders.withNeighbors { run.lint(folder) }
         return run.report(covered: covered)
     }
 
@@ -107,7 +107,7 @@ public struct Linter: Sendable {
 
 extension [FolderEvidence] {
     /// The folders, each with the sequences of those that lie in the same one.
-    fileprivate var withNeighbours: [FolderEvidence] {
+    fileprivate var withNeighbors: [FolderEvidence] {
         guard count > 1 else { return self }
         let parents = map { $0.extent == .folder ? FilePath($0.givenPath.directory) : nil }
         var sequences: [FilePath: [SequenceEvidence]] = [:]
@@ -115,7 +115,7 @@ extension [FolderEvidence] {
             if let parent { sequences[parent, default: []] += folder.sequences }
         }
         return zip(self, parents).map { folder, parent in
-            changing(folder) { $0.neighbours = parent.flatMap { sequences[$0] } ?? [] }
+            changing(folder) { $0.neighbors = parent.flatMap { sequences[$0] } ?? [] }
         }
     }
 

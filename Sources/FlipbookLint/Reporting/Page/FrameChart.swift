@@ -62,7 +62,7 @@ struct FrameChart {
             let place = first == last ? "\(first)" : "\(first)–\(last)"
             let mark = run.text == usual ? "" : " class=\"odd\""
             return "<rect\(mark) x=\"\(rounded(left))\" y=\"\(rounded(y))\" width=\"\(rounded(width))\" height=\"4\">"
-                + "<title>\("\(title), frame \(place): \(labelled(run.text))".escapedForMarkup)</title></rect>"
+                + "<title>\("\(title), frame \(place): \(labeled(run.text))".escapedForMarkup)</title></rect>"
         }
         return """
             <div class="row"><span>\(title)</span><svg viewBox="0 0 \(Self.width) 40" preserveAspectRatio="none" role="img" \
@@ -82,7 +82,7 @@ struct FrameChart {
     /// The picture's width in its own units; a page stretches it.
     static let width = 1000
 
-    private func labelled(_ text: String) -> String { unit.isEmpty || text == Self.unknown ? text : "\(text) \(unit)" }
+    private func labeled(_ text: String) -> String { unit.isEmpty || text == Self.unknown ? text : "\(text) \(unit)" }
 
     /// The values that occur, for readers without the picture: `160 px (9 frames), 200 px (frame 7)`.
     var summary: String {
@@ -94,11 +94,11 @@ struct FrameChart {
         let parts = groups.prefix(Self.mostValues).map { text, runs in
             let places = FrameSet(runs.lazy.prefix(Self.mostValues).flatMap { $0.places.lazy.map(number) })
             return
-                "\(labelled(text)) (\(text == usual ? "most" : "\(places)\(runs.count > Self.mostValues ? ", …" : "")"))"
+                "\(labeled(text)) (\(text == usual ? "most" : "\(places)\(runs.count > Self.mostValues ? ", …" : "")"))"
         }
         let rest = groups.count > Self.mostValues ? ", and \(groups.count - Self.mostValues) more values" : ""
         return groups.count == 1
-            ? labelled(groups[0].key) : parts.joined(separator: ", ") + rest
+            ? labeled(groups[0].key) : parts.joined(separator: ", ") + rest
     }
 
     /// The largest number of values, and of runs of one, in the summary.

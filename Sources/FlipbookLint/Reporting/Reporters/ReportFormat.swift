@@ -20,7 +20,7 @@ public enum ReportFormat: String, CaseIterable, Sendable {
 
     /// The facts that reporters need besides the report.
     public struct Surroundings: Sendable {
-        /// A Boolean value that tells whether text has colours.
+        /// A Boolean value that tells whether text has colors.
         package var isColored = false
         /// The columns that text has, or `nil` if a line may be as long as it likes.
         package var width: Int?

@@ -12,7 +12,7 @@ public import FlipbookLintModel
 public struct TextReporter: Reporter {
     package var surroundings = ReportFormat.Surroundings()
 
-    /// Text without colours, and with a line that sums up.
+    /// Text without colors, and with a line that sums up.
     public init() {}
 
     /// The findings by sequence, in the order in which these were linted, and the summary.

@@ -5,14 +5,14 @@ import FlipbookSequences
 extension LintRule {
     package static let premultiplied = LintRule(
         .init("alpha.premultiplied", .warning, evidence: .pixels),
-        summary: "No colour is above its alpha, and colours rise with it, as if they had been multiplied by it.",
-        notes: "PNG stores straight colours. A frame that keeps its colours below alpha among others that do not is "
+        summary: "No color is above its alpha, and colors rise with it, as if they had been multiplied by it.",
+        notes: "PNG stores straight colors. A frame that keeps its colors below alpha among others that do not is "
             + "found by itself. All frames together are judged from a thousand translucent pixels on: none is brighter "
-            + "than its alpha, they have many different alphas, low ones too, and the brightest colour of each alpha "
+            + "than its alpha, they have many different alphas, low ones too, and the brightest color of each alpha "
             + "stays near that bound. A shadow or a glass pane of one alpha, and soot, which is dark at any alpha, are "
             + "left alone; so is a premultiplied sequence that is as dark as soot.",
         why: "Such frames are multiplied a second time wherever they are shown: soft edges get a dark fringe.",
-        remedy: "Export with straight alpha, or divide the colours by alpha once.",
+        remedy: "Export with straight alpha, or divide the colors by alpha once.",
         options: [
             RuleOption("pixels", "So many translucent pixels have to agree.", default: 1000, in: 100...1_000_000_000)
         ],
@@ -33,7 +33,7 @@ extension LintRule {
                 pixels.contains(where: isBright), followAlpha(pixels)
             else { return nil }
             return frames.verdict(
-                one: "looks premultiplied, and PNG is straight: translucent colours follow alpha and never exceed it.",
+                one: "looks premultiplied, and PNG is straight: translucent colors follow alpha and never exceed it.",
                 measured: .init("premultiplied", expected: "straight")
             )
         }
@@ -41,7 +41,7 @@ extension LintRule {
 }
 
 extension SequenceEvidence {
-    /// Frames in which no colour exceeds its alpha, among others in which many do.
+    /// Frames in which no color exceeds its alpha, among others in which many do.
     fileprivate var premultipliedAmongStraight: Verdict? {
         guard isComparable else { return nil }
         let judged = frames.compactMap { frame in
@@ -50,7 +50,7 @@ extension SequenceEvidence {
         func brightShare(_ pixels: PictureFacts) -> Double {
             Double(pixels.brightTranslucentCount) / Double(pixels.translucentCount)
         }
-        // What most have; a colour that exceeds its alpha proves that a frame is straight.
+        // What most have; a color that exceeds its alpha proves that a frame is straight.
         let shares = judged.map { brightShare($0.pixels) }.sorted()
         guard judged.count > 2 else { return nil }
         let usual = shares[shares.count / 2]
@@ -62,7 +62,7 @@ extension SequenceEvidence {
         guard !odd.isEmpty, odd.count * 3 <= judged.count else { return nil }
         let rest = judged.count - odd.count
         return odd.verdict(
-            one: "looks premultiplied: no translucent colour exceeds alpha, unlike in the other \(rest.of("frame")).",
+            one: "looks premultiplied: no translucent color exceeds alpha, unlike in the other \(rest.of("frame")).",
             measured: .init("premultiplied", expected: "straight")
         )
     }
@@ -81,10 +81,10 @@ private func isBright(_ pixels: PictureFacts) -> Bool {
     pixels.grid.means.indices.contains { $0 % 4 != 3 && pixels.grid.means[$0] >= 32 << 8 }
 }
 
-/// Returns `true` if colours that stay below their alpha do so because they were multiplied by it.
+/// Returns `true` if colors that stay below their alpha do so because they were multiplied by it.
 ///
-/// Of a picture that was, the brightest colour of each level of alpha is about the same share of it, in any
-/// picture. Straight colours stay below all alphas only where they are dark, and then they are a small share
+/// Of a picture that was, the brightest color of each level of alpha is about the same share of it, in any
+/// picture. Straight colors stay below all alphas only where they are dark, and then they are a small share
 /// of the high ones, or where there is hardly more than one alpha.
 private func followAlpha(_ pictures: [PictureFacts]) -> Bool {
     var brightest = [Int?](repeating: nil, count: PictureFacts.AlphaLevel.count)
@@ -94,7 +94,7 @@ private func followAlpha(_ pictures: [PictureFacts]) -> Bool {
     let levels = brightest.enumerated().compactMap { level, brightest in
         brightest.map { PictureFacts.AlphaLevel(level: level, brightest: $0) }
     }
-    // Half of all levels, of which a quarter of the range's lowest ones: above those a colour can be seen.
+    // Half of all levels, of which a quarter of the range's lowest ones: above those a color can be seen.
     guard levels.count >= PictureFacts.AlphaLevel.count / 2, levels.count(where: { $0.alpha < 64 }) >= 2 else {
         return false
     }

@@ -25,7 +25,7 @@ extension LintRule {
     package static let assetTemplateName = LintRule(
         .init("asset.template-name", .info, evidence: .names),
         summary: "The name of an image set ends in Template, and the set does not say how it is rendered.",
-        why: "By such a name the picture becomes a template: its colours are lost, and a tint is shown instead.",
+        why: "By such a name the picture becomes a template: its colors are lost, and a tint is shown instead.",
         remedy: "Say template-rendering-intent in the properties of Contents.json, or choose another name.",
         passing: [.imageSet(named: "arrowTemplate", [.init("arrow.png", 20, 20)]) { $0.rendersAsTemplate = true }],
         failing: [.imageSet(named: "arrowTemplate", [.init("arrow.png", 20, 20)])],
@@ -83,7 +83,7 @@ extension LintRule {
 
     package static let capsBeyondImage = LintRule(
         .init("caps.beyond-image", .error, evidence: .headers),
-        summary: "The caps of an image set's picture, or caps and centre, are larger than the picture.",
+        summary: "The caps of an image set's picture, or caps and center, are larger than the picture.",
         why: "It cannot be cut so; the picture was made smaller, or another file was put into the slot.",
         remedy: "Cut the picture again in the catalog.",
         passing: [button(caps: 9)],

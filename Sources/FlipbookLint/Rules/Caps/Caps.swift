@@ -7,7 +7,7 @@ extension LintRule {
         .init("caps.no-center", .error, evidence: .headers),
         summary: "The caps are together as wide or as high as the picture, or more.",
         why: "There is nothing left to stretch, and how it is drawn is undefined.",
-        remedy: "Make the caps smaller; a centre of one pixel suffices.",
+        remedy: "Make the caps smaller; a center of one pixel suffices.",
         passing: [.capped(10)],
         failing: [.capped(45), .manifest { $0.leftCapWidth = 160 }],
         judge: .wholeManifest { manifest in

@@ -8,7 +8,7 @@ extension LintRule {
         .init("caps.edge-variation", .info, evidence: .pixels, since: "0.2.0"),
         summary: "What lies between the caps varies along the way that it is stretched.",
         notes: "As far as a grid of 8 by 8 cells shows it: cells between the caps, side by side along the way, whose "
-            + "mean colours differ by more than the option most. Where the canvas is as large as the picture, nothing is "
+            + "mean colors differ by more than the option most. Where the canvas is as large as the picture, nothing is "
             + "stretched.",
         why: "Caps are for edges that may be of any length. A pattern, a knob or a shine between them is drawn out "
             + "with them, and looks bent.",
@@ -16,7 +16,7 @@ extension LintRule {
         options: [
             RuleOption(
                 "most",
-                "How far the mean colours of two neighbouring cells may differ, of 255 levels.",
+                "How far the mean colors of two neighboring cells may differ, of 255 levels.",
                 default: 48.0,
                 in: 1...255
             )
@@ -61,12 +61,12 @@ extension LintRule {
     ) { options in
         let most = options.integer("repeats")
         return .wholeManifest { manifest in
-            let zone = manifest.tiledZones.first { (2..<8).contains($0.centre) && $0.repeats > Double(most) }
+            let zone = manifest.tiledZones.first { (2..<8).contains($0.center) && $0.repeats > Double(most) }
             guard let zone else { return nil }
             let repeats = zone.repeats.rounded(.up).shortest
             return Verdict(
                 key: .capInsets,
-                message: "\(zone.centre.shortest) pixels between the caps are repeated \(repeats) times "
+                message: "\(zone.center.shortest) pixels between the caps are repeated \(repeats) times "
                     + "\(zone.axis.rawValue).",
                 measured: .init("\(repeats) repetitions", expected: "at most \(most)")
             )
@@ -83,14 +83,14 @@ extension LintRule {
         failing: [tiledExample(width: 300)],
         judge: .wholeManifest { manifest in
             let zone = manifest.tiledZones.first { zone in
-                zone.centre > 1 && zone.repeats > 1 && abs(zone.repeats - zone.repeats.rounded()) * zone.centre > 0.01
+                zone.center > 1 && zone.repeats > 1 && abs(zone.repeats - zone.repeats.rounded()) * zone.center > 0.01
             }
             guard let zone else { return nil }
             let repeats = ((zone.repeats * 100).rounded() / 100).shortest
             return Verdict(
                 key: .capInsets,
                 message:
-                    "the \(zone.centre.shortest) pixels between the caps fit \(repeats) times \(zone.axis.rawValue), "
+                    "the \(zone.center.shortest) pixels between the caps fit \(repeats) times \(zone.axis.rawValue), "
                     + "so the last repetition is cut.",
                 measured: .init("\(repeats) repetitions", expected: "a whole number")
             )

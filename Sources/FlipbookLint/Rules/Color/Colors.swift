@@ -24,9 +24,9 @@ extension LintRule {
 
     package static let untagged = LintRule(
         .init("color.untagged", .info, evidence: .headers, isDefault: false),
-        summary: "Frames do not say which colours their numbers mean.",
+        summary: "Frames do not say which colors their numbers mean.",
         notes: "Off unless it is selected, since most files that are meant as sRGB do not say so.",
-        why: "Without a tag each program assumes what it likes; most assume sRGB, some the screen's own colours.",
+        why: "Without a tag each program assumes what it likes; most assume sRGB, some the screen's own colors.",
         remedy: "Write the sRGB chunk, or embed the profile.",
         passing: [.walk(2) { $0.colorStatements = .sRGB }],
         failing: [["walk.1.png", "walk.2.png"]],
@@ -34,7 +34,7 @@ extension LintRule {
             frame.details.map { $0.colorStatements.isEmpty && $0.header.format.isDecoded } ?? false
         } verdict: {
             $0.verdict(
-                one: "does not say which colours the numbers mean.",
+                one: "does not say which colors the numbers mean.",
                 measured: .init("untagged", expected: "sRGB")
             )
         }
@@ -42,7 +42,7 @@ extension LintRule {
 
     package static let contradictoryColor = LintRule(
         .init("color.contradiction", .warning, evidence: .headers),
-        summary: "A file says two things about its colours that contradict each other.",
+        summary: "A file says two things about its colors that contradict each other.",
         notes: "An sRGB chunk beside an ICC profile, or beside a gamma that is not that of sRGB. PNG allows "
             + "neither (third edition, 11.3.2).",
         why: "Each program heeds another of the two, so the picture differs from program to program.",
@@ -70,44 +70,44 @@ extension LintRule {
 
     package static let damagedProfile = withoutEffect(
         "color.profile-damaged",
-        summary: "A file's colour profile is damaged.",
+        summary: "A file's color profile is damaged.",
         notes: "Its bytes are not all there, break the rules of ICC profiles, or have a wrong checksum.",
-        why: "The numbers of the picture are taken as sRGB's, here and in most programs, so its colours are not "
+        why: "The numbers of the picture are taken as sRGB's, here and in most programs, so its colors are not "
             + "those that were meant.",
         failing: .walk(1, after: 1) { $0.iccProfile = ICCProfile(name: "", fault: .damaged) },
         kind: { $0 == .damaged ? "damaged" : nil },
-        found: { _ in "a damaged colour profile" }
+        found: { _ in "a damaged color profile" }
     )
 
     package static let unappliedProfile = withoutEffect(
         "color.profile-library",
-        summary: "A file's colour profile is not applied on this machine, which lacks the library for it.",
-        why: "The numbers of the picture are taken as sRGB's, so its colours are not those that were meant.",
+        summary: "A file's color profile is not applied on this machine, which lacks the library for it.",
+        why: "The numbers of the picture are taken as sRGB's, so its colors are not those that were meant.",
         remedy: "Install LittleCMS.",
         failing: .walk(2) { $0.iccProfile = ICCProfile(name: "Display P3", fault: .missing(library: "liblcms2.so.2")) },
         kind: { if case .missing(let library) = $0 { library } else { nil } },
-        found: { "a colour profile that is not applied, since \($0) is not installed" },
+        found: { "a color profile that is not applied, since \($0) is not installed" },
         fix: { "To apply \($1.them), \(remedy: .install(element: $0, for: .reading))." }
     )
 
     package static let foreignProfile = withoutEffect(
         "color.profile-of-other-channels",
-        summary: "A file's colour profile is for pictures of other channels: of inks or grey in an RGB picture.",
+        summary: "A file's color profile is for pictures of other channels: of inks or gray in an RGB picture.",
         why: "It cannot be applied, so the numbers are taken as sRGB's; a conversion changed the pixels and left the "
             + "profile, or the other way round.",
         failing: .walk(1, after: 1) { $0.iccProfile = ICCProfile(name: "Coated paper", fault: .otherChannels("CMYK")) },
         kind: { if case .otherChannels(let space) = $0 { space.escapingControlCharacters } else { nil } },
-        found: { "a colour profile for \($0) pictures" }
+        found: { "a color profile for \($0) pictures" }
     )
 
     package static let highDynamicRange = withoutEffect(
         "color.high-dynamic-range",
-        summary: "A file's colours are light beyond white (PQ or HLG), which is not brought into a screen's range.",
+        summary: "A file's colors are light beyond white (PQ or HLG), which is not brought into a screen's range.",
         why: "The numbers of the picture are taken as sRGB's, so it is pale and without contrast.",
         remedy: "Export the frame in the range of screens, as sRGB or Display P3.",
         failing: .walk(2) { $0.iccProfile = ICCProfile(name: "PQ", fault: .beyondWhite("PQ")) },
         kind: { if case .beyondWhite(let curve) = $0 { curve } else { nil } },
-        found: { "colours of light beyond white (\($0)), which is not brought into a screen's range" },
+        found: { "colors of light beyond white (\($0)), which is not brought into a screen's range" },
         fix: { "Export \($1.them) in the range of screens, as sRGB or Display P3." }
     )
 

@@ -22,7 +22,7 @@ extension LintRule {
     package static let truncated = LintRule(
         .init("load.truncated", .error, evidence: .headers),
         summary: "A file ends before its picture does.",
-        why: "Programs show the rest of such a picture black, grey or not at all; a copy or a render was cut off.",
+        why: "Programs show the rest of such a picture black, gray or not at all; a copy or a render was cut off.",
         remedy: "Render or copy the frame again.",
         failing: [["walk.1.png", .init("walk.2.png", .fault(.truncated)), .init("walk.3.png", .fault(.truncated))]],
         judge: .frames(where: { $0.fault?.reason == .truncated }) {
@@ -56,8 +56,8 @@ extension LintRule {
         .init("load.checksum", .warning, evidence: .pixels),
         summary: "The pixels of a PNG are whole, and the checksum of another of its chunks is wrong.",
         notes: "A text, a date. A wrong checksum of the header is load.corrupt's, one of the pixels or the palette "
-            + "load.undecodable's, one of a colour profile color.profile-damaged's.",
-        why: "Decoders pass over such a chunk or believe it, so colours may differ from program to program; and "
+            + "load.undecodable's, one of a color profile color.profile-damaged's.",
+        why: "Decoders pass over such a chunk or believe it, so colors may differ from program to program; and "
             + "what damaged it may have damaged more.",
         remedy: "Render or copy the frame again.",
         failing: [.walk(1, after: 1, pixels: { $0.damagedChunks = ["tEXt"] })],
@@ -136,7 +136,7 @@ extension LintRule {
         .init("load.undecodable", .error, evidence: .pixels),
         summary: "A file's header is good, and its pixels cannot be decoded.",
         notes: "A wrong checksum of the pixels, compressed data that ends early or breaks the rules of its format.",
-        why: "Programs that go on regardless show a frame that is grey from the damage downwards, and exit 0.",
+        why: "Programs that go on regardless show a frame that is gray from the damage downwards, and exit 0.",
         remedy: "Render or copy the frame again.",
         failing: [["walk.1.png", .init("walk.2.png", undecodable: .corrupt(reason: "IDAT: CRC error"))]],
         judge: .sequence { sequence in

@@ -16,7 +16,7 @@ extension LintRule {
             [deep(1, false), deep(2, true), deep(3, false), deep(4, false)],
         ],
         judge: .wholeSequence { sequence in
-            // A picture of one colour says nothing.
+            // A picture of one color says nothing.
             let frames = sequence.frames.filter { $0.header?.bitDepth == 16 && $0.pixels?.isUniform == false }
             let odd = frames.filter { $0.pixels?.isWidened ?? false }
             guard !odd.isEmpty else { return nil }
@@ -55,11 +55,11 @@ extension LintRule {
 
     package static let halfDecoded = LintRule(
         .init("pixel.half-decoded", .warning, evidence: .pixels),
-        summary: "The lower part of a frame is one single colour, and in the others it is not.",
+        summary: "The lower part of a frame is one single color, and in the others it is not.",
         notes: "At least an eighth of the height, in a frame that is alone with it. A transparent part counts where "
             + "all other frames are opaque.",
         why:
-            "A decoder that met damage and went on leaves grey or black from there down, and what it wrote is a good file.",
+            "A decoder that met damage and went on leaves gray or black from there down, and what it wrote is a good file.",
         remedy: "Render or copy the frame again.",
         passing: [.numbered(1...6) { blank(40, &$1) }, .numbered(1...6) { blank($0 == 4 ? 4 : 0, &$1) }],
         failing: [.numbered(1...6) { blank($0 == 4 ? 40 : 0, &$1) }],
@@ -79,7 +79,7 @@ extension LintRule {
             let frames = odd.map { strip.frames[$0].frame }
             let share = odd.map { rows[$0] * 100 / max(1, strip.frames[$0].pixels.size.height) }.max() ?? 0
             return frames.verdict(
-                one: "is one single colour in the lower \(share) %; the frames around \(frames.them) are not.",
+                one: "is one single color in the lower \(share) %; the frames around \(frames.them) are not.",
                 fix: "Render or copy \(frames.these) again.",
                 measured: "\(share) %"
             )

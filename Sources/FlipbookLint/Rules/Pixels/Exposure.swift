@@ -7,10 +7,10 @@ extension LintRule {
     package static let exposureFlicker = LintRule(
         .init("pixel.exposure-flicker", .warning, evidence: .pixels),
         summary:
-            "A frame shows what its neighbours show, brighter or darker; or the brightness of many frames flickers.",
-        notes: "The mean colours of 8 by 8 cells are compared with those of the frames before and after. Only a change "
+            "A frame shows what its neighbors show, brighter or darker; or the brightness of many frames flickers.",
+        notes: "The mean colors of 8 by 8 cells are compared with those of the frames before and after. Only a change "
             + "that is one factor for the whole picture counts, of a part of a stop; more than a stop and a half is a "
-            + "flash. Neighbours that differ from one another, as in a fade, are no measure.",
+            + "flash. Neighbors that differ from one another, as in a fade, are no measure.",
         why: "A shutter, an iris or an automatic exposure that differs from frame to frame is seen as flicker, in time "
             + "lapses and under microscopes first of all.",
         remedy: "Render or develop the frame again as the others, or even the brightness out.",
@@ -51,13 +51,13 @@ extension LintRule {
             }
             // What is burnt out is pixel.clipped's.
             let clear = changes.filter {
-                abs($0.stops) >= least && $0.hasEvenNeighbours && !($0.stops > 0 && strip.isBurntOut(at: $0.place))
+                abs($0.stops) >= least && $0.hasEvenNeighbors && !($0.stops > 0 && strip.isBurntOut(at: $0.place))
             }
             return clear.map { change in
                 let word = change.stops < 0 ? "darker" : "brighter"
                 return Verdict(
                     on: [strip.frames[change.place].frame],
-                    message: "shows what its neighbours show, \(abs(change.stops).fixed(1)) stops \(word).",
+                    message: "shows what its neighbors show, \(abs(change.stops).fixed(1)) stops \(word).",
                     measured: .init("\(change.stops.fixed(1)) stops", expected: "0 stops")
                 )
             }
@@ -65,13 +65,13 @@ extension LintRule {
     }
 }
 
-/// The difference in brightness between a frame and its neighbours, which show the same.
+/// The difference in brightness between a frame and its neighbors, which show the same.
 struct Exposure {
     let place: Int
     /// Positive for a frame that is brighter.
     let stops: Double
     /// A Boolean value that tells whether the frames before and after are as bright as one another.
-    let hasEvenNeighbours: Bool
+    let hasEvenNeighbors: Bool
 
     /// The frames of a strip that are brighter or darker than those around them, and show the same.
     fileprivate static func changes(in strip: Strip) -> [Exposure] {
@@ -85,7 +85,7 @@ struct Exposure {
     }
 
     /// The one frame of a sprite that is darker than all others, wherever it has moved: its brightest pixel is, and so
-    /// are its colours beside those of its neighbours. The brightest pixels of the others are alike.
+    /// are its colors beside those of its neighbors. The brightest pixels of the others are alike.
     private static func darkest(of strip: Strip, _ grids: [PictureFacts.Grid]) -> Exposure? {
         let summits = strip.frames.map { Double($0.pixels.tones.brightest) }
         guard summits.count >= 6, let place = summits.indices.min(by: { summits[$0] < summits[$1] }),
@@ -98,11 +98,11 @@ struct Exposure {
         func brightness(_ place: Int) -> Double { grids[place].colors.reduce(0, +) }
         let change = 2 * brightness(place) / (brightness(place - 1) + brightness(place + 1))
         guard change < 1, abs(change / factor - 1) <= 0.07 else { return nil }
-        return Exposure(place: place, stops: log2(factor) * 2.2, hasEvenNeighbours: true)
+        return Exposure(place: place, stops: log2(factor) * 2.2, hasEvenNeighbors: true)
     }
 
-    private init(place: Int, stops: Double, hasEvenNeighbours: Bool) {
-        (self.place, self.stops, self.hasEvenNeighbours) = (place, stops, hasEvenNeighbours)
+    private init(place: Int, stops: Double, hasEvenNeighbors: Bool) {
+        (self.place, self.stops, self.hasEvenNeighbors) = (place, stops, hasEvenNeighbors)
     }
 
     /// `nil` where something else than one factor tells a picture from the mean of those beside it.
@@ -111,7 +111,7 @@ struct Exposure {
         // Coded levels go with light to the power of 1/2.2.
         stops = log2(gain.factor) * 2.2
         guard abs(stops) <= 1.5 else { return nil }
-        hasEvenNeighbours = abs(log2(max(1e-6, gain.across))) * 2.2 * 3 <= abs(stops)
+        hasEvenNeighbors = abs(log2(max(1e-6, gain.across))) * 2.2 * 3 <= abs(stops)
         self.place = place
     }
 
@@ -128,7 +128,7 @@ struct Exposure {
         if distance > 0.05, mean.scaled(by: factor).distance(to: grid) * 3 <= distance {
             return (factor, before.colorSum / after.colorSum)
         }
-        // A sprite moves over clear ground; its colours alone are compared, and all of them have to change alike.
+        // A sprite moves over clear ground; its colors alone are compared, and all of them have to change alike.
         guard [grid, before, after].allSatisfy({ $0.clearShare >= 0.2 }) else { return nil }
         let sides = zip(before.colors, after.colors)
         let factors = zip(grid.colors, sides).map { color, sides -> Double in 2 * color / max(1e-6, sides.0 + sides.1) }

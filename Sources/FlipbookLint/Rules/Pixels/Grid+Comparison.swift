@@ -34,7 +34,7 @@ extension PictureFacts.Grid {
         )
     }
 
-    /// The correlation of two pictures' colours, -1...1.
+    /// The correlation of two pictures' colors, -1...1.
     func correlation(with other: Self) -> Double {
         let count = Double(means.count)
         let mine = means.reduce(0) { $0 + Double($1) } / count

@@ -8,7 +8,7 @@ extension LintRule {
         .init("pixel.limited-range", .warning, evidence: .pixels),
         summary: "A frame reaches from 16 to 235 only, and shows what the others show from 0 to 255.",
         why:
-            "It was taken for video on its way: black is grey and white is grey in it, and it flickers among the others.",
+            "It was taken for video on its way: black is gray and white is gray in it, and it flickers among the others.",
         remedy: "Export again with full range.",
         passing: [
             .numbered(1...6) { $1.makeScene(1) },
@@ -53,14 +53,14 @@ extension LintRule {
 
     package static let clipped = LintRule(
         .init("pixel.clipped", .warning, evidence: .pixels),
-        summary: "A frame has far more burnt-out pixels than its neighbours, which show the same.",
+        summary: "A frame has far more burnt-out pixels than its neighbors, which show the same.",
         notes: "A pixel is burnt out where a channel is 255. With the option most every frame that has more is found.",
         why: "What is burnt out cannot be brought back, and measures nothing under a microscope.",
         remedy: "Expose or render the frame again.",
         options: [
             RuleOption(
                 "most",
-                "Which share of a frame may be burnt out, regardless of its neighbours.",
+                "Which share of a frame may be burnt out, regardless of its neighbors.",
                 default: 1.0,
                 in: 0...1
             )
@@ -110,7 +110,7 @@ extension LintRule {
 }
 
 extension Strip {
-    /// Returns `true` if far more of a frame is burnt out than of its neighbours, which show the same.
+    /// Returns `true` if far more of a frame is burnt out than of its neighbors, which show the same.
     func isBurntOut(at place: Int) -> Bool {
         guard place > 0, place + 1 < frames.count, !frames[place].pixels.isUniform else { return false }
         let (own, before, after) = (frames[place].pixels, frames[place - 1].pixels, frames[place + 1].pixels)

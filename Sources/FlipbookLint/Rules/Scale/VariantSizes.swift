@@ -41,7 +41,7 @@ extension LintRule {
             let wrong = Set(sequence.wrongVariants.map(\.frame.path)).union(sequence.oddVariants)
             return sequence.sizes.filter { $0.scale > 1 }.flatMap { statistics -> [Verdict] in
                 let scale = statistics.scale
-                // A file that is there at @1x too is recognised by its size there.
+                // A file that is there at @1x too is recognized by its size there.
                 return statistics.groups.compactMap { size, frames in
                     let frames = frames.filter { !wrong.contains($0.path) }
                     guard !frames.isEmpty, size.width % scale != 0 || size.height % scale != 0 else { return nil }

@@ -7,7 +7,7 @@ extension LintRule {
     package static let mixedAlpha = LintRule(
         .init("seq.mixed-alpha", .info, evidence: .headers),
         summary: "Some frames can be transparent and others cannot.",
-        notes: "Only whether the file has an alpha channel or a transparent colour counts, not whether a pixel "
+        notes: "Only whether the file has an alpha channel or a transparent color counts, not whether a pixel "
             + "makes use of it.",
         why: "Programs that take the first frame's kind for all lose the transparency, or draw it black.",
         remedy: "Export all frames with an alpha channel, or none.",
@@ -20,10 +20,10 @@ extension LintRule {
 
     package static let mixedColorType = LintRule(
         .init("seq.mixed-color-type", .info, evidence: .headers),
-        summary: "A frame stores its pixels in another way than most: with a palette, or as greys.",
+        summary: "A frame stores its pixels in another way than most: with a palette, or as grays.",
         notes: "A palette of another number of bits counts as another way. Transparency and precision have rules "
             + "of their own.",
-        why: "It often comes from a tool that optimised some frames only. A palette has few colours, so such a "
+        why: "It often comes from a tool that optimized some frames only. A palette has few colors, so such a "
             + "frame can flicker among the others, and some programs take the first frame's kind for all.",
         remedy: "Export all frames in the same way.",
         failing: [
@@ -89,7 +89,7 @@ extension LintRule {
     package static let mixedBitDepth = LintRule(
         .init("seq.mixed-bit-depth", .warning, evidence: .headers),
         summary: "A frame has another precision than most: 8 bits a channel among 16, or 16 among 8.",
-        notes: "Up to 8 bits a channel count as 8, and so does a palette, whose colours have 8.",
+        notes: "Up to 8 bits a channel count as 8, and so does a palette, whose colors have 8.",
         why: "Gradients that are smooth in one frame show bands in the next; the odd frame often comes from "
             + "another program or setting.",
         remedy: "Render again with the precision of the others.",
@@ -114,12 +114,12 @@ extension LintRule {
 
     package static let mixedColorSpace = LintRule(
         .init("seq.mixed-colorspace", .warning, evidence: .headers),
-        summary: "A frame says something else about its colours than most: a profile, a gamma.",
+        summary: "A frame says something else about its colors than most: a profile, a gamma.",
         notes: "A file that says nothing, one that says sRGB and one that gives a gamma near 1/2.2 mean the same "
-            + "here. Profiles are compared by their colours, not by their names.",
-        why: "The same numbers become other colours, so the picture flickers in programs that heed what the "
+            + "here. Profiles are compared by their colors, not by their names.",
+        why: "The same numbers become other colors, so the picture flickers in programs that heed what the "
             + "file says, and not in others.",
-        remedy: "Export all frames with the same colour profile.",
+        remedy: "Export all frames with the same color profile.",
         passing: [
             [
                 "walk.1.png",
@@ -164,7 +164,7 @@ extension LintRule {
         summary: "A frame is a file of another format than most.",
         notes: "Frames that a manifest lists can be. Where numbered files have another extension than most, that is "
             + "seq.mixed-spelling's; a file whose extension says another format than it has is load.format-by-extension's.",
-        why: "Formats keep colours, transparency and precision in different ways, and one that loses a little shows "
+        why: "Formats keep colors, transparency and precision in different ways, and one that loses a little shows "
             + "it as a flicker among others that lose nothing.",
         remedy: "Export all frames in one format.",
         passing: [.manifest(["a1.png", "a2.png", "a3.png"]) { _ in }],
@@ -182,10 +182,10 @@ extension LintRule {
 
 private func pixels(_ header: ImageHeader) -> String {
     switch header.colorModel {
-    case .gray: "grey pixels"
+    case .gray: "gray pixels"
     case .rgb: "RGB pixels"
     case .cmyk: "CMYK pixels"
-    case .indexed: "a palette of \(1 << min(max(header.bitDepth, 0), 16)) colours"
+    case .indexed: "a palette of \(1 << min(max(header.bitDepth, 0), 16)) colors"
     }
 }
 
@@ -201,9 +201,9 @@ private func direction(_ orientation: Int) -> String {
 
 /// The meaning of a picture's numbers.
 private enum ColorMeaning: Hashable {
-    /// sRGB, or no colour space, which means the same.
+    /// sRGB, or no color space, which means the same.
     case standard
-    /// An ICC profile's meaning, compared by its colours.
+    /// An ICC profile's meaning, compared by its colors.
     case profile(meaning: Int?)
     /// Something else, as the object of a sentence.
     case other(String)
@@ -211,7 +211,7 @@ private enum ColorMeaning: Hashable {
     init(_ details: ImageDetails) {
         self =
             if details.colorStatements.contains(.codingIndependent) {
-                .other("code points for its colours (cICP)")
+                .other("code points for its colors (cICP)")
             } else if details.colorStatements.contains(.iccProfile) {
                 .profile(meaning: details.iccProfile?.meaning)
             } else if details.colorStatements.contains(.adobeRGB) {
@@ -233,8 +233,8 @@ private enum ColorMeaning: Hashable {
             return name.isEmpty ? "an ICC profile" : "the ICC profile \(name)"
         }
         let silent = frames.count { $0.details?.colorStatements.isEmpty ?? true }
-        if silent == frames.count { return "no colour information" }
-        return silent == 0 ? "sRGB colours" : "sRGB colours or no colour information"
+        if silent == frames.count { return "no color information" }
+        return silent == 0 ? "sRGB colors" : "sRGB colors or no color information"
     }
 }
 

@@ -5,7 +5,7 @@ import FlipbookSequences
 extension LintRule {
     package static let blankFrame = LintRule(
         .init("seq.blank-frame", .warning, evidence: .pixels),
-        summary: "A frame is one single colour, and most others are not.",
+        summary: "A frame is one single color, and most others are not.",
         notes: "A run at the start or the end, as in a fade, is for information only. Transparent frames are "
             + "another rule's business.",
         why: "A failed render is often all black or all white, and flashes when it is played.",
@@ -14,7 +14,7 @@ extension LintRule {
         judge: .strips { strip in
             let isBlank = strip.frames.map { $0.pixels.isUniform && $0.pixels.greatestAlpha > 0 }
             let shown = isBlank.indices.filter { !isBlank[$0] }
-            // A picture of 1 by 1 pixel is always one colour, and a test card may be.
+            // A picture of 1 by 1 pixel is always one color, and a test card may be.
             guard shown.count * 2 > isBlank.count, let first = shown.first, let last = shown.last else { return [] }
             let others = "the other \(shown.count.of("frame"))"
             return strip.verdicts(on: isBlank.indices.filter { isBlank[$0] }) {
@@ -22,10 +22,10 @@ extension LintRule {
             } verdict: {
                 $0.verdict(
                     severity: $1,
-                    one: "one single colour; \(others) \(shown.count == 1 ? "shows" : "show") something.",
-                    many: "are one single colour; \(others) show something.",
+                    one: "one single color; \(others) \(shown.count == 1 ? "shows" : "show") something.",
+                    many: "are one single color; \(others) show something.",
                     fix: $1 == .info ? "If that is a fade, all is well." : "Render \($0.them) again.",
-                    measured: "one colour"
+                    measured: "one color"
                 )
             }
         }
@@ -68,7 +68,7 @@ extension LintRule {
     package static let nearDuplicates = LintRule(
         .init("seq.near-duplicates", .info, evidence: .pixels, isDefault: false),
         summary: "A frame differs from the frame before in hardly anything.",
-        notes: "The mean colours of 8 by 8 cells differ by less than a twentieth of a level. Not run unless selected: "
+        notes: "The mean colors of 8 by 8 cells differ by less than a twentieth of a level. Not run unless selected: "
             + "a breath or a blink can be that small.",
         why: "A held drawing that was rendered again each time, with other noise, costs an encoder as much as motion.",
         remedy: "Hold one of them instead, or leave it if the motion is that small.",
@@ -85,8 +85,8 @@ extension LintRule {
 
     package static let contentJump = LintRule(
         .init("seq.content-jump", .warning, evidence: .pixels),
-        summary: "A frame looks unlike both its neighbours, which look alike.",
-        notes: "The mean colours of 8 by 8 cells are compared. A cut, after which the new picture stays, is no jump.",
+        summary: "A frame looks unlike both its neighbors, which look alike.",
+        notes: "The mean colors of 8 by 8 cells are compared. A cut, after which the new picture stays, is no jump.",
         why: "A frame of another shot, layer or version flashes for a moment when the sequence is played.",
         remedy: "Look at the frame, and render or copy it again if it does not belong there.",
         passing: [RuleExample(names: (1...6).map { "walk.\($0).png" })],
@@ -108,7 +108,7 @@ extension LintRule {
                 else { return nil }
                 return Verdict(
                     on: [frames[place].frame],
-                    message: "looks unlike both its neighbours, which look alike: \(jump.fixed(1)) levels away, "
+                    message: "looks unlike both its neighbors, which look alike: \(jump.fixed(1)) levels away, "
                         + "where a usual step is \(usual.fixed(1)).",
                     measured: .init(jump.fixed(1), expected: usual.fixed(1))
                 )

@@ -49,9 +49,9 @@ extension LintRule {
 
     package static let shifted = LintRule(
         .init("seq.shifted", .warning, evidence: .pixels),
-        summary: "A frame shows what both its neighbours show, moved by whole pixels.",
+        summary: "A frame shows what both its neighbors show, moved by whole pixels.",
         notes: "The sums of the columns and rows in the middle of the picture are compared, for up to 16 pixels each "
-            + "way. The neighbours have to lie on each other.",
+            + "way. The neighbors have to lie on each other.",
         why: "A canvas or a crop that was off by some pixels makes the picture jerk for one frame.",
         remedy: "Move the frame back, or render it again on the canvas of the others.",
         passing: [.numbered(1...6) { place(0, &$1) }, .numbered(1...6) { place($0 * 2, &$1) }],
@@ -70,7 +70,7 @@ extension LintRule {
                 let words = ways.map { "\(abs($0.0)) px \($0.0 > 0 ? $0.1 : $0.2)" }.joined(separator: " and ")
                 return Verdict(
                     on: [strip.frames[place].frame],
-                    message: "shows what both its neighbours show, moved \(words).",
+                    message: "shows what both its neighbors show, moved \(words).",
                     measured: .init("\(back.across),\(back.down)", expected: "0,0")
                 )
             }

@@ -85,7 +85,7 @@ extension LintRule {
             + "others lack, or are one file; a second rendition of all frames is left alone. Sub-frames of several "
             + "forms, or with a gap, are reported, too: f.1.50.png between f.1.png and f.2.png.",
         why: "A pattern has one spelling, so these frames are missing; on a Mac or under Windows some look like one "
-            + "sequence, and colours and edges differ between formats.",
+            + "sequence, and colors and edges differ between formats.",
         remedy: "Rename the files, or convert them to the format of the others.",
         passing: [
             ["a.1.PNG", "a.2.PNG", "a.3.PNG"],

@@ -131,7 +131,7 @@ extension LintRule {
         summary: "A side of the picture has an odd number of pixels.",
         notes: "Only the size of most frames counts. Not run by default: it matters for video alone, and Flipbook "
             + "adds the row or column that is missing.",
-        why: "Most video has one colour for two by two pixels (4:2:0); many encoders refuse odd sides, others cut "
+        why: "Most video has one color for two by two pixels (4:2:0); many encoders refuse odd sides, others cut "
             + "a row off.",
         remedy: "Draw on a canvas of even sides, or give one with \(setting: .size).",
         failing: [[.init("walk.1.png", 237, 135), .init("walk.2.png", 237, 135)]],

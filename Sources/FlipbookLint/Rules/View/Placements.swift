@@ -76,7 +76,7 @@ extension LintRule {
 
     package static let halfPixel = LintRule(
         .init("mode.half-pixel", .info, evidence: .headers),
-        summary: "An unscaled picture is centred at half a pixel.",
+        summary: "An unscaled picture is centerd at half a pixel.",
         why: "It is shifted to a whole pixel, or its edges blur.",
         remedy: "Choose a canvas whose sides differ from the picture's by even numbers.",
         passing: [.canvas(.center, 200, 100, over: .black)],
@@ -90,7 +90,7 @@ extension LintRule {
             return Verdict(
                 key: .size,
                 message:
-                    "a picture of \(placement.image.inPoints) points is centred in \(bounds.inPoints) at half a pixel."
+                    "a picture of \(placement.image.inPoints) points is centerd in \(bounds.inPoints) at half a pixel."
             )
         }
     )

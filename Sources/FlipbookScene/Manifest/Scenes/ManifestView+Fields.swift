@@ -65,7 +65,7 @@ extension ManifestView {
     /// The shadow, and what lies in a view.
     private static let inside: [ManifestField<ManifestView>] = [
         .init("shadowColor", \.shadowColor, .color)
-            .meaning("The shadow's colour; black by default."),
+            .meaning("The shadow's color; black by default."),
         .init("shadowOpacity", \.shadowOpacity, .number(0...1, noun: "an opacity"))
             .meaning("How dark the shadow is; 0 by default, which is none."),
         .init("shadowOffset", \.shadowOffset, .point)

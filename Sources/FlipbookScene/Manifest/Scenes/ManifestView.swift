@@ -56,7 +56,7 @@ public struct ManifestView: Hashable, Sendable {
     public var properties = ViewProperties()
     /// The part of a picture that stretches.
     public var contentStretch: Rect?
-    /// The shadow's colour.
+    /// The shadow's color.
     public var shadowColor: Color?
     /// The darkness of the shadow; 0 by default.
     public var shadowOpacity: Double?

@@ -15,7 +15,7 @@ package struct ListCommand: AsyncParsableCommand {
         usage: "flipbook list [<input> ...] [<options>]",
         discussion: """
             A line has the pattern (paste it as an input), the first and the last number, the count of frames \
-            (235 of 240 frames if five are missing), the usual size, bits a channel, channels and stated colours (8 bit rgba \
+            (235 of 240 frames if five are missing), the usual size, bits a channel, channels and stated colors (8 bit rgba \
             icc), scale factors, and missing and repeated numbers. Then come the frames that are damaged, empty, unreadable, no \
             image, a Git LFS pointer, or of a kind that is unsupported; they count as frames. \
             0-90x10 means that all numbers keep a step of 10; that is no gap. In a folder of more than 8192 images \

@@ -21,7 +21,7 @@ package struct HelpSection {
         Canvas: size device landscape scale content-mode background
         Look: alpha opaque corner-radius clips-to-bounds tint highlighted cap-insets resizing filter orientation \
         mirror pixel-policy overlay burn-in burn-in-size
-        Colours: input-profile levels exposure lut canvas-space blend layer channels
+        Colors: input-profile levels exposure lut canvas-space blend layer channels
         Playback: sink terminal terminal-protocol realtime every-frame loop at-end keep-open paused restore \
         reduced-motion keys list-keys follow mark compare compare-offset save-to
         Rules: select rule-set ignore deep fail-level max-warnings config no-config init print-config

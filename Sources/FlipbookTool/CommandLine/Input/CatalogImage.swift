@@ -44,7 +44,7 @@ struct CatalogImage {
     func notes(tint: Color?) -> [String] {
         guard tint == nil, let tintColor else { return [] }
         return [
-            "\(folder.path): the image is a template, drawn in the tint colour \(tintColor). Choose another with --tint."
+            "\(folder.path): the image is a template, drawn in the tint color \(tintColor). Choose another with --tint."
         ]
     }
 }

@@ -43,7 +43,7 @@ package struct SequenceOptions: ParsableArguments {
     var appearance: Appearance?
 
     @OptionGroup(title: "View") var view: ViewOptions
-    @OptionGroup(title: "Colours") var color: ColorOptions
+    @OptionGroup(title: "Colors") var color: ColorOptions
     @OptionGroup(title: "View") package var scene: SceneOptions
     @OptionGroup package var outside: OutsideOption
     var allowedFolders: [FilePath] { outside.allowedFolders }

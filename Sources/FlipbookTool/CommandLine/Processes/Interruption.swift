@@ -72,7 +72,7 @@ package enum Interruption {
 
         /// Takes note of a signal. Returns whether the process is to end at once: a signal came a second time.
         ///
-        /// The end of a terminal is signalled by the system and by the shell, and `timeout` tells a process and then its
+        /// The end of a terminal is signaled by the system and by the shell, and `timeout` tells a process and then its
         /// group: that is asking once.
         mutating func take(_ number: Int32) -> Bool {
             guard signal != nil else {

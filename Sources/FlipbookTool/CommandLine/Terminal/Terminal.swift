@@ -18,7 +18,7 @@ package enum Terminal {
 
     static var hasColor: Bool { hasColor(on: STDERR_FILENO) }
 
-    /// Returns `true` if colour is wanted on a stream: never if `NO_COLOR` is set, always if `FORCE_COLOR` or
+    /// Returns `true` if color is wanted on a stream: never if `NO_COLOR` is set, always if `FORCE_COLOR` or
     /// `CLICOLOR_FORCE` is and says no 0, else on a terminal, unless `TERM` is `dumb`.
     package static func hasColor(on stream: Int32, _ coloring: Coloring = .auto) -> Bool {
         guard coloring == .auto else { return coloring == .always }

@@ -18,7 +18,7 @@ package enum TerminalMode {
     /// The terminal of the line about a playback, -1 while there is none.
     private static let line = Word(-1)
 
-    /// Ends what was being written, an update, colours; then wraps lines, shows the cursor and goes back to the
+    /// Ends what was being written, an update, colors; then wraps lines, shows the cursor and goes back to the
     /// shell's screen. Pictures of kitty's go with the screen that they are on.
     private static let leaving: StaticString =
         "\u{1B}\\\u{1B}[?2026l\u{1B}_Ga=d,d=A,q=2;\u{1B}\\\u{1B}[m\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"

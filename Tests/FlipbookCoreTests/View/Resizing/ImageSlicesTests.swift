@@ -91,7 +91,7 @@ struct ImageSlicesTests {
         )
     }
 
-    @Test("a content stretch beyond the image, a centre beyond it and an empty image are refused")
+    @Test("a content stretch beyond the image, a center beyond it and an empty image are refused")
     func otherErrors() {
         let size = PixelSize(width: 20, height: 20)
         for unit in [(-0.1, 0, 0.5, 1), (0.6, 0, 0.5, 1), (0, 0, 1, 1.1), (0, .nan, 1, 1)]
@@ -111,7 +111,7 @@ struct ImageSlicesTests {
         resizing.centerHeight = 3
         var error = #expect(throws: CapInsetsError.self) { try ImageSlices(of: size, resizing: resizing) }
         #expect(
-            error?.description == "The caps (18 pixels) and the centre (3) are together taller than the image (20)."
+            error?.description == "The caps (18 pixels) and the center (3) are together taller than the image (20)."
         )
         error = #expect(throws: CapInsetsError.self) {
             try ImageSlices(of: PixelSize(width: 0, height: 3), capInsets: .zero)

@@ -126,7 +126,7 @@ struct ResizableLayoutTests {
             vertical: ["0..<30 = 0..<30"]
         ) { try caps(30, 30, [0, 10, 0, 10], .tile) },
         Vector(
-            "3.8: catalog, 40x40 at 2x, caps 12 px, centre 1x1, on 50x25 at 2x",
+            "3.8: catalog, 40x40 at 2x, caps 12 px, center 1x1, on 50x25 at 2x",
             50,
             25,
             scale: 2,
@@ -136,14 +136,14 @@ struct ResizableLayoutTests {
             try ImageSlices(of: PixelSize(width: 40, height: 40), scale: 2, resizing: resizing)
         },
         Vector(
-            "no centre: caps 10 and 10 of 20 on 30: the column at 10 between them",
+            "no center: caps 10 and 10 of 20 on 30: the column at 10 between them",
             30,
             20,
             horizontal: ["0..<10 = 0..<10", "10..<20 ~ 10..<11", "20..<30 = 10..<20"],
             vertical: ["0..<20 = 0..<20"]
         ) { try caps(20, 20, [0, 10, 0, 10], .tile) },
         Vector(
-            "no centre at the right edge: cap 20 of 20 on 30: the last column",
+            "no center at the right edge: cap 20 of 20 on 30: the last column",
             30,
             20,
             horizontal: ["0..<20 = 0..<20", "20..<30 ~ 19..<20"],

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Golden pictures of cap insets")
 struct ResizingGoldenTests {
-    /// A picture of 16 x 16 pixels to see the parts by: round corners in four colours, a dark rim,
+    /// A picture of 16 x 16 pixels to see the parts by: round corners in four colors, a dark rim,
     /// edges in bars, and between caps of 5 an arrow that tells where a tile begins.
     private static let panel = Picture(16, 16, pixel: panelPixel)
 

@@ -37,7 +37,7 @@ struct ResizingTests {
         return (0..<height).map { Int(result.pixel(0, $0)[1]) }
     }
 
-    @Test("a centre of one column is the same in both modes, with each filter", arguments: ResizingMode.allCases)
+    @Test("a center of one column is the same in both modes, with each filter", arguments: ResizingMode.allCases)
     func onePixel(mode: ResizingMode) throws {
         let slices = try slices(9, 9, [4, 4, 4, 4], mode)
         #expect(try Self.columns(slices, 30, 9) == Array(0..<4) + Array(repeating: 4, count: 22) + Array(5..<9))

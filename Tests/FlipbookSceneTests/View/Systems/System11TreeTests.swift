@@ -11,7 +11,7 @@ struct System11TreeTests {
         return view
     }
 
-    /// The colours that are painted, from the lowest to the topmost.
+    /// The colors that are painted, from the lowest to the topmost.
     private static func colors(_ root: View) -> [Background?] { root.layer.sublayers.map(\.backgroundColor) }
 
     @Test("11.1, 11.2: the later sibling is on top, until the other one is brought to the front")
@@ -175,7 +175,7 @@ struct System11TreeTests {
     }
 
     @Test(
-        "what is centred is the alignment rectangle",
+        "what is centerd is the alignment rectangle",
         arguments: [
             (20, EdgeInsets(all: 2), 100, Rect(x: 40, y: 40, width: 20, height: 20)),
             (60, EdgeInsets(bottom: 10, right: 10), 200, Rect(x: 75, y: 75, width: 60, height: 60)),

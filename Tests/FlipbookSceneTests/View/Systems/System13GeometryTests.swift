@@ -2,7 +2,7 @@ import FlipbookCore
 import FlipbookScene
 import Testing
 
-@Suite("System 13: frame, bounds, centre and transform")
+@Suite("System 13: frame, bounds, center and transform")
 struct System13GeometryTests {
     /// A row: a view's geometry and the frame that follows.
     struct Row: Sendable, CustomTestStringConvertible {
@@ -96,7 +96,7 @@ struct System13GeometryTests {
         ].map { abs($0) }.reduce(0, max)
     }
 
-    @Test("frame, bounds and centre follow from each other", arguments: rows)
+    @Test("frame, bounds and center follow from each other", arguments: rows)
     func frames(row: Row) {
         #expect(row.geometry.center == row.center)
         #expect(Self.differ(row.geometry.bounds, row.bounds) <= 1e-12)
@@ -139,7 +139,7 @@ struct System13GeometryTests {
         view.bounds.origin = Point(x: 5, y: 6)
         view.transform = Transform(rotationDegrees: 90).concatenating(Transform(scaleX: 2, y: 2))
         #expect(view.convert(toSuperview: Point(x: 25, y: 16)) == view.center)
-        // The middle of the right edge, which a turn clockwise takes below the centre.
+        // The middle of the right edge, which a turn clockwise takes below the center.
         #expect(view.convert(toSuperview: Point(x: 45, y: 16)) == Point(x: 30, y: 70))
         #expect(view.convert(fromSuperview: Point(x: 30, y: 70)) == Point(x: 45, y: 16))
         #expect(view.frame == Rect(x: 10, y: -10, width: 40, height: 80))

@@ -36,7 +36,7 @@ struct System1ImageViewTests {
                 shown: "b"
             ),
             Row(
-                description: "2: the size of the bounds keeps the centre",
+                description: "2: the size of the bounds keeps the center",
                 steps: {
                     $0.image = b
                     $0.bounds.size = Size(width: 300, height: 300)
