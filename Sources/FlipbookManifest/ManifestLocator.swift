@@ -82,9 +82,7 @@ public struct ManifestLocator: Sendable {
         _ timeline: Timeline,
         of file: ManifestFile,
         at key: String = ManifestKey.timeline.rawValue
-    ) throws(ManifestFileError) -> LocatedTimeline {
-        try ManifestSearch(self, file).located(timeline, at: key)
-    }
+    ) throws(ManifestFileError) -> LocatedTimeline { try ManifestSearch(self, file).located(timeline, at: key) }
 
     /// The shots of a manifest's timeline, a chapter for each clip, by the numbers that its frames have there.
     ///
@@ -247,9 +245,7 @@ struct ManifestSearch {
     /// All names that lead out of the folder, also under keys that nothing looks at now: an author that writes them into
     /// another manifest, or asks for them later, must not get out by that.
     /// - Parameter key: A list's that is left out.
-    private func waysOut(besides key: ManifestKey? = nil) -> [ManifestFault] {
-        outside(names(leadingOutBesides: key))
-    }
+    private func waysOut(besides key: ManifestKey? = nil) -> [ManifestFault] { outside(names(leadingOutBesides: key)) }
 
     private func names(leadingOutBesides key: ManifestKey?) -> [(path: FilePath, place: String)] {
         file.manifest.names(besides: key).filter { name in

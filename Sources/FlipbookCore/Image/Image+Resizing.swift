@@ -23,14 +23,10 @@ extension Image {
     }
 
     /// The left cap of an image of UIKit's former kind, in points; 0 for any other.
-    public var leftCapWidth: Int {
-        if case .stretchable(let width, _) = resizing { width } else { 0 }
-    }
+    public var leftCapWidth: Int { if case .stretchable(let width, _) = resizing { width } else { 0 } }
 
     /// The upper cap of an image of UIKit's former kind, in points; 0 for any other.
-    public var topCapHeight: Int {
-        if case .stretchable(_, let height) = resizing { height } else { 0 }
-    }
+    public var topCapHeight: Int { if case .stretchable(_, let height) = resizing { height } else { 0 } }
 }
 
 extension ImageResizing {

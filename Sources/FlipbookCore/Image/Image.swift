@@ -52,9 +52,7 @@ public struct Image: Hashable, Sendable {
     }
 
     /// The file that the picture is read from, or `nil` if it comes from elsewhere.
-    public var path: FilePath? {
-        if case .file(let path) = source { path } else { nil }
-    }
+    public var path: FilePath? { if case .file(let path) = source { path } else { nil } }
 }
 
 /// The traits that UIKit gives an image; most have none.

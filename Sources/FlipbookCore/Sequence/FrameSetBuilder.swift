@@ -53,9 +53,7 @@ struct FrameSetBuilder {
         }
         var (pieces, position) = ([FrameRange](), 0)
         for hole in shared.sorted() + [range.count] {
-            if position < hole {
-                pieces.append(FrameRange(range[position], through: range[hole - 1], by: range.step))
-            }
+            if position < hole { pieces.append(FrameRange(range[position], through: range[hole - 1], by: range.step)) }
             position = hole + 1
         }
         return pieces

@@ -62,9 +62,7 @@ public struct Transport: Hashable, Sendable {
     public mutating func pause() { isPlaying = false }
 
     /// Runs if it stands, and the other way round.
-    public mutating func togglePause() {
-        if isPlaying { pause() } else { play() }
-    }
+    public mutating func togglePause() { if isPlaying { pause() } else { play() } }
 
     /// Stops, `distance` frames further on.
     ///

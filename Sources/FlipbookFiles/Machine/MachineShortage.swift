@@ -52,9 +52,7 @@ public struct MachineShortage: ExplainedError, Hashable {
         _ byteCount: Int,
         left: Int? = nil,
         relief: Explanation = fewerPictures
-    ) -> MachineShortage {
-        MachineShortage(.memory(needed: byteCount, left: left), errno: ENOMEM, relief: relief)
-    }
+    ) -> MachineShortage { MachineShortage(.memory(needed: byteCount, left: left), errno: ENOMEM, relief: relief) }
 
     /// The shortage that a failed call to the system tells of, or `nil` if it failed for another reason.
     package init?(errno systemCode: Int32) {

@@ -26,9 +26,7 @@ package final class PictureMemory: Sendable {
         blockLimit: Int,
         byteLimit: Int,
         obtain: @escaping @Sendable (Int) -> UnsafeMutableRawPointer? = { aligned_alloc(64, ($0 + 63) & ~63) }
-    ) {
-        (self.obtain, self.blockLimit, self.byteLimit) = (obtain, blockLimit, byteLimit)
-    }
+    ) { (self.obtain, self.blockLimit, self.byteLimit) = (obtain, blockLimit, byteLimit) }
 
     deinit {
         let blocks = free.withLock { $0 }

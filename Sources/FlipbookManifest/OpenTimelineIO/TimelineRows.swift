@@ -130,9 +130,7 @@ struct TimelineRows {
         let slots = pace > .zero && pace < 1 ? min((1 / pace.seconds).rounded(.up), 16) : 1
         let own = FrameRate(Int64(rate.numerator) * Int64(slots), Int64(rate.denominator)) ?? rate
         var clip = Timeline.Clip(
-            tracks: rows.map { row in
-                Timeline(row.entries.map { slots > 1 ? $0.item.keepingRate(rate) : $0.item })
-            }
+            tracks: rows.map { row in Timeline(row.entries.map { slots > 1 ? $0.item.keepingRate(rate) : $0.item }) }
         )
         guard let reach = part.duration.multiplied(by: pace) else { return item.refuse("it is too long") }
         let first = part.start > .zero ? own.frames(upTo: part.start) : 0

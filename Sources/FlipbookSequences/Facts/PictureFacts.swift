@@ -138,9 +138,7 @@ extension PictureFacts {
         public var isBlankOpaque = true
 
         /// Tones, by default those of a picture with everything from black to white.
-        public init(darkest: Int = 0, brightest: Int = 255) {
-            (self.darkest, self.brightest) = (darkest, brightest)
-        }
+        public init(darkest: Int = 0, brightest: Int = 255) { (self.darkest, self.brightest) = (darkest, brightest) }
     }
 
     /// The sums of the columns and the rows in the middle of a picture: enough to see that it was moved by whole

@@ -103,9 +103,7 @@ extension PictureFacts.Profile {
             columns: withUnsafeBytes(of: sums.columns) {
                 Array($0.bindMemory(to: UInt32.self).prefix(Int(sums.column_count)))
             },
-            rows: withUnsafeBytes(of: sums.rows) {
-                Array($0.bindMemory(to: UInt32.self).prefix(Int(sums.row_count)))
-            }
+            rows: withUnsafeBytes(of: sums.rows) { Array($0.bindMemory(to: UInt32.self).prefix(Int(sums.row_count))) }
         )
     }
 }

@@ -142,9 +142,7 @@ public actor SequenceWatcher: AsyncSequence {
             try? await Task.sleep(for: timer ?? Self.shortestDelay)
             return
         }
-        let alarm = timer.map { timer in
-            Task { if (try? await Task.sleep(for: timer)) != nil { watch.wake() } }
-        }
+        let alarm = timer.map { timer in Task { if (try? await Task.sleep(for: timer)) != nil { watch.wake() } } }
         _ = await arrivals.next(isolation: self)
         self.arrivals = arrivals
         alarm?.cancel()

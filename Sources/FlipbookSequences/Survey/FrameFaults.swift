@@ -90,9 +90,7 @@ extension FrameFaults: CustomStringConvertible {
     /// Every fault by its file (the first ten, then the count), and what to do.
     public var explanation: Explanation {
         var lines = faults.prefix(Self.namedFaults).map(line)
-        if faults.count > Self.namedFaults {
-            lines.append("… and \(faults.count - Self.namedFaults) more frames.")
-        }
+        if faults.count > Self.namedFaults { lines.append("… and \(faults.count - Self.namedFaults) more frames.") }
         if let remedy { lines.append(remedy) }
         return lines.joined(separator: faults.count == 1 ? " " : "\n")
     }
