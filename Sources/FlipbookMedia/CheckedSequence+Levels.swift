@@ -84,7 +84,7 @@ extension CheckedSequence {
         }
         let most = self.survey.headers.compactMap(\.fullRange).map { max($0.black, $0.white) }.max()
         guard let most, most < max(range.black, range.white) else { return nil }
-        return "\(setting: .levels): the frames have no values above \(ValueRange.text(most))."
+        return "\(setting: .levels): the frames have no values above \(most.shortest)."
     }
 
     /// A note on frames of 16 bits that leave their upper eighth empty, as far as decoded, or `nil` if none does.

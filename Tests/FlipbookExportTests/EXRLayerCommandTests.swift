@@ -116,7 +116,7 @@ struct EXRLayerCommandTests {
         arguments: [
             (["--layer", "glw"], "it has no layer 'glw'; choose one of glow with --layer", 1),
             (["--channels", "R,G,Z"], "it has no channel 'Z' with a value for each pixel; choose among", 1),
-            (["--channels", "R,G,B,A,Z"], "'R,G,B,A,Z' names no channels.", 2),
+            (["--channels", "R,G,B,A,Z"], "'R,G,B,A,Z' is not a list of channels.", 2),
             (["--layer", ""], "is not the name of a layer", 2),
         ]
     )

@@ -251,21 +251,21 @@ struct TagTests {
                 ),
                 (
                     ["-o", "a.mov", "--fps", "24", "--timecode", "01:00:00:24"],
-                    "--timecode 01:00:00:24: at 24 frames/s a second has the frames 00 to 23."
+                    "--timecode 01:00:00:24: at 24 frames/s, a second has the frames 00 to 23."
                 ),
                 (
                     ["-o", "a.mov", "--fps", "12.5", "--timecode", "01:00:00:00"],
-                    "--timecode 01:00:00:00: a time code counts whole frames a second, or those of NTSC's rates, and these are "
+                    "--timecode 01:00:00:00: a time code needs a whole frame rate or one of NTSC's, and this one is "
                         + "25/2."
                 ),
                 (
                     ["-o", "a.mov", "--fps", "25", "--timecode", "01:00:00;00"],
-                    "--timecode 01:00:00;00: frames are dropped at 30000/1001 and 60000/1001 frames/s only; write : before "
+                    "--timecode 01:00:00;00: drop frame exists only at 30000/1001 and 60000/1001 frames/s; write : before "
                         + "the frames."
                 ),
                 (
                     ["-o", "a.mov", "--fps", "30000/1001", "--timecode", "01:01:00;01"],
-                    "--timecode 01:01:00;01: this number is one of those that are dropped; write 01:01:00;02."
+                    "--timecode 01:01:00;01: this frame number is dropped; write 01:01:00;02."
                 ),
             ],
             every: 3

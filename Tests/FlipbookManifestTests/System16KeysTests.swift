@@ -112,7 +112,7 @@ struct System16KeysTests {
             let file = try Self.file("image: a.png\n\(key): \(value)\n")
             #expect(file.manifest == plain.manifest)
             #expect(file.notes.count == 1)
-            #expect(file.notes.first?.hasPrefix("v.yaml:2:1: \(key): passed over, since ") == true)
+            #expect(file.notes.first?.hasPrefix("v.yaml:2:1: \(key): ignored, since ") == true)
         }
         #expect(plain.notes.isEmpty)
     }
@@ -123,7 +123,7 @@ struct System16KeysTests {
         let text = plain.replacing("id: c", with: "id: c, focusedFrameGuide: true") + "    focusedFrameGuide: 1\n"
         let file = try Self.file(text)
         #expect(try file.manifest == Self.file(plain).manifest)
-        #expect(file.notes == ["v.yaml:4:24: focusedFrameGuide: passed over, since nothing has the focus here"])
+        #expect(file.notes == ["v.yaml:4:24: focusedFrameGuide: ignored, since nothing has the focus here"])
     }
 
     @Test("the note on symbols has the linter's name for them")

@@ -77,7 +77,7 @@ struct CulpritTests {
         let words = try refusal(bench, "export", "walk/walk.0001.png", "walk/walk.0001.png", "-o", "a.mp4")
         #expect(
             words
-                == "error: walk/walk.0001.png is given twice; give it once, or have it shown twice with --sort none.\n"
+                == "error: walk/walk.0001.png is given twice; give it once, or show it twice with --sort none.\n"
         )
         let outcome = try bench.flipbook(
             "export",
@@ -102,7 +102,7 @@ struct CulpritTests {
             let outcome = try bench.flipbook(["export"] + files + ["-o", "a.gif"])
             #expect(
                 outcome.errors
-                    == "error: \(files[0]) and \(files[1]) are one file; give it once, or have it shown twice with --sort none.\n"
+                    == "error: \(files[0]) and \(files[1]) are the same file; give it once, or show it twice with --sort none.\n"
             )
         }
         let words = try refusal(bench, "export", "walk/ball.png", "walk/ball.png", "-o", "a.gif")

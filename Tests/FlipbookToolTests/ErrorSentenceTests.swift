@@ -40,7 +40,7 @@ struct ErrorSentenceTests {
         return [
             Row(
                 FrameSetError(text: "1:3", offset: 1, reason: .colon),
-                "write x for a step, as in 1-100x2, or say which is meant with --dialect"
+                "write x for a step, as in 1-100x2, or choose one with --dialect"
             ),
             Row(
                 FramePatternError(
@@ -48,14 +48,14 @@ struct ErrorSentenceTests {
                     offset: 2,
                     reason: .range(FrameSetError(text: "1:3", offset: 1, reason: .colon))
                 ),
-                "or say which is meant with --dialect"
+                "or choose one with --dialect"
             ),
             Row(
                 missing(.refused),
                 "walk: frames 3-4 are missing (2 of 9). "
                     + "Render them, or accept the gap with --missing hold, nearest, black or skip."
             ),
-            Row(missing(.nothingThere), "None of those asked for is there; ask for others with --frames."),
+            Row(missing(.nothingThere), "Choose others with --frames."),
             Row(missing(.gapTooLong(gap, limit: 1)), "Render them, or allow longer gaps with --max-gap."),
             Row(missing(.tooMany), "close the gap with --missing skip, or choose with --frames."),
             Row(FrameSelectionError(name: "walk", repeatedNumber: nil), "not every file has one; leave --frames out"),
@@ -65,7 +65,7 @@ struct ErrorSentenceTests {
             ),
             Row(
                 ResolutionError.noSequence(folder: "w", images: ["a~ipad.png", "b~iphone.png"]),
-                "take them with --idiom phone or --idiom pad"
+                "select it with --idiom phone or --idiom pad"
             ),
             Row(
                 SequenceLocatorError.resolution(.mixedScales(name: "w", []), unreadableNames: 1),
@@ -78,7 +78,7 @@ struct ErrorSentenceTests {
                     rate: FrameRate(24),
                     reason: .unshown(files, shortest: RationalTime(1, 50))
                 ),
-                "Give --fps 50, or leave --fps out and keep the exact times."
+                "Use --fps 50, or leave --fps out to keep the exact times."
             ),
             Row(
                 ConstantRateError(
@@ -86,11 +86,11 @@ struct ErrorSentenceTests {
                     rate: FrameRate(24),
                     reason: .unshown(files, shortest: RationalTime(1, 5000))
                 ),
-                "would be lost. Leave --fps out and keep the exact times."
+                "would be lost. Leave --fps out to keep the exact times."
             ),
             Row(
                 ConstantRateError(name: "w", rate: FrameRate(24), reason: .tooManyFrames),
-                "Give a lower --fps, or leave it out and keep the exact times."
+                "Use a lower --fps, or leave it out to keep the exact times."
             ),
             Row(
                 ManifestFileError.cannotName("/a"),
@@ -164,7 +164,7 @@ struct ErrorSentenceTests {
                         reason: .range(FrameSetError(text: "1:3", offset: 1, reason: .colon))
                     )
                 ),
-                "or say which is meant with --dialect"
+                "or choose one with --dialect"
             ),
             Row(
                 RuleSelectorError(text: "nothing", nearest: nil),

@@ -30,10 +30,10 @@ struct ExplainCommandTests {
                 The first file is walk.0001.png, the last one walk.0009.png.
                 On disk: no such file in the current folder.
                 Other tools read it differently:
-                  OpenCue: no zeros in front, as in walk.1.png
-                  OpenJD: refuse it: OpenJD has no "x" in ranges; write 1-100:2 for every second frame
+                  OpenCue: no leading zeros, as in walk.1.png
+                  OpenJD: reject it: OpenJD has no "x" in ranges; write 1-100:2 for every second frame
                   ffmpeg, Houdini, Clique: no part of the name is a frame number
-                  Nuke: no zeros in front, as in walk.1-9x21.png; no range, only names
+                  Nuke: no leading zeros, as in walk.1-9x21.png; no range, only names
 
                 """
         )
@@ -96,19 +96,19 @@ struct ExplainCommandTests {
     @Test(
         "what a tool cannot say is status 1 and a sentence; what cannot be read is status 2",
         arguments: [
-            (["walk.1-9x2#.png", "--to", "ffmpeg"], 1, "error: ffmpeg has no word for a step: frames 1-9x2"),
-            (["walk.1,5#.png", "--to", "ffmpeg"], 1, "error: ffmpeg has no word for a gap or a list: frames 1,5"),
+            (["walk.1-9x2#.png", "--to", "ffmpeg"], 1, "error: ffmpeg has no syntax for a step: frames 1-9x2"),
+            (["walk.1,5#.png", "--to", "ffmpeg"], 1, "error: ffmpeg has no syntax for a gap or a list: frames 1,5"),
             (["walk.-2-1#.png", "--to", "ffmpeg"], 1, "error: ffmpeg writes -1 as walk.-0001, these files have -001"),
-            (["walk.9-1#.png", "--to", "clique"], 1, "error: Clique has no word for numbers that fall: frames 9-1"),
-            (["walk.-1-1#.png", "--to", "clique"], 1, "error: Clique has no word for a negative number"),
+            (["walk.9-1#.png", "--to", "clique"], 1, "error: Clique has no syntax for descending numbers: frames 9-1"),
+            (["walk.-1-1#.png", "--to", "clique"], 1, "error: Clique has no syntax for a negative number"),
             (["walk.%d.png [1-9x2]", "--dialect", "clique"], 2, "Clique has no \"x\" in ranges; write the numbers"),
             (
                 ["coin-0-15@.png", "--to", "fileseq"], 1,
-                "fileseq has no word for a range behind a name that ends with \"-\""
+                "fileseq has no syntax for a range after a name that ends with \"-\""
             ),
             (["1-9", "--to", "rv"], 1, "error: a range alone names no files"),
             (["1-10:3"], 2, "error: frame range \"1-10:3\", byte 5: \":\" means a staggered"),
-            (["walk.png"], 2, "error: walk.png: nothing in this name stands for the frame number"),
+            (["walk.png"], 2, "error: walk.png: the name has no frame number"),
             (["walk.#+10.png", "--dialect", "rv"], 2, "arithmetic on the frame number (byte 6) is not supported"),
         ]
     )
@@ -124,7 +124,7 @@ struct ExplainCommandTests {
     func brief() throws {
         let folder = try TemporaryDirectory()
         let range = try Program.flipbook.run(["explain", "1-9y3"], in: folder.path)
-        #expect(range.text.contains("  OpenJD: refuse it: OpenJD has no \"y\""), "\(range.text)")
+        #expect(range.text.contains("  OpenJD: reject it: OpenJD has no \"y\""), "\(range.text)")
         let many = try Program.flipbook.run(["explain"] + (0...100).map { "f\($0).png" }, in: folder.path)
         #expect(many.status == 2)
         let sentence = "error: 100 unexpected arguments: 'f1.png', 'f2.png', 'f3.png' and 97 more."
@@ -186,7 +186,7 @@ struct ExplainCommandTests {
         #expect(several.status == 2)
         #expect(
             several.errorLines == [
-                "error: .: the folder holds 2 sequences; give one of them:", "    run@.png  1-2  2 frames",
+                "error: .: the folder has 2 sequences; name one of them:", "    run@.png  1-2  2 frames",
                 "    walk.####.png  1-2  2 frames",
             ]
         )
@@ -196,7 +196,7 @@ struct ExplainCommandTests {
                 "walk.0001.png: one file, no pattern; explain the sequence that it is in: walk.####.png"
             ),
             ("walk.yaml", 2, "walk.yaml:1:1: the file is empty"),
-            ("still", 2, "still: one image and no sequence"), ("empty", 3, "empty: the folder holds no file"),
+            ("still", 2, "still: one image and no sequence"), ("empty", 3, "empty: the folder has no files"),
         ] as [(String, Int32, String)] {
             let outcome = try Program.flipbook.run(["explain", argument], in: folder.path)
             #expect(outcome.status == status, "\(argument)")

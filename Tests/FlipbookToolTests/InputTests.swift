@@ -137,12 +137,12 @@ import Testing
         for command in [["export", "-o", "a.mkv"], ["play", "--sink", "fakesink", "--repeat", "1"]] {
             let outcome = try bench.flipbook(command + ["walk", "--frames", "5"])
             let words =
-                "frame 5 is missing (1 of 1); there are 4: frames 1-4. None of those asked for is there; "
-                + "ask for others with --frames."
+                "frame 5 does not exist; the sequence has frames 1-4. "
+                + "Choose others with --frames."
             #expect(outcome.status == 1 && outcome.errors.contains(words), "\(command): \(outcome.errors)")
         }
         let partly = try bench.flipbook("export", "walk", "--frames", "3-6", "-o", "a.mkv")
-        #expect(partly.errors.contains("frames 5-6 are missing (2 of 4); there are 4: frames 1-4. Render them"))
+        #expect(partly.errors.contains("frames 5-6 are missing (2 of 4); the sequence has frames 1-4. Render them"))
     }
 
     @Test(

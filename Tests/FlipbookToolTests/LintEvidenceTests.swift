@@ -84,11 +84,14 @@ struct LintEvidenceTests {
     @Test(
         "names as other programs spell them get the name to write",
         arguments: [
-            ("C:\\renders\\shot.####.png", "write where it lies here, with /, such as /mnt/c/renders/shot.####.png"),
+            (
+                "C:\\renders\\shot.####.png",
+                "write its path on this system with /, such as /mnt/c/renders/shot.####.png"
+            ),
             ("shot.<F4>.png", "write #### for the frame number: shot.####.png"),
             ("shot.<frame>.png", "write #### for the frame number: shot.####.png"),
             ("shot.{frame:03d}.png", "write @@@ for the frame number: shot.@@@.png"),
-            ("shot.1001-1010.png", "a range needs the number of digits behind it; write shot.1001-1010####.png"),
+            ("shot.1001-1010.png", "a range needs a padding after it; write shot.1001-1010####.png"),
         ]
     )
     func foreignNames(name: String, advice: String) throws {
@@ -232,7 +235,7 @@ struct LintEvidenceTests {
         #expect(try bench.flipbook("lint", "a.yaml", "--format", "compact").text.hasPrefix("a.yaml:1:8: error: "))
         try write("animationImages: walk/walk.####.png\ntintColor: 12\n", to: "b.yaml")
         let tint = try bench.flipbook("lint", "b.yaml", "--format", "compact").text
-        #expect(tint.contains("\"12\" is no color. Write #RGB, #RGBA, #RRGGBB,"))
+        #expect(tint.contains("'12' is not a color. Write #RGB, #RGBA, #RRGGBB,"))
         #expect(!tint.contains("if that is meant"))
         try write("animationImages: walk/walk.####.png\nmissing: hold\nmissing: skip\n", to: "c.yaml")
         let twice = try bench.flipbook("lint", "c.yaml", "--format", "compact").text

@@ -159,7 +159,7 @@ import Testing
         try bench.add(2...3, to: "walk", named: { "my walk.\($0).png" })
         try expectRefusal(
             """
-            error: walk: the folder holds 2 sequences; give one of them:
+            error: walk: the folder has 2 sequences; name one of them:
                 'walk/my walk.@.png'  2-3  2 frames
                 walk/run.@.png  1-3  3 frames
 
@@ -185,7 +185,7 @@ import Testing
                 ),
                 (
                     "empty",
-                    "empty: the folder holds no file; give a folder of images, or a pattern such as walk.####.png."
+                    "empty: the folder has no files; name a folder of images, or a pattern such as walk.####.png."
                 ),
                 ("loop", "loop: symbolic links that lead in a circle."),
             ],

@@ -27,13 +27,13 @@ import Testing
         ),
         (
             ["--background", "blau"],
-            "--background: \"blau\" is no background; write #RRGGBB, #RRGGBBAA, "
-                + "a CSS color name such as white or cornflowerblue, clear, or checkerboard."
+            "--background: 'blau' is not a background. Write #RRGGBB, #RRGGBBAA, "
+                + "a CSS color name such as white, clear, or checkerboard."
         ),
         (
             ["--frames", "1-"],
             "--frames: frame range \"1-\", at its end: a frame number is missing; "
-                + "write it, or remove what comes before."
+                + "write it, or remove the text before it."
         ),
         (["--quality", "good"], "--quality: 'good' is not a whole number."),
         (["--option", "bframes"], "--option: 'bframes' has no value. Write KEY=VALUE, as in bframes=0."),
@@ -157,7 +157,7 @@ import Testing
         let behind = try bench.flipbook("lint", "--", "-f.0001.png", "--deep")
         #expect(
             behind.errors.contains(
-                "--deep: there is no such file or folder; behind -- all arguments are names; put an option"
+                "--deep: there is no such file or folder; after -- all arguments are names; put options"
             )
         )
         #expect(try bench.flipbook("lint", "--deep", "--", "-f.0001.png", "-f.0002.png").status == 0)

@@ -78,7 +78,7 @@ import Testing
             input: "huge.png"
         ),
         // Colors, alpha, words.
-        Refusal(option: "--tint", value: "nocolor", line: "tintColor: nocolor", reason: "is no color"),
+        Refusal(option: "--tint", value: "nocolor", line: "tintColor: nocolor", reason: "is not a color"),
         Refusal(option: "--tint", value: "#12", line: "tintColor: \"#12\""),
         Refusal(option: "--background", value: "nocolor", line: "backgroundColor: nocolor"),
         Refusal(option: "--alpha", value: "2", line: "alpha: 2"),

@@ -1,8 +1,8 @@
-/// The ground beneath a picture where it is transparent or does not reach.
+/// The background behind transparent pixels and around pictures that do not fill the canvas.
 public enum Background: Hashable, Sendable {
-    /// One color; it may be translucent, or clear.
+    /// A single color, which may be translucent or clear.
     case color(Color)
-    /// White and light gray squares of 8 points: the usual sign for "nothing here". Opaque.
+    /// White and light gray squares of 8 points, the usual sign of transparency. Opaque.
     case checkerboard
 
     /// No background.
@@ -10,29 +10,21 @@ public enum Background: Hashable, Sendable {
     /// Opaque black.
     public static let black = Background.color(.black)
 
-    /// A Boolean value that indicates an opaque background.
-    public var isOpaque: Bool {
-        switch self {
-        case .color(let color): color.isOpaque
-        case .checkerboard: true
-        }
-    }
+    /// A Boolean value that indicates whether the background is opaque.
+    public var isOpaque: Bool { if case .color(let color) = self { color.isOpaque } else { true } }
 
-    /// The background that `text` names: `checkerboard`, or what ``Color/init(parsing:)`` takes.
-    /// - Throws: ``ParsingError`` with the text in it.
+    /// Reads a background: `checkerboard`, or a color as in ``Color/init(parsing:)``.
+    /// - Throws: ``ParsingError``, which quotes the text.
     public init(parsing text: String) throws(ParsingError) {
-        guard !text.utf8.elementsEqual("checkerboard".utf8) else {
+        if text == "checkerboard" {
             self = .checkerboard
-            return
-        }
-        do {
-            self = .color(try Color(parsing: text))
-        } catch {
+        } else if let color = try? Color(parsing: text) {
+            self = .color(color)
+        } else {
             throw ParsingError(
-                text: text,
-                code: "background.text",
-                explanation: "\"\(text.escapingControlCharacters)\" is no background; write #RRGGBB, #RRGGBBAA, "
-                    + "a CSS color name such as white or cornflowerblue, clear, or checkerboard."
+                text,
+                "background.text",
+                "is not a background. Write #RRGGBB, #RRGGBBAA, a CSS color name such as white, clear, or checkerboard."
             )
         }
     }

@@ -1,22 +1,22 @@
-/// The colors that pictures are drawn in: all pictures come into them as they are read, lie over one another in them, and
-/// leave them for those of the output.
+/// The color space of the canvas: pictures are converted to it when they are read, blended in it, and converted from it to the
+/// output's colors.
 public struct CanvasColors: Hashable, Sendable {
-    /// The meaning of the canvas' numbers.
+    /// The color space of the canvas.
     public var space: CanvasSpace
-    /// The numbers that are mixed where something is seen through, and where pictures are scaled.
+    /// The values in which translucent pixels are blended and pictures are scaled.
     public var blend: BlendSpace
 
-    /// Colors from their parts: by default sRGB's, mixed as UIKit does it.
+    /// Creates canvas colors. The default is sRGB, blended as in UIKit.
     public init(space: CanvasSpace = .sRGB, blend: BlendSpace = .gamma) { (self.space, self.blend) = (space, blend) }
 
-    /// sRGB's, mixed as UIKit does it.
+    /// sRGB, blended as in UIKit.
     public static let sRGB = CanvasColors()
 
-    /// A Boolean value that indicates numbers that are amounts of light.
+    /// A Boolean value that indicates whether blended values are linear light.
     public var areLight: Bool { blend == .linear || space == .linear }
 }
 
-/// The meaning of the numbers of a canvas.
+/// A color space of the canvas.
 public enum CanvasSpace: String, Hashable, Sendable, CaseIterable {
     /// IEC 61966-2-1.
     case sRGB = "srgb"
@@ -26,10 +26,9 @@ public enum CanvasSpace: String, Hashable, Sendable, CaseIterable {
     case bt709
     /// ITU-R BT.2020, with BT.709's transfer.
     case bt2020
-    /// Light in sRGB's primaries.
+    /// Linear light with sRGB's primaries.
     case linear
 
-    /// The name in messages.
     package var name: String {
         switch self {
         case .sRGB: "sRGB"
@@ -40,14 +39,14 @@ public enum CanvasSpace: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// The same among the standards of files.
+    /// The input standard with the same colors.
     public var standard: InputProfile.Standard { InputProfile.Standard(rawValue: rawValue) ?? .sRGB }
 }
 
-/// The numbers that are mixed where something is seen through.
+/// The values in which translucent pixels are blended.
 public enum BlendSpace: String, Hashable, Sendable, CaseIterable {
-    /// The canvas' numbers, as UIKit does it: half of white over black is 128 of 255.
+    /// Encoded values, as in UIKit: half of white over black is 128 of 255.
     case gamma
-    /// Amounts of light, as compositors do it: half of white over black is 188 of 255 in sRGB.
+    /// Linear light, as in compositors: half of white over black is 188 of 255 in sRGB.
     case linear
 }

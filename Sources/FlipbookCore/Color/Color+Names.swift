@@ -1,5 +1,5 @@
 extension Color {
-    /// The named colors of CSS Color Module Level 4, section 6.1, as 0xRRGGBB, each gray by its spelling `gray`.
+    /// The named colors of CSS Color Module Level 4, section 6.1, as 0xRRGGBB. Only the spelling `gray` is listed.
     static let cssNames: [String: UInt32] = {
         let words = cssTable.split { $0 == " " || $0 == "\n" }
         let names = stride(from: 0, to: words.count, by: 2).map { String(words[$0]) }

@@ -1,9 +1,9 @@
 extension Color {
-    /// The color that `text` names.
+    /// Reads a color.
     ///
-    /// Takes `#RGB`, `#RGBA`, `#RRGGBB`, `#RRGGBBAA` (hexadecimal, alpha last), the 148 names of CSS Color 4,
-    /// `transparent`, and UIKit's `clear`. Upper and lower case are the same.
-    /// - Throws: ``ParsingError`` with the text in it.
+    /// Accepts `#RGB`, `#RGBA`, `#RRGGBB`, `#RRGGBBAA` (hexadecimal, alpha last), the 148 names of CSS Color 4, `transparent`,
+    /// and UIKit's `clear`. Case is ignored.
+    /// - Throws: ``ParsingError``, which quotes the text.
     public init(parsing text: String) throws(ParsingError) {
         let bytes = Array(text.utf8)
         if bytes.first == UInt8(ascii: "#"), let color = Self(hexadecimal: bytes.dropFirst()) {
@@ -12,10 +12,9 @@ extension Color {
             self = color
         } else {
             throw ParsingError(
-                text: text,
-                code: "color.text",
-                explanation: "\"\(text.escapingControlCharacters)\" is no color; "
-                    + "write #RGB, #RGBA, #RRGGBB, #RRGGBBAA, clear, or a CSS name such as white or cornflowerblue."
+                text,
+                "color.text",
+                "is not a color. Write #RGB, #RGBA, #RRGGBB, #RRGGBBAA, clear, or a CSS name such as cornflowerblue."
             )
         }
     }
@@ -36,8 +35,7 @@ extension Color {
     private init?(name: [UInt8]) {
         let isUpper = UInt8(ascii: "A")...UInt8(ascii: "Z")
         let lower = name.map { isUpper.contains($0) ? $0 + 32 : $0 }
-        // A name is ASCII, so that anything else is rejected before it becomes a String,
-        // whose comparison would take canonically equivalent texts for equal.
+        // Names are ASCII. Other texts are rejected first, since String compares by canonical equivalence.
         guard lower.allSatisfy({ $0 < 128 }) else { return nil }
         let text = String(decoding: lower, as: UTF8.self)
         if text == "clear" || text == "transparent" {

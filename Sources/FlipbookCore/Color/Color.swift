@@ -1,4 +1,4 @@
-/// A color: sRGB, 8 bits a channel, not multiplied by its alpha.
+/// An sRGB color with 8 bits per channel and straight alpha.
 public struct Color: Hashable, Sendable {
     /// Red, 0 to 255.
     public var red: UInt8
@@ -13,35 +13,35 @@ public struct Color: Hashable, Sendable {
     public static let black = Color(red: 0, green: 0, blue: 0)
     /// Opaque white.
     public static let white = Color(red: 255, green: 255, blue: 255)
-    /// Transparent black: no color at all.
+    /// Transparent black.
     public static let clear = Color(red: 0, green: 0, blue: 0, alpha: 0)
 
-    /// A color from its channels.
+    /// Creates a color from its channels.
     public init(red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8 = 255) {
         (self.red, self.green, self.blue, self.alpha) = (red, green, blue, alpha)
     }
 
-    /// A Boolean value that indicates an opaque color.
+    /// A Boolean value that indicates whether the color is opaque.
     public var isOpaque: Bool { alpha == 255 }
 }
 
 extension Color: CustomStringConvertible {
-    /// The color as `#RRGGBB`, or `#RRGGBBAA` where it is not opaque.
+    /// The color as `#RRGGBB`, or as `#RRGGBBAA` if it is not opaque.
     public var description: String {
         let channels = isOpaque ? [red, green, blue] : [red, green, blue, alpha]
         return channels.reduce(into: "#") { $0 += $1.digits(2, radix: 16, uppercase: true) }
     }
 }
 
-/// A value that has the named colors of UIKit's `UIColor`, with its values: ``green`` is brighter than the `green` of CSS, which
+/// A type with UIKit's named colors in `UIColor`'s values. ``green`` is brighter than CSS's `green`, which
 /// ``Color/init(parsing:)`` reads.
 public protocol NamedColors {
-    /// The value for a color.
+    /// Creates a value from a color.
     init(_ color: Color)
 }
 
 extension Color: NamedColors {
-    /// The same color.
+    /// Creates a copy of a color.
     public init(_ color: Color) { self = color }
 }
 
@@ -49,7 +49,7 @@ extension Background: NamedColors {
     /// Opaque white.
     public static let white = Background.color(.white)
 
-    /// The background of one color.
+    /// Creates a background of one color.
     public init(_ color: Color) { self = .color(color) }
 }
 

@@ -1,15 +1,15 @@
-/// The meaning of the numbers in files as colors, in the place of what the files say.
+/// The color profile for input files, which overrides their own.
 public enum InputProfile: Hashable, Sendable {
-    /// A standard, by its name.
+    /// A standard color space, by name.
     case standard(Standard)
-    /// An ICC profile in a file.
+    /// The path of an ICC profile.
     case file(FilePath)
 
-    /// A standard color space of red, green and blue.
+    /// A standard RGB color space.
     public enum Standard: String, Hashable, Sendable, CaseIterable {
         /// IEC 61966-2-1.
         case sRGB = "srgb"
-        /// Light in sRGB's primaries.
+        /// Linear light with sRGB's primaries.
         case linear
         /// Display P3: sRGB's transfer with the primaries of Apple's screens.
         case displayP3 = "display-p3"
@@ -19,14 +19,14 @@ public enum InputProfile: Hashable, Sendable {
         case bt709
         /// ITU-R BT.2020, with BT.709's transfer.
         case bt2020
-        /// ACEScg, S-2014-004: light in the primaries AP1.
+        /// ACEScg, S-2014-004: linear light with the primaries AP1.
         case acesCG = "acescg"
-        /// ACES 2065-1, SMPTE ST 2065-1: light in the primaries AP0.
+        /// ACES 2065-1, SMPTE ST 2065-1: linear light with the primaries AP0.
         case aces = "aces2065-1"
     }
 
-    /// Reads the name of a standard, or the name of a file: one with a dot or a slash.
-    /// - Throws: ``ParsingError`` for a word that is neither.
+    /// Reads the name of a standard or the path of a file, which contains a dot or a slash.
+    /// - Throws: ``ParsingError`` if the text is neither.
     public init(parsing text: String) throws(ParsingError) {
         if let standard = Standard(rawValue: text.lowercased()) {
             self = .standard(standard)
@@ -34,16 +34,15 @@ public enum InputProfile: Hashable, Sendable {
             self = .file(FilePath(text))
         } else {
             let names = Standard.allCases.map(\.rawValue)
-            let all = names.joined(separator: ", ")
             let advice = nearestWord(to: text, among: names).map { "Did you mean '\($0)'?" }
-            let right = advice ?? "Write a file such as camera.icc, or one of \(all)."
-            throw ParsingError(text, "profile.name", "is no color profile. \(right)")
+            let remedy = advice ?? "Write a file such as camera.icc, or one of \(names.joined(separator: ", "))."
+            throw ParsingError(text, "profile.name", "is not a color profile. \(remedy)")
         }
     }
 }
 
 extension InputProfile: CustomStringConvertible {
-    /// The name of the standard, or of the file.
+    /// The name of the standard, or the path of the file.
     public var description: String {
         switch self {
         case .standard(let standard): standard.rawValue
@@ -51,13 +50,11 @@ extension InputProfile: CustomStringConvertible {
         }
     }
 
-    /// The same profile, its file renamed.
+    /// Returns a copy with its file renamed.
     package func renaming(_ rename: (String) throws -> String) rethrows -> InputProfile {
         guard case .file(let path) = self else { return self }
         return .file(FilePath(try rename(path.string)))
     }
 
-    package var file: FilePath? {
-        if case .file(let path) = self { path } else { nil }
-    }
+    package var file: FilePath? { if case .file(let path) = self { path } else { nil } }
 }

@@ -1,22 +1,20 @@
-/// A value in a manifest, before its meaning is known, with the place where it stands.
+/// A value in a manifest and its position in the text, before interpretation.
 ///
-/// What YAML and JSON have in common. The reader of a text builds the tree, so that the
-/// meaning can be tested without a parser and a parser be changed without touching the meaning.
+/// YAML and JSON share this tree. Parsing and interpretation can be tested and changed separately.
 public struct ManifestNode: Hashable, Sendable {
-    /// A place in a text.
+    /// A position in a text.
     public struct Position: Hashable, Sendable {
-        /// The line, from 1.
+        /// The line number, from 1.
         public let line: Int
-        /// The character in the line, from 1.
+        /// The column in characters, from 1.
         public let column: Int
 
-        /// A place in a text.
+        /// Creates a position.
         public init(line: Int, column: Int) { (self.line, self.column) = (line, column) }
 
-        /// The beginning of a text.
         package static let start = Self(line: 1, column: 1)
 
-        /// The place of a byte of a text, its line's characters counted as UTF-8 has them.
+        /// The position of a byte. Columns count characters of UTF-8.
         package init(of index: Int, in text: [UInt8]) {
             let before = text[..<index]
             let lineStart = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
@@ -27,28 +25,26 @@ public struct ManifestNode: Hashable, Sendable {
 
     /// A key and its value.
     package struct Entry: Hashable, Sendable {
-        /// The key.
+        /// The key's name.
         public let key: String
-        /// The place of the key.
+        /// The position of the key.
         public let position: Position
-        /// The value.
+        /// The value of the key.
         public let value: ManifestNode
 
-        /// A key and its value.
+        /// Creates an entry.
         public init(key: String, position: Position, value: ManifestNode) {
             (self.key, self.position, self.value) = (key, position, value)
         }
     }
 
-    /// The parts of a value.
     package enum Content: Hashable, Sendable {
-        /// A word without quotes: a number, `true`, `null`, or a text.
+        /// An unquoted word: a number, `true`, `null`, or text.
         case plain(String)
-        /// A text in quotes, or a block of text.
+        /// A quoted text, or a block of text.
         case quoted(String)
-        /// Values in their order.
         case list([ManifestNode])
-        /// Keys and values in their order; a key may be there twice.
+        /// Entries in their order; keys may be repeated.
         case mapping([Entry])
     }
 
@@ -58,19 +54,19 @@ public struct ManifestNode: Hashable, Sendable {
     package init(_ content: Content, at position: Position) { (self.content, self.position) = (content, position) }
 }
 
-/// A mistake in a manifest: where in the text, where in the document, and what to do.
+/// A mistake in a manifest: its position in the text, its path in the document, and the remedy.
 public struct ManifestFault: Error, Hashable, Sendable {
-    /// The place in the text.
+    /// The position in the text.
     public let position: ManifestNode.Position
-    /// The place in the document, such as `animationImages[11].hold`; empty for the document as a whole.
+    /// The path in the document, such as `animationImages[11].hold`; empty for the whole document.
     public let path: String
-    /// The value that is expected and the one that was found.
+    /// The expected value, the actual one, and the remedy.
     public let explanation: Explanation
 
-    /// The explanation in the library's own words.
+    /// The explanation in the library's words.
     public var message: String { explanation.description }
 
-    /// A mistake from its parts.
+    /// Creates a fault from a message.
     public init(at position: ManifestNode.Position, path: String = "", message: String) {
         self.init(at: position, path: path, Explanation(message))
     }
@@ -80,26 +76,25 @@ public struct ManifestFault: Error, Hashable, Sendable {
     }
 }
 
-/// A manifest that cannot be used, with every mistake in it.
+/// The error for a manifest that cannot be used. It lists every mistake.
 public struct ManifestError: ExplainedError, Hashable {
-    /// The file that the manifest was read from.
+    /// The manifest's file.
     public let file: FilePath
-    /// The mistakes in the order of the text; at least one, and not many more than ``largestFaultCount``.
+    /// The mistakes in text order: at least one, and not many more than ``largestFaultCount``.
     public let faults: [ManifestFault]
 
-    /// After how many mistakes no more are looked for.
+    /// The number of mistakes after which the search for more ends.
     public static let largestFaultCount = 100
 
-    /// The mistakes of a file.
+    /// Creates an error for the mistakes in a file.
     public init(file: FilePath, faults: [ManifestFault]) { (self.file, self.faults) = (file, faults) }
 
-    /// The number of mistakes that are shown one by one.
     private static let shownCount = 10
 
     /// `manifest`.
     public var code: ErrorCode { "manifest" }
 
-    /// A line for each mistake, the first ten: `walk.yaml:12:5: animationImages[11].hold: ...`.
+    /// A line for each of the first ten mistakes: `walk.yaml:12:5: animationImages[11].hold: ...`.
     public var explanation: Explanation {
         var lines: [Explanation] = faults.prefix(Self.shownCount).map { fault in
             let path = fault.path.isEmpty ? "" : "\(fault.path.escapingControlCharacters): "

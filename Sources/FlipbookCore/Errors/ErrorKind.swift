@@ -1,11 +1,11 @@
-/// The party that can mend an error; the command's exit status follows it.
+/// The cause of an error. It decides the command's exit status.
 public enum ErrorKind: Sendable {
-    /// The frames are not complete or not right.
+    /// Frames are missing or wrong.
     case incomplete
     /// The request is wrong.
     case usage
-    /// Files, devices or plugins failed.
+    /// A file, device or plugin failed.
     case environment
-    /// A user asked to stop.
+    /// The user canceled.
     case cancelled
 }

@@ -1,29 +1,29 @@
 public import FoundationEssentials
 
-/// An error of Flipbook: a code to act on, facts in its own members, and sentences whose remedies are values.
+/// An error of Flipbook: a code to act on, and an explanation whose remedies are values.
 public protocol ExplainedError: LocalizedError, CustomStringConvertible, Sendable {
     /// The kind of the error.
     var code: ErrorCode { get }
-    /// The place, the fault, and the remedy.
+    /// The place, the fault and the remedy.
     var explanation: Explanation { get }
 }
 
 extension ExplainedError {
-    /// The ways out that a caller has; none if only the frames or the system can be mended.
+    /// The remedies available to the caller. Empty if only the frames or the system can be fixed.
     public var remedies: [Remedy] { explanation.remedies }
 
-    /// The place, the fault and the remedy, in the library's own words.
+    /// The explanation in the library's words.
     public var description: String { explanation.description }
 
-    /// The same, for `localizedDescription`.
+    /// The description, for `localizedDescription`.
     public var errorDescription: String? { description }
 
-    /// `nil`: the description says it.
+    /// `nil`, since the description includes it.
     public var failureReason: String? { nil }
 
-    /// `nil`: the description says it, and ``remedies`` are values.
+    /// `nil`, since ``remedies`` are values.
     public var recoverySuggestion: String? { nil }
 
-    /// `nil`: there is no help book.
+    /// `nil`, since there is no help book.
     public var helpAnchor: String? { nil }
 }

@@ -1,6 +1,6 @@
-/// The fault and the remedy, in sentences whose settings and remedies are values.
+/// The fault and the remedy as sentences, in which settings and remedies are values.
 ///
-/// Written as a text with them in it, so that a front end can name them as its users do:
+/// Interpolate them, so that a front end can name them in its own words:
 ///
 /// ```swift
 /// let explanation: Explanation = "walk: 7 is missing. Accept the gap with \(remedy: .accept(.missing))."
@@ -15,15 +15,15 @@ public struct Explanation: Hashable, Sendable {
 
     private var parts: [Part]
 
-    /// Sentences without a remedy.
+    /// Creates an explanation without remedies.
     public init(_ text: some StringProtocol) { parts = [.text(String(text))] }
 
     package var isEmpty: Bool { description.isEmpty }
 
-    /// The ways out that a caller has, in the order of the sentences.
+    /// The remedies, in the order of the sentences.
     public var remedies: [Remedy] { parts.compactMap { if case .remedy(let remedy) = $0 { remedy } else { nil } } }
 
-    /// The sentences before the one that offers the first remedy, and the rest, or `nil` if there are none before it.
+    /// The sentences before the one with the first remedy, and the rest. If no sentence precedes it, `nil`.
     package var factAndAdvice: (fact: String, advice: Explanation)? {
         guard let place = parts.firstIndex(where: { if case .remedy = $0 { true } else { false } }), place > 0,
             case .text(let words) = parts[place - 1], let end = words.ranges(of: ". ").last
@@ -34,11 +34,11 @@ public struct Explanation: Hashable, Sendable {
         return (fact.description, advice)
     }
 
-    /// The sentences in a front end's words.
+    /// Returns the sentences in a front end's words.
     ///
     /// - Parameters:
-    ///   - setting: What a setting is called.
-    ///   - remedy: What a remedy is called; it stands in the sentence.
+    ///   - setting: Returns the name of a setting.
+    ///   - remedy: Returns the words for a remedy, for use in a sentence.
     public func text(naming setting: (Setting) -> String, offering remedy: (Remedy) -> String) -> String {
         parts.reduce(into: "") { text, part in
             switch part {
@@ -51,7 +51,7 @@ public struct Explanation: Hashable, Sendable {
 }
 
 extension [Explanation.Part] {
-    /// Adds words, to those at the end: two explanations are equal where their sentences are.
+    /// Appends words to the last text, so that explanations with the same sentences are equal.
     fileprivate mutating func append(text: String) {
         guard !text.isEmpty else { return }
         if case .text(let words)? = last { self[count - 1] = .text(words + text) } else { append(.text(text)) }
@@ -65,52 +65,52 @@ extension [Explanation.Part] {
 }
 
 extension Explanation: CustomStringConvertible, Codable {
-    /// The sentences in the library's own words.
+    /// The sentences in the library's words.
     public var description: String { text(naming: \.description, offering: \.description) }
 
-    /// Reads sentences; their settings and remedies are words then.
+    /// Decodes sentences. Their settings and remedies become plain words.
     public init(from decoder: any Decoder) throws { self.init(try String(from: decoder)) }
 
-    /// Writes the sentences in the library's own words.
+    /// Encodes the sentences in the library's words.
     public func encode(to encoder: any Encoder) throws { try description.encode(to: encoder) }
 }
 
 extension Explanation: ExpressibleByStringInterpolation {
-    /// Sentences without a remedy.
+    /// Creates an explanation without remedies.
     public init(stringLiteral value: String) { self.init(value) }
 
-    /// Sentences with what was put into them.
+    /// Creates an explanation from interpolated sentences.
     public init(stringInterpolation: StringInterpolation) { parts = stringInterpolation.parts }
 
-    /// The parts of an explanation while it is written.
+    /// The builder of an interpolated explanation.
     public struct StringInterpolation: StringInterpolationProtocol {
         fileprivate var parts: [Part] = []
 
-        /// Without parts.
+        /// Creates an empty builder.
         public init(literalCapacity: Int, interpolationCount: Int) {}
 
-        /// Adds words.
+        /// Appends words.
         public mutating func appendLiteral(_ literal: String) { parts.append(text: literal) }
 
-        /// Adds a value's description.
+        /// Appends a value's description.
         public mutating func appendInterpolation(_ value: some CustomStringConvertible) {
             parts.append(text: value.description)
         }
 
-        /// Adds another explanation with its remedies.
+        /// Appends another explanation with its remedies.
         public mutating func appendInterpolation(_ explanation: Explanation) { parts.append(explanation.parts) }
 
-        /// Adds an error's explanation with its remedies.
+        /// Appends an error's explanation with its remedies.
         public mutating func appendInterpolation(_ error: some ExplainedError) { parts.append(error.explanation.parts) }
 
-        /// Adds a setting by its name.
+        /// Appends the name of a setting.
         public mutating func appendInterpolation(setting: Setting) { parts.append(.setting(setting)) }
 
-        /// Adds a remedy.
+        /// Appends a remedy.
         public mutating func appendInterpolation(remedy: Remedy) { parts.append(.remedy(remedy)) }
     }
 
-    /// One explanation after the other.
+    /// Joins two explanations.
     public static func + (first: Explanation, second: Explanation) -> Explanation {
         var whole = first
         whole.parts.append(second.parts)

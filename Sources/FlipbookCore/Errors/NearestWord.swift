@@ -1,8 +1,8 @@
-/// The word among `words` that `text` was probably meant to be: the one with the fewest letters
-/// to change, put in, leave out or swap, at most a third of them.
+/// Returns the word that `text` most likely means: the one with the fewest letters to change, insert, remove or swap, at most a
+/// third of them.
 package func nearestWord(to text: String, among words: [String]) -> String? {
     let lowercased = text.lowercased()
-    // UIKit's words are long. A word without their beginning means the one that ends so: aspectFit.
+    // UIKit's names are long. A short text may be the end of one: aspectFit.
     let endings = words.filter { $0.lowercased().hasSuffix(lowercased) }
     if lowercased.utf8.count >= 4, endings.count == 1 { return endings[0] }
     let text = Array(lowercased.utf8.prefix(64))

@@ -1,15 +1,15 @@
-/// The error of a text that cannot be read as a color, a rate, a length of time or another value.
+/// The error for a text that cannot be read as a color, rate, duration or another value.
 public struct ParsingError: ExplainedError, Hashable {
-    /// The text as it was given.
+    /// The rejected text.
     public let text: String
-    /// The kind of value that the text should be: `color.text`, `rate.text`.
+    /// The expected kind of value: `color.text`, `rate.text`.
     public let code: ErrorCode
-    /// The fault, and the way to mend it.
+    /// The fault and the remedy.
     public let explanation: Explanation
 }
 
 extension ParsingError {
-    /// - Parameter fault: The fault and the way to mend it, behind the text in quotes.
+    /// Creates an error whose explanation begins with the quoted text.
     package init(_ text: String, _ code: ErrorCode, _ fault: Explanation) {
         self.init(text: text, code: code, explanation: "'\(text.escapingControlCharacters)' \(fault)")
     }

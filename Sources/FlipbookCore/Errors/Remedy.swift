@@ -1,45 +1,45 @@
-/// The way out of an error, as a value: a program offers it in its own words.
+/// A remedy for an error, as a value that a front end offers in its own words.
 public enum Remedy: Hashable, Sendable {
-    /// The faults that can be accepted.
+    /// A fault that can be accepted.
     public enum Acceptance: Hashable, Sendable {
-        /// Frames that are not there: one of the policies of ``MissingFramePolicy`` but `error`.
+        /// Missing frames: any policy of ``MissingFramePolicy`` except `error`.
         case missing
-        /// Frames of another size or scale: ``MismatchPolicy/fit``.
+        /// Frames of a different size or scale: ``MismatchPolicy/fit``.
         case mismatch
     }
 
-    /// The uses of an element of GStreamer.
+    /// The purpose of a GStreamer element.
     public enum Use: Hashable, Sendable {
-        /// To write files.
+        /// Writes files.
         case writing
-        /// To read pictures.
+        /// Reads pictures.
         case reading
-        /// To show pictures.
+        /// Shows pictures.
         case showing
-        /// To open windows.
+        /// Opens windows.
         case windows
     }
 
-    /// Accept what is wrong, by the policy for it.
+    /// Accept the fault by means of its policy.
     case accept(Acceptance)
-    /// Give the setting another value; this one, where it is known to help.
+    /// Change the setting, to this value if one is known to help.
     case set(Setting, to: String? = nil)
-    /// Leave the setting out.
+    /// Leave out the setting.
     case omit(Setting)
-    /// Install what has this element of GStreamer, or this library, by the loader's name.
+    /// Install the package with this GStreamer element, or with this library by the loader's name.
     case install(element: String, for: Use = .writing)
-    /// Write a file of this format, by its extension.
+    /// Write a file of this format, given by its extension.
     case choose(format: String)
-    /// Write a file, rather than show the frames.
+    /// Write a file instead of showing the frames.
     case export
-    /// Fix the names in a folder.
+    /// Fix the file names in a folder.
     case fix(FilePath)
-    /// Take back what was fixed in place.
+    /// Undo a fix.
     case undoFix
 }
 
 extension Remedy: CustomStringConvertible {
-    /// The remedy in the library's own words, to stand in a sentence.
+    /// The remedy in the library's words, for use in a sentence.
     public var description: String {
         switch self {
         case .accept(.missing): "\(Setting.missing): \(MissingFramePolicy.acceptingWords)"

@@ -1,22 +1,22 @@
-/// Something that a caller can set, by its name in the library and in a manifest.
+/// A setting of the caller, by its name in the library and in a manifest.
 ///
-/// A program that has other names for its settings, as options of a command, finds them by this.
+/// A front end with other names for its settings, such as command-line options, looks them up by this name.
 public struct Setting: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
-    /// The setting's name.
+    /// The name of the setting.
     public let rawValue: String
 
-    /// A setting by its name.
+    /// Creates a setting from its name.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// A setting that a manifest has, too.
+    /// Creates a setting from the manifest key of the same name.
     public init(_ key: ManifestKey) { rawValue = key.rawValue }
 
-    /// The setting's name.
+    /// The name of the setting.
     public var description: String { rawValue }
 }
 
 extension Setting {
-    // Which frames, and what is done about those that are not there or do not fit.
+    // Frames, and policies for missing and mismatched ones.
     package static let frames = Setting(rawValue: "frames")
     package static let dialect = Setting(rawValue: "dialect")
     package static let idiom = Setting(rawValue: "idiom")
@@ -28,7 +28,7 @@ extension Setting {
     package static let mismatch = Setting(.mismatch)
     package static let allowedFolders = Setting(rawValue: "allowedFolders")
 
-    // When and where they are shown.
+    // Timing and placement.
     package static let frameRate = Setting(.frameRate)
     package static let duration = Setting(.animationDuration)
     package static let repeatCount = Setting(.animationRepeatCount)
@@ -41,7 +41,7 @@ extension Setting {
     package static let frame = Setting(rawValue: "frame")
     package static let moment = Setting(rawValue: "at")
 
-    // What is written.
+    // Output.
     package static let output = Setting(rawValue: "output")
     package static let overwrite = Setting(rawValue: "overwrites")
     package static let codec = Setting(rawValue: "codec")
@@ -61,7 +61,7 @@ extension Setting {
     package static let expectedFrames = Setting(rawValue: "expect")
     package static let baseline = Setting(rawValue: "LintBaseline")
 
-    // What it is shown on.
+    // Display.
     package static let sink = Setting(rawValue: "sink")
     package static let terminal = Setting(rawValue: "terminal")
 }

@@ -1,4 +1,4 @@
-// What sentences and tables for people share: counts, lists, numbers and columns.
+// Wording shared by sentences and tables: counts, lists, numbers and columns.
 
 extension BinaryInteger {
     /// The number with its noun: `1 frame`, `9 frames`.
@@ -6,7 +6,7 @@ extension BinaryInteger {
         self == 1 ? "1 \(singular)" : "\(self) \(plural ?? singular + "s")"
     }
 
-    /// A number that is not negative, with zeros in front where it has fewer digits than `count`: `007`, `0A`.
+    /// A nonnegative number, padded with zeros to `count` digits: `007`, `0A`.
     package func digits(_ count: Int, radix: Int = 10, uppercase: Bool = false) -> String {
         let digits = String(self, radix: radix, uppercase: uppercase)
         return String(repeating: "0", count: Swift.max(0, count - digits.utf8.count)) + digits
@@ -14,25 +14,25 @@ extension BinaryInteger {
 }
 
 extension [String] {
-    /// The words with commas and a last conjunction: `a, b or c`.
+    /// The words with commas and a conjunction before the last: `a, b or c`.
     package func listed(by conjunction: String) -> String {
         count < 2 ? joined() : dropLast().joined(separator: ", ") + " \(conjunction) " + (last ?? "")
     }
 
-    /// The first words with commas, and how many more there are: `a, b and 7 more`.
+    /// The first words with commas, and the number of the rest: `a, b and 7 more`.
     package func listed(atMost most: Int) -> String {
         prefix(most).joined(separator: ", ") + (count > most ? " and \(count - most) more" : "")
     }
 
-    /// The first three with commas, and an ellipsis where there are more.
+    /// The first three words with commas, and an ellipsis if there are more.
     package var firstFew: String { prefix(3).joined(separator: ", ") + (count > 3 ? ", …" : "") }
 }
 
 extension Double {
-    /// The number without a fraction where it has none: `2`, `1.5`.
+    /// The number, without a fraction if it is whole: `2`, `1.5`.
     package var shortest: String { Int(exactly: self).map(String.init) ?? "\(self)" }
 
-    /// The number with so many decimals, at least one: `2.50`; `?` for what is no number, or beyond counting.
+    /// The number with a fixed number of decimals, at least one: `2.50`. `?` if it is not finite or is too large.
     package func fixed(_ decimals: Int) -> String {
         guard isFinite, magnitude < 1e12 else { return "?" }
         let unit = (0..<decimals).reduce(1) { unit, _ in unit * 10 }
@@ -45,7 +45,7 @@ extension Double {
 extension String {
     package func padding(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
 
-    /// The words in lines of at most so many letters; a longer word is cut, or has a line of its own.
+    /// The words in lines of at most `columns` characters. A longer word is cut, or has its own line.
     package func wrapped(to columns: Int, cutsWords: Bool = true) -> [String] {
         var lines: [String] = []
         for var word in split(whereSeparator: \.isWhitespace) {
@@ -68,7 +68,7 @@ extension String {
 }
 
 extension [[String]] {
-    /// Rows of as many cells each as lines, each column as wide as its widest cell.
+    /// The rows as lines, with each column as wide as its widest cell.
     package var aligned: [String] {
         let widths = (first ?? []).indices.map { column in map { $0[column].count }.max() ?? 0 }
         return map { zip($0, widths).map { $0.padding(to: $1) }.joined(separator: "  ").trimmingTrailingSpaces }
@@ -76,7 +76,7 @@ extension [[String]] {
 }
 
 extension Sequence {
-    /// The elements in groups of one key; groups and elements keep the order in which they come.
+    /// Groups elements by key. Groups and elements keep their order.
     package func grouped<Key: Hashable>(by key: (Element) -> Key) -> [[Element]] {
         let keyed = map { (key: key($0), element: $0) }
         let groups = Dictionary(grouping: keyed, by: \.key)

@@ -1,4 +1,4 @@
-/// Returns what an expression gives, and throws its error as one of another kind.
+/// Returns the value of an expression, or throws its error converted to another type.
 ///
 ///     try wrapping(FolderListing(folder), in: LintInputError.system)
 package func wrapping<Value: ~Copyable, Inner: Error, Outer: Error>(
@@ -8,7 +8,7 @@ package func wrapping<Value: ~Copyable, Inner: Error, Outer: Error>(
     do throws(Inner) { return try value() } catch { throw wrap(error) }
 }
 
-/// Returns a copy of a value with a change.
+/// Returns a changed copy of a value.
 package func changing<Value>(_ value: Value, _ change: (inout Value) throws -> Void) rethrows -> Value {
     var copy = value
     try change(&copy)

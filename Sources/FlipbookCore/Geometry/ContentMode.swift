@@ -1,24 +1,24 @@
-/// The way in which an image is placed in bounds of another size: UIKit's `UIView.ContentMode`.
+/// The placement of an image in bounds of a different size: UIKit's `UIView.ContentMode`.
 ///
-/// Names, order and raw values are UIKit's; its default is ``scaleToFill``.
+/// Names, order and raw values are UIKit's. UIKit's default is ``scaleToFill``.
 public enum ContentMode: Int, CaseIterable, Hashable, Sendable {
-    /// Fills the bounds, distorting the image where its proportions differ.
+    /// Fills the bounds. Distorts the image if its aspect ratio differs.
     case scaleToFill = 0
-    /// Scales the image to lie wholly inside the bounds, centerd, keeping its proportions.
+    /// Scales the image to fit inside the bounds, centered, without distortion.
     case scaleAspectFit
-    /// Scales the image to cover the bounds, centerd, keeping its proportions; two sides may be cut off.
+    /// Scales the image to cover the bounds, centered, without distortion. Two sides may be cropped.
     case scaleAspectFill
-    /// Redraws when the bounds change; an image is placed as by ``scaleToFill``.
+    /// Redraws when the bounds change. An image is placed as with ``scaleToFill``.
     case redraw
-    /// Unscaled, in the middle.
+    /// Unscaled, in the center.
     case center
-    /// Unscaled, at the middle of the top edge.
+    /// Unscaled, at the center of the top edge.
     case top
-    /// Unscaled, at the middle of the bottom edge.
+    /// Unscaled, at the center of the bottom edge.
     case bottom
-    /// Unscaled, at the middle of the left edge.
+    /// Unscaled, at the center of the left edge.
     case left
-    /// Unscaled, at the middle of the right edge.
+    /// Unscaled, at the center of the right edge.
     case right
     /// Unscaled, in the top left corner.
     case topLeft
@@ -29,28 +29,26 @@ public enum ContentMode: Int, CaseIterable, Hashable, Sendable {
     /// Unscaled, in the bottom right corner.
     case bottomRight
 
-    /// UIKit's name of the mode, such as `scaleAspectFit`.
+    /// The mode's name in UIKit, such as `scaleAspectFit`.
     public var name: String { Self.names[rawValue] }
 
-    /// The names in the order of the modes: String(describing:) searches all conformances of the process for a type.
+    /// The names in the order of the modes. `String(describing:)` is slow: it searches the conformances of the whole process.
     private static let names = [
         "scaleToFill", "scaleAspectFit", "scaleAspectFill", "redraw", "center", "top", "bottom", "left", "right",
         "topLeft", "topRight", "bottomLeft", "bottomRight",
     ]
 
-    /// The mode that UIKit calls `name`, `nil` where there is none of that name. Upper and lower case differ.
-    public init?(name: String) {
-        guard let mode = Self.allCases.first(where: { $0.name.utf8.elementsEqual(name.utf8) }) else { return nil }
-        self = mode
-    }
+    /// Creates the mode with a name, or returns `nil` if the name is unknown. Case matters.
+    public init?(name: String) { self.init(rawValue: Self.names.firstIndex(of: name) ?? -1) }
 }
 
 extension ContentMode {
-    /// The place of an image of `image` points that is shown in `bounds`, in the coordinates of `bounds`.
+    /// Returns the frame of an image in `bounds`, in the coordinates of `bounds`.
     ///
-    /// The result may reach beyond the bounds; clipping is the caller's choice. Sides that follow the bounds equal them
-    /// exactly, with no rounding error from a scale factor. An empty image, or empty bounds, gives a rectangle without
-    /// extent at the origin of `bounds`: there is nothing to draw.
+    /// The result may exceed the bounds; clipping is up to the caller. Sides that follow the bounds equal them exactly, without
+    /// rounding errors from a scale factor. If the image or the bounds are empty, the result is an empty rectangle at the
+    /// origin of `bounds`.
+    /// - Parameter image: The size of the image in points.
     public func rect(for image: Size, in bounds: Rect) -> Rect {
         guard !image.isEmpty, !bounds.isEmpty else { return Rect(origin: bounds.origin, size: .zero) }
         let size = scaledSize(of: image, in: bounds.size)
@@ -64,7 +62,7 @@ extension ContentMode {
     }
 
     private func scaledSize(of image: Size, in bounds: Size) -> Size {
-        // Comparing products, since quotients of equal proportions may differ in the last bit.
+        // Products are compared, since quotients of equal proportions may differ in the last bit.
         let (width, height) = (image.width * bounds.height, image.height * bounds.width)
         let spansWidth = Size(width: bounds.width, height: image.height * bounds.width / image.width)
         let spansHeight = Size(width: image.width * bounds.height / image.height, height: bounds.height)
@@ -77,7 +75,7 @@ extension ContentMode {
         }
     }
 
-    /// The part of the free space that lies to the left and above: 0, a half or 1.
+    /// The part of the free space that is left of and above the image: 0, 0.5 or 1.
     package var alignment: (horizontal: Double, vertical: Double) {
         switch self {
         case .scaleToFill, .scaleAspectFit, .scaleAspectFill, .redraw, .center: (0.5, 0.5)

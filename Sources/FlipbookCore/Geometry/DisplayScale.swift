@@ -1,19 +1,19 @@
-/// Pixels of the output per point, UIKit's `displayScale`: a whole number such as 2, or a fraction such as 3/2.
+/// Output pixels per point, UIKit's `displayScale`: a whole number such as 2, or a fraction such as 3/2.
 ///
-/// A fraction and not a floating-point number, so that an edge at 375.5 points lies on the same pixel everywhere.
+/// A fraction is exact: an edge at 375.5 points lies on the same pixel everywhere.
 public struct DisplayScale: Hashable, Sendable {
-    /// The fraction's upper part, above 0, in lowest terms.
+    /// The numerator of the fraction in lowest terms, above 0.
     public let numerator: Int
-    /// The fraction's lower part, above 0.
+    /// The denominator of the fraction in lowest terms, above 0.
     public let denominator: Int
 
-    /// The scales that an output may have.
+    /// The scales that are valid for output.
     public static let range: ClosedRange<DisplayScale> = 1...8
 
-    /// As many pixels as points, or so many times more; what is below 1 counts as 1, and nothing as more than a million.
+    /// Creates a whole scale, clamped to 1 through 1,000,000.
     public init(_ factor: Int) { (numerator, denominator) = (min(max(1, factor), 1_000_000), 1) }
 
-    /// The scale that `text` says: `2`, `1.5` or `3/2`, or `nil` if it is any other text or outside ``range``.
+    /// Reads a scale such as `2`, `1.5` or `3/2`. Returns `nil` for other texts and for scales outside ``range``.
     public init?(_ text: String) {
         let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
         let numbers = parts.compactMap { RationalTime.decimal($0) }
@@ -28,24 +28,28 @@ public struct DisplayScale: Hashable, Sendable {
     /// The form that ``init(_:)-(String)`` reads, for messages.
     public static let form = "pixels per point from 1 to 8, such as 2, 1.5 or 4/3"
 
-    /// The finest part of a pixel that a scale can say.
+    /// The largest denominator.
     private static let finest: Int64 = 1_000_000
 
     /// The scale as a floating-point number.
     public var value: Double { Double(numerator) / Double(denominator) }
 
-    /// The variant of a picture, as in `@2x`, that has enough pixels: the scale, rounded up.
+    /// The variant of a picture that has enough pixels, as in `@2x`: the scale, rounded up.
     public var variant: Int { (numerator + denominator - 1) / denominator }
 
-    /// The fraction nearest to a picture's pixels per point, in millionths.
+    /// The scale nearest to a picture's pixels per point, in millionths.
     package init(ofImage scale: Double) {
         let millionths = Int(min(max((scale * 1_000_000).rounded(), 1), 1e12))
         let divisor = greatestCommonDivisor(millionths, Int(Self.finest))
         (numerator, denominator) = (millionths / divisor, Int(Self.finest) / divisor)
     }
 
-    /// The pixels of an image of `pixels`, `scale` of which make a point, drawn in its size in points: each side p
-    /// becomes floor(p / scale · self + 1/2), and at least 1.
+    /// Returns the size in output pixels of an image that keeps its size in points.
+    ///
+    /// Each side p becomes floor(p / scale · self + 1/2), and at least 1.
+    /// - Parameters:
+    ///   - pixels: The size of the image in its own pixels.
+    ///   - scale: The image's pixels per point.
     public func pixels(of pixels: PixelSize, scale: DisplayScale) -> PixelSize {
         guard self != scale else { return pixels }
         return PixelSize(width: length(of: pixels.width, scale: scale), height: length(of: pixels.height, scale: scale))
@@ -64,10 +68,10 @@ extension DisplayScale: Comparable, ExpressibleByIntegerLiteral, CustomStringCon
         left.numerator * right.denominator < right.numerator * left.denominator
     }
 
-    /// A whole scale.
+    /// Creates a whole scale.
     public init(integerLiteral factor: Int) { self.init(factor) }
 
-    /// The scale as ``init(_:)-(String)`` reads it: `2`, `1.5`, and `4/3` where no decimal is exact.
+    /// The scale in the form that ``init(_:)-(String)`` reads: `2`, `1.5`, or `4/3` if no decimal is exact.
     public var description: String {
         guard denominator > 1 else { return String(numerator) }
         return RationalTime(Int64(numerator), Int64(denominator)).decimal ?? "\(numerator)/\(denominator)"

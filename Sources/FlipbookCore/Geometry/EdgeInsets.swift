@@ -1,34 +1,33 @@
-/// Distances from the four edges of a rectangle, in points, as UIKit's `UIEdgeInsets` orders them.
+/// Distances from the four edges of a rectangle, in points, in the order of UIKit's `UIEdgeInsets`.
 public struct EdgeInsets: Hashable, Codable, Sendable {
-    /// From the upper edge, in points.
+    /// The distance from the top edge, in points.
     public var top: Double
-    /// From the left edge, in points.
+    /// The distance from the left edge, in points.
     public var left: Double
-    /// From the lower edge, in points.
+    /// The distance from the bottom edge, in points.
     public var bottom: Double
-    /// From the right edge, in points.
+    /// The distance from the right edge, in points.
     public var right: Double
 
     /// No distance from any edge.
     public static let zero = EdgeInsets()
 
-    /// Distances in points.
+    /// Creates insets from distances in points.
     public init(top: Double = 0, left: Double = 0, bottom: Double = 0, right: Double = 0) {
         (self.top, self.left, self.bottom, self.right) = (top, left, bottom, right)
     }
 
-    /// Returns `true` if these can be the caps of a picture of `size`: none is negative or no number, and together
-    /// they are no wider and no taller than it.
+    /// Returns `true` if these insets are valid caps for a picture: finite, not negative, and together no wider or taller than
+    /// the picture.
     public func fits(_ size: Size) -> Bool { (try? checkCaps(of: size)) != nil }
 
-    /// The same distance from all edges.
+    /// Creates insets with the same distance from all edges.
     public init(all distance: Double) { self.init(top: distance, left: distance, bottom: distance, right: distance) }
 
-    /// The part of a superview's safe area's insets within a view: how far the view reaches beyond that area on each
-    /// side.
+    /// Returns the part of a superview's safe area insets that a view overlaps, on each side.
     /// - Parameters:
-    ///   - frame: Where the view lies.
-    ///   - bounds: The superview's own coordinates, of whose edges these are the insets.
+    ///   - frame: The view's frame.
+    ///   - bounds: The superview's bounds, to which these insets belong.
     public func reaching(into frame: Rect, in bounds: Rect) -> EdgeInsets {
         EdgeInsets(
             top: max(0, bounds.minY + top - max(frame.minY, bounds.minY)),

@@ -1,14 +1,14 @@
-/// Functions from the four operations of IEEE 754 alone: the same on every machine, and without a C library.
+/// Functions built from the four operations of IEEE 754 alone: equal results on every machine, without a C library.
 package enum ElementaryFunctions {
-    /// The sine and the cosine of an angle in degrees; quarter turns are exact.
+    /// Returns the sine and the cosine of an angle. Quarter turns are exact.
     package static func sineAndCosine(ofDegrees degrees: Double) -> (Double, Double) {
         guard degrees.isFinite else { return (.nan, .nan) }
-        // Quarter turns, and what is left: 45 degrees at most.
+        // Splits the angle into quarter turns and a rest of at most 45 degrees.
         let turn = degrees.remainder(dividingBy: 360)
         let left = turn.remainder(dividingBy: 90)
         let quarters = ((turn - left) / 90).rounded()
         let rest = left * (Double.pi / 180)
-        // Both power series; terms of higher powers are below the last bit.
+        // Both power series. Terms of higher powers are below the last bit.
         var (sine, cosine) = (0.0, 0.0)
         var term = 1.0
         for power in 0..<24 {
@@ -28,14 +28,14 @@ package enum ElementaryFunctions {
         }
     }
 
-    /// The angle of a direction in degrees, above -180 up to 180; 0 for no direction.
+    /// Returns the angle of a direction in degrees, above -180 up to 180, or 0 if the direction has no length.
     package static func degrees(x: Double, y: Double) -> Double {
         let length = (x * x + y * y).squareRoot()
         guard length > 0, length.isFinite else { return 0 }
         let (x, y) = (x / length, y / length)
         if y == 0 { return x < 0 ? 180 : 0 }
         if x == 0 { return y < 0 ? -90 : 90 }
-        // Between the two quarter turns next to it the angle is halved until it is found to the last bits.
+        // Bisects the quadrant until the angle is exact to the last bits.
         var (low, high): (Double, Double) =
             switch (x > 0, y > 0) {
             case (true, true): (0, 90)
@@ -54,7 +54,7 @@ package enum ElementaryFunctions {
     package static func exponential(_ power: Double) -> Double {
         guard power > -700 else { return 0 }
         guard power < 700 else { return .infinity }
-        // A power below 1/512 by its series, then squared ten times.
+        // The series of a small power, squared ten times.
         let small = power / 1024
         var (sum, term) = (1.0, 1.0)
         for index in 1..<12 {

@@ -1,6 +1,6 @@
-/// Lines and curves to fill, to stroke or to clip at, in points: CoreGraphics's `CGPath`, as a value.
+/// Lines and curves to fill, stroke or clip with, in points: CoreGraphics's `CGPath` as a value.
 ///
-/// A path is one or several subpaths, each of which begins with ``move(to:)`` or with a whole shape.
+/// A path consists of subpaths. Each begins with ``move(to:)`` or is a whole shape.
 public struct Path: Hashable, Sendable {
     package enum Element: Hashable, Sendable {
         case move(to: Point)
@@ -11,19 +11,19 @@ public struct Path: Hashable, Sendable {
 
     package private(set) var elements: [Element] = []
 
-    /// A path without lines.
+    /// Creates an empty path.
     public init() {}
 
-    /// The outline of a rectangle.
+    /// Creates the outline of a rectangle.
     public init(_ rect: Rect) { addRect(rect) }
 
-    /// The ellipse that touches the sides of a rectangle, as `UIBezierPath(ovalIn:)`.
+    /// Creates the ellipse inscribed in a rectangle, as `UIBezierPath(ovalIn:)` does.
     public init(ellipseIn rect: Rect) { addEllipse(in: rect) }
 
-    /// The outline of a rectangle with rounded corners, as `UIBezierPath(roundedRect:cornerRadius:)`.
+    /// Creates the outline of a rounded rectangle, as `UIBezierPath(roundedRect:cornerRadius:)` does.
     public init(roundedRect rect: Rect, cornerRadius: Double) { addRoundedRect(in: rect, cornerRadius: cornerRadius) }
 
-    /// The place where the next line begins, or `nil` in an empty path.
+    /// The starting point of the next line, or `nil` if the path is empty.
     public var currentPoint: Point? {
         switch elements.last {
         case nil: nil
@@ -35,18 +35,18 @@ public struct Path: Hashable, Sendable {
     /// Begins a subpath.
     public mutating func move(to point: Point) { elements.append(.move(to: point)) }
 
-    /// Adds a line from the current point, or begins a subpath if the path is empty.
+    /// Adds a line from the current point. If the path is empty, begins a subpath instead.
     public mutating func addLine(to point: Point) {
         elements.append(elements.isEmpty ? .move(to: point) : .line(to: point))
     }
 
-    /// Adds a cubic Bézier curve from the current point; in an empty path it begins at its first control point.
+    /// Adds a cubic Bézier curve from the current point, or from the first control point if the path is empty.
     public mutating func addCurve(to point: Point, control1: Point, control2: Point) {
         if elements.isEmpty { move(to: control1) }
         elements.append(.curve(to: point, control1: control1, control2: control2))
     }
 
-    /// Adds a quadratic Bézier curve from the current point; in an empty path it begins at its control point.
+    /// Adds a quadratic Bézier curve from the current point, or from the control point if the path is empty.
     public mutating func addQuadCurve(to point: Point, control: Point) {
         func toward(_ end: Point) -> Point {
             Point(x: end.x + (control.x - end.x) * 2 / 3, y: end.y + (control.y - end.y) * 2 / 3)
@@ -54,11 +54,10 @@ public struct Path: Hashable, Sendable {
         addCurve(to: point, control1: toward(currentPoint ?? control), control2: toward(point))
     }
 
-    /// Adds a part of a circle, and a line to its beginning if the path is not empty.
+    /// Adds an arc of a circle, connected to the current point by a line if the path is not empty.
     /// - Parameters:
-    ///   - startDegrees: The angle of the beginning in degrees, as in ``Transform/init(rotationDegrees:)``: 0 is at the right, 90
-    ///     at the bottom.
-    ///   - endDegrees: The angle of the end in degrees. From 0 to 360 is the whole circle.
+    ///   - startDegrees: The start angle in degrees, as in ``Transform/init(rotationDegrees:)``: 0 is right, 90 is down.
+    ///   - endDegrees: The end angle in degrees. From 0 to 360 is a full circle.
     ///   - clockwise: The direction on the screen, as in `UIBezierPath`.
     public mutating func addArc(
         center: Point,
@@ -71,7 +70,7 @@ public struct Path: Hashable, Sendable {
         var sweep = (endDegrees - startDegrees) * direction
         if sweep < 0 { sweep = sweep.truncatingRemainder(dividingBy: 360) + 360 }
         guard sweep.isFinite, startDegrees.isFinite else { return }
-        // A cubic curve is a circle to 1/3,700 of the radius over a quarter of it.
+        // Over a quarter turn, a cubic curve deviates from the circle by 1/3,700 of the radius.
         let count = Int((min(sweep, 360) / 90).rounded(.up))
         let step = min(sweep, 360) / Double(max(count, 1))
         let (sine, cosine) = ElementaryFunctions.sineAndCosine(ofDegrees: step / 4)
@@ -91,7 +90,7 @@ public struct Path: Hashable, Sendable {
         }
     }
 
-    /// Adds the outline of a rectangle as a subpath, clockwise from its upper left corner.
+    /// Adds a rectangle as a subpath, clockwise from its top left corner.
     public mutating func addRect(_ rect: Rect) {
         move(to: rect.origin)
         addLine(to: Point(x: rect.maxX, y: rect.minY))
@@ -100,8 +99,8 @@ public struct Path: Hashable, Sendable {
         closeSubpath()
     }
 
-    /// Adds the outline of a rectangle with rounded corners as a subpath.
-    /// - Parameter cornerRadius: The radius of the corners in points; at most half of the shorter side counts.
+    /// Adds a rounded rectangle as a subpath.
+    /// - Parameter cornerRadius: The corner radius in points, limited to half of the shorter side.
     public mutating func addRoundedRect(in rect: Rect, cornerRadius: Double) {
         let radius = max(0, min(cornerRadius, rect.width / 2, rect.height / 2))
         let inner = rect.inset(by: EdgeInsets(top: radius, left: radius, bottom: radius, right: radius))
@@ -117,7 +116,7 @@ public struct Path: Hashable, Sendable {
         addPath(outline)
     }
 
-    /// Adds the ellipse that touches the sides of a rectangle as a subpath.
+    /// Adds the ellipse inscribed in a rectangle as a subpath.
     public mutating func addEllipse(in rect: Rect) {
         var circle = Path()
         circle.addArc(center: .zero, radius: 1, startDegrees: 0, endDegrees: 360)
@@ -127,7 +126,7 @@ public struct Path: Hashable, Sendable {
     }
 
     /// Adds the subpaths of another path.
-    /// - Parameter transform: A map of the other path's points.
+    /// - Parameter transform: A transform for the points of the other path.
     public mutating func addPath(_ path: Path, transform: Transform = .identity) {
         elements += path.elements.map { element in
             switch element {
@@ -144,6 +143,6 @@ public struct Path: Hashable, Sendable {
         }
     }
 
-    /// Ends the subpath with a line to its beginning.
+    /// Closes the subpath with a line to its beginning.
     public mutating func closeSubpath() { if !elements.isEmpty { elements.append(.close) } }
 }

@@ -7,26 +7,26 @@ public struct PixelRect: Hashable, Codable, Sendable {
     /// The number of columns and rows.
     public var size: PixelSize
 
-    /// A rectangle without pixels at the origin.
+    /// An empty rectangle at the origin.
     public static let zero = PixelRect(x: 0, y: 0, width: 0, height: 0)
 
-    /// The rectangle of `width` columns from `x` and `height` rows from `y`.
+    /// Creates a rectangle from its first column and row and its size.
     public init(x: Int, y: Int, width: Int, height: Int) {
         (self.x, self.y, size) = (x, y, PixelSize(width: width, height: height))
     }
 
-    /// The rectangle that covers a picture of `size` from its top left pixel.
+    /// Creates the rectangle of a whole picture.
     public init(_ size: PixelSize) { self.init(x: 0, y: 0, width: size.width, height: size.height) }
 
-    /// A Boolean value that indicates a rectangle without pixels.
+    /// A Boolean value that indicates whether the rectangle contains no pixels.
     public var isEmpty: Bool { size.isEmpty }
 
-    /// The columns, from the first to the one after the last.
+    /// The range of columns.
     public var columns: Range<Int> { x..<(x + max(0, size.width)) }
-    /// The rows, from the first to the one after the last.
+    /// The range of rows.
     public var rows: Range<Int> { y..<(y + max(0, size.height)) }
 
-    /// The pixels that lie in both rectangles; empty, at the origin, where there are none.
+    /// Returns the pixels common to both rectangles, or ``zero`` if there are none.
     public func intersection(_ other: PixelRect) -> PixelRect {
         let columns = columns.clamped(to: other.columns)
         let rows = rows.clamped(to: other.rows)

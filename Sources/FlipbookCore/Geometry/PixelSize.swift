@@ -1,33 +1,31 @@
-/// A width and a height in whole pixels.
+/// A width and a height in pixels.
 public struct PixelSize: Hashable, Codable, Sendable {
-    /// Columns.
+    /// The number of columns.
     public var width: Int
-    /// Rows.
+    /// The number of rows.
     public var height: Int
 
-    /// A size of `width` columns and `height` rows.
+    /// Creates a size from its columns and rows.
     public init(width: Int, height: Int) { (self.width, self.height) = (width, height) }
 
-    /// A Boolean value that indicates nothing to draw: a side that is zero or negative.
+    /// A Boolean value that indicates whether a side is zero or negative.
     public var isEmpty: Bool { width <= 0 || height <= 0 }
 
-    /// The number of pixels, 0 for an empty size.
-    ///
-    /// Saturates at `Int.max` instead of overflowing.
+    /// The number of pixels. 0 if the size is empty, and `Int.max` on overflow.
     public var area: Int {
         guard !isEmpty else { return 0 }
         let (product, overflow) = width.multipliedReportingOverflow(by: height)
         return overflow ? .max : product
     }
 
-    /// The largest size of the same proportions that fits into a room; this size where it fits as it is. No side is below 1.
+    /// Returns the largest size of the same proportions that fits in a room, never larger than this size. No side is below 1.
     package func fitted(in room: PixelSize) -> PixelSize {
         let factor = min(1, Double(room.width) / Double(width), Double(room.height) / Double(height))
         func side(_ length: Int) -> Int { max(1, Int((Double(length) * factor).rounded())) }
         return PixelSize(width: side(width), height: side(height))
     }
 
-    /// The smallest size with even sides that holds this one: what 4:2:0 video needs.
+    /// The smallest even size that contains this one, as 4:2:0 video requires.
     public var roundedUpToEven: PixelSize { PixelSize(width: width + (width & 1), height: height + (height & 1)) }
 }
 

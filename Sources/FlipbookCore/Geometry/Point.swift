@@ -1,19 +1,19 @@
-/// A place in the plane, in points: x grows to the right, y downwards.
+/// A point in the plane, in points. x grows to the right, y downward.
 public struct Point: Hashable, Codable, Sendable {
-    /// Points from the left.
+    /// The distance from the left, in points.
     public var x: Double
-    /// Points from the top.
+    /// The distance from the top, in points.
     public var y: Double
 
     /// The origin.
     public static let zero = Point(x: 0, y: 0)
 
-    /// The place at (`x`, `y`).
+    /// Creates a point from its coordinates.
     public init(x: Double, y: Double) { (self.x, self.y) = (x, y) }
 }
 
 extension Point {
-    /// A place in pixels of a canvas as points.
+    /// Converts pixels of a canvas to points. Returns `nil` unless all values are finite and the scale is positive.
     /// - Parameter scale: Pixels per point.
     public init?(pixelX: Double, pixelY: Double, scale: Double) {
         guard scale > 0, scale.isFinite, pixelX.isFinite, pixelY.isFinite else { return nil }

@@ -2,21 +2,21 @@
 public struct Rect: Hashable, Codable, Sendable {
     /// The top left corner.
     public var origin: Point
-    /// The extent to the right and downwards.
+    /// The width and the height.
     public var size: Size
 
-    /// A rectangle without extent at the origin.
+    /// An empty rectangle at the origin.
     public static let zero = Rect(origin: .zero, size: .zero)
 
-    /// The rectangle with its top left corner at `origin`.
+    /// Creates a rectangle from its top left corner and its size.
     public init(origin: Point, size: Size) { (self.origin, self.size) = (origin, size) }
 
-    /// The rectangle with its top left corner at (`x`, `y`).
+    /// Creates a rectangle from its top left corner and its size.
     public init(x: Double, y: Double, width: Double, height: Double) {
         self.init(origin: Point(x: x, y: y), size: Size(width: width, height: height))
     }
 
-    /// A Boolean value that indicates nothing to draw, see ``Size/isEmpty``; also when the origin is not finite.
+    /// A Boolean value that indicates whether the size is empty or the origin is not finite.
     public var isEmpty: Bool { size.isEmpty || !origin.x.isFinite || !origin.y.isFinite }
 
     /// The left edge.
@@ -28,11 +28,11 @@ public struct Rect: Hashable, Codable, Sendable {
     /// The bottom edge.
     public var maxY: Double { origin.y + size.height }
 
-    /// The pixels that this rectangle takes at `scale` pixels per point, each edge rounded to the nearest pixel border.
+    /// Returns the pixels of this rectangle, with each edge rounded to the nearest pixel boundary.
     ///
-    /// An edge at e points goes to floor(e * scale + 0.5). Rounding edges, and not sizes, leaves no gap and no overlap
-    /// between rectangles that share an edge. An empty rectangle, or one whose edges meet after rounding, gives an
-    /// empty result.
+    /// An edge at e points moves to floor(e * scale + 0.5). Since edges are rounded rather than sizes, rectangles that share an
+    /// edge neither overlap nor leave a gap. The result is empty if the rectangle is empty or its edges meet after rounding.
+    /// - Parameter scale: Pixels per point.
     public func snapped(scale: Double = 1) -> PixelRect {
         guard !isEmpty, scale > 0, scale.isFinite else { return .zero }
         let left = Self.pixelBorder(minX, scale)
@@ -45,7 +45,7 @@ public struct Rect: Hashable, Codable, Sendable {
         )
     }
 
-    /// The border nearest to `edge`, kept within ±2^40 so that differences of borders cannot overflow.
+    /// Returns the pixel boundary nearest to `edge`, within ±2^40 so that differences cannot overflow.
     private static func pixelBorder(_ edge: Double, _ scale: Double) -> Int {
         let limit = 1_099_511_627_776.0
         return Int(min(max((edge * scale + 0.5).rounded(.down), -limit), limit))
@@ -53,22 +53,22 @@ public struct Rect: Hashable, Codable, Sendable {
 }
 
 extension Rect {
-    /// Returns `true` if a place is in the rectangle: the left and top edges are, the right and bottom ones are not.
+    /// Returns `true` if a point is in the rectangle. The left and top edges belong to it, the right and bottom edges do not.
     public func contains(_ point: Point) -> Bool {
         point.x >= minX && point.x < maxX && point.y >= minY && point.y < maxY
     }
 
-    /// The extent to the right.
+    /// The width in points.
     public var width: Double { size.width }
-    /// The extent downwards.
+    /// The height in points.
     public var height: Double { size.height }
-    /// The middle between the left and the right edge.
+    /// The horizontal center.
     public var midX: Double { origin.x + size.width / 2 }
-    /// The middle between the upper and the lower edge.
+    /// The vertical center.
     public var midY: Double { origin.y + size.height / 2 }
 
-    /// The rectangle without these margins, as CoreGraphics's `inset(by:)`. Margins below 0 enlarge it; those that meet
-    /// leave no extent.
+    /// Returns the rectangle without these margins, as CoreGraphics's `inset(by:)` does. Negative margins enlarge it. Margins
+    /// that meet leave an empty rectangle.
     public func inset(by insets: EdgeInsets) -> Rect {
         Rect(
             x: minX + insets.left,
@@ -78,7 +78,7 @@ extension Rect {
         )
     }
 
-    /// The smallest rectangle around both. One that is empty adds nothing.
+    /// Returns the smallest rectangle around both. An empty rectangle adds nothing.
     public func union(_ other: Rect) -> Rect {
         if isEmpty { return other }
         if other.isEmpty { return self }
@@ -86,7 +86,7 @@ extension Rect {
         return Rect(x: left, y: top, width: max(maxX, other.maxX) - left, height: max(maxY, other.maxY) - top)
     }
 
-    /// The rectangle that both have in common, or ``zero`` if that has no area.
+    /// Returns the area common to both rectangles, or ``zero`` if there is none.
     public func intersection(_ other: Rect) -> Rect {
         guard !isEmpty, !other.isEmpty else { return .zero }
         let (left, top) = (max(minX, other.minX), max(minY, other.minY))

@@ -1,21 +1,24 @@
-/// A width and a height, in points.
+/// The width in points.
 public struct Size: Hashable, Codable, Sendable {
-    /// Points across.
+    /// The height in points.
     public var width: Double
     /// Points down.
     public var height: Double
 
-    /// No extent at all.
+    /// An empty size.
     public static let zero = Size(width: 0, height: 0)
 
-    /// A size of `width` by `height` points.
+    /// Creates a size in points.
     public init(width: Double, height: Double) { (self.width, self.height) = (width, height) }
 
-    /// The size in points of an image of `pixels` at `scale` pixels per point: UIImage's `size`.
+    /// Creates the size in points of an image, UIImage's `size`.
+    /// - Parameters:
+    ///   - pixels: The size of the image in pixels.
+    ///   - scale: Pixels per point.
     public init(_ pixels: PixelSize, scale: Double = 1) {
         self.init(width: Double(pixels.width) / scale, height: Double(pixels.height) / scale)
     }
 
-    /// A Boolean value that indicates nothing to draw: a side that is zero, negative, infinite or not a number.
+    /// A Boolean value that indicates whether a side is zero, negative, infinite or not a number.
     public var isEmpty: Bool { !(width > 0 && height > 0 && width.isFinite && height.isFinite) }
 }

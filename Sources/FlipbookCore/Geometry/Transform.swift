@@ -1,48 +1,48 @@
-/// A linear map of the plane and a shift after it: CoreGraphics's `CGAffineTransform`, with its members' names.
+/// An affine transform: CoreGraphics's `CGAffineTransform`, with the names of its members.
 ///
-/// A point (x, y) goes to (a·x + c·y + tx, b·x + d·y + ty). Since y grows downwards, a turn by a positive angle is
-/// clockwise on the screen.
+/// It maps a point (x, y) to (a·x + c·y + tx, b·x + d·y + ty). Since y grows downward, positive angles turn clockwise on the
+/// screen.
 public struct Transform: Hashable, Codable, Sendable {
-    /// The factor of x in x.
+    /// The factor of x in the new x.
     public var a: Double
-    /// The factor of x in y.
+    /// The factor of x in the new y.
     public var b: Double
-    /// The factor of y in x.
+    /// The factor of y in the new x.
     public var c: Double
-    /// The factor of y in y.
+    /// The factor of y in the new y.
     public var d: Double
     /// The shift to the right, in points.
     public var tx: Double
-    /// The shift downwards, in points.
+    /// The shift downward, in points.
     public var ty: Double
 
-    /// The map that leaves every point where it is.
+    /// The transform that leaves every point unchanged.
     public static let identity = Transform(a: 1, b: 0, c: 0, d: 1, tx: 0, ty: 0)
 
-    /// A map from its six numbers.
+    /// Creates a transform from its six numbers.
     public init(a: Double, b: Double, c: Double, d: Double, tx: Double, ty: Double) {
         (self.a, self.b, self.c, self.d, self.tx, self.ty) = (a, b, c, d, tx, ty)
     }
 
-    /// A shift, in points.
+    /// Creates a translation, in points.
     public init(translationX tx: Double, y ty: Double) { self.init(a: 1, b: 0, c: 0, d: 1, tx: tx, ty: ty) }
 
-    /// A change of size about the origin.
+    /// Creates a scaling about the origin.
     public init(scaleX x: Double, y: Double) { self.init(a: x, b: 0, c: 0, d: y, tx: 0, ty: 0) }
 
-    /// A turn about the origin.
-    /// - Parameter degrees: The angle in degrees, and not in radians as in CoreGraphics: so quarter turns are exact.
+    /// Creates a rotation about the origin.
+    /// - Parameter degrees: The angle in degrees. CoreGraphics uses radians, in which quarter turns are not exact.
     public init(rotationDegrees degrees: Double) {
         let (sine, cosine) = ElementaryFunctions.sineAndCosine(ofDegrees: degrees)
         self.init(a: cosine, b: sine, c: -sine, d: cosine, tx: 0, ty: 0)
     }
 
-    /// A Boolean value that indicates a map that moves no point.
+    /// A Boolean value that indicates whether the transform leaves every point unchanged.
     public var isIdentity: Bool { self == .identity }
 
     package var isTranslation: Bool { a == 1 && b == 0 && c == 0 && d == 1 }
 
-    /// This map and then `other`.
+    /// Returns the transform that applies this one and then `other`.
     public func concatenating(_ other: Transform) -> Transform {
         Transform(
             a: a * other.a + b * other.c,
@@ -54,7 +54,7 @@ public struct Transform: Hashable, Codable, Sendable {
         )
     }
 
-    /// The map that undoes this one, or `nil` if there is none, since this one leaves no area.
+    /// The inverse transform, or `nil` if this one maps the plane to a line or a point.
     public var inverted: Transform? {
         let determinant = a * d - b * c
         guard determinant != 0, determinant.isFinite, tx.isFinite, ty.isFinite else { return nil }
@@ -70,14 +70,14 @@ public struct Transform: Hashable, Codable, Sendable {
 }
 
 extension Point {
-    /// The place that a map takes the point to.
+    /// Returns the transformed point.
     public func applying(_ transform: Transform) -> Point {
         Point(x: transform.a * x + transform.c * y + transform.tx, y: transform.b * x + transform.d * y + transform.ty)
     }
 }
 
 extension Rect {
-    /// The smallest upright rectangle around what a map makes of this one.
+    /// Returns the smallest upright rectangle around the transformed rectangle.
     public func applying(_ transform: Transform) -> Rect {
         let corners = [(minX, minY), (maxX, minY), (minX, maxY), (maxX, maxY)]
             .map { Point(x: $0.0, y: $0.1).applying(transform) }

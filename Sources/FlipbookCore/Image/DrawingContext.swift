@@ -1,10 +1,10 @@
 internal import Synchronization
 
-/// A place to draw paths, images and texts: CoreGraphics's `CGContext` as UIKit lends it, with the origin at the top left and y
-/// downwards.
+/// A context for drawing paths, images and texts: CoreGraphics's `CGContext` as UIKit provides it, with the origin at the top
+/// left and y downward.
 ///
-/// Coordinates are points. The context keeps the commands; cairo and Pango carry them out when the image is rendered. Where these
-/// are not installed, that fails as for a text. ``GraphicsImageRenderer`` lends a context.
+/// Coordinates are points. The context records commands; cairo and Pango execute them when the image is rendered. If these
+/// libraries are missing, rendering fails. ``GraphicsImageRenderer`` provides a context.
 public final class DrawingContext {
     private var state = DrawingCommands.State()
     private var saved: [DrawingCommands.State] = []
@@ -12,26 +12,26 @@ public final class DrawingContext {
 
     fileprivate init() {}
 
-    /// The current transform, from the coordinates that are drawn in to those of the bounds: `CGContextGetCTM`.
+    /// The current transform, from drawing coordinates to the bounds: `CGContextGetCTM`.
     public var ctm: Transform { state.transform }
-    /// The opacity of what is drawn, 0 to 1; 1 by default.
+    /// The opacity of drawing, 0 to 1 (default 1).
     public var alpha: Double {
         get { state.alpha }
         set { state.alpha = min(max(0, newValue), 1) }
     }
-    /// The mixing of what is drawn with what was drawn before; ``BlendMode/normal`` by default.
+    /// The blend mode of drawing. The default is ``BlendMode/normal``.
     public var blendMode: BlendMode {
         get { state.blendMode }
         set { state.blendMode = newValue }
     }
 
-    /// Keeps the current transform, opacity, blend mode and clip for ``restoreState()``.
+    /// Saves the current transform, opacity, blend mode and clip for ``restoreState()``.
     public func saveState() {
         saved.append(state)
         commands.append(.save)
     }
 
-    /// Goes back to the state of the last ``saveState()`` that was not restored; without one, nothing changes.
+    /// Restores the state of the last ``saveState()``. Without one, nothing changes.
     public func restoreState() {
         guard let state = saved.popLast() else { return }
         self.state = state
@@ -41,17 +41,17 @@ public final class DrawingContext {
     /// Moves the origin by a distance in points.
     public func translateBy(x: Double, y: Double) { concatenate(Transform(translationX: x, y: y)) }
 
-    /// Multiplies the size of what is drawn.
+    /// Scales the coordinates.
     public func scaleBy(x: Double, y: Double) { concatenate(Transform(scaleX: x, y: y)) }
 
-    /// Turns what is drawn about the origin, clockwise.
+    /// Rotates the coordinates about the origin, clockwise.
     /// - Parameter degrees: The angle in degrees.
     public func rotate(byDegrees degrees: Double) { concatenate(Transform(rotationDegrees: degrees)) }
 
-    /// Has a transform done before the current one.
+    /// Applies a transform before the current one.
     public func concatenate(_ transform: Transform) { state.transform = transform.concatenating(state.transform) }
 
-    /// Draws only within a path from now on, and within earlier clips; ``restoreState()`` undoes that.
+    /// Restricts drawing to a path and to earlier clips, until ``restoreState()``.
     public func clip(to path: Path, using rule: FillRule = .winding) {
         commands.append(isSeen ? .clip(path, rule, state.transform) : .clip(Path(), rule, .identity))
     }
@@ -64,29 +64,29 @@ public final class DrawingContext {
     /// Fills a rectangle with a color.
     public func fill(_ rect: Rect, with color: Color) { fill(Path(rect), with: color) }
 
-    /// Draws a line along a path.
-    /// - Parameter lineWidth: The width of the line in points, half of it at each side of the path.
+    /// Strokes a path.
+    /// - Parameter lineWidth: The line width in points, centered on the path.
     public func stroke(_ path: Path, with color: Color, lineWidth: Double = 1) {
         stroke(path, with: color, style: StrokeStyle(lineWidth: lineWidth))
     }
 
-    /// Draws a line along a path.
+    /// Strokes a path in a style.
     public func stroke(_ path: Path, with color: Color, style: StrokeStyle) {
         if isSeen, style.lineWidth > 0 { commands.append(.stroke(path, style, color, state)) }
     }
 
-    /// Draws an image, scaled to a rectangle, as `UIImage.draw(in:)`: a resizable one keeps its caps, an animated one is its
-    /// first picture.
+    /// Draws an image scaled to a rectangle, as `UIImage.draw(in:)` does. A resizable image keeps its caps; an animated image
+    /// is drawn as its first picture.
     public func draw(_ image: Image, in rect: Rect) { if isSeen { commands.append(.image(image, rect, state)) } }
 
-    /// Draws an image in its own size, as `UIImage.draw(at:)`; one whose header was not read has none.
+    /// Draws an image in its own size, as `UIImage.draw(at:)` does. An image without a known size is not drawn.
     public func draw(_ image: Image, at point: Point) { draw(image, in: Rect(origin: point, size: image.size)) }
 
-    /// Draws a text from the upper edge of a rectangle on, as `NSString.draw(in:withAttributes:)`: lines are broken at its sides,
-    /// and the last one that fits ends with an ellipsis if others follow it.
+    /// Draws text from the top of a rectangle, as `NSString.draw(in:withAttributes:)` does. Lines wrap at its sides. If not all
+    /// lines fit, the last one ends with an ellipsis.
     /// - Parameters:
-    ///   - font: The family of the font. `Sans`, `Serif` and `Monospace` are there on every machine with fonts.
-    ///   - size: The size of the font in points.
+    ///   - font: The font family. `Sans`, `Serif` and `Monospace` exist on every machine with fonts.
+    ///   - size: The font size in points.
     public func draw(
         _ text: String,
         in rect: Rect,
@@ -99,11 +99,10 @@ public final class DrawingContext {
         if isSeen { commands.append(.text(words, rect, state)) }
     }
 
-    /// A Boolean value that indicates a transform that leaves an area.
     private var isSeen: Bool { state.transform.inverted != nil }
 }
 
-/// Makes images by drawing: UIKit's `UIGraphicsImageRenderer`.
+/// A renderer that makes images by drawing: UIKit's `UIGraphicsImageRenderer`.
 ///
 /// ```swift
 /// let badge = GraphicsImageRenderer(size: Size(width: 40, height: 40), scale: 2).image { context in
@@ -112,23 +111,23 @@ public final class DrawingContext {
 /// }
 /// ```
 public struct GraphicsImageRenderer: Hashable, Sendable {
-    /// The part of the plane that the image shows, in points.
+    /// The bounds of the image, in points.
     public let bounds: Rect
-    /// Pixels of the image per point.
+    /// The image's pixels per point.
     public let scale: Double
 
-    /// A renderer of images of a part of the plane.
-    /// - Parameter scale: Pixels per point; a number that is not above 0 counts as 1.
+    /// Creates a renderer for images with the given bounds.
+    /// - Parameter scale: Pixels per point. A value that is not above 0 counts as 1.
     public init(bounds: Rect, scale: Double = 1) {
         (self.bounds, self.scale) = (bounds, scale > 0 && scale.isFinite ? scale : 1)
     }
 
-    /// A renderer of images of a size in points.
+    /// Creates a renderer for images of a size in points.
     public init(size: Size, scale: Double = 1) { self.init(bounds: Rect(origin: .zero, size: size), scale: scale) }
 
-    /// An image of what a closure draws on transparent ground; a fraction of a pixel at its edges counts as one.
+    /// Returns an image of a closure's drawing on a transparent background. Partial pixels at the edges count as whole.
     ///
-    /// The image has no size if the bounds are empty.
+    /// If the bounds are empty, the image has no size.
     public func image(_ actions: (DrawingContext) -> Void) -> Image {
         guard !bounds.isEmpty else { return .nothing }
         func pixels(_ length: Double) -> Int { Int(min(max((length * scale - 1e-6).rounded(.up), 1), 1e9)) }
@@ -140,9 +139,9 @@ public struct GraphicsImageRenderer: Hashable, Sendable {
     }
 }
 
-/// The commands that a ``DrawingContext`` was given for one image.
+/// The recorded commands of a ``DrawingContext``.
 ///
-/// Two are equal where they are the same object, so that comparing pictures stays cheap.
+/// They are compared by identity, which keeps the comparison of pictures cheap.
 public final class DrawingCommands: Hashable, Sendable {
     package struct State: Sendable {
         package var transform = Transform.identity
@@ -168,15 +167,13 @@ public final class DrawingCommands: Hashable, Sendable {
         case text(Words, Rect, State)
     }
 
-    /// Commands, or the pixels that they have drawn for another drawing, in which they lie.
+    /// Commands, or the rendered pixels if a larger drawing needs them.
     package enum Contents: Sendable {
         case commands([Command])
         case pixels(any Sendable)
     }
 
-    /// The part of the plane that is seen, in points.
     package let bounds: Rect
-    /// The pixels that it takes.
     package let size: PixelSize
     private let kept: Mutex<Contents>
 
@@ -187,10 +184,10 @@ public final class DrawingCommands: Hashable, Sendable {
 
     package var contents: Contents { kept.withLock { $0 } }
 
-    /// Puts pixels in the place of the commands, with whose images it lets go of what these keep.
+    /// Replaces the commands by pixels, which releases the images that they use.
     package func keep(_ pixels: any Sendable) { kept.withLock { $0 = .pixels(pixels) } }
 
-    /// Returns `true` for one object.
+    /// Returns `true` if both are the same object.
     public static func == (left: DrawingCommands, right: DrawingCommands) -> Bool { left === right }
 
     /// Hashes the object's identity.

@@ -1,39 +1,39 @@
-/// The looks of a line along a path.
+/// The style of a stroked line.
 public struct StrokeStyle: Hashable, Sendable {
-    /// The form of a line's ends: `CGLineCap`.
+    /// The shape of a line's ends: `CGLineCap`.
     public enum LineCap: Int32, CaseIterable, Hashable, Sendable {
-        /// The line ends where the path does.
+        /// The line ends with the path.
         case butt
-        /// A half circle is added.
+        /// The line ends in a semicircle.
         case round
-        /// Half of a square is added.
+        /// The line ends in half a square.
         case square
     }
 
-    /// The form of a line's corners: `CGLineJoin`.
+    /// The shape of a line's corners: `CGLineJoin`.
     public enum LineJoin: Int32, CaseIterable, Hashable, Sendable {
-        /// The outer edges meet, up to ``StrokeStyle/miterLimit``.
+        /// A sharp corner, up to ``StrokeStyle/miterLimit``.
         case miter
-        /// The corner is round.
+        /// A round corner.
         case round
-        /// The corner is cut off.
+        /// A beveled corner.
         case bevel
     }
 
     /// The width of the line in points.
     public var lineWidth: Double
-    /// The form of the ends.
+    /// The shape of the ends.
     public var lineCap: LineCap
-    /// The form of the corners.
+    /// The shape of the corners.
     public var lineJoin: LineJoin
-    /// The length of a corner, in widths of the line, beyond which a miter is cut off.
+    /// The largest length of a mitered corner, as a multiple of the line width. Longer ones are beveled.
     public var miterLimit: Double
-    /// The lengths of dashes and gaps by turns, in points; empty for a whole line.
+    /// The alternating lengths of dashes and gaps, in points. Empty for a solid line.
     public var dash: [Double]
-    /// The length of the dashes that is left out at the beginning of the path, in points.
+    /// The distance into the dash pattern at which the line begins, in points.
     public var dashPhase: Double
 
-    /// A style, whose defaults are those of CoreGraphics: a whole line of 1 point with corners.
+    /// Creates a style. The defaults are CoreGraphics's: a solid line of 1 point with sharp corners.
     public init(
         lineWidth: Double = 1,
         lineCap: LineCap = .butt,
@@ -47,50 +47,49 @@ public struct StrokeStyle: Hashable, Sendable {
     }
 }
 
-/// The rule that tells the inside of a path that crosses itself: `CGPathFillRule`.
+/// The rule for the inside of a path that crosses itself: `CGPathFillRule`.
 public enum FillRule: Int32, CaseIterable, Hashable, Sendable {
-    /// Inside is where the path goes around more often in one direction than in the other.
+    /// A point is inside if the path winds around it more often in one direction than in the other.
     case winding
-    /// Inside is what an odd number of lines separates from the outside.
+    /// A point is inside if an odd number of lines separates it from the outside.
     case evenOdd
 }
 
-/// The mixing of what is drawn with what was drawn before: the modes of `CGBlendMode` that change nothing outside of what is
-/// drawn.
+/// The modes of `CGBlendMode` that leave the area outside the drawing unchanged.
 ///
 /// The formulas are those of the W3C's Compositing and Blending Level 1. The raw values are those of `cairo_operator_t`.
 public enum BlendMode: Int32, CaseIterable, Hashable, Sendable {
-    /// Nothing is left.
+    /// Clears the drawn area.
     case clear = 0
-    /// The new drawing replaces the former one.
+    /// Replaces the background.
     case copy
-    /// The new drawing lies over the former one.
+    /// Draws over the background.
     case normal
-    /// The new drawing is seen only where the former one is.
+    /// Draws only where the background is.
     case sourceAtop = 5
-    /// The new drawing lies beneath the former one.
+    /// Draws beneath the background.
     case destinationOver = 7
-    /// The former drawing is left where the new one is not.
+    /// Keeps the background only outside the drawing.
     case destinationOut = 9
-    /// Each is seen only where the other one is not.
+    /// Shows drawing and background only where they do not overlap.
     case xor = 11
-    /// The sum, at most white.
+    /// Adds the colors, up to white.
     case plusLighter
-    /// The colors multiplied: darker.
+    /// Multiplies the colors: darker.
     case multiply = 14
-    /// The complements multiplied: lighter.
+    /// Multiplies the complements: lighter.
     case screen
-    /// ``multiply`` or ``screen``, by the color before.
+    /// ``multiply`` or ``screen``, depending on the background.
     case overlay
     /// The darker color.
     case darken
     /// The lighter color.
     case lighten
-    /// The color before, lighter by the drawn one.
+    /// Lightens the background by the drawn color.
     case colorDodge
-    /// The color before, darker by the drawn one.
+    /// Darkens the background by the drawn color.
     case colorBurn
-    /// ``multiply`` or ``screen``, by the drawn color.
+    /// ``multiply`` or ``screen``, depending on the drawn color.
     case hardLight
     /// A softer ``hardLight``.
     case softLight
@@ -98,22 +97,22 @@ public enum BlendMode: Int32, CaseIterable, Hashable, Sendable {
     case difference
     /// A softer ``difference``.
     case exclusion
-    /// The hue of the drawn color.
+    /// The hue of the drawn color, with the background's saturation and luminosity.
     case hue
-    /// The saturation of the drawn color.
+    /// The saturation of the drawn color, with the background's hue and luminosity.
     case saturation
-    /// The hue and the saturation of the drawn color.
+    /// The hue and saturation of the drawn color, with the background's luminosity.
     case color
-    /// The luminosity of the drawn color.
+    /// The luminosity of the drawn color, with the background's hue and saturation.
     case luminosity
 }
 
-/// The place of lines of different lengths beside one another: `NSTextAlignment`.
+/// The alignment of lines of text: `NSTextAlignment`.
 public enum TextAlignment: String, CaseIterable, Sendable {
-    /// They begin on one line at the left.
+    /// Aligned at the left.
     case left
-    /// Their middles are on one line.
+    /// Centered.
     case center
-    /// They end on one line at the right.
+    /// Aligned at the right.
     case right
 }

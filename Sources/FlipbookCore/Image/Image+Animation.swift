@@ -1,37 +1,36 @@
 /// UIImage's animation factories.
 extension Image {
-    /// The last number that `animatedImageNamed` looks for.
+    /// The last index that `animatedImageNamed` searches for.
     package static let lastIndex = 1024
 
-    /// An animation of pictures, each for an equal part of the duration, as `UIImage.animatedImage(with:duration:)`.
+    /// Returns an animation of pictures with equal durations, as `UIImage.animatedImage(with:duration:)` does.
     ///
-    /// Size, scale and orientation are the first one's, and it is what is drawn where nothing animates. UIKit does not say what
-    /// becomes of a picture that is itself animated: its pictures take its place.
-    /// - Parameter duration: The exact length of one cycle in seconds; 0 for 1/30 s a picture.
-    /// - Returns: `nil` for no picture.
+    /// The first picture decides size, scale and orientation, and is shown when no animation is running. An animated picture
+    /// contributes its own pictures, a case that UIKit leaves open.
+    /// - Parameter duration: The exact length of one cycle in seconds; 0 means 1/30 s per picture.
+    /// - Returns: `nil` if there are no pictures.
     public static func animatedImage(with images: [Image], duration: RationalTime) -> Image? {
         let images = images.flatMap { $0.images ?? [$0] }
         return images.first.map { changing($0) { ($0.look.images, $0.look.duration) = (images, duration) } }
     }
 
-    /// An animation of pictures that are shown for times of their own: each stands there as many times as the longest
-    /// time that divides all of them goes into its own.
+    /// Returns an animation of pictures with individual durations. Each picture is repeated in slots of the greatest common
+    /// divisor.
     ///
-    /// UIKit has equal parts only; this is what its users do with a GIF file's delays.
-    /// - Returns: `nil` for no picture, for another number of durations, for one that is not above 0, and where more than
-    ///   ``FrameSet/maximumCount`` parts would be needed.
+    /// UIKit only has equal durations; apps use this method for a GIF file's delays.
+    /// - Returns: `nil` if there are no pictures, if the counts differ, if a duration is not above 0, or if more than
+    ///   ``FrameSet/maximumCount`` slots are needed.
     public static func animatedImage(with images: [Image], durations: [RationalTime]) -> Image? {
         guard images.count == durations.count, let slots = FrameSlots(durations) else { return nil }
         let lengths = slots.lengths.map(\.magnitude)
         let part = lengths.reduce(0) { greatestCommonDivisor($0, $1) }
-        guard slots.cycleDuration > .zero, part > 0,
-            lengths.reduce(0, +) / part <= UInt64(FrameSet.maximumCount)
+        guard slots.cycleDuration > .zero, part > 0, lengths.reduce(0, +) / part <= UInt64(FrameSet.maximumCount)
         else { return nil }
         let parts = zip(images, lengths).flatMap { repeatElement($0, count: Int($1 / part)) }
         return animatedImage(with: parts, duration: slots.cycleDuration)
     }
 
-    /// A sequencer that plays the picture.
+    /// A sequencer that plays the image.
     public var sequencer: Sequencer {
         guard let images else {
             var sequencer = Sequencer()

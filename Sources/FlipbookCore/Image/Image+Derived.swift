@@ -1,35 +1,34 @@
-/// Images made of an image, which itself stays as it is.
+/// Images derived from an image, which stays unchanged.
 ///
-/// Of an animated image each picture changes in the same way.
+/// In an animated image, every picture is changed in the same way.
 extension Image {
-    /// A resizable image: what lies within `capInsets` is not resized.
+    /// Returns a resizable image, whose margins keep their size.
     ///
-    /// Insets that an image had before are replaced. Without insets and in the mode ``ResizingMode/tile`` the whole
-    /// image is repeated. Insets that do not fit the image are an error where it is drawn; ``EdgeInsets/fits(_:)``
-    /// tells beforehand.
+    /// Earlier insets are replaced. With zero insets and ``ResizingMode/tile``, the whole image is repeated. Insets that do not
+    /// fit the image are an error when it is drawn; ``EdgeInsets/fits(_:)`` tests them beforehand.
     /// - Parameters:
-    ///   - capInsets: The margins that are not resized, in points.
-    ///   - resizingMode: How the picture fills what lies between them.
+    ///   - capInsets: The margins that keep their size, in points.
+    ///   - resizingMode: The way the area between the margins is filled.
     public func resizableImage(withCapInsets capInsets: EdgeInsets, resizingMode: ResizingMode = .tile) -> Image {
         withLook { $0.resizing = .capInsets(capInsets, resizingMode) }
     }
 
-    /// A resizable image of UIKit's former kind: behind each cap one point stretches, and the rest is the other cap.
+    /// Returns a resizable image by UIKit's older method: one point after each cap stretches, and the rest is the other cap.
     ///
-    /// A cap of 0 makes its whole axis stretch. Negative caps are an error where the image is drawn.
+    /// With a cap of 0, the whole axis stretches. Negative caps are an error when the image is drawn.
     /// - Parameters:
     ///   - leftCapWidth: The left cap in points.
-    ///   - topCapHeight: The upper cap in points.
+    ///   - topCapHeight: The top cap in points.
     public func stretchableImage(withLeftCapWidth leftCapWidth: Int, topCapHeight: Int) -> Image {
         withLook { $0.resizing = .stretchable(leftCapWidth: leftCapWidth, topCapHeight: topCapHeight) }
     }
 
-    /// The image in another rendering mode.
+    /// Returns the image in another rendering mode.
     public func withRenderingMode(_ mode: RenderingMode) -> Image { withLook { $0.renderingMode = mode } }
 
-    /// The image as a stencil of `color`: its alpha multiplied by the color's, its colors replaced.
+    /// Returns the image as a stencil of `color`: its colors are replaced, and its alpha is multiplied by the color's.
     ///
-    /// A view's own tint color still counts before this one where the mode is ``RenderingMode/alwaysTemplate``.
+    /// In the mode ``RenderingMode/alwaysTemplate``, the view's tint color takes precedence.
     public func withTintColor(_ color: Color, renderingMode: RenderingMode? = nil) -> Image {
         withLook {
             $0.tintColor = color
@@ -37,22 +36,22 @@ extension Image {
         }
     }
 
-    /// The image with margins that do not count when it is aligned, in points.
+    /// Returns the image with margins that are ignored in alignment, in points.
     public func withAlignmentRectInsets(_ insets: EdgeInsets) -> Image { withLook { $0.alignmentRectInsets = insets } }
 
-    /// The image with what it shows mirrored from left to right.
+    /// Returns the image mirrored left to right.
     public func withHorizontallyFlippedOrientation() -> Image { withOrientation { $0.horizontallyFlipped } }
 
-    /// The image in another orientation; of an image whose header is still to be read, the one that its file states is
-    /// followed by this one.
+    /// Returns the image in another orientation. If its header has not been read yet, the orientation is added to the file's
+    /// own.
     public func withOrientation(_ orientation: ImageOrientation) -> Image { withOrientation { _ in orientation } }
 
-    /// The image with its header read.
+    /// Returns the image with the contents of its header.
     ///
-    /// An image that was turned or mirrored before is so from the orientation that its file states.
+    /// If it was rotated or mirrored before, that is added to the file's orientation.
     /// - Parameters:
-    ///   - pixelSize: The size in pixels as stored.
-    ///   - orientation: The orientation that the file states.
+    ///   - pixelSize: The stored size in pixels.
+    ///   - orientation: The orientation in the file.
     package func withHeader(pixelSize: PixelSize, orientation: ImageOrientation) -> Image {
         var copy = self
         copy.pixelSize = pixelSize
@@ -62,23 +61,23 @@ extension Image {
 
     package func showing(_ images: [Image]) -> Image { changing(self) { $0.look.images = images } }
 
-    /// The image that an image view mirrors where text runs from right to left. Its orientation stays.
+    /// Returns an image that an image view mirrors in right-to-left layouts. Its orientation does not change.
     public func imageFlippedForRightToLeftLayoutDirection() -> Image {
         withLook { $0.flipsForRightToLeftLayoutDirection = true }
     }
 
-    /// The color that takes the place of the picture's own in a view of `viewTint`, or `nil` if it keeps its own.
+    /// Returns the color that replaces the picture's own colors in a view with a tint color, or `nil` if it keeps them.
     public func stencilColor(in viewTint: Color) -> Color? { renderingMode == .alwaysTemplate ? viewTint : tintColor }
 
-    /// The image as it is shown where text runs from right to left: mirrored, its caps and alignment insets, too.
+    /// Returns the image for right-to-left layouts: mirrored, with its caps and alignment insets.
     package func mirroredForRightToLeft() -> Image {
-        // It is not mirrored again where it is drawn.
+        // It must not be mirrored again during drawing.
         var mirrored = mirroredWithCaps().withLook { $0.flipsForRightToLeftLayoutDirection = false }
         mirrored.look.alignmentRectInsets = alignmentRectInsets.mirrored
         return mirrored
     }
 
-    /// The image mirrored from left to right as it is shown, its caps, too.
+    /// Returns the image mirrored left to right, with its caps.
     package func mirroredWithCaps() -> Image {
         var mirrored = withHorizontallyFlippedOrientation()
         mirrored.look.resizing = resizing?.mirrored(of: size)
@@ -89,17 +88,15 @@ extension Image {
 
     package func resized(_ resizing: ImageResizing) -> Image { withLook { $0.resizing = resizing } }
 
-    private func withLook(_ change: (inout Look) -> Void) -> Image {
-        var copy = self
-        change(&copy.look)
-        copy.look.images = images?.map { $0.withLook(change) }
-        return copy.changingOthers { $0.withLook(change) }
-    }
+    private func withLook(_ change: (inout Look) -> Void) -> Image { changingAll { change(&$0.look) } }
 
     private func withOrientation(_ change: (ImageOrientation) -> ImageOrientation) -> Image {
-        var copy = self
-        copy.imageOrientation = change(imageOrientation)
-        copy.look.images = images?.map { $0.withOrientation(change) }
-        return copy.changingOthers { $0.withOrientation(change) }
+        changingAll { $0.imageOrientation = change($0.imageOrientation) }
+    }
+
+    private func changingAll(_ change: (inout Image) -> Void) -> Image {
+        var copy = changing(self, change)
+        copy.look.images = images?.map { $0.changingAll(change) }
+        return copy.changingOthers { $0.changingAll(change) }
     }
 }

@@ -1,18 +1,18 @@
-/// The members of UIImage on a resizable image, whichever way it was made.
+/// The members of UIImage for resizable images, whichever way they were made.
 extension Image {
-    /// The margins that are not resized, in points, or `nil` if the image is resized as a whole, or is one whose
-    /// margins are those of pixels that are not known yet.
+    /// The margins that keep their size, in points. `nil` if the image is scaled as a whole, or if its margins depend on an
+    /// unknown pixel size.
     public var resizableCapInsets: EdgeInsets? {
         if case .capInsets(let insets, _) = resizing { return insets }
         guard let resizing, let shown = pixelSize.map(imageOrientation.shownSize) else { return nil }
-        // Caps that do not fit are reported where the image is drawn.
+        // Caps that do not fit are reported when the image is drawn.
         return (try? resizing.slices(of: shown, scale: scale))?.capInsets
     }
 
-    /// The margins that are not resized, in points; zero for an image that is resized as a whole.
+    /// The margins that keep their size, in points. Zero if the image is scaled as a whole.
     public var capInsets: EdgeInsets { resizableCapInsets ?? .zero }
 
-    /// The way in which a resizable image fills what lies between its caps; UIKit's default is to tile.
+    /// The way a resizable image fills the area between its caps. UIKit's default is to tile.
     public var resizingMode: ResizingMode {
         switch resizing {
         case .capInsets(_, let mode): mode
@@ -22,26 +22,27 @@ extension Image {
         }
     }
 
-    /// The left cap of an image of UIKit's former kind, in points; 0 for any other.
+    /// The left cap of an image made by UIKit's older method, in points; 0 for others.
     public var leftCapWidth: Int { if case .stretchable(let width, _) = resizing { width } else { 0 } }
 
-    /// The upper cap of an image of UIKit's former kind, in points; 0 for any other.
+    /// The top cap of an image made by UIKit's older method, in points; 0 for others.
     public var topCapHeight: Int { if case .stretchable(_, let height) = resizing { height } else { 0 } }
 }
 
 extension ImageResizing {
-    /// The pixels that are shown of an image of `size` where nothing is resized, or `nil` if the cut does not fit it.
+    /// Returns the visible size of an unresized image, or `nil` if the slices do not fit it.
     public func naturalSize(of size: PixelSize, scale: Double) -> PixelSize? {
         guard case .catalog = self else { return size }
         return (try? slices(of: size, scale: scale))?.naturalSize
     }
 
-    /// The cut of the same picture once left and right are exchanged; `size` is that of the picture in points.
+    /// Returns the slices for the mirrored picture.
+    /// - Parameter size: The size of the picture in points.
     package func mirrored(of size: Size) -> ImageResizing {
         switch self {
         case .capInsets(let insets, let mode): .capInsets(insets.mirrored, mode)
         case .stretchable(let left, let top):
-            // The caps of the former kind are made on the left only: as insets, they can be on the right.
+            // The older method only has a left cap. As insets, it can be on the right.
             if left > 0, let insets = try? EdgeInsets(leftCapWidth: left, topCapHeight: top, of: size) {
                 .capInsets(insets.mirrored, .stretch)
             } else {

@@ -1,61 +1,60 @@
-/// A picture and how it wants to be drawn: UIKit's `UIImage`, as a value without pixels.
+/// A picture and its drawing traits: UIKit's `UIImage`, as a value without pixels.
 ///
-/// Where the pixels come from is ``source``; they are read when the picture is drawn. An
-/// animated image has ``images`` and a ``duration``, and is drawn as its first one where nothing animates.
+/// The pixels come from ``source`` and are read when the picture is drawn. An animated image has ``images`` and a ``duration``;
+/// when no animation is running, the first picture is drawn.
 public struct Image: Hashable, Sendable {
     /// The source of a picture's pixels.
     public enum Source: Hashable, Sendable {
-        /// An image file, by path.
+        /// An image file.
         case file(FilePath)
         /// The bytes of an image file.
         case data(ImageData)
         /// The commands of a ``DrawingContext``.
         case drawn(DrawingCommands)
-        /// No file: opaque black, as large as the view; it is put in for a missing frame.
+        /// Opaque black in the size of the view, in place of a missing frame.
         case black
-        /// No file, and nothing to be seen: the gap in a timeline.
+        /// Nothing, for a gap in a timeline.
         case nothing
     }
 
     /// The source of the pixels.
     public let source: Source
-    /// The size in pixels as stored, or `nil` if the file's header has not been read.
+    /// The stored size in pixels, or `nil` if the header has not been read.
     public internal(set) var pixelSize: PixelSize?
     /// Pixels per point, above 0.
     public let scale: Double
-    /// The way in which the stored pixels are turned and mirrored when they are shown.
+    /// The rotation and mirroring of the stored pixels.
     public internal(set) var imageOrientation: ImageOrientation
-    /// The look of the few pictures that have one of their own, apart from the rest: a list of a million frames holds a million
-    /// images.
+    /// The drawing traits, in an array that is usually empty: a list of a million frames holds a million images.
     private var special: [Look] = []
 
-    /// A single picture.
+    /// Creates a single picture.
     ///
-    /// A scale that is not above 0, or no number, counts as 1.
+    /// A scale that is not above 0 counts as 1.
     public init(source: Source, pixelSize: PixelSize? = nil, scale: Double = 1, orientation: ImageOrientation = .up) {
         (self.source, self.pixelSize, imageOrientation) = (source, pixelSize, orientation)
         self.scale = scale > 0 && scale.isFinite ? scale : 1
     }
 
-    /// The size in points as shown, not rounded; zero where ``pixelSize`` is not known.
+    /// The size in points as shown, not rounded. Zero if ``pixelSize`` is unknown.
     ///
-    /// What an asset catalog leaves out of a picture does not count.
+    /// Pixels that an asset catalog discards do not count.
     public var size: Size {
         guard let shown = pixelSize.map(imageOrientation.shownSize) else { return .zero }
         return Size(resizing?.naturalSize(of: shown, scale: scale) ?? shown, scale: scale)
     }
 
-    /// The picture in a file that is not opened before the picture is drawn, as AppKit's `NSImage(byReferencingFile:)`, in the
-    /// scale that an `@2x` in the name states. Until its header is read, ``size`` is zero.
+    /// Creates an image from a file that is opened when the image is drawn, as AppKit's `NSImage(byReferencingFile:)` does. The
+    /// scale follows an `@2x` in the name. Until the header has been read, ``size`` is zero.
     public init(byReferencingFile path: FilePath) {
         self.init(source: .file(path), scale: Double(FrameFileName(path.lastComponent).scale ?? 1))
     }
 
-    /// The file that the picture is read from, or `nil` if it comes from elsewhere.
+    /// The image file, or `nil` if the picture has another source.
     public var path: FilePath? { if case .file(let path) = source { path } else { nil } }
 }
 
-/// The traits that UIKit gives an image; most have none.
+/// The traits that UIKit gives an image. Most images have none.
 extension Image {
     struct Look: Hashable, Sendable {
         var renderingMode = RenderingMode.automatic
@@ -76,48 +75,48 @@ extension Image {
         set { special = newValue == .usual ? [] : [newValue] }
     }
 
-    /// The mode that decides whether the picture shows its own colors.
+    /// The mode that decides whether the picture keeps its own colors.
     public var renderingMode: RenderingMode { look.renderingMode }
-    /// A color that replaces the picture's own, see ``withTintColor(_:renderingMode:)``.
+    /// The color that replaces the picture's own, see ``withTintColor(_:renderingMode:)``.
     public var tintColor: Color? { look.tintColor }
-    /// The cut of the picture where it is drawn at another size, or `nil` if it is scaled as a whole.
+    /// The slices of a resizable image, or `nil` if it is scaled as a whole.
     public var resizing: ImageResizing? { look.resizing }
-    /// The margins of the picture that do not count when it is aligned, in points. Pixels do not depend on them.
+    /// The margins that are ignored in alignment, in points. They do not affect pixels.
     public var alignmentRectInsets: EdgeInsets { look.alignmentRectInsets }
-    /// A Boolean value that makes an image view mirror the picture where text runs from right to left.
+    /// A Boolean value that indicates whether an image view mirrors the picture in right-to-left layouts.
     public var flipsForRightToLeftLayoutDirection: Bool { look.flipsForRightToLeftLayoutDirection }
-    /// The pictures of an animation, or `nil` if it is a single picture.
+    /// The pictures of an animation, or `nil` for a single picture.
     public var images: [Image]? { look.images }
-    /// The picture that this one is on its way to, see ``transitioning(to:by:at:)``, or `nil` if it stays.
+    /// The transition to another picture, see ``transitioning(to:by:at:)``.
     public var transition: ImageTransition? { look.transition }
-    /// The pictures over this one that belong to it; none but where tracks of a timeline are one picture.
+    /// The pictures of the upper tracks of a timeline.
     package var above: [Image] { look.above }
-    /// The exact duration of one cycle in seconds; 0 for a single picture, and for an animation of 1/30 s a picture.
+    /// The exact duration of one cycle in seconds. 0 for a single picture, and for an animation with 1/30 s per picture.
     public var duration: RationalTime { look.duration }
 }
 
-/// The bytes of an image file in memory, shared by all pictures that are made of them.
+/// The bytes of an image file in memory, shared by all pictures made from them.
 ///
-/// Two are equal where they are the same object, so that comparing pictures stays cheap.
+/// They are compared by identity, which keeps the comparison of pictures cheap.
 public final class ImageData: Hashable, Sendable {
-    /// The bytes.
+    /// The contents of the file.
     public let bytes: [UInt8]
 
-    /// The bytes of an image file.
+    /// Creates image data from the bytes of a file.
     public init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-    /// Returns `true` for one object.
+    /// Returns `true` if both are the same object.
     public static func == (left: ImageData, right: ImageData) -> Bool { left === right }
 
     /// Hashes the object's identity.
     public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
-/// Pictures over one another that are one: what several tracks of a timeline show together.
+/// Stacked pictures, as shown by several tracks of a timeline.
 extension Image {
-    /// Images over one another as one, the lowest first: all are drawn in the same view, each placed as it would be alone.
+    /// Stacks images, the lowest first. All are drawn in the same view, each placed as it would be alone.
     ///
-    /// It has the size of the lowest one that has pixels, where that stays.
+    /// The stack has the size of the lowest image with pixels that is not in transition.
     package static func stack(_ images: [Image]) -> Image {
         let seen = images.filter { $0 != .nothing }
         guard var stack = seen.first else { return .nothing }
@@ -127,31 +126,24 @@ extension Image {
         return stack
     }
 
-    /// The image as one that stays, so that it may be a side of another transition: where it is on its way to another one,
-    /// that lies over nothing.
+    /// The image as a side for another transition: an image in transition is stacked over nothing.
     package var settled: Image {
-        guard transition != nil else { return self }
-        var image = Image.nothing
-        image.look.above = [self]
-        return image
+        transition == nil ? self : changing(.nothing) { $0.look.above = [self] }
     }
 
-    /// A Boolean value that indicates pictures besides its own that are seen of it.
+    /// A Boolean value that indicates whether the image shows other pictures besides its own.
     package var isComposed: Bool { transition != nil || !above.isEmpty }
 
-    /// All pictures that are seen of it: its own, those above it, and those of what it is on its way to.
+    /// All visible pictures: its own, those above it, and those of its transition.
     package var parts: [Image] {
         isComposed ? [self] + above.flatMap(\.parts) + (transition?.image.parts ?? []) : [self]
     }
 
     package var alone: Image {
-        guard isComposed else { return self }
-        var image = self
-        (image.look.above, image.look.transition) = ([], nil)
-        return image
+        isComposed ? changing(self) { ($0.look.above, $0.look.transition) = ([], nil) } : self
     }
 
-    /// The image with others in the place of those above it and of the one that it is on its way to.
+    /// Returns the image with a change to the pictures above it and to the next picture of its transition.
     package func changingOthers<Failure>(_ change: (Image) throws(Failure) -> Image) throws(Failure) -> Image {
         guard isComposed else { return self }
         var image = self
@@ -162,22 +154,19 @@ extension Image {
 }
 
 extension Image {
-    /// The picture that an asset catalog's image set has for `traits`, or `nil` if no variant with a file will do.
+    /// Creates the picture of an asset catalog's image set for `traits`. Returns `nil` if no variant with a file matches.
     ///
-    /// Scale, slices, alignment insets and rendering intent are the variant's. A catalog counts in pixels of the file, an
-    /// image in points. A variant for the other direction of writing alone is shown mirrored. The file's header is still
-    /// to be read.
+    /// Scale, slices, alignment insets and rendering intent are the variant's. A catalog measures in pixels of the file, an
+    /// image in points. A variant for the opposite layout direction is mirrored. The file's header is not read.
     /// - Parameters:
     ///   - set: The image set.
-    ///   - folder: The set's folder, as seen from where the file will be read.
-    ///   - traits: What the picture is wanted for.
+    ///   - folder: The set's folder, relative to where the file will be read.
+    ///   - traits: The traits to match.
     public init?(_ set: ImageSet, in folder: FilePath, for traits: ImageSet.Traits = ImageSet.Traits()) {
         guard let selection = set.selection(for: traits), let name = selection.variant.filename else { return nil }
         let variant = selection.variant
-        let folder = folder.string
-        let path = folder.isEmpty ? name : folder.utf8.last == UInt8(ascii: "/") ? folder + name : "\(folder)/\(name)"
-        let scale = Double(variant.scale ?? 1)
-        self.init(source: .file(FilePath(path)), scale: scale, orientation: selection.isMirrored ? .upMirrored : .up)
+        let (file, scale) = (folder.appending(name), Double(variant.scale ?? 1))
+        self.init(source: .file(file), scale: scale, orientation: selection.isMirrored ? .upMirrored : .up)
         look.resizing = variant.resizing.map { .catalog($0) }
         look.renderingMode = set.renderingMode(of: variant)
         let pixels = variant.alignmentInsets
@@ -195,21 +184,22 @@ extension Image {
 }
 
 extension ImageSet {
-    /// The rendering mode that `variant` asks for.
+    /// Returns the rendering mode of `variant`.
     ///
-    /// Its own word goes before the set's; where neither says, a name that ends in `Template` does.
+    /// The variant's own setting takes precedence over the set's. If neither has one, the suffix `Template` of the name
+    /// decides.
     public func renderingMode(of variant: Variant) -> RenderingMode {
         if isTemplate(variant) { return .alwaysTemplate }
         return variant.rendersAsTemplate == nil && rendersAsTemplate == nil ? .automatic : .alwaysOriginal
     }
 }
 
-/// The mode that decides whether a picture shows its own colors: UIKit's `UIImage.RenderingMode`.
+/// The mode that decides whether a picture keeps its own colors: UIKit's `UIImage.RenderingMode`.
 public enum RenderingMode: Int, CaseIterable, Hashable, Sendable {
-    /// As the place where it is shown decides; an image view shows the colors.
+    /// The context decides. An image view keeps the colors.
     case automatic = 0
-    /// Its own colors.
+    /// The picture keeps its own colors.
     case alwaysOriginal
-    /// A stencil: where the picture is opaque the view's tint color shows, its own colors do not matter.
+    /// The picture is a stencil for the view's tint color. Its own colors are ignored.
     case alwaysTemplate
 }

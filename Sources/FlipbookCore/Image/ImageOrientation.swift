@@ -1,33 +1,32 @@
-/// The way in which a stored picture is turned and mirrored when it is shown: UIKit's `UIImage.Orientation`.
+/// The rotation and mirroring of a stored picture: UIKit's `UIImage.Orientation`.
 ///
-/// Names, order and raw values are UIKit's. The eight cases are the symmetries of a rectangle's grid of pixels, so
-/// that each has an inverse and two in a row make one.
+/// Names, order and raw values are UIKit's. The eight cases are the symmetries of a rectangular pixel grid: each has an
+/// inverse, and any two combine to a third.
 public enum ImageOrientation: Int, CaseIterable, Hashable, Sendable {
     /// As stored.
     case up = 0
-    /// Turned by 180°.
+    /// Rotated by 180°.
     case down
-    /// Turned by 90° counterclockwise.
+    /// Rotated by 90° counterclockwise.
     case left
-    /// Turned by 90° clockwise.
+    /// Rotated by 90° clockwise.
     case right
-    /// Mirrored from left to right.
+    /// Mirrored left to right.
     case upMirrored
-    /// Mirrored from top to bottom.
+    /// Mirrored top to bottom.
     case downMirrored
-    /// Rows and columns exchanged.
+    /// Rows and columns swapped.
     case leftMirrored
-    /// Rows and columns exchanged, and turned by 180°.
+    /// Rows and columns swapped, and rotated by 180°.
     case rightMirrored
 
-    /// The value of EXIF's tag 0x0112 that means the same, 1 to 8.
-    public var exifValue: Int { [1, 3, 8, 6, 2, 4, 5, 7][rawValue] }
+    /// The equivalent value of EXIF's tag 0x0112, 1 to 8.
+    public var exifValue: Int { Self.exifValues[rawValue] }
 
-    /// The orientation that EXIF writes as `value`, or `nil` if that is not 1 to 8.
-    public init?(exifValue value: Int) {
-        guard let found = Self.allCases.first(where: { $0.exifValue == value }) else { return nil }
-        self = found
-    }
+    private static let exifValues = [1, 3, 8, 6, 2, 4, 5, 7]
+
+    /// Creates an orientation from an EXIF value, or returns `nil` if the value is not 1 to 8.
+    public init?(exifValue value: Int) { self.init(rawValue: Self.exifValues.firstIndex(of: value) ?? -1) }
 
     /// UIKit's name of the case, such as `leftMirrored`.
     public var name: String { Self.names[rawValue] }
@@ -36,51 +35,47 @@ public enum ImageOrientation: Int, CaseIterable, Hashable, Sendable {
         "up", "down", "left", "right", "upMirrored", "downMirrored", "leftMirrored", "rightMirrored",
     ]
 
-    /// The orientation that UIKit calls `name`, `nil` where there is none of that name. Upper and lower case differ.
-    public init?(name: String) {
-        guard let found = Self.allCases.first(where: { $0.name.utf8.elementsEqual(name.utf8) }) else { return nil }
-        self = found
-    }
+    /// Creates the orientation with a name, or returns `nil` if the name is unknown. Case matters.
+    public init?(name: String) { self.init(rawValue: Self.names.firstIndex(of: name) ?? -1) }
 }
 
 extension ImageOrientation {
-    /// The orientation as an exchange of rows and columns, 4, that mirrorings follow: from left to right, 1, and from top to
-    /// bottom, 2.
+    /// The orientation as a sum: 4 swaps rows and columns; then 1 mirrors left to right, and 2 mirrors top to bottom.
     private var steps: Int { Self.steps[rawValue] }
 
     private static let steps = [0, 3, 6, 5, 1, 2, 4, 7]
 
-    /// A Boolean value that indicates rows that become columns: the shown picture's width is the stored one's height.
+    /// A Boolean value that indicates whether width and height are swapped.
     public var swapsSides: Bool { steps & 4 != 0 }
 
-    /// The size at which a stored picture of `size` is shown.
+    /// Returns the shown size of a stored picture.
     public func shownSize(of size: PixelSize) -> PixelSize {
         swapsSides ? PixelSize(width: size.height, height: size.width) : size
     }
 
-    /// The place where the pixel in column `x` and row `y` of a stored picture of `size` is shown.
+    /// Returns the shown position of a stored pixel.
+    /// - Parameter size: The size of the stored picture.
     public func shownPosition(x: Int, y: Int, of size: PixelSize) -> (x: Int, y: Int) {
         let shown = shownSize(of: size)
         let (column, row) = swapsSides ? (y, x) : (x, y)
         return (steps & 1 == 0 ? column : shown.width - 1 - column, steps & 2 == 0 ? row : shown.height - 1 - row)
     }
 
-    /// The orientation that this one and then `other` make together.
+    /// Returns the orientation that combines this one with a following one.
     public func followed(by other: ImageOrientation) -> ImageOrientation {
-        // Exchanging rows and columns makes a mirroring of one the same mirroring of the other.
+        // Swapping rows and columns turns a horizontal mirroring into a vertical one.
         let mirrorings = other.swapsSides ? (steps & 1) << 1 | (steps & 2) >> 1 : steps & 3
         let both = (steps & 4 | mirrorings) ^ other.steps
-        // The eight are all that there are.
-        return Self.allCases.first { $0.steps == both } ?? .up
+        return Self.allCases[Self.steps.firstIndex(of: both) ?? 0]
     }
 
     /// The orientation that undoes this one.
     public var inverse: ImageOrientation { self == .left ? .right : self == .right ? .left : self }
 
-    /// This orientation with what it shows mirrored from left to right.
+    /// This orientation, mirrored left to right.
     ///
-    /// UIKit's documentation pairs `left` with `leftMirrored`, which on the screen is a mirroring from top to
-    /// bottom; here it is what the name says, so `left` goes with ``rightMirrored``.
+    /// UIKit's documentation pairs `left` with `leftMirrored`, which on the screen is a mirroring from top to bottom. Here the
+    /// name is taken literally, so `left` pairs with ``rightMirrored``.
     public var horizontallyFlipped: ImageOrientation { followed(by: .upMirrored) }
 }
 

@@ -1,19 +1,19 @@
 extension ImageSet {
-    /// The traits that an image is wanted for: what UIKit's `UITraitCollection` has of them.
+    /// The traits that select a variant, as in UIKit's `UITraitCollection`.
     public struct Traits: Hashable, Sendable {
-        /// Pixels per point of the output.
+        /// Output pixels per point.
         public var scale: Int
-        /// The kind of device, or `nil` for any: images for one device alone are left out then.
+        /// The kind of device. If `nil`, variants for a single device are excluded.
         public var idiom: UserInterfaceIdiom?
-        /// The languages, the most wanted first; `Base` is the fallback.
+        /// The preferred languages, in order. `Base` is the fallback.
         public var languages: LanguagePreferences
-        /// The direction of lines of text.
+        /// The layout direction.
         public var layoutDirection: LayoutDirection
-        /// The looks of the system, such as `luminosity: dark`.
+        /// The system appearance, such as `luminosity: dark`.
         public var appearances: [String: String]
 
-        /// Traits from their parts; by default for any device, language and look.
-        /// - Parameter layoutDirection: The direction of lines of text, or `nil` for that of the first language.
+        /// Creates traits. The defaults match any device, language and appearance.
+        /// - Parameter layoutDirection: The layout direction. If `nil`, the first language decides.
         public init(
             scale: Int = 1,
             idiom: UserInterfaceIdiom? = nil,
@@ -27,19 +27,20 @@ extension ImageSet {
         }
     }
 
-    /// A variant, and whether it is shown mirrored.
+    /// A selected variant.
     public struct Selection: Hashable, Sendable {
-        /// The variant; it has a file.
+        /// The variant, which has a file.
         public let variant: Variant
-        /// A Boolean value that exchanges left and right, since there is an image for the other direction alone.
+        /// A Boolean value that indicates whether the variant must be mirrored, since it is for the other layout direction
+        /// only.
         public let isMirrored: Bool
     }
 
-    /// The variant for `traits`, or `nil` if none with a file will do.
+    /// Returns the variant for `traits`, or `nil` if no variant with a file matches.
     ///
-    /// Chosen by language, then direction, appearance, kind of device and scale. At
-    /// each step the variants that match go before those that are for any; where all are for other languages, those of the
-    /// first by name stand in. Of scales the same one is taken, else the next larger, else the largest that is smaller.
+    /// Language decides first, then direction, appearance, device and scale. At each step, specific variants win over general
+    /// ones. If all variants are for other languages, the alphabetically first language is used. The preferred scale is the
+    /// requested one, then the next larger one, then the largest smaller one.
     public func selection(for traits: Traits) -> Selection? {
         var rest = variants.filter { $0.filename != nil }
         let languages = traits.languages.order(of: rest.compactMap(\.locale))
@@ -71,12 +72,8 @@ extension ImageSet {
         return variant.map { Selection(variant: $0, isMirrored: isMirrored) }
     }
 
-    /// The variants that satisfy the first condition that any of them satisfies.
+    /// Returns the variants that satisfy the first condition with any match.
     private static func first(of variants: [Variant], _ conditions: ((Variant) -> Bool)...) -> [Variant] {
-        for condition in conditions {
-            let found = variants.filter(condition)
-            if !found.isEmpty { return found }
-        }
-        return []
+        conditions.lazy.map { variants.filter($0) }.first { !$0.isEmpty } ?? []
     }
 }

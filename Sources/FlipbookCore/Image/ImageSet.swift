@@ -1,55 +1,55 @@
-/// One image of an asset catalog in its variants: what `NAME.imageset/Contents.json` says.
+/// An image of an asset catalog with its variants, as in `NAME.imageset/Contents.json`.
 ///
-/// The names of keys and values are those of Apple's Asset Catalog Format Reference.
+/// Keys and values have the names of Apple's Asset Catalog Format Reference.
 public struct ImageSet: Hashable, Sendable {
-    /// A file, or an empty slot, and what it is for.
+    /// A file, or an empty slot, with its traits.
     public struct Variant: Hashable, Sendable {
-        /// The file's name in the set's folder, or `nil` if the slot is empty.
+        /// The name of the file in the set's folder, or `nil` if the slot is empty.
         public var filename: String?
-        /// The kind of device, such as `universal`, `iphone`, `ipad`, `mac`, `tv`, `watch` or `car`.
+        /// The kind of device: `universal`, `iphone`, `ipad`, `mac`, `tv`, `watch` or `car`.
         public var idiom: String?
-        /// Pixels per point, or `nil` if it is for any, as a drawing is.
+        /// Pixels per point, or `nil` for all scales, as with vector images.
         public var scale: Int?
-        /// The direction of lines of text, or `nil` for an image that is the same in both.
+        /// The layout direction, or `nil` for both.
         public var languageDirection: LayoutDirection?
-        /// The language that the image is for, such as `en` or `pt-BR`.
+        /// The language, such as `en` or `pt-BR`.
         public var locale: String?
-        /// The template setting: `true` for a shape without colors, or `nil` if the file has none.
+        /// A Boolean value that indicates whether the image is a template, or `nil` if the file does not specify it.
         public var rendersAsTemplate: Bool?
-        /// The cut of the image.
+        /// The slices of the image.
         public var resizing: Resizing?
-        /// The margins outside of what is aligned, in pixels of the file.
+        /// The margins that are ignored in alignment, in pixels of the file.
         public var alignmentInsets = EdgeInsets.zero
-        /// The looks of the system that the image is for, such as `luminosity: dark`; empty for any.
+        /// The system appearances that the image is for, such as `luminosity: dark`. Empty for all.
         public var appearances: [String: String] = [:]
-        /// The place of the entry in the text.
+        /// The position of the entry in the text.
         public var position: ManifestNode.Position
 
-        /// An empty slot.
+        /// Creates an empty slot.
         public init(at position: ManifestNode.Position = .init(line: 1, column: 1)) { self.position = position }
     }
 
-    /// The cut of an image, in pixels of its file.
+    /// The slices of an image, in pixels of its file.
     public struct Resizing: Hashable, Sendable {
-        /// The axes that are cut; the other keeps no caps.
+        /// The axes that are sliced. The other axis has no caps.
         public enum Parts: String, CaseIterable, Hashable, Sendable {
             case nine = "9-part"
             case threeHorizontal = "3-part-horizontal"
             case threeVertical = "3-part-vertical"
         }
 
-        /// The axes that are cut.
+        /// The axes that are sliced.
         public var parts: Parts
         /// The caps in pixels of the file.
         public var capInsets: EdgeInsets
-        /// The way in which what lies between the caps fills its room.
+        /// The way the area between the caps is filled.
         public var mode: ResizingMode
-        /// The columns behind the left cap that are shown, or `nil` if all up to the right cap are.
+        /// The number of visible columns after the left cap. If `nil`, all columns up to the right cap are visible.
         public var centerWidth: Int?
-        /// The rows below the upper cap that are shown, or `nil` if all down to the lower cap are.
+        /// The number of visible rows below the top cap. If `nil`, all rows down to the bottom cap are visible.
         public var centerHeight: Int?
 
-        /// A cut from its parts.
+        /// Creates slices.
         public init(
             parts: Parts = .nine,
             capInsets: EdgeInsets,
@@ -62,21 +62,22 @@ public struct ImageSet: Hashable, Sendable {
         }
     }
 
-    /// The set's name: that of its folder, without `.imageset`.
+    /// The name of the set's folder, without `.imageset`.
     public let name: String
-    /// Its variants in the order of the text.
+    /// The variants, in text order.
     public var variants: [Variant]
-    /// A Boolean value that indicates whether the set as a whole is a template, or `nil` if it does not say.
+    /// A Boolean value that indicates whether the set is a template, or `nil` if the file does not specify it.
     public var rendersAsTemplate: Bool?
 
-    /// A set of variants.
+    /// Creates a set of variants.
     public init(name: String, variants: [Variant], rendersAsTemplate: Bool? = nil) {
         (self.name, self.variants, self.rendersAsTemplate) = (name, variants, rendersAsTemplate)
     }
 
-    /// Returns the template setting of `variant`.
+    /// Returns `true` if `variant` is a template.
     ///
-    /// Its own word goes before the set's; where neither says, a name that ends in `Template` does.
+    /// The variant's own setting takes precedence over the set's. If neither has one, the suffix `Template` of the name
+    /// decides.
     public func isTemplate(_ variant: Variant) -> Bool {
         variant.rendersAsTemplate ?? rendersAsTemplate ?? name.hasSuffix("Template")
     }
@@ -85,9 +86,9 @@ public struct ImageSet: Hashable, Sendable {
 extension ImageSlices {
     /// The slices of an asset catalog's image.
     ///
-    /// Columns and rows between the center and the right or lower cap are never
-    /// shown, and the image is smaller by them: ``naturalSize``.
-    /// - Throws: ``CapInsetsError`` when the caps, or caps and center, are larger than the file.
+    /// The columns and rows between the center and the right or bottom cap are hidden, so the image is smaller:
+    /// ``naturalSize``.
+    /// - Throws: ``CapInsetsError`` if the caps, or the caps and the center, are larger than the file.
     package init(of size: PixelSize, scale: Double = 1, resizing: ImageSet.Resizing) throws(CapInsetsError) {
         try Self.check(size, scale: scale)
         var pixels = resizing.capInsets

@@ -1,24 +1,22 @@
-/// The images of a folder by their names, as UIKit looks them up.
+/// The images of a folder, with UIKit's lookup by name.
 package struct NamedImages: Sendable {
-    /// The extensions of images, lower case.
     private static let extensions = Set(FileSequence.imageExtensions.map { Array($0.utf8) })
 
     private let folder: FilePath
     private let files: [FilePath: [FrameFileName]]
 
-    /// The images among the names in a folder.
     package init(_ names: [String], in folder: FilePath) {
         self.folder = folder
         let images = names.lazy.map { FrameFileName($0) }.filter { Self.extensions.contains($0.lowercasedExtension) }
         files = Dictionary(grouping: images) { FilePath(String(decoding: $0.bytes[..<$0.stemEnd], as: UTF8.self)) }
     }
 
-    /// The image of a name for some traits, its header still to be read, or `nil` if there is none.
+    /// Returns the image with a name for the given traits, or `nil` if there is none. Its header is not read.
     ///
-    /// Without an extension, a PNG file is meant. An image of the languages, `hero.fr.png`, goes before that for all; one
-    /// of the device, `hero~ipad.png`, before that for any; and of scales, the one asked for before the next finer, then the
-    /// finest.
-    /// - Parameter isOfAnyFormat: A Boolean value that lets a file of another format stand in for a PNG file.
+    /// A name without an extension means a PNG file. An image in a preferred language (`hero.fr.png`) or for the device
+    /// (`hero~ipad.png`) wins over a general one. The preferred scale is the requested one, then the next larger one, then the
+    /// largest.
+    /// - Parameter isOfAnyFormat: A Boolean value that indicates whether another format may replace a missing PNG file.
     package func image(_ name: String, for traits: ImageSet.Traits, isOfAnyFormat: Bool = false) -> Image? {
         let parts = FrameFileName(name)
         var stem = name

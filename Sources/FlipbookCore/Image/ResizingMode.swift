@@ -1,8 +1,8 @@
-/// The way in which the part of a resizable picture between its caps fills its room; the raw values are UIKit's.
+/// The way the center of a resizable image is filled. The raw values are UIKit's.
 public enum ResizingMode: Int, CaseIterable, Sendable {
-    /// It is repeated, from the upper left.
+    /// Repeats the center from the top left.
     case tile = 0
-    /// It is scaled.
+    /// Scales the center.
     case stretch = 1
 
     /// UIKit's name of the mode.

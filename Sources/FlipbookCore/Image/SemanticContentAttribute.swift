@@ -1,4 +1,4 @@
-/// The direction in which lines of text run, UIKit's `UIUserInterfaceLayoutDirection`.
+/// The layout direction: UIKit's `UIUserInterfaceLayoutDirection`.
 public enum LayoutDirection: Int, CaseIterable, Hashable, Sendable {
     /// As in English.
     case leftToRight = 0
@@ -6,28 +6,26 @@ public enum LayoutDirection: Int, CaseIterable, Hashable, Sendable {
     case rightToLeft
 }
 
-/// The subject of a view, which decides whether it is turned round where text runs from right to left: UIKit's
-/// `UISemanticContentAttribute`.
+/// The meaning of a view, which decides whether it is mirrored in right-to-left layouts: UIKit's `UISemanticContentAttribute`.
 public enum SemanticContentAttribute: Int, CaseIterable, Hashable, Sendable {
-    /// It follows the text.
+    /// Follows the layout direction.
     case unspecified = 0
-    /// Controls of a player, which are never turned round.
+    /// Playback controls, which are never mirrored.
     case playback
-    /// Controls that point in a direction in space, which are never turned round.
+    /// Controls for a direction in space, which are never mirrored.
     case spatial
-    /// From left to right, regardless of the text.
+    /// Always left to right.
     case forceLeftToRight
-    /// From right to left, regardless of the text.
+    /// Always right to left.
     case forceRightToLeft
 
     /// UIKit's name of the case, such as `forceRightToLeft`.
     public var name: String {
-        // String(describing:) searches all conformances of the process four times for a type.
+        // `String(describing:)` is slow: it searches the conformances of the whole process.
         ["unspecified", "playback", "spatial", "forceLeftToRight", "forceRightToLeft"][rawValue]
     }
 
-    /// The direction of a view that is about this, in a place where text runs in `direction`; as
-    /// `UIView.userInterfaceLayoutDirection(for:relativeTo:)`.
+    /// Returns the direction of a view with this meaning, as `UIView.userInterfaceLayoutDirection(for:relativeTo:)` does.
     public func layoutDirection(relativeTo direction: LayoutDirection) -> LayoutDirection {
         switch self {
         case .unspecified: direction

@@ -1,65 +1,65 @@
-/// The way in which one picture takes the place of another.
+/// A transition from one picture to the next.
 ///
-/// The names are those of editing programs, and UIKit's of a card that turns over. Progress runs from 0, the former picture
-/// alone, to 1, the next one alone.
+/// The names are those of editing programs, and UIKit's for card flips. Progress runs from 0, the first picture alone, to 1,
+/// the next one alone.
 public enum Transition: Hashable, Sendable {
-    /// The way that an edge or a picture moves.
+    /// The direction in which an edge or a picture moves.
     public enum Direction: String, CaseIterable, Sendable {
-        /// From the right edge to the left one.
+        /// From right to left.
         case left
-        /// From the left edge to the right one.
+        /// From left to right.
         case right
-        /// From the lower edge to the upper one.
+        /// From bottom to top.
         case up
-        /// From the upper edge to the lower one.
+        /// From top to bottom.
         case down
     }
 
-    /// Each pixel goes evenly from one picture to the other.
+    /// Cross-fades the pictures.
     case dissolve
-    /// The former picture fades out to what lies behind it, then the next one fades in.
+    /// Fades the first picture out to the background, then fades the next one in.
     case fade
-    /// The former picture goes over into a color, then that into the next picture.
+    /// Fades the first picture to a color, then the color to the next picture.
     case dip(to: Color)
-    /// An edge crosses the view in a direction; behind it lies the next picture. Neither picture moves.
+    /// Moves an edge across the view to reveal the next picture. Neither picture moves.
     case wipe(Direction)
-    /// The next picture comes in, moving in a direction, and pushes the former one out.
+    /// Moves the next picture in, which pushes the first one out.
     case push(Direction)
-    /// The next picture moves in over the former one, which stays where it is.
+    /// Moves the next picture in over the first one, which stays in place.
     case slide(Direction)
-    /// A card with a picture on either side turns over about its upright middle axis: its left side comes to the front, its
-    /// right one goes to the back. UIKit's `transitionFlipFromLeft`.
+    /// Flips a card with a picture on either side about its vertical axis, with the left side to the front. UIKit's
+    /// `transitionFlipFromLeft`.
     case flipFromLeft
-    /// A card turns over, its right side to the front: UIKit's `transitionFlipFromRight`.
+    /// Flips a card with the right side to the front: UIKit's `transitionFlipFromRight`.
     case flipFromRight
-    /// A card turns over about its level middle axis, its upper side to the front: UIKit's `transitionFlipFromTop`.
+    /// Flips a card about its horizontal axis, with the top to the front: UIKit's `transitionFlipFromTop`.
     case flipFromTop
-    /// A card turns over, its lower side to the front: UIKit's `transitionFlipFromBottom`.
+    /// Flips a card with the bottom to the front: UIKit's `transitionFlipFromBottom`.
     case flipFromBottom
 }
 
 extension Transition {
-    /// The part of one picture that is seen during a transition.
+    /// The visible part of a picture during a transition.
     package struct Part: Hashable, Sendable {
-        /// The share of it, 0 to 1. The parts that show at a place add up to 1 at most.
+        /// The opacity, 0 to 1. Overlapping parts add up to 1 at most.
         package var weight = 1.0
-        /// The way that the picture is moved, in fractions of the view.
+        /// The offset of the picture, in fractions of the view.
         package var offset = Point.zero
-        /// The region of the view in which it is seen, in fractions of it.
+        /// The visible region of the view, in fractions of the view.
         package var region = Rect(x: 0, y: 0, width: 1, height: 1)
-        /// The turn of the card that it is a side of, seen within a quarter turn, or `nil` if it lies flat.
+        /// The rotation of the picture's card. `nil` if it lies flat. The picture is visible within a quarter turn.
         package var turn: Turn?
     }
 
-    /// The turn of a card about one of its middle axes.
+    /// The rotation of a card about one of its center axes.
     package struct Turn: Hashable, Sendable {
-        /// A Boolean value that indicates the upright axis, and not the level one.
+        /// A Boolean value that indicates whether the axis is vertical.
         package let isUpright: Bool
-        /// The angle: above 0, the left or the upper side comes to the front.
+        /// The angle. Positive values bring the left side or the top to the front.
         package let degrees: Double
     }
 
-    /// The parts of both pictures that are seen, and of the color between them, at a progress from 0 to 1.
+    /// Returns the visible parts of both pictures and of the color between them, at a progress from 0 to 1.
     package func parts(at progress: Double) -> (from: Part, to: Part, color: (color: Color, weight: Double)?) {
         let progress = progress > 0 ? min(progress, 1) : 0
         var (from, to) = (Part(), Part())
@@ -78,7 +78,6 @@ extension Transition {
         return (from, to, nil)
     }
 
-    /// A Boolean value that indicates a card that turns over.
     package var isFlip: Bool { parts(at: 0).from.turn != nil }
 
     private func turn(by degrees: Double) -> Turn {
@@ -98,10 +97,10 @@ extension Transition.Direction {
         }
     }
 
-    /// The regions in which the former and the next picture are seen, in fractions of the view.
+    /// Returns the visible regions of both pictures, in fractions of the view.
     fileprivate func regions(at progress: Double) -> (from: Rect, to: Rect) {
         let isBackwards = self == .left || self == .up
-        // One number for both, so that no pixel is between them.
+        // Both regions share one number, so that no pixel lies between them.
         let border = isBackwards ? 1 - progress : progress
         let parts =
             self == .left || self == .right

@@ -1,20 +1,20 @@
-/// A way to write a date or a time with digits alone: `20260131`, `202601`, `101200`.
+/// A format for dates or times that consist of digits alone: `20260131`, `202601`, `101200`.
 package struct CalendarForm: Hashable, Sendable {
-    /// A part of such a number. Each counts within the one before.
+    /// A field of such a number. Each one counts within the previous field.
     enum Field: Int, CaseIterable, Comparable {
         case year, month, day, hour, minute, second, millisecond
 
         static func < (left: Field, right: Field) -> Bool { left.rawValue < right.rawValue }
 
-        /// The number of its digits; three for the day of a year.
+        /// The number of digits. The day of a year has three.
         var width: Int { [4, 2, 2, 2, 2, 2, 3][rawValue] }
-        /// The number of it in one of the field before; years and days have no such count.
+        /// The number of values within the previous field. 1 for years and days, whose range varies.
         var count: Int { [1, 12, 1, 24, 60, 60, 1000][rawValue] }
     }
 
     let first: Field
     let last: Field
-    /// A Boolean value that makes days count within a month, and not within a year.
+    /// A Boolean value that indicates whether days count within a month instead of a year.
     var hasMonths = true
 
     var width: Int { fields.reduce(0) { $0 + width(of: $1) } }
@@ -28,21 +28,20 @@ package struct CalendarForm: Hashable, Sendable {
     /// Year, month and day: `20260131`.
     package static let days = CalendarForm(first: .year, last: .day)
 
-    /// The forms, the likeliest first.
+    /// All forms, the most likely one first.
     static let all = [
         days, CalendarForm(first: .year, last: .second),
         CalendarForm(first: .year, last: .minute), CalendarForm(first: .year, last: .hour),
         CalendarForm(first: .year, last: .millisecond), CalendarForm(first: .year, last: .month),
         CalendarForm(first: .hour, last: .second), CalendarForm(first: .hour, last: .minute),
         CalendarForm(first: .hour, last: .millisecond),
-        // The day of the year, as satellites' files have it: 2026031.
+        // The day of the year, as in satellite data: 2026031.
         CalendarForm(first: .year, last: .day, hasMonths: false),
         CalendarForm(first: .year, last: .minute, hasMonths: false),
         CalendarForm(first: .year, last: .second, hasMonths: false),
     ]
 
-    /// A Boolean value that indicates so few numbers that are dates of this form that one that is one is meant as one: year,
-    /// month and day.
+    /// A Boolean value that indicates whether the form is so specific that any valid number is meant as a date.
     var isUnmistakable: Bool { first == .year && last >= (hasMonths ? .day : .minute) }
 
     var coarser: CalendarForm? {
@@ -50,10 +49,10 @@ package struct CalendarForm: Hashable, Sendable {
         return Field(rawValue: last.rawValue - 1).flatMap { $0 >= first ? CalendarForm(first: first, last: $0) : nil }
     }
 
-    /// The count of the smallest field from a fixed day on, or `nil` if the number is no date of this form.
+    /// Returns the date as a count of the smallest field, or `nil` if the number is not a date of this form.
     package func ordinal(of number: Int) -> Int? {
         var rest = number
-        // Without months the day is that of the year: one of a very long January.
+        // Without months, the day of the year is a day in a very long January.
         var values = [0, 1, 1, 0, 0, 0, 0]
         for field in fields.reversed() {
             (rest, values[field.rawValue]) = rest.quotientAndRemainder(dividingBy: scale(of: field))
@@ -89,7 +88,7 @@ package struct CalendarForm: Hashable, Sendable {
         return number + (hasMonths ? year * 10_000 + month * 100 + day : year * 1000 + dayOfYear) * scale
     }
 
-    /// A number as a date is written: `2026-01-31`, `10:12`.
+    /// Returns a number in the usual form of dates: `2026-01-31`, `10:12`.
     package func text(of number: Int) -> String {
         var rest = Substring(number.digits(width))
         var text = ""
@@ -102,7 +101,7 @@ package struct CalendarForm: Hashable, Sendable {
     }
 }
 
-/// The days of the Gregorian calendar, counted from the first of March of the year 0.
+/// The days of the Gregorian calendar, counted from March 1 of the year 0.
 package enum CalendarDay {
     static func count(ofMonth month: Int, in year: Int) -> Int {
         month == 2 ? count(ofYear: year) - 337 : [4, 6, 9, 11].contains(month) ? 30 : 31
@@ -110,7 +109,7 @@ package enum CalendarDay {
 
     static func count(ofYear year: Int) -> Int { year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 366 : 365 }
 
-    /// The number of a day. The year is counted from March on, so that a leap day is its last one.
+    /// Returns the number of a day. Years begin in March, so that the leap day is the last one.
     package static func number(year: Int, month: Int, day: Int) -> Int {
         let year = month <= 2 ? year - 1 : year
         let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
@@ -127,6 +126,6 @@ package enum CalendarDay {
         return (era * 400 + yearOfEra + (month < 10 ? 0 : 1), month < 10 ? month + 3 : month - 9, day)
     }
 
-    /// A Boolean value that indicates a Saturday or a Sunday. The first day is a Wednesday.
+    /// Returns `true` for a Saturday or Sunday. Day 0 is a Wednesday.
     static func isWeekend(_ number: Int) -> Bool { [3, 4].contains(number % 7) }
 }

@@ -1,24 +1,24 @@
-/// The tool whose way of writing patterns and ranges a text follows.
+/// The tool whose syntax for patterns and ranges a text follows.
 ///
-/// Without a dialect a text is read by fileseq's grammar, and what the tools read in different ways is refused or read
-/// as most of them do. With one it is read as that tool would, so texts can be pasted from it.
+/// Without a dialect, a text follows fileseq's grammar. Syntax that differs between tools is then rejected, or read as most
+/// tools read it. With a dialect, a text is read as that tool reads it, so that it can be pasted from there.
 public enum Dialect: String, CaseIterable, Hashable, Sendable {
-    /// Python, Go and C++ fileseq: each `#` is four digits, so that `##` is eight and `###` twelve; `:` staggers.
+    /// Python, Go and C++ fileseq: each `#` means four digits, so `##` means eight and `###` twelve. `:` staggers.
     case fileseq
-    /// OpenCue: `#` is one digit, `:` interleaves, a descending range needs a negative step.
+    /// OpenCue: `#` means one digit, `:` interleaves, and a descending range needs a negative step.
     case opencue
-    /// Open Job Description: `:` is a step, parts must not overlap, the result is sorted. It has ranges only; names
-    /// are read as without a dialect.
+    /// Open Job Description: `:` is a step, parts must not overlap, and the result is sorted. It defines ranges only; names are
+    /// read as without a dialect.
     case openjd
-    /// ffmpeg's image2: `%04d` and nothing else; a negative number has its sign beside its digits.
+    /// ffmpeg's image2: only `%04d`. The sign of a negative number is not counted as a digit.
     case ffmpeg
-    /// RV: `#` is four digits, and so is `####`; a range may follow after a space.
+    /// RV: both `#` and `####` mean four digits. A range may follow after a space.
     case rv
-    /// Nuke: `#` is one digit; a range may follow after a space.
+    /// Nuke: `#` means one digit. A range may follow after a space.
     case nuke
     /// Houdini: `$F4`, `${F4}` and `<UDIM>`.
     case houdini
-    /// Clique: `%04d` or `%d`; a range follows in brackets, `[1-3, 5]`, and has no steps.
+    /// Clique: `%04d` or `%d`. A range in brackets may follow, `[1-3, 5]`, without steps.
     case clique
 
     /// The tool's own spelling of its name.
@@ -38,68 +38,67 @@ public enum Dialect: String, CaseIterable, Hashable, Sendable {
     }
 }
 
-/// The differences of a dialect from the others.
+/// The syntax rules of a dialect.
 struct DialectRules {
     enum Colon {
-        /// Three things to three tools: an error.
+        /// An error, since tools disagree on its meaning.
         case refused
         /// Every fourth, then every third of the rest, every second, all.
         case stagger
-        /// Every fourth, then every second from the next number on, then every one from the next but one.
+        /// Every fourth, then every second from the next number on, then the remaining ones.
         case interleave
         /// Every fourth.
         case step
     }
 
-    /// The number of digits that a run of `#` and `@` stands for.
+    /// The number of digits in a run of `#` and `@`.
     enum Marks {
-        /// `#` four, `@` one; but three `#` or more with nothing else one each.
+        /// `#` is four digits and `@` one, except that three or more `#` alone are one digit each.
         case usual
-        /// `#` four, `@` one, added up.
+        /// `#` is four digits and `@` one, added up.
         case fileseq
-        /// Any run of `#` four, `@` one each.
+        /// Any run of `#` is four digits, and each `@` is one.
         case fourForAny
-        /// One each.
+        /// Each is one digit.
         case oneEach
-        /// `#` one each; `@` is an ordinary character.
+        /// Each `#` is one digit, and `@` is an ordinary character.
         case hashesOnly
         /// Both are ordinary characters.
         case none
     }
 
     var colon = Colon.refused
-    /// A Boolean value that makes `x` a step.
+    /// A Boolean value that indicates whether `x` introduces a step.
     var hasStep = true
-    /// A Boolean value that lets `y` leave out every so many.
+    /// A Boolean value that indicates whether `y` introduces a complementary step.
     var hasComplement = true
-    /// A Boolean value that makes a step's sign the direction of its range.
+    /// A Boolean value that indicates whether a step's sign is the direction of its range.
     var isStepSigned = false
-    /// A Boolean value that makes the parts disjoint, ascending and sorted.
+    /// A Boolean value that indicates whether parts must be disjoint and ascending, and are sorted.
     var isSortedAndDisjoint = false
     var marks = Marks.usual
-    /// A Boolean value that makes `%04d` a padding.
+    /// A Boolean value that indicates whether `%04d` is a padding.
     var hasPrintf = true
-    /// A Boolean value that makes `%04d` four digits without the sign.
+    /// A Boolean value that indicates whether `%04d` means four digits besides the sign.
     var isSignBesideDigits = false
-    /// A Boolean value that makes `$F4` a padding.
+    /// A Boolean value that indicates whether `$F4` is a padding.
     var hasDollar = true
-    /// A Boolean value that makes `${F4}` one, too.
+    /// A Boolean value that indicates whether `${F4}` is a padding.
     var hasBraces = false
-    /// A Boolean value that makes `<UDIM>` a padding.
+    /// A Boolean value that indicates whether `<UDIM>` is a padding.
     var hasUDIM = true
-    /// A Boolean value that lets a backslash make the next character an ordinary one.
+    /// A Boolean value that indicates whether a backslash escapes the next character.
     var hasEscapes = true
-    /// A Boolean value that allows a range in front of the padding.
+    /// A Boolean value that indicates whether a range may precede the padding.
     var hasInnerRange = true
-    /// A Boolean value that allows a range after the name and a space.
+    /// A Boolean value that indicates whether a range may follow the name after a space.
     var hasTrailingRange = false
-    /// A Boolean value that puts the range after the name in brackets: `[1-3, 5]`.
+    /// A Boolean value that indicates whether the range after the name is in brackets: `[1-3, 5]`.
     var isTrailingRangeBracketed = false
-    /// A Boolean value that makes `%V` and `%v` a stereo view.
+    /// A Boolean value that indicates whether `%V` and `%v` are stereo views.
     var hasViews = false
-    /// A Boolean value that allows arithmetic after the padding: `#+10`.
+    /// A Boolean value that indicates whether arithmetic may follow the padding: `#+10`.
     var hasArithmetic = false
-    /// The dialect, or `nil` for the rules without one.
     private(set) var dialect: Dialect?
 
     init(_ dialect: Dialect?) {

@@ -1,45 +1,42 @@
-/// The names of a folder, sorted into sequences, single images and the rest.
+/// The names in a folder, grouped into sequences, single images and other files.
 package struct FileGrouping: Hashable, Sendable {
-    /// Images with a frame number, also those that are alone with their name. By name, then by padding.
+    /// The images with a frame number, including single ones, sorted by name and padding.
     package let sequences: [FileSequence]
     package let stills: [FilePath]
-    /// Names that are no image by their extension, in the order given. Hidden files are left out altogether.
+    /// The names without an image extension, in the order given. Hidden files are left out.
     package let others: [FilePath]
-    /// Images for another kind of device than was asked for (`walk1~ipad.png`, `walk1@2x~iphone.png`), which belong to
-    /// no sequence.
+    /// The images for other kinds of devices (`walk1~ipad.png`, `walk1@2x~iphone.png`), which belong to no sequence.
     package let deviceVariants: [FilePath]
 }
 
 extension FileSequence {
-    /// The extensions of images, in lower case: those that we read, and those that we know well enough to say we do not.
+    /// The lowercase extensions of images that Flipbook reads or recognizes.
     public static let imageExtensions: Set<String> = [
         "png", "jpg", "jpeg", "exr", "tif", "tiff", "bmp", "gif", "webp", "apng", "tga", "dpx", "jp2", "hdr", "ppm",
         "pgm", "pbm", "pnm", "pam", "xbm", "ico", "cur", "avif", "heic", "heif", "jxl", "svg",
     ]
 
-    /// The extensions of images, also of those that Flipbook does not read.
+    /// The extensions of images, including further formats that Flipbook does not read.
     package static let knownImageExtensions = imageExtensions.union([
         "apng", "cin", "dds", "fits", "icns", "j2k", "jng", "jpx", "mng", "pcx", "pfm", "psd", "qoi", "ras", "sgi",
-        "xcf",
-        "xpm",
+        "xcf", "xpm",
     ])
 
-    /// Sorts the names of a folder into sequences.
+    /// Groups the names in a folder into sequences.
     ///
-    /// The last number of a name counts, if the name, or a part of it before a dot, ends with it: `a_v001.0002.png` is
-    /// frame 2. In a name without such a number its last one counts (`a_0002_left.png`), where another name differs
-    /// from it in that alone. Of the rest of the name every byte has to agree, but for a scale factor (`@2x`), whose
-    /// variants are one frame.
+    /// The frame number is the last number that ends the name or a part before a dot: `a_v001.0002.png` is frame 2. A name
+    /// without such a number uses its last number (`a_0002_left.png`), if another name differs only there. The rest of the
+    /// names must be equal byte for byte, except for a scale factor (`@2x`), whose variants are one frame.
     ///
-    /// Images for one kind of device (`~ipad`, `~iphone`) are kept apart: they are other drawings of the same frames.
-    /// Those of `idiom` take the place of the universal ones, frame by frame and at any scale factor, as in UIKit.
+    /// Images for one kind of device (`~ipad`, `~iphone`) are kept separate, since they are other drawings of the same frames.
+    /// Those of `idiom` replace the universal ones, frame by frame and at any scale factor, as in UIKit.
     ///
-    /// Numbers with a leading zero tell the padding, and longer ones belong to it: 0998, 0999, 1000 have four digits.
-    /// Other numbers have the padding of the shortest. One name may so give two sequences, of different padding.
+    /// A leading zero reveals the padding, to which longer numbers belong, too: 0998, 0999 and 1000 have four digits. Other
+    /// numbers have the padding of the shortest one. So one name may give two sequences of different padding.
     /// - Parameters:
-    ///   - names: the names in one folder, in any order, without the folder.
-    ///   - extensions: what counts as an image, in lower case, or `nil` if every name does.
-    ///   - idiom: the kind of device whose images are taken, or `nil` if only the universal ones are.
+    ///   - names: The names in one folder, in any order, without the folder.
+    ///   - extensions: The lowercase extensions of images. If `nil`, every name counts as an image.
+    ///   - idiom: The kind of device whose images are used. If `nil`, only universal images are.
     /// - Complexity: O(n log n) in the number of names.
     package static func grouping(
         names: [String],
@@ -52,7 +49,7 @@ extension FileSequence {
         var others: [FilePath] = []
         var deviceVariants: [FilePath] = []
         let ofDevice = idiom?.pictures(among: names.lazy.map { FrameFileName($0) }) ?? []
-        // Neighbors mostly share their extension, so it is looked up where it changes.
+        // Neighbors usually share their extension, so it is looked up only on a change.
         var last: (suffix: [UInt8], isImage: Bool) = ([], false)
         for name in names {
             let name = FrameFileName(name)
@@ -82,7 +79,7 @@ extension FileSequence {
     }
 }
 
-/// Names by the text around their frame number.
+/// Names, grouped by the text around their frame number.
 private struct NumberedNames {
     /// The text around the number: the prefix, a slash, which no name contains, and the suffix.
     private struct Key: Hashable {
@@ -98,7 +95,7 @@ private struct NumberedNames {
             self.bytes = bytes
         }
 
-        /// Returns `true` if it surrounds the number of a name, compared without a copy of it.
+        /// Returns `true` if the key surrounds the number of a name. The name is not copied.
         func surrounds(_ range: Range<Int>, in name: FrameFileName) -> Bool {
             let before = range.lowerBound
             let inner = name.stemEnd - range.upperBound
@@ -117,9 +114,9 @@ private struct NumberedNames {
 
     private struct Member {
         let file: FileSequence.File
-        /// The number of characters, the sign counted.
+        /// The number of characters, including the sign.
         let width: Int
-        /// A Boolean value that indicates a leading zero, so that the width is the padding's.
+        /// A Boolean value that indicates whether a leading zero reveals the padding.
         let isPadded: Bool
         var digits: Int { file.number < 0 ? width - 1 : width }
     }
@@ -127,10 +124,10 @@ private struct NumberedNames {
     private var members: [[Member]] = []
     private var indices: [Key: Int] = [:]
     private var keys: [Key] = []
-    /// The place of the last name: mostly the next one goes there, too, which saves a key and a hash.
+    /// The index of the last name's group. The next name usually belongs there, too, which saves a key and a hash.
     private var last = 0
 
-    /// Adds a name; returns whether it has a number there.
+    /// Adds a name, and returns `true` if it has a number at the given place.
     mutating func add(_ name: FrameFileName, at place: FrameFileName.Place) -> Bool {
         guard let (range, number) = name.number(at: place) else { return false }
         let digits = range.lowerBound + (number < 0 ? 1 : 0)
@@ -160,10 +157,10 @@ private struct NumberedNames {
         keys.append(key)
     }
 
-    /// Takes over those names of `other` that differ in their number only; returns the rest.
+    /// Adopts the names of `other` that differ only in their number, and returns the rest.
     ///
-    /// No name of `other` may have the surroundings of one that is here. Names that begin like one here are
-    /// derived from its frames (`walk_1-mini.png` beside `walk_1.png`) and no sequence of their own.
+    /// No name of `other` may have the same surroundings as a name here. Names that begin like one here are derived from its
+    /// frames (`walk_1-mini.png` beside `walk_1.png`) and are no sequence of their own.
     mutating func adoptSequences(of other: NumberedNames) -> [FilePath] {
         var rest: [FilePath] = []
         let prefixes = Set(keys.map { Array($0.bytes.prefix { $0 != UInt8(ascii: "/") }) })
@@ -195,24 +192,23 @@ private struct NumberedNames {
         }
     }
 
-    /// The padding of numbers that are as long below zero as above it, the sign not counted, as ffmpeg writes them:
-    /// `-0005` and `0005`. `nil` for others, in which the sign counts: `-005` and `0005`.
+    /// Returns the width of ffmpeg's padding, in which the sign is extra: `-0005` and `0005`. Returns `nil` for other paddings,
+    /// in which the sign counts: `-005` and `0005`.
     private static func widthBesideSigns(_ members: [Member]) -> Int? {
-        guard let width = members.first(where: { $0.file.number < 0 && $0.isPadded }).map({ $0.width - 1 }) else {
-            return nil
-        }
-        let isSo = members.allSatisfy { $0.isPadded ? $0.digits == width : $0.digits >= width }
-        // Without a number above zero nothing tells, and the sign counts.
-        return isSo && members.contains { $0.file.number >= 0 } ? width : nil
+        guard let width = members.first(where: { $0.file.number < 0 && $0.isPadded }).map({ $0.width - 1 }),
+            members.allSatisfy({ $0.isPadded ? $0.digits == width : $0.digits >= width })
+        else { return nil }
+        // Without a positive number there is no evidence, and the sign counts.
+        return members.contains { $0.file.number >= 0 } ? width : nil
     }
 
-    /// Divides names of one surrounding by the padding that they keep to, the narrowest first.
+    /// Splits names with the same surroundings by their padding, the narrowest first.
     private func byPadding(_ members: [Member]) -> [(width: Int, files: [FileSequence.File])] {
-        // There are few widths and many names: no set.
+        // An array, since there are few widths and many names.
         var widths: [Int] = []
         for member in members where member.isPadded && !widths.contains(member.width) { widths.append(member.width) }
         widths.sort()
-        // A number without a leading zero fits every padding that is not wider than it is.
+        // A number without a leading zero fits every padding up to its own width.
         let narrowest = widths.first ?? .max
         let narrowWidth = members.lazy.map(\.width).filter { $0 < narrowest }.min()
         if widths.isEmpty || widths.count == 1 && narrowWidth == nil {
@@ -228,24 +224,23 @@ private struct NumberedNames {
 }
 
 extension FileGrouping {
-    /// The sequences that a folder's name can mean: those of two frames or more, and
-    /// what has the same name in another padding.
+    /// The sequences that a folder's name can mean: those of at least two frames, and those of the same name in another
+    /// padding.
     ///
-    /// What is left over of ``sequences`` are single images whose name ends with a number.
+    /// The rest of ``sequences`` are single images whose names end in a number.
     package var animations: [FileSequence] { Resolution.candidates(in: sequences).flatMap(\.self) }
 
-    /// The images that belong to no sequence: ``stills``, ``deviceVariants``, and numbered images that are alone with
-    /// their name.
+    /// The images that belong to no sequence: ``stills``, ``deviceVariants``, and single numbered images.
     package var singleImages: [FilePath] {
         let animations = Set(animations.lazy.map(\.pattern))
         return stills + deviceVariants
             + sequences.filter { !animations.contains($0.pattern) }.flatMap { $0.files.map(\.name) }
     }
 
-    /// For each of ``animations`` the numbers that two files have, in the order of the sequences.
+    /// The repeated numbers of each sequence in ``animations``, in the same order.
     ///
-    /// Two files are one frame where one name comes in two paddings (`a.1.png` and `a.001.png`), or where a
-    /// name with `@1x` stands beside one without a scale factor.
+    /// Two files have the same number if one name occurs in two paddings (`a.1.png` and `a.001.png`), or with and without
+    /// `@1x`.
     package var repeatedNumbers: [FrameSet] {
         func place(_ file: FileSequence.File) -> FileSequence.File {
             FileSequence.File(number: file.number, scale: file.scale, name: "")

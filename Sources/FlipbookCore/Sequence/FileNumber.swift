@@ -1,27 +1,24 @@
-/// The limits of a frame number in a file's name.
 enum FileNumber {
-    /// The most digits of a frame number in a name; what has more is an identifier or a hash, not a frame.
+    /// The most digits of a frame number. Longer numbers are identifiers or hashes.
     static let maximumDigits = 18
-    /// The largest frame number: eighteen nines. The sum and the difference of two such numbers fit an `Int`.
+    /// The largest frame number: eighteen nines. Sums and differences of two such numbers fit in an `Int`.
     static let largest = 999_999_999_999_999_999
 
-    /// The number that decimal digits spell, however many leading zeros they have.
-    /// - Returns: `nil` where there is no digit, something else than digits, or a number beyond ``largest``.
+    /// Returns the number that decimal digits spell, with any number of leading zeros.
+    /// - Returns: `nil` if `digits` is empty, contains other characters, or exceeds ``largest``.
     static func value(of digits: some Sequence<UInt8>) -> Int? {
-        var value = 0
-        var isEmpty = true
+        var value: Int?
         for digit in digits {
-            guard digit.isDigit else { return nil }
-            guard value <= largest / 10 else { return nil }
-            value = value * 10 + Int(digit - UInt8(ascii: "0"))
-            isEmpty = false
+            let former = value ?? 0
+            guard digit.isDigit, former <= largest / 10 else { return nil }
+            value = former * 10 + Int(digit - UInt8(ascii: "0"))
         }
-        return isEmpty ? nil : value
+        return value
     }
 
-    /// `number` with zeros in front to `width` characters, the sign counted, as fileseq and `printf` pad: `-001`.
+    /// Returns `number`, padded with zeros to `width` characters including the sign, as in fileseq and `printf`: `-001`.
     ///
-    /// Where the sign stands beside the digits, as in ffmpeg, it does not count: `-0001`.
+    /// If the sign is beside the digits, as in ffmpeg, it is not counted: `-0001`.
     static func text(of number: Int, width: Int, isSignBesideDigits: Bool = false) -> String {
         let sign = number < 0 ? "-" : ""
         return sign + number.magnitude.digits(width - (isSignBesideDigits ? 0 : sign.utf8.count))

@@ -1,21 +1,21 @@
-/// The order in which several files are shown.
+/// The order of several files.
 ///
-/// Not `SortOrder`, which Foundation has for something else.
+/// The name avoids Foundation's `SortOrder`, which has another meaning.
 public enum FileOrder: String, CaseIterable, Sendable {
-    /// By name, digits by their value: `a2.png` before `a10.png`. What a shell's glob needs.
+    /// By name, with digits compared by value: `a2.png` before `a10.png`. Suited to a shell's glob.
     case natural
-    /// As they were given.
+    /// As given.
     case none
-    /// By the time at which they were taken, which EXIF data give. A ``Resolution``, which reads no file, takes them as given.
+    /// By capture time, from EXIF data. A ``Resolution``, which reads no files, keeps them as given.
     case time
 }
 
 extension FilePath {
-    /// Returns `true` if this path comes before `other`: folder by folder, names without their extensions first, and digits by
-    /// their value.
+    /// Returns `true` if this path sorts before `other`: folder by folder, by name without extension, with digits compared by
+    /// value.
     ///
-    /// So `walk.png` comes before `walk (1).png`. Names that differ in leading zeros only are ordered by their bytes, so any two
-    /// different paths have an order.
+    /// So `walk.png` comes before `walk (1).png`. Names that differ only in leading zeros are ordered by their bytes, so any
+    /// two different paths have an order.
     package func naturallyPrecedes(_ other: FilePath) -> Bool {
         let (left, right) = (Array(string.utf8), Array(other.string.utf8))
         let (leftEnd, rightEnd) = (Self.stemEnd(of: left), Self.stemEnd(of: right))
@@ -25,13 +25,14 @@ extension FilePath {
         return extensions == 0 ? left.lexicographicallyPrecedes(right) : extensions < 0
     }
 
-    /// The place of the dot before the extension of a path; the path's end where its name has none.
+    /// Returns the index of the dot before the extension, or the end of the path if there is no extension.
     private static func stemEnd(of path: [UInt8]) -> Int {
         let name = (path.lastIndex(of: UInt8(ascii: "/")) ?? -1) + 1
         return path[name...].dropFirst().lastIndex(of: UInt8(ascii: ".")) ?? path.count
     }
 
-    /// Compares texts, digits by their value: below zero where the left one comes first, 0 where they are equal but for zeros.
+    /// Compares texts, with digits compared by value. The result is negative if the left one comes first, and 0 if they are
+    /// equal except for leading zeros.
     private static func compare(_ left: ArraySlice<UInt8>, _ right: ArraySlice<UInt8>) -> Int {
         var (l, r) = (left.startIndex, right.startIndex)
         while l < left.endIndex, r < right.endIndex {
@@ -51,10 +52,10 @@ extension FilePath {
         return (left.endIndex - l) - (right.endIndex - r)
     }
 
-    /// The slash comes before all, so that `1/2.png` comes before `1.5/1.png`.
+    /// The slash sorts first, so that `1/2.png` comes before `1.5/1.png`.
     private static func weight(_ byte: UInt8) -> Int { byte == UInt8(ascii: "/") ? -1 : Int(byte) }
 
-    /// The digits at `position` without leading zeros; moves `position` behind them.
+    /// Returns the digits at `position` without leading zeros, and moves `position` past them.
     private static func significantDigits(in bytes: ArraySlice<UInt8>, from position: inout Int) -> ArraySlice<UInt8> {
         let digits = bytes[position...].prefix { $0.isDigit }
         position = digits.endIndex

@@ -1,13 +1,15 @@
 extension FilePath {
-    /// The files whose copy this one is by its name, as the file managers of Linux, macOS and Windows name copies, and as
-    /// Dropbox, Nextcloud and Syncthing name files that two people changed: `walk.png` for `walk (1).png` and `Copy of walk.png`; none
-    /// for most names.
-    /// - Parameter countsNumbers: Whether a number without a word is a mark: `walk 2.png`.
+    /// Returns the files that this one is a copy of, judging by its name: `walk.png` for `walk (1).png` and
+    /// `Copy of walk.png`. Most names have none.
+    ///
+    /// The patterns are those of the file managers on Linux, macOS and Windows, and of the conflicted copies made by Dropbox,
+    /// Nextcloud and Syncthing.
+    /// - Parameter countsNumbers: A Boolean value that indicates whether a number alone marks a copy: `walk 2.png`.
     package func originals(countsNumbers: Bool = true) -> [FilePath] {
         let name = lastComponent
         guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")) else { return [] }
         let (stem, suffix) = (name[..<dot], name[dot...])
-        // Most names have none of the marks, and are done with at once.
+        // Fast path: most names have none of the marks.
         guard
             stem.utf8.contains(where: { " ([~".utf8.contains($0) })
                 || words.contains(where: { stem.utf8.count > $0.utf8.count && stem.lowercased().hasSuffix($0) })
@@ -20,10 +22,10 @@ extension FilePath {
     }
 }
 
-/// The word for a copy in the languages of file managers.
+/// The word for "copy" in the languages of file managers.
 private let words = ["copy", "kopie", "copie", "copia", "kopia", "kopi", "копия", "コピー", "副本", "복사본"]
 
-/// The names without what a copy adds to them.
+/// Returns the names without the marks of a copy.
 private func stems(of stem: Substring, countsNumbers: Bool) -> [Substring] {
     if let rest = withoutBeginning(stem) ?? withoutConflict(stem) { return [rest] }
     // "name~", "name ".
@@ -52,14 +54,14 @@ private func stems(of stem: Substring, countsNumbers: Bool) -> [Substring] {
     return [withoutWord(rest)].compactMap { $0 } + (countsNumbers && number < 10 ? [rest] : [])
 }
 
-/// Returns `true` if one more digit stands behind a number of three digits or more, as a download that met the name adds it.
+/// Returns `true` if a digit follows a number of at least three digits, as browsers add to repeated downloads.
 private func isNumberedAgain(_ stem: Substring) -> Bool {
     let end = Array(stem.utf8.suffix(5))
     return end.count == 5 && end[3] == UInt8(ascii: "-") && end[4] != UInt8(ascii: "0")
         && [0, 1, 2, 4].allSatisfy { end[$0].isDigit }
 }
 
-/// A name without "Copy of " or "Copy (2) of " in front of it.
+/// Returns a name without a leading "Copy of " or "Copy (2) of ".
 private func withoutBeginning(_ stem: Substring) -> Substring? {
     for word in ["copy", "kopie", "copie", "copia"] where stem.lowercased().hasPrefix(word + " ") {
         var rest = stem.dropFirst(word.count + 1)
@@ -71,7 +73,7 @@ private func withoutBeginning(_ stem: Substring) -> Substring? {
     return nil
 }
 
-/// A name without ".sync-conflict-20260101-101200-ABCDEFG" or "_conflict-20260101" at its end.
+/// Returns a name without a trailing ".sync-conflict-20260101-101200-ABCDEFG" or "_conflict-20260101".
 private func withoutConflict(_ stem: Substring) -> Substring? {
     for mark in [".sync-conflict-", "_conflict-", "-conflict-", ".conflict-"] {
         let parts = stem.split(separator: mark, maxSplits: 1, omittingEmptySubsequences: false)
@@ -80,7 +82,7 @@ private func withoutConflict(_ stem: Substring) -> Substring? {
     return nil
 }
 
-/// A name without " copy", " - Copy", ".copy" or "_copy" at its end.
+/// Returns a name without a trailing " copy", " - Copy", ".copy" or "_copy".
 private func withoutWord(_ stem: Substring) -> Substring? {
     let small = stem.lowercased()
     for word in words where small.hasSuffix(word) {

@@ -1,9 +1,9 @@
-/// One drawing of a sequence: its number, its picture, and what stands in for it.
+/// A drawing of a sequence: its number, its picture, and any substitution.
 public struct Frame: Hashable, Sendable {
     /// The source of a frame's picture.
     public typealias Source = Image.Source
 
-    /// The picture that stands in for a drawing that is missing.
+    /// The replacement for a missing drawing.
     public enum Substitution: Hashable, Sendable {
         /// The picture of an earlier frame, held.
         case held(from: Int)
@@ -13,32 +13,32 @@ public struct Frame: Hashable, Sendable {
         case black
     }
 
-    /// A drawing that is there and cannot be shown.
+    /// A drawing that exists and cannot be shown.
     package struct Damage: Hashable, Sendable {
         package let source: Source
-        /// The fault, a fragment that follows the file's name and a colon.
+        /// The fault, as a fragment that follows the file's name and a colon.
         package let reason: String
         package let number: Int
     }
 
     /// The number in the file's name, or `nil` if it has none.
     public let number: Int?
-    /// The picture, with all that it says of how it wants to be drawn.
+    /// The picture, with its drawing traits.
     public package(set) var image: Image
-    /// The stand-in for this frame's own drawing, or `nil` if the drawing itself is shown.
+    /// The replacement for the frame's own drawing, or `nil` if the drawing itself is shown.
     public internal(set) var substitution: Substitution?
-    /// The frame's own drawing, where it is damaged and another one stands in for it.
+    /// The frame's own drawing, if it is damaged and was replaced.
     package internal(set) var damage: Damage?
 
-    /// The exact time for which the frame is shown, in seconds, or `nil` for an equal part of the cycle.
+    /// The exact duration in seconds. If `nil`, the frame lasts an equal part of the cycle.
     public package(set) var duration: RationalTime?
 
-    /// A frame that shows an image.
+    /// Creates a frame that shows an image.
     public init(_ image: Image, number: Int? = nil, substitution: Substitution? = nil, duration: RationalTime? = nil) {
         (self.number, self.image, self.substitution, self.duration) = (number, image, substitution, duration)
     }
 
-    /// A frame that shows a plain picture.
+    /// Creates a frame that shows a plain picture.
     /// - Parameter scale: The picture's pixels per point.
     public init(
         number: Int?,
@@ -58,16 +58,16 @@ public struct Frame: Hashable, Sendable {
     /// The source of the picture.
     public var source: Source { image.source }
 
-    /// Pixels per point, above 0: those of an `@2x` or `@3x` in a file's name, or what the image says.
+    /// Pixels per point, above 0, from an `@2x` in the file's name or from the image.
     public var scale: Double { image.scale }
 
-    /// The file that the picture is read from, or `nil` if it does not come from one.
+    /// The file of the picture, or `nil` if it has another source.
     public var path: FilePath? { image.path }
 
     package var withoutDuration: Frame { changing(self) { $0.duration = nil } }
 
-    /// The fault of the frame's own drawing, and what is seen in its place, or `nil` if it is not damaged.
-    /// - Parameter entry: Finds the names of pictures in an archive.
+    /// Returns the fault of the frame's own drawing and its replacement, or `nil` if it is not damaged.
+    /// - Parameter entry: Returns the name of a picture in an archive.
     package func damageNote(naming entry: (FilePath) -> String?) -> String? {
         damage.map { damage in
             let file = damage.source.name
@@ -77,12 +77,12 @@ public struct Frame: Hashable, Sendable {
         }
     }
 
-    /// The words for what is seen in the place of the frame's own drawing: `walk.0006.png is shown instead`.
+    /// The words for the replacement of the frame's own drawing: `walk.0006.png is shown instead`.
     package var standIn: String { substitution == nil ? "left out" : "\(source.name.name) is shown instead" }
 }
 
 extension Image.Source {
-    /// The name in messages: its file.
+    /// The name in messages.
     package var name: FilePath {
         switch self {
         case .file(let path): path

@@ -1,23 +1,23 @@
-/// A file's name, cut at its frame number: `walk.` `0001` `.png`, with the scale factor and the kind of device taken out.
+/// A file name split at its frame number, without scale factor and idiom: `walk.` `0001` `.png`.
 struct FrameFileName {
-    /// The places of a name where its number is looked for.
+    /// The place of the frame number in a name.
     enum Place {
-        /// At the end of the name, or of a part of it that a dot ends: `walk.0001.png`, `walk.0001.beauty.png`.
+        /// The end of the name, or of a part before a dot: `walk.0001.png`, `walk.0001.beauty.png`.
         case end
-        /// Wherever the last digits of the name are: `walk_0001_beauty.png`.
+        /// The last digits anywhere in the name: `walk_0001_beauty.png`.
         case anywhere
     }
 
     let path: FilePath
     let bytes: [UInt8]
-    /// The place of the extension's dot, or the end of the name if it has none.
+    /// The index of the extension's dot, or the end of the name if it has none.
     let dot: Int
-    /// The end of the name without its extension, its kind of device and its scale factor.
+    /// The end of the name without extension, idiom and scale factor.
     let stemEnd: Int
-    /// The kind of device that the name ends with, after the scale factor: `~ipad` or `~iphone`.
+    /// The idiom after the scale factor: `~ipad` or `~iphone`.
     let idiom: UserInterfaceIdiom?
 
-    /// The scale factor that the name states, 2 for `@2x`, or `nil` if it states none.
+    /// The scale factor in the name, 2 for `@2x`, or `nil` if it has none.
     let scale: Int?
 
     init(_ name: String) {
@@ -37,9 +37,9 @@ struct FrameFileName {
         bytes[dot...].dropFirst().map { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) ? $0 | 0x20 : $0 }
     }
 
-    /// The place of the frame number, its sign included, or `nil` if the name has none.
+    /// Returns the frame number and its range including the sign, or `nil` if the name has none.
     ///
-    /// More than eighteen digits are no frame number, and no other digits are tried then.
+    /// More than eighteen digits are not a frame number. Other digits are not tried then.
     func number(at place: Place) -> (range: Range<Int>, value: Int)? {
         guard let end = numberEnd(at: place) else { return nil }
         var start = end
@@ -47,7 +47,7 @@ struct FrameFileName {
         guard end - start <= FileNumber.maximumDigits, let value = FileNumber.value(of: bytes[start..<end]) else {
             return nil
         }
-        // "-000" stays text, or the number 0 would have two names.
+        // "-000" stays text. Otherwise the number 0 would have two names.
         if value != 0, start > 0, bytes[start - 1] == UInt8(ascii: "-"),
             Self.isSign(after: start > 1 ? bytes[start - 2] : nil)
         {
@@ -70,12 +70,12 @@ struct FrameFileName {
         return end > 0 ? end : nil
     }
 
-    /// Returns `true` if a hyphen after this byte is the sign of the number that follows it, not a hyphen in a name.
+    /// Returns `true` if a hyphen after this byte is a sign, and `false` if it is part of the name.
     static func isSign(after byte: UInt8?) -> Bool {
         byte == nil || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "_")
     }
 
-    /// The factor of an `@1x` to `@9x` that ends at `dot` and does not begin the name.
+    /// Returns the factor of an `@1x` to `@9x` that ends at `dot` and is not at the beginning of the name.
     static func scale(before dot: Int, in name: ArraySlice<UInt8>) -> Int? {
         guard dot - 3 > name.startIndex, name[dot - 3] == UInt8(ascii: "@"), name[dot - 1] == UInt8(ascii: "x"),
             (UInt8(ascii: "1")...UInt8(ascii: "9")).contains(name[dot - 2])

@@ -1,14 +1,14 @@
-/// The step that rising numbers keep, and what they leave out by it.
+/// The step of ascending numbers, and the numbers that are missing by it.
 struct FrameGrid: Hashable {
-    /// The distance of neighbors; 1 where the numbers keep none.
+    /// The distance of neighbors, or 1 if the numbers have no common step.
     let step: Int
     let missing: FrameSet
     let expected: FrameSet
 
-    /// Ways of one length from number to number, one behind the other.
+    /// Consecutive equal distances between numbers.
     private typealias Ways = (from: Int, distance: Int, count: Int)
 
-    /// Finds the step of numbers, which rise.
+    /// Finds the step of ascending numbers.
     /// - Complexity: O(number of ranges).
     init(of numbers: FrameSet) {
         guard let first = numbers.first, let last = numbers.last else {
@@ -22,7 +22,7 @@ struct FrameGrid: Hashable {
             previous = range
         }
         let (step, hasOddFirst, hasOddLast) = Self.step(of: ways)
-        // The first number may stand beside the step, so it is counted back from the second.
+        // The first number may be off the step, so the grid is counted back from the second.
         let second = first + (ways.first?.distance ?? 0)
         let start = hasOddFirst ? second - (second - first - 1) / step * step : first
         var (missing, expected) = (FrameSetBuilder(), FrameSetBuilder())
@@ -39,18 +39,17 @@ struct FrameGrid: Hashable {
         (self.step, self.missing, self.expected) = (step, missing.set, expected.set)
     }
 
-    /// The step, and whether the first and the last number stand beside it.
+    /// Returns the step, and whether the first and the last number are off it.
     private static func step(of ways: [Ways]) -> (step: Int, hasOddFirst: Bool, hasOddLast: Bool) {
         let all = ways.reduce(0) { $0 + $1.count }
         let times = Dictionary(ways.map { ($0.distance, $0.count) }, uniquingKeysWith: +)
-        // The distance that divides all others and is that of half of the neighbors at least.
+        // A distance that divides all others and occurs between at least half of the neighbors.
         if let (smallest, count) = times.min(by: { $0.key < $1.key }), count >= 2, count * 2 >= all,
             times.keys.allSatisfy({ $0 % smallest == 0 })
         {
             return (smallest, false, false)
         }
-        // A bar of 0, 15, 30 to 90 and 100 goes by 15, and ends where it is full. Shorter steps than five are left by
-        // mistake.
+        // A progress bar of 0, 15, 30 to 90 and 100 has the step 15 and an odd end. Steps below five are gaps instead.
         guard let (step, count) = times.max(by: { ($0.value, $1.key) < ($1.value, $0.key) }), step >= 5, count >= 4,
             count * 2 > all, let first = ways.first?.distance, let last = ways.last?.distance
         else { return (1, false, false) }

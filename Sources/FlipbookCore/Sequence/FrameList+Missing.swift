@@ -1,14 +1,12 @@
 extension FrameList {
-    /// The list with something in the place of each missing frame, or without them, as the policy says.
+    /// Returns the list with missing frames replaced or left out, according to a policy.
     ///
-    /// A held frame shows the drawing before it. Missing numbers at the start have none before
-    /// them and show the first drawing there is; a hint says so. What was done
-    /// is in ``substituted``, and a hint says it in words. A frame that is held, and so stands in the list
-    /// several times, stays as long as it is; what stands in for a missing one is shown once.
-    /// - Parameter maximumGap: the most missing numbers in a row that are accepted under any policy, or `nil` if any are.
-    /// - Throws: ``MissingFramesError`` with all missing numbers under the policy `error`, where a gap is longer
-    ///   than allowed, where no frame is left to show or to hold, and where more frames would be
-    ///   put in than a range may name.
+    /// A held frame shows the previous drawing. Missing numbers at the start show the first existing drawing, which a hint
+    /// mentions. Replaced frames are in ``substituted``, and a hint describes them. A frame that occurs several times in the
+    /// list, because it is held, stays as it is; the replacement for a missing one is shown once.
+    /// - Parameter maximumGap: The most consecutive missing numbers that any policy accepts. If `nil`, there is no limit.
+    /// - Throws: ``MissingFramesError`` if the policy is `error`, if a gap is too long, if no frame is left to show or hold, or
+    ///   if more frames would be inserted than a range may contain.
     /// - Complexity: O(n) in the expected numbers.
     public func substituting(
         _ policy: MissingFramePolicy,
@@ -17,23 +15,23 @@ extension FrameList {
         try substituting(GapPolicy(missing: policy, maximumGap: maximumGap), damaged: [:]).list
     }
 
-    /// A list after the policy for missing and damaged frames.
+    /// A list with missing and damaged frames replaced.
     package struct Filled {
-        /// The frames that are shown; the hints say what stands in for which.
+        /// The frames to show. The hints describe the replacements.
         package var list: FrameList
-        /// A sentence for each way in which something is shown for missing numbers.
+        /// A sentence for each kind of replacement for missing numbers.
         package var notes: [String] = []
-        /// Damaged frames that are left out, each with the place in the list of the one that follows.
+        /// Damaged frames that are left out, each with the index of the following frame in the list.
         package var leftOut: [(place: Int, frame: Frame)] = []
 
         package init(list: FrameList) { self.list = list }
     }
 
-    /// The list with something in the place of each missing and each damaged frame, or without them, as the policy says.
-    /// What stands in for a damaged frame is shown as long as it would be.
+    /// Returns the list with missing and damaged frames replaced or left out, according to a policy. A replacement for a
+    /// damaged frame keeps its duration.
     /// - Parameters:
     ///   - damaged: The damage of drawings that cannot be shown.
-    ///   - entry: Finds the names of pictures in an archive.
+    ///   - entry: Returns the name of a picture in an archive.
     /// - Throws: ``MissingFramesError``, as ``substituting(_:maximumGap:)`` does.
     package func substituting(
         _ policy: GapPolicy,
@@ -58,7 +56,7 @@ extension FrameList {
             throw refuse(frames.isEmpty && chosenFrom != nil ? .nothingThere : .refused)
         }
         guard damagedCount < frames.count else { throw refuse(.nothingThere) }
-        // Numbers that are left out need no place, and may be a billion.
+        // Skipped numbers need no slots, and there may be a billion.
         let needsPlaces =
             policy.missing != .skip || (policy.maximumGap.map { missing.count + damagedCount > $0 } ?? false)
         guard !needsPlaces || missing.isEmpty || expected?.count ?? 0 <= FrameSet.maximumCount else {
@@ -72,7 +70,7 @@ extension FrameList {
             }
         }
         if let limit = policy.maximumGap {
-            // Without a number a frame has its place, from 1.
+            // A frame without a number counts by its position, from 1.
             let numbers = slots.enumerated().map { $1.frame.number ?? $0 + 1 }
             let lacking = zip(slots, numbers).lazy.filter { $0.0.isHole || $0.0.isAbsent }.map(\.1)
             let gaps = FrameSet(lacking).rows(longerThan: limit, in: FrameSet(numbers))
@@ -82,7 +80,7 @@ extension FrameList {
         return filled(slots, policy.missing, damaged, entry)
     }
 
-    /// Words on the first number that leaves the step of the others where the frames count by one, or `nil` if none does.
+    /// The sentence for numbers that count by one and once leave a larger step, or `nil` if they do not.
     private var slip: String? {
         let numbers = frames.compactMap(\.number)
         guard chosenFrom == nil, let first = expected?.first, let last = expected?.last,
@@ -98,11 +96,11 @@ extension FrameList {
         _ damaged: [Frame.Source: String],
         _ entry: (FilePath) -> String?
     ) -> Filled {
-        // The next frame that can be shown, from each place on.
+        // The next frame that can be shown, from each index on.
         var next = [Int?](repeating: nil, count: slots.count + 1)
         for place in slots.indices.reversed() { next[place] = slots[place].isHole ? next[place + 1] : place }
         var (frames, leftOut, before): ([Frame], [(place: Int, frame: Frame)], Int?) = ([], [], nil)
-        // Missing numbers without a frame before them.
+        // Missing numbers before the first frame.
         var leading: [Int] = []
         frames.reserveCapacity(slots.count)
         for (place, slot) in slots.enumerated() {
@@ -133,7 +131,8 @@ extension FrameList {
         return changing(Filled(list: list)) { ($0.notes, $0.leftOut) = (notes, leftOut) }
     }
 
-    /// The sentences on what is shown for missing numbers, of which some precede the first frame.
+    /// Returns the sentences for replaced missing numbers.
+    /// - Parameter leading: The missing numbers before the first frame.
     private func notes(of policy: MissingFramePolicy, from first: Int?, leading: FrameSet) -> [String] {
         if missing.isEmpty { return [] }
         switch policy {
@@ -142,7 +141,7 @@ extension FrameList {
         case .nearest: return ["\(name): showed the nearest frame for missing \(missing.asFrames)"]
         case .error, .hold: break
         }
-        // The numbers before the first drawing are not many ranges, but may be many numbers.
+        // The numbers before the first drawing are few ranges, but may be many numbers.
         let rest = leading.isEmpty ? missing : FrameSet(missing.lazy.dropFirst(leading.count))
         var notes: [String] = []
         if let first, !leading.isEmpty {
@@ -160,18 +159,18 @@ private struct Slot {
 
     var isHole: Bool { isMissing || damage != nil }
 
-    /// A Boolean value that indicates a frame that was missing, also where another one stands in for it already.
+    /// A Boolean value that indicates whether the frame was missing, even if it has been replaced already.
     var isAbsent: Bool { isMissing || (frame.substitution != nil && frame.damage == nil) }
 }
 
 extension Frame {
-    /// The first of the frame's drawings that is damaged.
+    /// Returns the first damaged drawing of the frame.
     fileprivate func damagedSource(_ damaged: [Source: String]) -> Source? {
         guard image.isComposed else { return damaged[source] == nil ? nil : source }
         return image.parts.lazy.map(\.source).first { damaged[$0] != nil }
     }
 
-    /// Shows the picture of another frame, which has the place where it has no number, or black if there is none.
+    /// Replaces the picture by another frame's, or by black if there is none. `place` counts if the other frame has no number.
     fileprivate mutating func show(_ other: (frame: Frame, place: Int)?, by policy: MissingFramePolicy) {
         guard let (frame, place) = other else {
             (image, substitution) = (Image(source: .black), .black)
@@ -186,7 +185,7 @@ extension Frame {
 extension FrameSet {
     /// The numbers with their noun: `frame 7`, `frames 3,7-9`.
     ///
-    /// The first ten ranges; of a longer list how many numbers follow them.
+    /// Only the first ten ranges are listed, followed by the count of the remaining numbers.
     var asFrames: String {
         let noun = count == 1 ? "frame " : "frames "
         let named = 10

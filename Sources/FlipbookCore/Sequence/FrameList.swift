@@ -1,37 +1,37 @@
-/// The frames of a sequence in the order in which they are shown, and the numbers that are missing.
+/// The frames of a sequence in display order, and its missing numbers.
 ///
-/// The result of resolving names: all that is known of a sequence before a file is opened.
+/// It is the result of resolving names, before any file is opened.
 public struct FrameList: Hashable, Sendable {
-    /// The name of the sequence in messages, a pattern or a file, safe to print.
+    /// The name of the sequence in messages: a pattern or a file, safe to print.
     public let name: String
     /// The frames in display order.
     public internal(set) var frames: [Frame]
-    /// The numbers that should be there, in display order, with the missing ones, or `nil` if the files have no common pattern.
+    /// The expected numbers in display order, existing or missing, or `nil` if the files have no common pattern.
     public internal(set) var expected: FrameSet?
-    /// The numbers that should be there and are not, in display order.
+    /// The missing numbers in display order.
     public internal(set) var missing: FrameSet
-    /// The facts that the user may want to know on how the input was understood: a sentence each, safe to print.
+    /// Notes on how the input was interpreted, one sentence each, safe to print.
     public internal(set) var hints: [String]
-    /// The number of times that the frames of an animation are shown by its file, 0 for ever, or `nil` if nothing says so.
+    /// The repeat count in an animation's file, 0 for endless, or `nil` if it has none.
     public let animationRepeatCount: Int?
-    /// The numbers that there are, of which the frames were chosen, or `nil` if none was chosen.
+    /// The existing numbers from which the frames were chosen, or `nil` if all are shown.
     package private(set) var chosenFrom: FrameSet?
-    /// Files that have numbers of the sequence that are missing, under other names.
+    /// Files with other names that have missing numbers of the sequence.
     package var misnamed: [StrayFile] = []
-    /// The number of the sequence's frames for each one that is shown: 2 where 1-100x2 was chosen of 1-100.
+    /// The sequence's frames per shown frame: 2 if 1-100x2 was chosen from 1-100.
     package internal(set) var stride = 1
-    /// The numbers of the frames where they are sub-frames, a step apart, or `nil` if they are not.
+    /// The numbers of subframes with a common step, or `nil` for other frames.
     package internal(set) var subframes: SubframeSequence?
 
-    /// Frames of which none is missing.
+    /// Creates a list without missing frames.
     public init(name: String, frames: [Frame], hints: [String] = []) {
         self.init(name: name, frames: frames, expected: nil, missing: FrameSet(), hints: hints)
     }
 
-    /// The frames of `numbers`, in that order; those that no frame has are missing.
+    /// Creates a list of the frames with the given numbers, in that order. Numbers without a frame are missing.
     ///
-    /// - Parameter frames: frames in any order. Of two with one number the first
-    ///   counts, and those with other numbers or with none are left out.
+    /// - Parameter frames: The frames, in any order. If two have the same number, the first one is used. Frames without a
+    ///   requested number are left out.
     /// - Complexity: O(n) in the numbers.
     public init(
         name: String,
@@ -40,10 +40,8 @@ public struct FrameList: Hashable, Sendable {
         hints: [String] = [],
         animationRepeatCount: Int? = nil
     ) {
-        var byNumber: [Int: Frame] = [:]
-        for frame in frames {
-            if let number = frame.number, byNumber[number] == nil { byNumber[number] = frame }
-        }
+        let numbered = frames.lazy.compactMap { frame in frame.number.map { ($0, frame) } }
+        let byNumber = Dictionary(numbered) { first, _ in first }
         var present: [Frame] = []
         var missing = FrameSetBuilder()
         for number in numbers {
@@ -60,7 +58,7 @@ public struct FrameList: Hashable, Sendable {
         stride = Self.stride(of: numbers, among: byNumber.keys.map(\.self))
     }
 
-    /// The number of a sequence's frames for each one of the numbers: 1, unless these are a range with a longer step.
+    /// Returns the sequence's frames per chosen number: 1, unless the numbers are a range with a longer step.
     static func stride(of numbers: FrameSet, among all: @autoclosure () -> [Int]) -> Int {
         guard numbers.ranges.count == 1, let step = numbers.ranges.first?.step.magnitude, step > 1 else { return 1 }
         let own = FrameSet(all().sorted()).ranges.lazy.filter { $0.count > 1 }.map(\.step.magnitude).min()
@@ -79,13 +77,13 @@ public struct FrameList: Hashable, Sendable {
         (self.hints, self.animationRepeatCount) = (hints, animationRepeatCount)
     }
 
-    /// The frames that show something else than their own drawing.
+    /// The frames that show another drawing than their own.
     public var substituted: [Frame] { frames.filter { $0.substitution != nil } }
 
-    /// The same frames with more hints.
+    /// Returns the list with more hints.
     public func adding(hints more: [String]) -> FrameList { changing(self) { $0.hints += more } }
 
-    /// The same sequence with other frames, and more hints.
+    /// Returns the list with other frames and more hints.
     package func replacing(
         _ frames: [Frame],
         expected: FrameSet?,
@@ -98,15 +96,15 @@ public struct FrameList: Hashable, Sendable {
         }
     }
 
-    /// The frames at places of the list, in that order.
+    /// Returns the frames at the given indices, in that order.
     package func choosing(_ places: [Int]) -> FrameList {
         changing(replacing(places.map { frames[$0] }, expected: nil, missing: FrameSet())) {
             ($0.subframes, $0.stride) = (nil, Self.stride(of: FrameSet(places), among: Array(frames.indices)))
         }
     }
 
-    /// The frames with the given numbers, in that order. A number that no frame has is missing.
-    /// - Throws: ``FrameSelectionError`` where the frames have no numbers, or two have the same.
+    /// Returns the frames with the given numbers, in that order. Numbers without a frame are missing.
+    /// - Throws: ``FrameSelectionError`` if frames have no numbers, or if two have the same number.
     public func selecting(_ numbers: FrameSet) throws(FrameSelectionError) -> FrameList {
         var seen: Set<Int> = []
         for frame in frames {
@@ -125,11 +123,11 @@ public struct FrameList: Hashable, Sendable {
     }
 }
 
-/// The error of frames that cannot be chosen by number.
+/// The error for frames that cannot be selected by number.
 public struct FrameSelectionError: ExplainedError, Hashable {
     /// The name of the sequence in messages.
     public let name: String
-    /// The number that two files have, or `nil` if the obstacle is a file without a number in its name.
+    /// The number of two files, or `nil` if a file has no number.
     public let repeatedNumber: Int?
 
     package init(name: String, repeatedNumber: Int?) { (self.name, self.repeatedNumber) = (name, repeatedNumber) }
@@ -137,13 +135,10 @@ public struct FrameSelectionError: ExplainedError, Hashable {
     /// `frames.selection`.
     public var code: ErrorCode { "frames.selection" }
 
-    /// The sequence, the cause and the remedy, in one line.
+    /// The sequence, the fault and the remedy, in one line.
     public var explanation: Explanation {
-        guard let repeatedNumber else {
-            return "\(name): frames cannot be chosen by number, since not every file has one; "
-                + "leave \(remedy: .omit(.frames)) out"
-        }
-        return "\(name): frames cannot be chosen by number, since two files have the number \(repeatedNumber); "
-            + "give one sequence, or leave \(remedy: .omit(.frames)) out"
+        let fault =
+            repeatedNumber.map { "two files have the number \($0); give one sequence, or" } ?? "not every file has one;"
+        return "\(name): frames cannot be chosen by number, since \(fault) leave \(remedy: .omit(.frames)) out"
     }
 }

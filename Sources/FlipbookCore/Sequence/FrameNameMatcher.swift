@@ -1,8 +1,8 @@
-/// Matches names against a pattern whose parts were made ready once.
+/// A matcher of names for a pattern.
 struct FrameNameMatcher {
     private let prefix: [UInt8]
     private let suffix: [UInt8]
-    /// The part of the suffix before its last dot, where a scale factor goes, or `nil` without an extension.
+    /// The length of the suffix before its last dot, where a scale factor may be, or `nil` without an extension.
     private let suffixStem: Int?
     private let width: Int
     private let isSignBesideDigits: Bool
@@ -15,7 +15,7 @@ struct FrameNameMatcher {
         scale = suffixStem == nil ? nil : pattern.scale
     }
 
-    /// The number and the scale factor in `name`, or `nil` if the pattern does not make it.
+    /// Returns the number and the scale factor in `name`, or `nil` if the name does not match.
     func match(_ name: String) -> (number: Int, scale: Int)? {
         let bytes = Array(name.utf8)
         guard bytes.starts(with: prefix) else { return nil }
@@ -36,13 +36,13 @@ struct FrameNameMatcher {
         return number(stem.dropLast(suffixStem)).map { ($0, factor) }
     }
 
-    /// The number that `text` spells, if the pattern would spell it so.
+    /// Returns the number in `text`, if the pattern would spell it the same way.
     private func number(_ text: ArraySlice<UInt8>) -> Int? {
         let isNegative = text.first == UInt8(ascii: "-")
         let digits = isNegative ? text.dropFirst() : text
         let counted = isSignBesideDigits ? digits.count : text.count
         guard let value = FileNumber.value(of: digits), counted >= width else { return nil }
-        // Zeros in front are there to fill the width, and for nothing else.
+        // Leading zeros are only allowed to fill the width.
         if digits.first == UInt8(ascii: "0"), digits.count > 1, counted > width { return nil }
         if isNegative { return value == 0 ? nil : -value }
         return value

@@ -1,57 +1,56 @@
-/// The way in which frames are numbered, and the numbers that are missing by it: counted, by the calendar, by doubling,
-/// or by a counter that starts again.
+/// The numbering scheme of frames, and the numbers that are missing by it: counting, the calendar, doubling, or a counter that
+/// restarts.
 package struct FrameNumbering: Hashable, Sendable {
     /// The meaning of the numbers.
     package enum Kind: Hashable, Sendable {
-        /// They count frames.
+        /// Frame numbers.
         case counted
-        /// They are dates or times of a form.
+        /// Dates or times in a calendar form.
         case dated(CalendarForm)
-        /// They are seconds or milliseconds since 1970.
+        /// Seconds or milliseconds since 1970.
         case clocked
-        /// Each is a power of two: sizes, not times.
+        /// Powers of two, such as image sizes.
         case doubling
-        /// They are those of a counter that starts again after its last number, as a camera's does: 9998, 9999, 1, 2. The
-        /// number is the first one before that.
+        /// Numbers of a counter that restarts after its last one, as a camera's does: 9998, 9999, 1, 2. The associated value is
+        /// the first number before the restart.
         case wrapping(from: Int)
     }
 
-    /// A stretch in which nothing is there, though no number is missing for certain.
+    /// A stretch without frames, in which no particular number is missing.
     package struct Hole: Hashable, Sendable {
         package let after: Int
         package let before: Int
-        /// About how many numbers would fit.
+        /// The approximate number of missing frames.
         package let count: Int
     }
 
     package private(set) var kind: Kind
-    /// The distance between neighbors: of dates in the unit of their form, else in numbers; 1 where there is none.
+    /// The distance between neighbors: for dates in the unit of their form, otherwise in numbers. 1 if there is none.
     package let step: Int
     package private(set) var missing: FrameSet
-    /// The numbers that are there and those that are missing, in the order of the frames: rising, but for a counter that starts
-    /// again.
+    /// The existing and missing numbers in frame order: ascending, except after a counter's restart.
     package private(set) var expected: FrameSet
-    /// The places where times that are only about equally far apart leave something out.
+    /// The gaps between times that are roughly equally spaced.
     package let holes: [Hole]
-    /// A Boolean value that indicates numbers that are taken for frames, and would leave nothing out as times: 1059 and then
-    /// 1100, once.
+    /// A Boolean value that indicates whether numbers read as frames would have no gaps if read as times, because of one jump
+    /// such as 1059 to 1100.
     package private(set) var mayBeTimes = false
 
-    /// Finds out what numbers are.
+    /// Determines the meaning of numbers.
     /// - Parameters:
-    ///   - numbers: the numbers, rising.
-    ///   - width: how many digits they have with zeros in front.
-    ///   - prefix: what stands before them in the names: a time follows a date.
-    /// - Complexity: O(n) in the numbers, O(n log n) where they are times.
+    ///   - numbers: The numbers, ascending.
+    ///   - width: The number of digits with leading zeros.
+    ///   - prefix: The text before them in the names. Times follow a date.
+    /// - Complexity: O(n) in the numbers; O(n log n) for times.
     package init(of numbers: FrameSet, width: Int, prefix: String) {
         let counted = FrameNumbering(.counted, FrameGrid(of: numbers))
-        // Most sequences are one range, and then nothing else has to be tried.
+        // Fast path: most sequences are one range.
         guard numbers.ranges.count > 1, let first = numbers.first, let last = numbers.last, first >= 0 else {
             self = counted
             return
         }
         let dated = Self.dated(numbers, width: width, prefix: prefix, orElse: counted)
-        // Frames are lost in whole tasks of a farm, too: one hour that begins does not make a minute of each number.
+        // A render farm loses whole tasks: one jump, 1059 to 1100, does not prove that the numbers are times.
         if let dated, dated.step == 1, width == 4, !Self.endsWithDate(prefix), last / 100 - first / 100 == 1 {
             self = counted
             mayBeTimes = true
@@ -77,10 +76,10 @@ package struct FrameNumbering: Hashable, Sendable {
 // MARK: Dates and times
 
 extension FrameNumbering {
-    /// The form by which least is missing.
+    /// Returns the date form with the fewest missing numbers.
     ///
-    /// A number such as 1012 may be a time or count frames. It is a time where more than one hour occurs, and less is
-    /// missing then.
+    /// A number such as 1012 may be a time or a frame. It counts as a time if several hours occur and fewer numbers are missing
+    /// that way.
     private static func dated(
         _ numbers: FrameSet,
         width: Int,
@@ -96,7 +95,7 @@ extension FrameNumbering {
             let isMeant = form.isUnmistakable || followsDate && form.first == .hour
             let reading = by(form, numbers, ordinals)
             if !isMeant {
-                // Within one hour or one year numbers and times count alike.
+                // Within one hour or one year, numbers and times count alike.
                 let isCarried = numbers.last.flatMap { end in numbers.first.map { end - $0 } } != last - first
                 guard form.last != .millisecond, isCarried, numbers.count >= 4, let reading,
                     reading.absent < counted.absent
@@ -110,16 +109,16 @@ extension FrameNumbering {
 
     private var absent: Int { missing.count + holes.reduce(0) { $0 + $1.count } }
 
-    /// The numbers read as dates of a form, or `nil` if they are neither equally far apart nor about so.
+    /// Reads the numbers as dates of a form. Returns `nil` if they are not even roughly equally spaced.
     private static func by(_ form: CalendarForm, _ numbers: FrameSet, _ ordinals: [Int]) -> FrameNumbering? {
         let grid = FrameGrid(of: FrameSet(ordinals))
         var missing = grid.missing
         if form.last == .day {
-            // On the same day of each month.
+            // The same day of each month.
             if let month = form.coarser, let monthly = monthly(numbers, by: month) {
                 return changing(monthly) { $0.kind = .dated(form) }
             }
-            // On weekdays only.
+            // Weekdays only.
             let isOnWeekdays = !ordinals.contains { CalendarDay.isWeekend($0) }
             if isOnWeekdays, grid.step == 1, missing.count(where: { CalendarDay.isWeekend($0) }) >= 4 {
                 missing = FrameSet(missing.lazy.filter { !CalendarDay.isWeekend($0) })
@@ -144,7 +143,7 @@ extension FrameNumbering {
         return changing(found) { ($0.missing, $0.expected) = (days($0.missing), days($0.expected)) }
     }
 
-    /// The place where times that are about equally far apart leave something out, or `nil` if they are not so.
+    /// Returns the gaps between times that are roughly equally spaced, or `nil` if they are not.
     private static func holes(_ numbers: FrameSet, _ ordinals: [Int]) -> [Hole]? {
         let distances = zip(ordinals.dropFirst(), ordinals).map { $0 - $1 }
         let usual = distances.sorted()[distances.count / 2]
@@ -157,7 +156,7 @@ extension FrameNumbering {
         }
     }
 
-    /// Seconds or milliseconds since 1970, from 2001 to 2030.
+    /// Reads the numbers as seconds or milliseconds since 1970, between 2001 and 2030.
     private static func clocked(_ numbers: FrameSet, first: Int, last: Int) -> FrameNumbering? {
         let seconds = 1_000_000_000..<1_900_000_000
         let isClock = seconds.contains(first) && seconds.contains(last)
@@ -167,7 +166,8 @@ extension FrameNumbering {
         return FrameNumbering(.clocked, expected: numbers, holes: holes(numbers, Array(numbers)) ?? [])
     }
 
-    /// Returns `true` if a text ends with a date of eight digits, with any text behind or between them: `cam_2026-01-01T`.
+    /// Returns `true` if a text ends with a date of eight digits, possibly with other characters between or after them:
+    /// `cam_2026-01-01T`.
     private static func endsWithDate(_ text: String) -> Bool {
         var digits: [UInt8] = []
         var others = 0
@@ -199,13 +199,13 @@ extension FrameSet {
 // MARK: Sizes and counters
 
 extension FrameNumbering {
-    /// Three powers of two or more, up to 16 at least: 16, 32, 64.
+    /// Reads the numbers as at least three powers of two, up to 16 or more: 16, 32, 64.
     private static func doubling(_ numbers: FrameSet, last: Int) -> FrameNumbering? {
         guard last >= 16, numbers.count >= 3, numbers.allSatisfy({ $0 > 0 && $0 & ($0 - 1) == 0 }) else { return nil }
         let all = sequence(first: numbers.first ?? 1) { $0 < last ? $0 * 2 : nil }
         let isThere = Set(numbers)
         let absent = all.filter { !isThere.contains($0) }
-        // A set of sizes leaves some out; one in which all but a few are there has lost them.
+        // A set of sizes may skip some; a nearly complete set has lost them.
         let holes = absent.count * 4 > numbers.count ? [] : absent
         return FrameNumbering(
             .doubling,
@@ -214,9 +214,9 @@ extension FrameNumbering {
         )
     }
 
-    /// A counter that went beyond its last number: a hole of more than half of its numbers lies between its first numbers and
-    /// its last ones, of two digits more than three quarters. At each of its ends ten numbers may be lost, a hundred of four
-    /// digits or more, three of two, of which each end has two or more: 1, 2, 3, 98 are no counter.
+    /// Reads the numbers as a counter that restarted. Its early and late numbers must be separated by a hole of more than half
+    /// of its range, or three quarters with two digits. At either end, ten numbers may be missing, or a hundred with four
+    /// digits or more. With two digits it is three, and each end needs at least two numbers: 1, 2, 3, 98 are not a counter.
     private static func wrapping(_ numbers: FrameSet, width: Int, first: Int, last: Int) -> FrameNumbering? {
         guard 2...9 ~= width else { return nil }
         let all = (0..<width).reduce(1) { count, _ in count * 10 }
@@ -232,9 +232,9 @@ extension FrameNumbering {
         guard width > 2 || late > 1 && numbers.count - late > 1 else { return nil }
         let unrolled = FrameSet(numbers.map { $0 >= restart ? $0 : $0 + all }.sorted())
         let grid = FrameGrid(of: unrolled)
-        // Numbers of many digits that leave so many out are no counter's.
+        // Long numbers with that many gaps are not a counter.
         guard grid.missing.count <= max(numbers.count, 50_000) else { return nil }
-        // Some counters leave zero out.
+        // Some counters skip zero.
         let missing = grid.missing.filter { $0 % all > 0 }
         let expected = (Array(unrolled) + missing).sorted()
         return FrameNumbering(
@@ -245,8 +245,7 @@ extension FrameNumbering {
         )
     }
 
-    /// The numbers before a counter started again and those after it, up to its last one and from its first one on with those
-    /// that are missing, or `nil` if none did.
+    /// The numbers before and after a counter's restart, including the missing ones, or `nil` if there was no restart.
     package var rollover: (before: FrameSet, after: FrameSet)? {
         guard case .wrapping(let restart) = kind else { return nil }
         return (FrameSet(expected.lazy.filter { $0 >= restart }), FrameSet(expected.lazy.filter { $0 < restart }))

@@ -1,6 +1,6 @@
-/// The part of a pattern that stands for the frame number: `####`, `@@@`, `%04d`, `$F4`, `<UDIM>`.
+/// The part of a pattern that is the frame number: `####`, `@@@`, `%04d`, `$F4`, `<UDIM>`.
 public struct FramePadding: Sendable {
-    /// The spelling of the padding, which decides what has to be escaped around it.
+    /// The syntax of a padding, which decides which characters around it are escaped.
     public enum Style: Hashable, Sendable {
         /// `#` and `@`, as in fileseq, RV and Nuke.
         case marks
@@ -12,44 +12,44 @@ public struct FramePadding: Sendable {
         case udim
     }
 
-    /// The padding as it was written.
+    /// The padding as written.
     public let text: String
-    /// The spelling.
+    /// The syntax.
     public let style: Style
-    /// The least number of characters that a frame number takes, its sign counted; longer numbers take more.
+    /// The minimum number of characters of a frame number, including the sign.
     public let width: Int
-    /// A Boolean value that leaves a sign out of the count of characters, as in ffmpeg: `-0001` for four.
+    /// A Boolean value that indicates whether the sign is extra, as in ffmpeg: `-0001` with a width of four.
     public let isSignBesideDigits: Bool
 
     init(text: String, style: Style, width: Int, isSignBesideDigits: Bool = false) {
         (self.text, self.style, self.width, self.isSignBesideDigits) = (text, style, width, isSignBesideDigits)
     }
 
-    /// The padding that we write for numbers of at least `width` characters: `####` for four, else one `@` each.
+    /// Creates the padding that Flipbook writes for numbers of at least `width` characters: `####` for four, otherwise an `@`
+    /// for each.
     ///
-    /// fileseq, OpenCue and RV read `@` as one character; ffmpeg, Nuke and Houdini do not read it. Nuke, OpenCue and
-    /// RV read four `#` as four characters; to fileseq one `#` is four.
+    /// fileseq, OpenCue and RV read `@` as one character; ffmpeg, Nuke and Houdini do not read it. Nuke, OpenCue and RV read
+    /// `####` as four characters; fileseq reads one `#` as four.
     public init(width: Int) {
         let width = Swift.max(1, width)
         self.init(text: String(repeating: width == 4 ? "#" : "@", count: width), style: .marks, width: width)
     }
 
-    /// The same padding, of whose characters a sign is none.
+    /// The same padding without the sign in its width.
     var withSignBesideDigits: FramePadding {
         FramePadding(text: text, style: style, width: width, isSignBesideDigits: true)
     }
 
-    /// The padding in fileseq's shortest spelling: `#` for four characters, else one `@` each.
+    /// The padding in fileseq's shortest form: `#` for four characters, otherwise an `@` for each.
     public var fileseqText: String { width == 4 ? "#" : String(repeating: "@", count: width) }
 
-    /// The widest padding that is accepted: no file name is longer than 255 bytes.
+    /// The widest accepted padding. File names have at most 255 bytes.
     static let maximumWidth = 200
 
-    /// The padding that starts where `bytes` do, and where it ends, or `nil` if none does.
+    /// Returns the padding at the start of `bytes` and its end, or `nil` if there is none.
     ///
-    /// `#` is four characters, `##` eight and `@` one, added up, as in fileseq. Three or
-    /// more `#` with nothing else are one each, as in Nuke, Houdini and
-    /// Blender: frames are not numbered with twelve digits. Dialects have their own rules.
+    /// As in fileseq, `#` is four characters, `##` eight and `@` one, added up. Three or more `#` alone are one character each,
+    /// as in Nuke, Houdini and Blender, since frame numbers do not have twelve digits. Dialects have their own rules.
     static func parse(
         _ bytes: ArraySlice<UInt8>,
         rules: DialectRules = DialectRules(nil)
@@ -70,7 +70,7 @@ public struct FramePadding: Sendable {
             }
             guard let sign = literal("$F", in: bytes) else { return nil }
             let digits = bytes[sign.endIndex...].prefix { $0.isDigit }
-            // $FF is Houdini's fractional frame, $FPS its rate: other variables, not a frame number.
+            // $FF is Houdini's fractional frame and $FPS its rate. Neither is a frame number.
             if digits.isEmpty, bytes[digits.endIndex...].first?.isLetter ?? false { return nil }
             return make(bytes[bytes.startIndex..<digits.endIndex], .houdini, width: width(digits))
         default: return nil
@@ -85,7 +85,7 @@ public struct FramePadding: Sendable {
             switch meaning {
             case .none: bytes.prefix(0)
             case .hashesOnly: bytes.prefix { $0 == UInt8(ascii: "#") }
-            // RV's marks are of one kind.
+            // RV does not mix marks.
             case .fourForAny: bytes.prefix { $0 == bytes.first }
             case .usual, .fileseq, .oneEach: bytes.prefix { $0 == UInt8(ascii: "#") || $0 == UInt8(ascii: "@") }
             }
@@ -101,7 +101,7 @@ public struct FramePadding: Sendable {
         return make(run, .marks, width: width)
     }
 
-    /// The padding as it has to be written without a dialect to mean the same.
+    /// The padding to write without a dialect for the same meaning.
     var withoutDialect: FramePadding {
         let bytes = Array(text.utf8)
         if let (read, end) = Self.parse(bytes[...]), end == bytes.count, read.width == width { return self }
@@ -119,7 +119,7 @@ public struct FramePadding: Sendable {
         return (FramePadding(text: text, style: style, width: width, isSignBesideDigits: isBeside), bytes.endIndex)
     }
 
-    /// The digits between two signs, or `nil` if others stand there.
+    /// Returns the digits between two delimiters, or `nil` if there are other characters.
     private static func digits(
         behind head: StaticString,
         before end: Unicode.Scalar,
@@ -135,14 +135,14 @@ public struct FramePadding: Sendable {
         return bytes.starts(with: literal) ? bytes.prefix(literal.count) : nil
     }
 
-    /// The width that digits spell, at least 1; more than ``maximumWidth`` for one that is too large.
+    /// Returns the width that digits spell, at least 1. If it is too large, the result exceeds ``maximumWidth``.
     private static func width(_ digits: ArraySlice<UInt8>) -> Int {
         digits.isEmpty ? 1 : Swift.max(1, FileNumber.value(of: digits) ?? .max)
     }
 }
 
 extension FramePadding: Hashable, CustomStringConvertible {
-    /// Returns `true` if both are spelt alike, which makes their widths equal, and treat a sign alike.
+    /// Returns `true` if spelling and sign rule are equal, which implies equal widths.
     public static func == (left: FramePadding, right: FramePadding) -> Bool {
         left.text.utf8.elementsEqual(right.text.utf8) && left.isSignBesideDigits == right.isSignBesideDigits
     }
@@ -150,6 +150,6 @@ extension FramePadding: Hashable, CustomStringConvertible {
     /// Hashes the spelling.
     public func hash(into hasher: inout Hasher) { hasher.combine(text) }
 
-    /// The padding as it was written.
+    /// The padding as written.
     public var description: String { text }
 }

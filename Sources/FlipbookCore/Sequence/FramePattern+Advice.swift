@@ -1,14 +1,13 @@
 extension FramePattern {
-    /// What to write instead of a name that is spelt as other programs spell patterns, or as Windows spells paths; `nil`
-    /// for one that is not.
+    /// Returns advice for a name in another program's pattern syntax, or with a Windows path. Otherwise returns `nil`.
     package static func advice(for text: String) -> String? {
         let bytes = Array(text.utf8)
         if bytes.first == UInt8(ascii: "-"), bytes.allSatisfy({ $0.isLetter || $0 == UInt8(ascii: "-") }) {
-            return "behind -- all arguments are names; put an option in front of it"
+            return "after -- all arguments are names; put options before it"
         }
         if FilePath(text).isOfWindows {
             let path = bytes[3...].map { $0 == UInt8(ascii: "\\") ? UInt8(ascii: "/") : $0 }
-            return "this is a path of Windows; write where it lies here, with /, such as "
+            return "this is a Windows path; write its path on this system with /, such as "
                 + "/mnt/\(String(decoding: [bytes[0] | 0x20], as: UTF8.self))/\(FilePath(String(decoding: path, as: UTF8.self)))"
         }
         guard let (place, width) = foreignNumber(in: bytes) ?? rangeWithoutPadding(in: bytes) else { return nil }
@@ -17,11 +16,11 @@ extension FramePattern {
             String(decoding: bytes[..<place.lowerBound], as: UTF8.self) + padding
             + String(decoding: bytes[place.upperBound...], as: UTF8.self)
         return place.isEmpty
-            ? "a range needs the number of digits behind it; write \(FilePath(written))"
+            ? "a range needs a padding after it; write \(FilePath(written))"
             : "write \(padding) for the frame number: \(FilePath(written))"
     }
 
-    /// `<F4>`, `<frame>`, `{frame:04d}` or `{frame}`, and how many digits it stands for.
+    /// Finds `<F4>`, `<frame>`, `{frame:04d}` or `{frame}`, and its number of digits.
     private static func foreignNumber(in bytes: [UInt8]) -> (place: Range<Int>, width: Int)? {
         for (open, close) in [("<", ">"), ("{", "}")] {
             guard let start = bytes.firstIndex(of: Array(open.utf8)[0]),
@@ -32,14 +31,14 @@ extension FramePattern {
             let digits = word.reversed().drop { !$0.isDigit }.prefix { $0.isDigit }.reversed()
             let width = FileNumber.value(of: digits) ?? 4
             guard 1...18 ~= width else { continue }
-            // A shell's variable has a sign in front: ${FRAME}.
+            // A shell variable has a leading $: ${FRAME}.
             let hasSign = start > 0 && bytes[start - 1] == UInt8(ascii: "$")
             return ((hasSign ? start - 1 : start)..<end + 1, width)
         }
         return nil
     }
 
-    /// The end of `1001-1010` before an extension, where `####` is missing.
+    /// Finds the end of `1001-1010` before an extension, where `####` is missing.
     private static func rangeWithoutPadding(in bytes: [UInt8]) -> (place: Range<Int>, width: Int)? {
         guard let dot = bytes.lastIndex(of: UInt8(ascii: ".")) else { return nil }
         let hyphen = dot - bytes[..<dot].reversed().prefix { $0.isDigit }.count - 1

@@ -1,17 +1,16 @@
 extension FramePattern {
-    /// The pattern that `text` spells.
+    /// Reads a pattern.
     ///
-    /// In the last component of the path: exactly one padding (`#` `@` `%04d` `$F4` `<UDIM>`), in front of it a range
-    /// if there is one (`walk.1-100x2#.png`), and `@2x` to `@9x` directly before the extension for a scale factor,
-    /// which is no padding. A backslash makes the next character an ordinary one, and with a `%` padding `%%` is a
-    /// percent sign.
+    /// The last component of the path contains exactly one padding (`#` `@` `%04d` `$F4` `<UDIM>`), optionally preceded by a
+    /// range (`walk.1-100x2#.png`). `@2x` to `@9x` directly before the extension is a scale factor, not a padding. A backslash
+    /// escapes the next character; in a pattern with a `%` padding, `%%` is a percent sign.
     ///
-    /// A hyphen before the first number is its sign only after a dot, an
-    /// underscore or nothing: `walk-1-10#` has the frames 1 to 10.
+    /// A hyphen before the first number is a sign only after a dot, after an underscore or at the beginning: `walk-1-10#` has
+    /// the frames 1 to 10.
     ///
-    /// A dialect has its own paddings and its own place for the range. The padding is kept as written
-    /// where it means the same without a dialect, and else is written as ``FramePadding/init(width:)`` does.
-    /// - Throws: ``FramePatternError`` with the place of the fault.
+    /// A dialect has its own paddings and its own place for the range. The padding is kept as written if it means the same
+    /// without a dialect. Otherwise it is written as by ``FramePadding/init(width:)``.
+    /// - Throws: ``FramePatternError`` with the position of the fault.
     public init(parsing text: String, dialect: Dialect? = nil) throws(FramePatternError) {
         var parser = FramePatternParser(text, DialectRules(dialect))
         self = try parser.parse()
@@ -19,8 +18,8 @@ extension FramePattern {
 }
 
 extension FramePattern {
-    /// The pattern that `text` spells with its range behind the name and a space, as Nuke and RV write it; the
-    /// padding means what it means without a dialect. `nil` where there is no such range.
+    /// Reads a pattern with a range after the name and a space, as in Nuke and RV. The padding has its meaning without a
+    /// dialect. Returns `nil` if there is no such range.
     package init?(withRangeBehind text: String) {
         var rules = DialectRules(nil)
         rules.hasTrailingRange = true
@@ -31,40 +30,40 @@ extension FramePattern {
 }
 
 private struct FramePatternParser {
-    /// Bytes of the name with their escapes resolved.
+    /// Bytes of the name without their escapes.
     private struct Literal {
         var bytes: [UInt8] = []
-        /// The place from which on no byte was escaped.
+        /// The index from which on no byte was escaped.
         var plainFrom = 0
     }
 
     private let text: String
     private let rules: DialectRules
-    /// The text up to a range that follows it.
+    /// The text before a trailing range.
     private let bytes: [UInt8]
-    /// The bytes of the range that follows the name, without its brackets.
+    /// The bytes of the trailing range, without its brackets.
     private let trailingRange: Range<Int>?
     private let nameStart: Int
     private var before = Literal()
     private var after = Literal()
     private var found: (padding: FramePadding, start: Int)?
-    /// The places of `%%` in the literals; one percent sign of each goes if the padding turns out to be printf's.
+    /// The indices of `%%` in the literals. If the padding turns out to be printf's, each becomes one percent sign.
     private var doubledPercents: (before: [Int], after: [Int]) = ([], [])
 
     init(_ text: String, _ rules: DialectRules) {
         self.text = text
         self.rules = rules
         let all = Array(text.utf8)
-        // A range in brackets ends before the text's last byte, which closes them.
+        // A range in brackets ends before the closing bracket.
         let end = !rules.isTrailingRangeBracketed ? all.count : all.last == UInt8(ascii: "]") ? all.count - 1 : nil
         trailingRange = rules.hasTrailingRange ? end.flatMap { Self.range(endingAt: $0, in: all, rules) } : nil
-        // What separates the range from the name goes with it: a space, and a bracket where there is one.
+        // The separator belongs to the range: a space and, if used, a bracket.
         let separator = rules.isTrailingRangeBracketed ? 2 : 1
         bytes = trailingRange.map { Array(all[..<($0.lowerBound - separator)]) } ?? all
         nameStart = (bytes.lastIndex(of: UInt8(ascii: "/")) ?? -1) + 1
     }
 
-    /// The bytes of a range that follows the name after a space, and ends there.
+    /// Returns the bytes of a range after the name and a space.
     private static func range(endingAt end: Int, in text: [UInt8], _ rules: DialectRules) -> Range<Int>? {
         let isBracketed = rules.isTrailingRangeBracketed
         let isPart = { (byte: UInt8) in
@@ -109,12 +108,12 @@ private struct FramePatternParser {
             scale: scale?.factor
         )
         guard let range else { return pattern }
-        // What a dialect wrote may mean something else without it.
+        // A range in a dialect may mean something else without it.
         return rules.dialect == nil
             ? FramePattern(pattern, frames: range.frames, rangeText: range.text) : pattern.with(frames: range.frames)
     }
 
-    /// Refuses what a dialect has and we do not: it would be taken for a part of the name.
+    /// Rejects unsupported syntax of the dialect, which would otherwise be read as part of the name.
     private func checkSpecials(around padding: Int) throws(FramePatternError) {
         if rules.hasViews {
             for index in bytes.indices.dropLast() where index >= nameStart && bytes[index] == UInt8(ascii: "%") {
@@ -126,7 +125,7 @@ private struct FramePatternParser {
         if isSign, after.bytes.count > 1, after.bytes[1].isDigit { throw error(.arithmetic, at: padding) }
     }
 
-    /// The range behind the name, as RV, Nuke and Clique write it.
+    /// Returns the range after the name, as written by RV, Nuke and Clique.
     private func rangeAfterName() throws(FramePatternError) -> (frames: FrameSet, text: String)? {
         guard let trailingRange else { return nil }
         let range = String(decoding: Array(text.utf8)[trailingRange], as: UTF8.self)
@@ -141,7 +140,7 @@ private struct FramePatternParser {
         return frames
     }
 
-    /// The scale factor, and where its `@` is: it goes before the search for a padding, since `@` is one, too.
+    /// Returns the scale factor and the position of its `@`. It is found first, since `@` is also a padding.
     private func scaleBeforeExtension() -> (start: Int, factor: Int)? {
         guard let dot = bytes.lastIndex(of: UInt8(ascii: ".")), dot > nameStart,
             let factor = FrameFileName.scale(before: dot, in: bytes[nameStart...])
@@ -203,7 +202,7 @@ private struct FramePatternParser {
         )
         guard let start = scanner.start() else { return nil }
         let length = before.bytes.count - start
-        // A range holds no escape and no percent sign, so it is as long in the text as in the name.
+        // A range contains no escape and no percent sign, so its length is the same in the text and in the name.
         let offset = paddingStart - length
         if scanner.followsDecimalStep(start) { throw error(.decimalRange, at: offset) }
         let text = String(decoding: before.bytes[start...], as: UTF8.self)

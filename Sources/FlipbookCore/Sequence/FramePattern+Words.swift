@@ -1,16 +1,16 @@
-/// A tool in whose words a sequence can be written.
+/// A tool whose syntax can express a sequence.
 package enum SequenceWords: String, CaseIterable, Hashable, Sendable {
     /// Arguments of ffmpeg's image2: `-start_number 1 -i walk.%04d.png -frames:v 24`.
     case ffmpeg
-    /// The file and the range as Nuke pastes it: `walk.####.png 1-24`.
+    /// A file and a range for pasting into Nuke: `walk.####.png 1-24`.
     case nuke
     /// An expression and a range: `walk.$F4.png 1 24`.
     case houdini
     /// An argument of RV: `walk.1-24#.png`.
     case rv
-    /// fileseq's own: `walk.1-24#.png`.
+    /// fileseq: `walk.1-24#.png`.
     case fileseq
-    /// A collection as Clique writes it: `walk.%04d.png [1-3, 5]`.
+    /// A collection of Clique: `walk.%04d.png [1-3, 5]`.
     case clique
 }
 
@@ -22,11 +22,11 @@ package struct SequenceWordsError: ExplainedError, Hashable {
 }
 
 extension FramePattern {
-    /// The frames of `numbers` in a tool's words, quoted for a shell where the tool is started from one.
+    /// Returns the frames in a tool's syntax, quoted for a shell if the tool is started from one.
     ///
-    /// - Parameter numbers: the frames. Without any, the pattern alone.
-    /// - Throws: ``SequenceWordsError`` for what the tool cannot say: a step or a gap to ffmpeg, a descending
-    ///   range or negative padded numbers, a `#` in a name.
+    /// - Parameter numbers: The frames. If `nil` or empty, the result is the pattern alone.
+    /// - Throws: ``SequenceWordsError`` for frames that the tool cannot express: a step or a gap for ffmpeg, a descending range
+    ///   or padded negative numbers, a `#` in a name.
     package func text(for tool: SequenceWords, numbers: FrameSet?) throws(SequenceWordsError) -> String {
         let (before, after) = try literals(for: tool)
         let width = padding.width
@@ -38,7 +38,7 @@ extension FramePattern {
             guard let range else { return "-i \(Self.word(printf))" }
             guard width == 1 || padding.isSignBesideDigits || range.allSatisfy({ $0 >= 0 }) else {
                 throw SequenceWordsError(
-                    description: "ffmpeg writes -1 as \(FilePath(prefix))-\(FileNumber.text(of: 1, width: width)), "
+                    description: "ffmpeg writes -1 as \(FilePath(prefix))-\(FileNumber.text(of: 1, width: width)), but "
                         + "these files have \(FileNumber.text(of: -1, width: width)); leave negative numbers out"
                 )
             }
@@ -57,8 +57,8 @@ extension FramePattern {
             return "\(printf) [\(try Self.clique(range))]"
         case .fileseq where range != nil && mayJoinRange:
             throw SequenceWordsError(
-                description: "fileseq has no word for a range behind a name that ends with "
-                    + "\"\(prefix.last.map { String($0).escapingControlCharacters } ?? "")\", which it takes for a part "
+                description: "fileseq has no syntax for a range after a name that ends with "
+                    + "\"\(prefix.last.map { String($0).escapingControlCharacters } ?? "")\", which it reads as part "
                     + "of the range; give it \(Self.word(fileseq)), and it finds the files"
             )
         case .rv where range != nil && mayJoinRange: return Self.word(fileseq + " " + (range?.description ?? ""))
@@ -68,11 +68,11 @@ extension FramePattern {
         }
     }
 
-    /// A Boolean value that indicates an end of the prefix that would be read as the start of a range behind it: `coin-0-15@` as
-    /// -0 to 15.
+    /// A Boolean value that indicates whether the end of the prefix would be read as the start of a range: `coin-0-15@` as -0
+    /// to 15.
     private var mayJoinRange: Bool { prefix.utf8.last.map { $0.isDigit || "-,".utf8.contains($0) } ?? false }
 
-    /// The texts before and after the number, escaped as the tool wants it.
+    /// Returns the texts before and after the number, escaped for the tool.
     private func literals(for tool: SequenceWords) throws(SequenceWordsError) -> (String, String) {
         let name = name(of: 0)
         let digits = FileNumber.text(of: 0, width: padding.width)
@@ -88,8 +88,8 @@ extension FramePattern {
             }
         if let sign = parts.joined().unicodeScalars.first(where: special.unicodeScalars.contains) {
             throw SequenceWordsError(
-                description: "\(FilePath(name)): \(tool.rawValue) would read the \"\(sign)\" in the name as something "
-                    + "else; rename the files"
+                description: "\(FilePath(name)): \(tool.rawValue) would misread the \"\(sign)\" in the name; "
+                    + "rename the files"
             )
         }
         guard tool == .ffmpeg else { return (parts[0], parts[1]) }
@@ -97,15 +97,15 @@ extension FramePattern {
         return (doubled[0], doubled[1])
     }
 
-    /// Numbers as Clique lists them: ranges of whole steps and single numbers, which rise.
+    /// Returns the numbers in Clique's syntax: ascending ranges with a step of 1, and single numbers.
     private static func clique(_ numbers: FrameSet) throws(SequenceWordsError) -> String {
         func refusal(_ what: String) -> SequenceWordsError {
-            SequenceWordsError(description: "Clique has no word for \(what): frames \(numbers); choose others")
+            SequenceWordsError(description: "Clique has no syntax for \(what): frames \(numbers); choose others")
         }
         var (words, last): ([String], Int?) = ([], nil)
         for range in numbers.ranges {
             guard range.lowerBound >= 0 else { throw refusal("a negative number") }
-            guard range.step > 0, last.map({ $0 < range.first }) ?? true else { throw refusal("numbers that fall") }
+            guard range.step > 0, last.map({ $0 < range.first }) ?? true else { throw refusal("descending numbers") }
             guard range.step == 1 || range.count <= 10_000 - words.count else { throw refusal("a step") }
             last = range.last
             words += range.step == 1 ? [range.description] : range.map(String.init)
@@ -113,7 +113,7 @@ extension FramePattern {
         return words.joined(separator: ", ")
     }
 
-    /// The one range that a tool without lists can say.
+    /// Returns the numbers as one range, for a tool without lists.
     private static func steady(
         _ numbers: FrameSet,
         tool: String,
@@ -121,14 +121,14 @@ extension FramePattern {
     ) throws(SequenceWordsError) -> FrameRange {
         guard numbers.ranges.count == 1, let range = numbers.ranges.first else {
             throw SequenceWordsError(
-                description: "\(tool) has no word for a gap or a list: frames \(numbers); "
-                    + "write each range for itself, or fill the gaps"
+                description: "\(tool) has no syntax for a gap or a list: frames \(numbers); "
+                    + "write each range separately, or fill the gaps"
             )
         }
         guard range.step > 0, allowsStep || range.step == 1 else {
             throw SequenceWordsError(
-                description: "\(tool) has no word for \(range.step < 0 ? "a descending range" : "a step"): "
-                    + "frames \(numbers); choose frames 1 apart, or renumber the files"
+                description: "\(tool) has no syntax for \(range.step < 0 ? "a descending range" : "a step"): "
+                    + "frames \(numbers); choose consecutive frames, or renumber the files"
             )
         }
         return range

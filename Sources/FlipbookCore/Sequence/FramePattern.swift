@@ -1,26 +1,26 @@
-/// The common part of the names of a sequence's files: `walk/walk.####.png`, `walk.1-100x2#.png`, `walk.%04d@2x.png`.
+/// The common pattern of the names of a sequence: `walk/walk.####.png`, `walk.1-100x2#.png`, `walk.%04d@2x.png`.
 ///
-/// Only the last component of a path is a pattern; the folders before it are taken as they are.
+/// Only the last component of a path is a pattern. The folders before it are taken literally.
 public struct FramePattern: Sendable {
-    /// The folder with its closing slash, as written; empty for the current folder.
+    /// The folder with its trailing slash, as written. Empty for the current folder.
     public private(set) var directory: String
-    /// The text before the frame number in the name, without any escape.
+    /// The text before the frame number, without escapes.
     public let prefix: String
-    /// The padding that stands for the frame number.
+    /// The padding of the frame number.
     public private(set) var padding: FramePadding
-    /// The text behind the frame number, extension included and scale factor left out, without any escape.
+    /// The text after the frame number, with the extension and without the scale factor and escapes.
     public let suffix: String
-    /// The frame numbers that the pattern itself names, or `nil` if the disk says which exist.
+    /// The frame numbers in the pattern, or `nil` if the existing files decide.
     public private(set) var frames: FrameSet?
-    /// The scale factor directly before the extension, 2 for `@2x`, or `nil` if the pattern takes every variant.
+    /// The scale factor before the extension, 2 for `@2x`, or `nil` if the pattern matches every variant.
     public private(set) var scale: Int?
-    /// The range as it was written; empty without one.
+    /// The range as written; empty if there is none.
     private var rangeText: String
 
-    /// A pattern from its parts.
+    /// Creates a pattern from its parts.
     /// - Parameters:
-    ///   - directory: the folder with its closing slash, or nothing.
-    ///   - scale: 1 to 9; has no effect without an extension in `suffix`.
+    ///   - directory: The folder with its trailing slash, or an empty string.
+    ///   - scale: The scale factor, 1 to 9. It has no effect if `suffix` has no extension.
     public init(
         directory: String = "",
         prefix: String,
@@ -33,27 +33,27 @@ public struct FramePattern: Sendable {
         (self.frames, self.scale, rangeText) = (frames, scale, frames?.description ?? "")
     }
 
-    /// The same pattern with its range spelt as it was written.
+    /// The same pattern with its range as written.
     init(_ pattern: FramePattern, frames: FrameSet, rangeText: String) {
         self = pattern.with(frames: frames)
         self.rangeText = rangeText
     }
 
-    /// The name of the file with frame `number`: the number with zeros in front, its sign counted as a character.
+    /// Returns the name of the file with frame `number`, padded with zeros. The sign counts as a character.
     public func name(of number: Int) -> String {
         let isBeside = padding.isSignBesideDigits
         let text = FileNumber.text(of: number, width: padding.width, isSignBesideDigits: isBeside)
         return prefix + text + suffix(scale: scale)
     }
 
-    /// The path of the file with frame `number`.
+    /// Returns the path of the file with frame `number`.
     public func path(of number: Int) -> FilePath { FilePath(directory + name(of: number)) }
 
-    /// The same pattern with other frame numbers, or with none.
+    /// Returns the pattern with other frame numbers, or without any.
     public func with(frames: FrameSet?) -> FramePattern { changed { $0.frames = frames } }
 
-    /// The same pattern in another folder.
-    /// - Parameter directory: the folder with its closing slash, or nothing.
+    /// Returns the pattern in another folder.
+    /// - Parameter directory: The folder with its trailing slash, or an empty string.
     public func with(directory: String) -> FramePattern { changed { $0.directory = directory } }
 
     package func with(padding: FramePadding) -> FramePattern { changed { $0.padding = padding } }
@@ -67,11 +67,10 @@ public struct FramePattern: Sendable {
         }
     }
 
-    /// The same pattern as files that are found are called by: `walk.####.png` for `walk.%04d.png` and for
-    /// `walk.1-10#.png`.
+    /// The pattern in its usual form without numbers: `walk.####.png` for `walk.%04d.png` and for `walk.1-10#.png`.
     package var canonical: FramePattern { with(frames: nil).with(padding: FramePadding(width: padding.width)) }
 
-    /// The folder that holds the files: `.` where the pattern names none.
+    /// The folder of the files, or `.` if the pattern has none.
     public var folder: String { FilePath(directory + "x").directory }
 
     private func suffix(scale: Int?) -> String {
@@ -79,17 +78,16 @@ public struct FramePattern: Sendable {
         return suffix[..<dot] + "@\(scale)x" + suffix[dot...]
     }
 
-    /// Reads the frame number and the scale factor out of a file's name.
+    /// Returns the frame number and the scale factor in a file name, or `nil` if the name does not match.
     ///
-    /// - Returns: `nil` for a name that is not of this pattern. The number has to be padded
-    ///   exactly as ``name(of:)`` pads it, so each number has one name for each scale factor.
+    /// The number must be padded exactly as by ``name(of:)``, so each number has one name per scale factor.
     public func match(_ name: String) -> (number: Int, scale: Int)? { matcher.match(name) }
 
     var matcher: FrameNameMatcher { FrameNameMatcher(self) }
 }
 
 extension FramePattern: Hashable, CustomStringConvertible {
-    /// Returns `true` for the same parts, byte by byte.
+    /// Returns `true` if all parts are equal byte for byte.
     public static func == (left: FramePattern, right: FramePattern) -> Bool {
         left.padding == right.padding && left.scale == right.scale && left.frames == right.frames
             && left.directory.utf8.elementsEqual(right.directory.utf8)
@@ -97,20 +95,20 @@ extension FramePattern: Hashable, CustomStringConvertible {
             && left.suffix.utf8.elementsEqual(right.suffix.utf8)
     }
 
-    /// Hashes the parts. Equal bytes hash alike; different spellings of one text may, too.
+    /// Hashes the parts. Texts that are canonically equivalent may have the same hash.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(prefix)
         hasher.combine(padding)
         hasher.combine(suffix)
     }
 
-    /// The pattern as it can be given again: ``init(parsing:dialect:)`` reads the same pattern from it without a dialect.
+    /// The pattern in a form that ``init(parsing:dialect:)`` reads without a dialect.
     ///
-    /// Characters of the name that would be read as a padding, a range or a scale factor are
-    /// escaped. The one thing it cannot say is ffmpeg's rule for negative numbers.
+    /// Characters of the name that would be read as a padding, a range or a scale factor are escaped. Only ffmpeg's rule for
+    /// negative numbers cannot be expressed.
     public var description: String {
         let plain = text(escapingEndOfPrefix: false)
-        // The end of the prefix may look like a range, or like the front of the pattern's own.
+        // The end of the prefix may look like a range, or like the beginning of the pattern's own range.
         return (try? FramePattern(parsing: plain)) == withSignCounted ? plain : text(escapingEndOfPrefix: true)
     }
 
@@ -130,10 +128,10 @@ extension FramePattern: Hashable, CustomStringConvertible {
         return text + "@\(scale)x" + escape(String(suffix[dot...]))
     }
 
-    /// `literal` with a backslash before each byte that would be read as something else.
+    /// Escapes each byte that would be misread.
     private func escape(_ literal: String, next: String = "", first: Bool = false, last: Bool = false) -> String {
         let bytes = Array(literal.utf8)
-        // What follows matters: "$" is an ordinary character, "$" before "F" is not.
+        // The following bytes matter: "$" is an ordinary character, except before "F".
         let context = bytes + Array(next.utf8)
         var result: [UInt8] = []
         for (index, byte) in bytes.enumerated() {
@@ -152,7 +150,7 @@ extension FramePattern: Hashable, CustomStringConvertible {
         return String(decoding: result, as: UTF8.self)
     }
 
-    /// Returns `true` if the suffix would be read as part of the padding, or with its end as a scale factor.
+    /// Returns `true` if the suffix would be read as part of the padding or as a scale factor.
     private func mustEscapeStart(of suffix: String) -> Bool {
         guard let first = suffix.utf8.first else { return false }
         if padding.style == .houdini { return first.isAlphanumeric }
@@ -165,7 +163,8 @@ extension FramePattern: Hashable, CustomStringConvertible {
 }
 
 extension UInt8 {
-    /// A Boolean value that indicates `0` to `9`. Digits of other scripts are letters here, as in every peer.
+    /// A Boolean value that indicates whether the byte is `0` to `9`. Digits of other scripts count as letters, as in
+    /// comparable tools.
     package var isDigit: Bool { self >= UInt8(ascii: "0") && self <= UInt8(ascii: "9") }
 
     package var isAlphanumeric: Bool { isDigit || isLetter }

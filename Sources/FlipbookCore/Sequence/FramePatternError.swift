@@ -1,39 +1,39 @@
-/// The error of a text that is no pattern for the names of frames.
+/// The error for a text that is not a pattern for frame names.
 public struct FramePatternError: ExplainedError, Hashable {
-    /// The fault.
+    /// The kind of fault.
     public enum Reason: Hashable, Sendable {
-        /// Nothing in the name stands for the frame number.
+        /// The name has no padding.
         case noPadding
-        /// Nothing in the name stands for the frame number in this dialect.
+        /// The name has no padding in this dialect.
         case noPaddingOf(Dialect)
-        /// Two parts could stand for the frame number.
+        /// The name has two paddings.
         case twoPaddings(FramePadding, FramePadding)
-        /// A padding wider than any file name is long.
+        /// The padding is wider than any file name.
         case paddingTooWide(FramePadding)
-        /// The range in front of the padding is at fault. Its offset counts from the start of the range.
+        /// The range before the padding is invalid. The error's offset counts from the start of the range.
         case range(FrameSetError)
-        /// A range with decimals in front of the padding.
+        /// The range before the padding has decimals.
         case decimalRange
-        /// The padding stands behind a scale factor, in the extension.
+        /// The padding is after a scale factor, in the extension.
         case paddingAfterScale(FramePadding)
-        /// The range in front of the padding names no frame at all: `1-4y1`.
+        /// The range before the padding is empty: `1-4y1`.
         case emptyRange
-        /// A range in front of the padding and another one behind the name.
+        /// One range is before the padding and another one after the name.
         case twoRanges
-        /// `%V` or `%v`, which stands for a view of a stereo picture in Nuke and RV.
+        /// `%V` or `%v`, a stereo view in Nuke and RV.
         case view
         /// RV's arithmetic on the frame number: `#+10`.
         case arithmetic
     }
 
-    /// The pattern as it was given.
+    /// The rejected pattern.
     public let text: String
-    /// The place of the fault, in bytes of UTF-8 from the start of the text; the text's length for its end.
+    /// The position of the fault, in UTF-8 bytes from the start of the text. At the end, it is the text's length.
     public let offset: Int
-    /// The fault.
+    /// The kind of fault.
     public let reason: Reason
 
-    /// A fault at a place of a pattern.
+    /// Creates an error for a fault in a pattern.
     public init(text: String, offset: Int, reason: Reason) {
         (self.text, self.offset, self.reason) = (text, offset, reason)
     }
@@ -46,31 +46,28 @@ public struct FramePatternError: ExplainedError, Hashable {
 
     var sentence: Explanation {
         switch reason {
-        case .noPadding: "nothing in this name stands for the frame number; write ####, @@@, %04d or $F4 there"
+        case .noPadding: "the name has no frame number; write ####, @@@, %04d or $F4 in its place"
         case .noPaddingOf(let dialect):
-            "nothing in this name stands for the frame number to \(dialect.name); write \(dialect.padding) there"
+            "the name has no frame number in \(dialect.name)'s syntax; write \(dialect.padding) in its place"
         case .twoPaddings(let first, let second):
             "both \(Self.shortened(first.text)) and \(Self.shortened(second.text)) (byte \(offset + 1)) could be the frame number; "
                 + "put a backslash before the characters that belong to the name"
         case .paddingTooWide(let padding):
             "the padding \(Self.shortened(padding.text)) is wider than any file name; "
-                + "\(FramePadding.maximumWidth) characters are the most"
+                + "use at most \(FramePadding.maximumWidth) characters"
         case .range(let error): error.explanation
-        case .decimalRange:
-            "decimals are not supported in a range (byte \(offset + 1)), frame numbers are whole; use a whole step"
+        case .decimalRange: "the range has decimals (byte \(offset + 1)), but frame numbers are whole; use a whole step"
         case .paddingAfterScale(let padding):
-            "\(padding) stands behind the scale factor; put it in front, as in walk.####@2x.png"
-        case .emptyRange: "the range at byte \(offset + 1) names no frame; leave it out for all frames"
+            "\(padding) is after the scale factor; put it before, as in walk.####@2x.png"
+        case .emptyRange: "the range at byte \(offset + 1) contains no frame; leave it out for all frames"
         case .twoRanges:
-            "a range stands in front of the padding and another one behind the name (byte \(offset + 1)); leave one out"
-        case .view:
-            "%V and %v (byte \(offset + 1)) stand for a stereo view, which is not supported; write the view's name"
+            "one range is before the padding, and another one after the name (byte \(offset + 1)); leave one out"
+        case .view: "%V and %v (byte \(offset + 1)) mean a stereo view, which is not supported; write the view's name"
         case .arithmetic:
-            "arithmetic on the frame number (byte \(offset + 1)) is not supported; give the numbers that the files have"
+            "arithmetic on the frame number (byte \(offset + 1)) is not supported; write the numbers of the files"
         }
     }
 
-    /// A text, no longer than can be read.
     static func shortened(_ text: String, to length: Int = 24) -> String {
         text.utf8.count <= length ? text : String(text.prefix(length)) + "..."
     }

@@ -1,12 +1,12 @@
-/// The places of a sequence's files, and of those that belong to it by other names, in the order in which they are shown.
+/// The display order of a sequence's files, including those with other names.
 struct FramePlaces {
-    /// The numbers of the files; a copy has that of its original.
+    /// The numbers of the files. A copy has the number of its original.
     private let numbers: [FilePath: Subframes.Number]
-    /// The files that are copies of frames, and stand behind them.
+    /// The copies of frames, which follow their originals.
     private let copies: Set<FilePath>
-    /// The frames before and after the counter started again, or `nil` if it did not.
+    /// The frames before and after a counter's restart, or `nil` if there was none.
     let rollover: (before: FrameSet, after: FrameSet)?
-    /// A Boolean value that indicates sub-frames among the files.
+    /// A Boolean value that indicates whether the files include subframes.
     let areSubframes: Bool
 
     init(of sequence: FileSequence, _ strays: [StrayFile]) {
@@ -26,10 +26,10 @@ struct FramePlaces {
         rollover = subframes?.isInsideOneFrame == true ? nil : all.numbering.rollover
     }
 
-    /// The place of a file by its name, or `nil` if it has none.
+    /// Returns the frame number of a file, or `nil` if it has none.
     func number(of name: FilePath) -> Subframes.Number? { numbers[name] }
 
-    /// Sorts files by their places, those of one place by their names. They all have places.
+    /// Sorts files that have numbers, those with equal numbers by name.
     func sorted(_ names: [FilePath]) -> [FilePath] {
         let restart = rollover?.before.first ?? .min
         let places = names.map { name in
@@ -43,13 +43,13 @@ struct FramePlaces {
         }.map(\.name)
     }
 
-    /// The sentences on an order that the names alone do not tell.
+    /// Returns the sentences that explain the order of the files.
     func hints(on name: String) -> [String] {
         let subframes = areSubframes ? ["\(name): sub-frames, in the order of their numbers"] : []
         return subframes + (rollover.map { [Self.hint(on: $0, of: name)] } ?? [])
     }
 
-    /// The sentence on a counter that started again.
+    /// Returns the sentence for a counter that restarted.
     static func hint(on rollover: (before: FrameSet, after: FrameSet), of name: String) -> String {
         let (before, after) = rollover
         return "\(name): the counter started again after \(before.last ?? 0), so \(before) "
@@ -58,7 +58,7 @@ struct FramePlaces {
 }
 
 extension StrayFile {
-    /// The number of the file whose copy this one is.
+    /// The number of the original of this copy.
     fileprivate var originalNumber: Int? {
         name.originals().lazy.compactMap { FrameFileName($0.string).number(at: .end)?.value }.first
     }

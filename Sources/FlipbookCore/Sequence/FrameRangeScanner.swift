@@ -1,20 +1,20 @@
-/// Finds the frame range at the end of a pattern's prefix: `1-100x2` in `walk.1-100x2#.png`.
+/// A scanner for the range at the end of a pattern's prefix: `1-100x2` in `walk.1-100x2#.png`.
 struct FrameRangeScanner {
     let bytes: [UInt8]
-    /// The place from which on no byte was escaped and each can belong to a range.
+    /// The index from which on no byte was escaped, so that each may belong to a range.
     let floor: Int
-    /// A Boolean value that indicates an escaped byte before, so that a number or a sign after it begins afresh.
+    /// A Boolean value that indicates whether the previous byte was escaped, so that a number or a sign starts anew.
     let isFloorEscaped: Bool
 
-    /// Returns `true` if a byte can stand in a range: a digit, a sign, a comma or a step sign, faulty ones included.
+    /// Returns `true` if a byte can occur in a range, even an invalid one: a digit, a sign, a comma or a step.
     static func isRangeByte(_ byte: UInt8) -> Bool { byte.isDigit || ",-".utf8.contains(byte) || isStep(byte) }
 
     private static func isStep(_ byte: UInt8) -> Bool { "xyXY:".utf8.contains(byte) }
 
-    /// The beginning of the longest range that reaches to the end, or `nil` if none does.
+    /// Returns the start of the longest range that ends at the end of the prefix, or `nil` if there is none.
     ///
-    /// What merely looks like the start of a range belongs to the name: `shot-`, `1-10x`.
-    /// - Complexity: O(length): a start that fails shows that those before the fault fail, too.
+    /// Text that only resembles the start of a range belongs to the name: `shot-`, `1-10x`.
+    /// - Complexity: O(length). If one start fails, so do all others before the fault.
     func start() -> Int? {
         var start = floor
         while start < bytes.count {
@@ -35,7 +35,7 @@ struct FrameRangeScanner {
         let whole = bytes[..<(start - 1)].reversed().prefix { $0.isDigit }.count
         let step = start - 2 - whole
         guard whole > 0, step > 0, Self.isStep(bytes[step]) else { return false }
-        // "1920x1080.0001" is a size and a number; a step has a range in front of it.
+        // "1920x1080.0001" is a size and a frame number. A step has a range before it.
         let last = bytes[..<step].reversed().prefix { $0.isDigit }.count
         let hyphen = step - last - 1
         return last > 0 && hyphen > 0 && bytes[hyphen] == UInt8(ascii: "-") && bytes[hyphen - 1].isDigit
@@ -47,7 +47,7 @@ struct FrameRangeScanner {
         return bytes[start].isDigit && !(before?.isDigit ?? false)
     }
 
-    /// Reads parts between commas to the end; returns where the first faulty one begins, `nil` if all are sound.
+    /// Reads parts between commas to the end. Returns the start of the first invalid one, or `nil` if all are valid.
     private func parts(from start: Int) -> Int? {
         var position = start
         while true {

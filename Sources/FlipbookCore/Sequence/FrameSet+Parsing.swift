@@ -1,21 +1,20 @@
 extension FrameSet {
-    /// The frame numbers that `text` names, in fileseq's grammar.
+    /// Reads frame numbers in fileseq's grammar.
     ///
-    /// Parts stand between commas: `7`, `1-10`, `10-1`, `-5--1`, `1-10x2` (every second), `1-10y3` (all but every
-    /// third). White space may stand between the parts and inside them, not inside a number; empty parts count for
-    /// nothing, and a repeated number keeps its first place.
+    /// Parts are separated by commas: `7`, `1-10`, `10-1`, `-5--1`, `1-10x2` (every second), `1-10y3` (all but every third).
+    /// White space may surround parts and their operators, but not split a number. Empty parts are ignored, and a repeated
+    /// number keeps its first place.
     ///
-    /// Stricter than fileseq on purpose: it takes `1-10 2` for `1-102`, and its
-    /// `:` means three different things to three tools, so both are errors here,
-    /// as decimals are. A dialect says what `:` means, and what else its tool reads in another way.
-    /// - Throws: ``FrameSetError`` with the place of the first fault.
+    /// The grammar is deliberately stricter than fileseq's, which reads `1-10 2` as `1-102`. The operator `:` differs between
+    /// tools, so it is an error unless a dialect is given; decimals are errors, too.
+    /// - Throws: ``FrameSetError`` with the position of the first fault.
     public init(parsing text: String, dialect: Dialect? = nil) throws(FrameSetError) {
         var parser = FrameSetParser(text, DialectRules(dialect))
         self = try parser.parse()
     }
 
-    /// The numbers of sub-frames that `text` names, in millionths of a frame: `1.5`, `1-2x0.25`.
-    /// - Parameter step: The distance of the numbers of a range that names no step.
+    /// Reads the numbers of subframes in millionths of a frame: `1.5`, `1-2x0.25`.
+    /// - Parameter step: The step of ranges without one.
     package init(parsing text: String, dialect: Dialect?, millionthsBy step: Int) throws(FrameSetError) {
         var parser = FrameSetParser(text, DialectRules(dialect), millionthsBy: step)
         self = try parser.parse()
@@ -28,14 +27,14 @@ private struct FrameSetParser {
     private var position = 0
     private var builder = FrameSetBuilder()
     private var count = 0
-    /// Numbers of staggered and interleaved ranges, repeated ones counted.
+    /// The count of numbers in staggered and interleaved ranges, including repeated ones.
     private var passes = 0
     private let rules: DialectRules
-    /// The step of ranges that name none, in the unit of the numbers.
+    /// The step of ranges without one, in the unit of the numbers.
     private let ownStep: Int
-    /// A Boolean value that indicates numbers in millionths, which may have decimals.
+    /// A Boolean value that indicates whether numbers are in millionths and may have decimals.
     private let areMillionths: Bool
-    /// The parts so far with their places, where they must not overlap.
+    /// The parts so far with their positions, if parts must not overlap.
     private var disjoint: [(range: FrameRange, bounds: ClosedRange<Int>, start: Int)] = []
 
     init(_ text: String, _ rules: DialectRules, millionthsBy step: Int? = nil) {
@@ -84,16 +83,15 @@ private struct FrameSetParser {
             let step = try parseStep(first, last)
             switch rules.colon {
             case .refused, .step:
-                // With a rising step a range that descends has its first number only.
+                // With a positive step, a descending range has only its first number.
                 let end = last < first && step > 0 ? first : last
                 try add(FrameRange(first, through: end, by: step), reaching: end, at: start)
             case .stagger:
-                // Every so many, then every one at a distance one less, down to all. A step beyond the range gives its first
-                // number, and so does every longer one.
+                // Every nth number, then each shorter stride down to 1. A stride beyond the range gives only its first number.
                 let strides = (1...Int(min(step.magnitude, UInt(full.count)))).reversed()
                 try add(passes: strides.lazy.map { FrameRange(first, through: last, by: $0) }, at: start)
             case .interleave:
-                // Every so many, then from the next number on at half the distance, until all are there.
+                // Every nth number, then half the stride from the next number on, until all are included.
                 let strides = sequence(first: step.magnitude) { $0 > 1 ? $0 / 2 : nil }
                 let passes = zip(strides, full.prefix(UInt.bitWidth)).map { stride, start in
                     FrameRange(start, through: last, by: Int(clamping: stride))
@@ -128,7 +126,7 @@ private struct FrameSetParser {
         }
         var value = 0
         while let byte = peek, byte.isDigit {
-            // Eighteen digits keep every sum and difference of two numbers inside an Int.
+            // Eighteen digits keep every sum and difference of two numbers within an Int.
             if value > FileNumber.largest / 10 { throw error(.numberTooLarge, at: start) }
             value = value * 10 + Int(byte - UInt8(ascii: "0"))
             position += 1
@@ -142,7 +140,7 @@ private struct FrameSetParser {
         return isNegative ? -value : value
     }
 
-    /// The millionths behind a point, if there is one.
+    /// Reads the millionths after a decimal point.
     private mutating func parseDecimals() throws(FrameSetError) -> Int {
         guard peek == UInt8(ascii: ".") else { return 0 }
         position += 1
@@ -155,7 +153,7 @@ private struct FrameSetParser {
         return value
     }
 
-    /// - Parameter end: The end of the part as it is written, beyond which the range may stop by its step.
+    /// - Parameter end: The end of the part as written. With its step, the range may stop before it.
     private mutating func add(_ range: FrameRange, reaching end: Int? = nil, at start: Int) throws(FrameSetError) {
         try count(range.count, at: start)
         guard rules.isSortedAndDisjoint else { return builder.append(range) }
@@ -176,9 +174,10 @@ private struct FrameSetParser {
         }
     }
 
-    /// Adds the numbers of passes over one range, of which the last ones have the most.
+    /// Adds the numbers of several passes over one range, of which the last ones are the longest.
     ///
-    /// Counts all before the first is gone over. Passes overlap, so each number is looked up, and fewer of them are allowed.
+    /// All passes are counted before the first one is added. Passes overlap, so each number is looked up, and the limit is
+    /// lower.
     private mutating func add(passes: some BidirectionalCollection<FrameRange>, at start: Int) throws(FrameSetError) {
         for pass in passes.reversed() {
             guard pass.count <= FrameSet.maximumCount / 10 - self.passes else { throw error(.tooManyPasses, at: start) }
@@ -187,7 +186,7 @@ private struct FrameSetParser {
         for pass in passes { try add(pass, at: start) }
     }
 
-    /// The parts of a sorted set in order, or all numbers if sets are not sorted.
+    /// Returns all numbers, sorted by parts if the dialect requires it.
     private func numbers() throws(FrameSetError) -> FrameSet {
         guard rules.isSortedAndDisjoint else { return builder.set }
         let parts = disjoint.sorted { $0.bounds.lowerBound < $1.bounds.lowerBound }
@@ -201,7 +200,7 @@ private struct FrameSetParser {
         return builder.set
     }
 
-    /// Counts repeated numbers too, so that the limit bounds the time as well.
+    /// Counts repeated numbers, too, so that the limit also bounds the time.
     private mutating func count(_ more: Int, at start: Int) throws(FrameSetError) {
         guard more <= FrameSet.maximumCount - count else { throw error(.tooManyFrames, at: start) }
         count += more
@@ -216,7 +215,7 @@ private struct FrameSetParser {
         FrameSetError(text: text, offset: offset ?? position, reason: reason)
     }
 
-    /// The whole Unicode scalar that starts at `offset`.
+    /// Returns the Unicode scalar at `offset`.
     private func character(at offset: Int) -> String {
         let index = text.utf8.index(text.utf8.startIndex, offsetBy: offset)
         return String(text.unicodeScalars[index])

@@ -1,34 +1,34 @@
-/// Frame numbers, each once, in the order in which they are to be shown: `1-10,20,15-12`.
+/// Unique frame numbers in display order: `1-10,20,15-12`.
 ///
-/// Kept as ranges, so a million numbers in a row cost no more than one. Two sets are equal when they hold the same
-/// numbers in the same order, however they were written.
+/// They are stored as ranges, so a million consecutive numbers take no more memory than one. Sets are equal if they contain the
+/// same numbers in the same order, however they were written.
 public struct FrameSet: Hashable, Sendable {
-    /// The most numbers that a range text may name: ten million, as in fileseq.
+    /// The most numbers in the text of a range: ten million, as in fileseq.
     public static let maximumCount = 10_000_000
 
-    /// The numbers as ranges that share none, in order.
+    /// The numbers as disjoint ranges, in order.
     ///
-    /// The division is fileseq's and depends on the numbers alone: three or more
-    /// at an equal distance make a range, two make one only side by side.
+    /// The division is fileseq's and depends only on the numbers: three or more at equal distances form a range; two do so only
+    /// if they are adjacent.
     public let ranges: [FrameRange]
 
-    /// The number of numbers before each range, and the whole count at the end.
+    /// The count of numbers before each range, followed by the total count.
     private let offsets: [Int]
 
-    /// No numbers.
+    /// Creates an empty set.
     public init() { self.init(canonical: []) }
 
-    /// The numbers of one range.
+    /// Creates a set of one range.
     public init(_ range: FrameRange) {
         var builder = FrameSetBuilder()
         builder.append(range)
         self = builder.set
     }
 
-    /// The given numbers in their order; a repeated one keeps its first place.
+    /// Creates a set of numbers in order. A repeated number keeps its first place.
     public init(_ numbers: some Sequence<Int>) {
         var builder = FrameSetBuilder()
-        // Numbers in a row are added together.
+        // Consecutive numbers are added together.
         var run: (first: Int, last: Int)?
         for number in numbers {
             if let (first, last) = run {
@@ -45,7 +45,7 @@ public struct FrameSet: Hashable, Sendable {
         self = builder.set
     }
 
-    /// A set from ranges that are divided as ``ranges`` says.
+    /// Creates a set from ranges divided as in ``ranges``.
     init(canonical ranges: [FrameRange]) {
         self.ranges = ranges
         var offsets = [0]
@@ -59,11 +59,11 @@ public struct FrameSet: Hashable, Sendable {
         self.offsets = offsets
     }
 
-    /// Returns `true` if `number` is in the set.
+    /// Returns `true` if the set contains `number`.
     /// - Complexity: O(number of ranges).
     public func contains(_ number: Int) -> Bool { ranges.contains { $0.contains(number) } }
 
-    /// The same numbers in rising order.
+    /// The same numbers in ascending order.
     public var ascending: FrameSet {
         if ranges.count == 1, let range = ranges.first {
             return FrameSet(FrameRange(range.lowerBound, through: range.upperBound, by: range.step))
@@ -76,7 +76,7 @@ extension FrameSet: RandomAccessCollection, CustomStringConvertible {
     /// The position of the first number: 0.
     public var startIndex: Int { 0 }
 
-    /// The position after the last number, which is the count.
+    /// The position after the last number, which equals the count.
     public var endIndex: Int { offsets.last ?? 0 }
 
     /// The number at `position`.
@@ -92,9 +92,9 @@ extension FrameSet: RandomAccessCollection, CustomStringConvertible {
         return ranges[low][position - offsets[low]]
     }
 
-    /// Walks the numbers range by range, each in O(1).
+    /// Returns an iterator that takes O(1) per number.
     public func makeIterator() -> some IteratorProtocol<Int> { ranges.lazy.joined().makeIterator() }
 
-    /// The canonical text, as fileseq writes it: `1,3-12x3,20-24x2,28,32`; empty for no numbers.
+    /// The canonical text in fileseq's syntax: `1,3-12x3,20-24x2,28,32`. Empty if there are no numbers.
     public var description: String { ranges.map(\.description).joined(separator: ",") }
 }

@@ -1,17 +1,16 @@
-/// Puts a ``FrameSet`` together, number by number or range by range.
+/// A builder of a ``FrameSet``, number by number or range by range.
 ///
-/// Keeps two promises: no number twice, and the one division into ranges that
-/// fileseq writes, so that equal sets are stored alike.
+/// It guarantees unique numbers and fileseq's division into ranges, so that equal sets are stored alike.
 struct FrameSetBuilder {
     private var ranges: [FrameRange] = []
     private var lowerBound = Int.max
     private var upperBound = Int.min
-    /// Every number so far, 64 to a word; made when a range overlaps many earlier ones, since most sets never need it.
+    /// All numbers so far, 64 per word. Created only when a range overlaps many earlier ones, which is rare.
     private var seen: [Int: UInt64] = [:]
 
     var set: FrameSet { FrameSet(canonical: ranges) }
 
-    /// Adds the numbers of `range` that are not there yet, in its order.
+    /// Adds the new numbers of `range`, in its order.
     mutating func append(_ range: FrameRange) {
         let isApart = range.upperBound < lowerBound || range.lowerBound > upperBound
         lowerBound = Swift.min(lowerBound, range.lowerBound)
@@ -26,7 +25,7 @@ struct FrameSetBuilder {
         for number in range where see(number) { join(FrameRange(number)) }
     }
 
-    /// Notes a number. Returns whether it is new.
+    /// Records a number, and returns `true` if it is new.
     @discardableResult
     private mutating func see(_ number: Int) -> Bool {
         let bit: UInt64 = 1 << UInt64(number & 63)
@@ -37,10 +36,9 @@ struct FrameSetBuilder {
         return add(to: &seen[number >> 6, default: 0])
     }
 
-    /// The part of `range` that is new, in its order: its pieces between the numbers that it shares with the earlier
-    /// ranges.
+    /// Returns the new part of `range`, in its order: the pieces between the numbers shared with earlier ranges.
     ///
-    /// Returns `nil` where finding them could cost more than looking up each number, as with thousands of ranges.
+    /// Returns `nil` if a search could take longer than looking up each number, as with thousands of ranges.
     private func rest(of range: FrameRange) -> [FrameRange]? {
         var (shared, looks) = ([Int](), 0)
         for earlier in ranges {
@@ -59,13 +57,13 @@ struct FrameSetBuilder {
         return pieces
     }
 
-    /// Adds a range of new numbers to the end of the division.
+    /// Adds a range of new numbers at the end.
     private mutating func join(_ range: FrameRange) {
         var position = 0
         while position < range.count {
             join(range[position])
             position += 1
-            // Once the end of the division runs in step with the range, the rest follows in one go.
+            // Once the last stored range continues this one, the rest is added at once.
             guard position < range.count, let end = ranges.last, end.first != end.last, end.step == range.step else {
                 continue
             }
@@ -74,7 +72,7 @@ struct FrameSetBuilder {
         }
     }
 
-    /// Adds one new number to the end of the division.
+    /// Adds a new number at the end.
     private mutating func join(_ number: Int) {
         guard let end = ranges.last, case (let distance, false) = number.subtractingReportingOverflow(end.last) else {
             return ranges.append(FrameRange(number))

@@ -1,26 +1,26 @@
-/// The policy for frames that are missing or damaged, and the longest gap that it may deal with.
+/// The policy for missing or damaged frames, and the longest accepted gap.
 ///
-/// A file that is empty, cut short, damaged or no image is a missing frame, whether its header tells so or its pixels do.
-/// Playing, exporting and linting ask the same value, so what the linter lets pass is what an export takes.
+/// A file that is empty, truncated, damaged or not an image counts as missing, whether its header or its pixels reveal it.
+/// Playback, export and lint share this value, so an export accepts what the linter accepts.
 public struct GapPolicy: Hashable, Sendable {
     /// The policy for missing and damaged frames.
     public var missing: MissingFramePolicy
-    /// The most of them in a row that are accepted, or `nil` if any are.
+    /// The most consecutive frames that may be missing. If `nil`, there is no limit.
     public var maximumGap: Int?
 
-    /// A policy, by default the one that refuses every gap.
+    /// Creates a policy. The default rejects every gap.
     public init(missing: MissingFramePolicy = .error, maximumGap: Int? = nil) {
         (self.missing, self.maximumGap) = (missing, maximumGap)
     }
 
-    /// Those of the missing numbers that are not accepted, in their order.
+    /// Returns the missing numbers that are not accepted, in order.
     /// - Parameters:
-    ///   - numbers: the missing numbers in the order of `expected`.
-    ///   - expected: all numbers that should be there, in display order.
-    /// - Complexity: O(n) in the expected numbers, where ``maximumGap`` has to be looked at.
+    ///   - numbers: The missing numbers, in the order of `expected`.
+    ///   - expected: All numbers, existing or missing, in display order.
+    /// - Complexity: O(n) in the expected numbers if ``maximumGap`` is set.
     public func refused(_ numbers: FrameSet, of expected: FrameSet) -> FrameSet {
         guard missing != .error else { return numbers }
-        // What would be more frames than a range may name is not filled in, and not walked through.
+        // A sequence beyond the limit of a range is neither filled nor searched.
         let isTooLong = expected.count > FrameSet.maximumCount
         guard let maximumGap, numbers.count > maximumGap else {
             return isTooLong && missing != .skip ? numbers : FrameSet()
@@ -30,8 +30,8 @@ public struct GapPolicy: Hashable, Sendable {
 }
 
 extension FrameSet {
-    /// The numbers that stand in rows of more than `limit`, each row for itself.
-    /// - Parameter order: a set that holds these numbers in the same order; what lies between two rows is not among them.
+    /// Returns the numbers in rows of more than `limit`.
+    /// - Parameter order: A set that contains these numbers in the same order. Other numbers in it separate the rows.
     func rows(longerThan limit: Int, in order: FrameSet) -> FrameSet {
         let own = Set(self)
         return FrameSet(order.split { !own.contains($0) }.filter { $0.count > limit }.joined())

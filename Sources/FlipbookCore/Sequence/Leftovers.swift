@@ -1,31 +1,29 @@
-/// Files that programs leave behind beside frames, while they write or edit one.
+/// Temporary files that programs leave beside frames while they write or edit them.
 package enum Leftovers {
-    /// The hint on frames of a sequence that are not there, but what a program left behind of them; none without any.
+    /// Returns a hint if frames are missing and a program's temporary files for them exist.
     static func hints(on sequence: FileSequence, of pattern: FramePattern, among names: [String]) -> [String] {
-        // Mostly all files are frames, and then nothing is looked for.
+        // Fast path: usually all files are frames.
         guard sequence.files.count < names.count, pattern.frames == nil else { return [] }
         let left = names.compactMap { name in frame(of: name).map { (name: FilePath(name), frame: FilePath($0)) } }
         guard !left.isEmpty else { return [] }
         let there = Set(names.lazy.map { FilePath($0) })
         let absent = left.filter { !there.contains($0.frame) && pattern.match($0.frame.string) != nil }
-        // Folders have their names in no order.
+        // Folders list their names in no particular order.
         guard let first = absent.min(by: { $0.name.naturallyPrecedes($1.name) }) else { return [] }
         let count = Set(absent.map(\.frame)).count
         let others = count == 1 ? "" : ", and so on (\(count) frames)"
-        return [
-            "\(FilePath(pattern.description)): \(first.frame) is not there, but \(first.name), which a program left behind"
-                + others
-        ]
+        let name = FilePath(pattern.description)
+        return ["\(name): \(first.frame) is missing, but a program left \(first.name) behind\(others)"]
     }
 
-    /// The name of the image that a file was left behind of, or `nil` for a file that is none such.
+    /// Returns the name of the image that a temporary file belongs to, or `nil` if it is not a temporary file.
     package static func frame(of name: String) -> String? {
         var rest = Substring(name)
         func isImage(_ name: Substring) -> Bool {
             let ending = FrameFileName(String(name)).lowercasedExtension
             return FileSequence.knownImageExtensions.contains(String(decoding: ending, as: UTF8.self))
         }
-        // walk.3.partial.png, whose end is an image's.
+        // walk.3.partial.png, which ends like an image.
         if isImage(rest), !name.hasPrefix(".") {
             let parts = name.split(separator: ".", omittingEmptySubsequences: false)
             guard parts.count > 2, endings.contains(parts[parts.count - 2].lowercased()) else { return nil }
@@ -33,7 +31,7 @@ package enum Leftovers {
         }
         for mark in ["._", ".~lock.", "~$", "#", "."] where rest.hasPrefix(mark) {
             rest = rest.dropFirst(mark.count)
-            // A hidden image is one that its user hides.
+            // The user hid a hidden image.
             if mark != ".", isImage(rest) { return String(rest) }
             break
         }
@@ -45,10 +43,9 @@ package enum Leftovers {
         return String(rest[..<dot])
     }
 
-    /// The endings of files that programs have not finished, or keep beside the one that they edit.
+    /// The extensions of unfinished files and of backups.
     private static let endings: Set<String> = [
         "bak", "crdownload", "download", "filepart", "inprogress", "lock", "old", "orig", "part", "partial",
-        "placeholder",
-        "rendering", "swo", "swp", "temp", "tmp",
+        "placeholder", "rendering", "swo", "swp", "temp", "tmp",
     ]
 }

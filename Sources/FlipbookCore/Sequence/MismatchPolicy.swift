@@ -1,6 +1,6 @@
 /// The policy for a frame whose size or scale factor differs from the first frame's.
 public enum MismatchPolicy: String, CaseIterable, Sendable {
-    /// Refuse the sequence and name every frame that differs.
+    /// Reject the sequence, and list every frame that differs.
     case error
     /// Place the frame on the canvas by the content mode.
     case fit

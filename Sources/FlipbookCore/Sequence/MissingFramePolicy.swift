@@ -1,36 +1,36 @@
-/// The policy for a frame that should be there and is not, or cannot be read: a file that is empty, cut short, damaged
-/// or no image.
+/// The policy for a frame that is missing or cannot be read: a file that is empty, truncated, damaged or not an image.
 ///
-/// The words are OpenTimelineIO's, plus `nearest` and `skip`.
+/// The names are OpenTimelineIO's, with `nearest` and `skip` added.
 public enum MissingFramePolicy: String, CaseIterable, Sendable {
-    /// Refuse the sequence and name every missing number.
+    /// Reject the sequence, and list every missing number.
     case error
-    /// Show the previous drawing for longer, as animation on twos does.
+    /// Show the previous drawing for longer, as in animation on twos.
     case hold
-    /// Show the drawing whose number is nearest, of two equally near the one before.
+    /// Show the drawing with the nearest number. If two are equally near, the earlier one is shown.
     case nearest
     /// Show a black frame.
     case black
-    /// Close the gap up: the sequence becomes shorter.
+    /// Close the gap, which shortens the sequence.
     case skip
 }
 
 extension MissingFramePolicy {
     /// The policies that accept a gap, for a sentence: `hold, nearest, black or skip`.
     ///
-    /// Every message that advises one takes it from here, so none of them forgets a word.
+    /// All messages share this list, so that it is complete everywhere.
     package static var acceptingWords: String { allCases.filter { $0 != .error }.map(\.rawValue).listed(by: "or") }
 
-    /// The place of the frame that stands in for another one, or `nil` if black does.
+    /// Returns the index of the frame that replaces a missing one, or `nil` for black.
     ///
-    /// All that fills a gap asks here: a list before it is drawn, and a player that cannot draw a frame.
+    /// Lists and players share this rule.
     /// - Parameters:
-    ///   - before: The nearest place before it whose frame can be shown.
-    ///   - number: The number of the frame at a place; where one has none, places count.
+    ///   - before: The nearest earlier index of a frame that can be shown.
+    ///   - after: The nearest later index of a frame that can be shown.
+    ///   - number: Returns the number of the frame at an index. If a number is missing, indices are compared.
     package func standIn(at place: Int, before: Int?, after: Int?, number: (Int) -> Int?) -> Int? {
         switch self {
         case .black: return nil
-        // A player shows something also where nothing may stand in, or what is left out would be.
+        // A player shows a frame even if the policy allows no replacement or skips it.
         case .error, .hold, .skip: return before ?? after
         case .nearest:
             guard let before, let after else { return before ?? after }

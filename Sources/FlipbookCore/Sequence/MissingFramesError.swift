@@ -1,12 +1,12 @@
-/// Frames that should be there are not.
+/// The error for missing frames.
 public struct MissingFramesError: ExplainedError, Hashable {
-    /// The reason why they cannot be done without.
+    /// The reason why the gap is not accepted.
     public enum Reason: Hashable, Sendable {
-        /// The policy is to refuse.
+        /// The policy rejects gaps.
         case refused
-        /// No frame is there at all.
+        /// No frame exists.
         case nothingThere
-        /// These numbers stand in rows of more than `limit` missing or damaged ones.
+        /// These numbers are in rows of more than `limit` missing or damaged frames.
         case gapTooLong(FrameSet, limit: Int)
         /// There would be more frames than ``FrameSet/maximumCount``.
         case tooMany
@@ -16,15 +16,15 @@ public struct MissingFramesError: ExplainedError, Hashable {
     public let name: String
     /// All missing numbers, in display order.
     public let missing: FrameSet
-    /// The number of frames that there should be.
+    /// The number of frames that the sequence should have.
     public let expectedCount: Int
-    /// The numbers that there are, where frames were chosen by number, or `nil` if none was chosen.
+    /// The existing numbers, if frames were chosen by number.
     package let chosenFrom: FrameSet?
-    /// Files of numbers that are missing, under other names.
+    /// Files with other names that have missing numbers.
     let misnamed: [StrayFile]
-    /// Words on the first number that leaves the step of the others, or `nil` if none does.
+    /// The sentence for the first number that leaves the step of the others, or `nil` if there is none.
     let slip: String?
-    /// The reason why they cannot be done without.
+    /// The reason why the gap is not accepted.
     public let reason: Reason
 
     package init(
@@ -47,9 +47,9 @@ public struct MissingFramesError: ExplainedError, Hashable {
     /// The sequence, every missing number, and the remedy, in one line.
     public var explanation: Explanation {
         let isOne = missing.count == 1
-        let fact =
-            "\(name): \(missing.asFrames) \(isOne ? "is" : "are") missing (\(missing.count) of \(expectedCount))"
-            + (chosenFrom.map { "; there \($0.count == 1 ? "is" : "are") \($0.count): \($0.asFrames)" } ?? "")
+        let (them, are) = isOne ? ("it", "is") : ("them", "are")
+        let existing = chosenFrom.map { "; the sequence has \($0.asFrames)" } ?? ""
+        let fact = "\(name): \(missing.asFrames) \(are) missing (\(missing.count) of \(expectedCount))\(existing)"
         switch reason {
         case .refused:
             if !misnamed.isEmpty {
@@ -58,14 +58,14 @@ public struct MissingFramesError: ExplainedError, Hashable {
                     + "(\(remedy: .fix(FilePath(FilePath(name).directory)))), or accept the gap with \(remedy: .accept(.missing))."
             }
             if let slip {
-                return
-                    "\(name): \(slip), so that \(missing.asFrames) \(isOne ? "is" : "are") missing. Renumber the frames, or "
+                return "\(name): \(slip), so \(missing.asFrames) \(are) missing. Renumber the frames, or "
                     + "accept the gaps with \(remedy: .accept(.missing))."
             }
-            return "\(fact). Render \(isOne ? "it" : "them"), or accept the gap with "
-                + "\(remedy: .accept(.missing))."
+            return "\(fact). Render \(them), or accept the gap with \(remedy: .accept(.missing))."
         case .nothingThere:
-            return "\(fact). None of those asked for is there; ask for others with \(remedy: .set(.frames))."
+            let absent = "\(missing.asFrames) \(isOne ? "does" : "do") not exist\(existing)"
+            return "\(name): \(missing.isEmpty ? "no frame can be read" : absent). "
+                + "Choose others with \(remedy: .set(.frames))."
         case .gapTooLong(let gaps, let limit):
             let absent = Set(missing)
             let count = gaps.count { absent.contains($0) }

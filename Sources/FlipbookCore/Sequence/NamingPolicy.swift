@@ -1,19 +1,19 @@
-/// The policy for names that leave open which frames a sequence has, or their order.
+/// The policy for names that leave the frames of a sequence, or their order, ambiguous.
 public enum NamingPolicy: Hashable, Sendable {
-    /// Refuse two files of one number. In a folder also refuse files that belong to the sequence and differ from its pattern, and
-    /// numbers that start again.
+    /// Reject two files with the same number. In a folder, also reject files that belong to the sequence but do not match its
+    /// pattern, and counters that restarted.
     case error
-    /// Refuse two files of one number, and say in hints what a folder's pattern leaves out: for frames that are chosen by their
-    /// numbers, so that the choice says which they are, and their order.
+    /// Reject two files with the same number, and list in hints what a folder's pattern leaves out. For frames that the user
+    /// chooses by number, which decides frames and order.
     case chosen
-    /// Show every frame in its place, and say so in hints. Of two files of one number, show the one whose name is padded as most
-    /// of the others are.
+    /// Show every frame in its place, and explain it in hints. If two files have the same number, show the one with the more
+    /// common padding.
     case show
 }
 
-/// Frames of which two files claim the number, and which of them is shown.
+/// Frames whose number occurs in two files, and the choice between them.
 struct RepeatedFrames {
-    /// The number of names of each length: names of one padding have one length, or a few.
+    /// The number of names of each length, as a measure of their padding.
     private let lengths: [Int: Int]
     private var first: String?
     private var count = 0
@@ -22,7 +22,7 @@ struct RepeatedFrames {
         lengths = Dictionary(files.lazy.map { ($0.name.string.utf8.count, 1) }, uniquingKeysWith: +)
     }
 
-    /// Those of the files of one number that are shown: one for each scale factor.
+    /// Returns the chosen files of one number, one for each scale factor.
     mutating func chosen(among files: [FileSequence.File]) -> [FileSequence.File] {
         Dictionary(grouping: files, by: \.scale).values.map { same in
             guard same.count > 1 else { return same[0] }
@@ -37,6 +37,6 @@ struct RepeatedFrames {
 
     private func usual(_ file: FileSequence.File) -> Int { lengths[file.name.string.utf8.count] ?? 0 }
 
-    /// The sentence on what was chosen, or none if no number was repeated.
-    var hints: [String] { first.map { [count > 1 ? "\($0), and so for \(count - 1) more" : $0] } ?? [] }
+    /// The sentence for the choice, if a number was repeated.
+    var hints: [String] { first.map { [count > 1 ? "\($0), as for \(count - 1) more" : $0] } ?? [] }
 }

@@ -1,5 +1,5 @@
 extension Resolution {
-    /// The sequence that all paths belong to, each as a frame of its own or the variant of one, or `nil` if there is none.
+    /// Returns the sequence that all paths belong to, as frames or as variants of frames, or `nil` if there is none.
     static func commonSequence(of paths: [FilePath], idiom: UserInterfaceIdiom?) -> FileSequence? {
         guard let directory = paths.first?.prefixOfName,
             paths.allSatisfy({ $0.prefixOfName.utf8.elementsEqual(directory.utf8) })
@@ -8,7 +8,7 @@ extension Resolution {
         guard grouping.stills.isEmpty, let usual = grouping.sequences.mostFrequent else { return nil }
         var files = usual.files
         if files.count < paths.count {
-            // Walk.3.png has its place behind walk.2.png, by its number.
+            // Walk.3.png follows walk.2.png, by its number.
             let numbers = Set(usual.frames)
             files += grouping.strays(of: usual).filter { $0.difference == .letterCase }.compactMap(\.file)
                 .filter { !numbers.contains($0.number) }
@@ -17,8 +17,8 @@ extension Resolution {
         return FileSequence(pattern: usual.pattern, files: files).with(directory: directory)
     }
 
-    /// The sequence of two frames or more that a file belongs to, or would belong to if it were there.
-    /// - Parameter names: the names in the file's folder.
+    /// Returns the sequence of at least two frames that a file belongs to, or would belong to if it existed.
+    /// - Parameter names: The names in the file's folder.
     public static func siblings(
         of path: FilePath,
         names: [String],
@@ -30,7 +30,7 @@ extension Resolution {
             .map { FolderPath(path.prefixOfName).candidate($0) }
     }
 
-    /// The files among `names` that a pattern names; of variants for kinds of devices those of `idiom`, frame by frame.
+    /// Returns the files that match a pattern. Variants for the device `idiom` replace others, frame by frame.
     package static func files(
         of pattern: FramePattern,
         among names: [String],
@@ -53,8 +53,8 @@ extension Resolution {
         return files.filter { !replaced.contains($0.number) } + ofDevice
     }
 
-    /// Files in natural order, but those of a sequence in the order of its frames: sub-frames by their numbers, and a counter that
-    /// started again behind its last number. Each sequence keeps the places that it has among the other files.
+    /// Sorts files in natural order, and those of a sequence in frame order: subframes by number, and a restarted counter's
+    /// numbers last. Each sequence keeps its positions among the other files.
     static func inOrder(_ paths: [FilePath], idiom: UserInterfaceIdiom?) -> (paths: [FilePath], hints: [String]) {
         var sorted = paths.sorted { $0.naturallyPrecedes($1) }
         var hints: [String] = []
@@ -78,17 +78,17 @@ extension Resolution {
         return (sorted, hints)
     }
 
-    /// The most sequences of which each is compared with all others.
+    /// The most sequences that are compared with all others.
     private static let mostComparedSequences = 256
 
-    /// The frames of paths in their order, of several variants of one picture the one that the scale asks for.
+    /// Returns the frames of paths in order. Of a picture's variants, the scale selects one.
     static func variantsChosen(of paths: [FilePath], scale: Int) -> [Frame] {
         var groups: [[Frame]] = []
         var indices: [FilePath: Int] = [:]
         for path in paths {
             let frame = Frame(file: path)
             let base = path.withoutScale
-            // A file that is given twice is shown twice; only variants are one frame.
+            // A file that is given twice is shown twice; only variants are merged.
             if let index = indices[base], !groups[index].contains(where: { $0.scale == frame.scale }) {
                 groups[index].append(frame)
             } else {
@@ -101,7 +101,7 @@ extension Resolution {
 }
 
 extension Frame {
-    /// The frame of a file, its number and its scale factor read from its name.
+    /// Creates the frame of a file, with the number and the scale factor in its name.
     public init(file path: FilePath) {
         let name = FrameFileName(path.lastComponent)
         self.init(number: name.number(at: .end)?.value, source: .file(path), scale: name.scale ?? 1)
@@ -109,7 +109,7 @@ extension Frame {
 }
 
 extension FilePath {
-    /// The text before the name: the folder with its slash, or nothing.
+    /// The text before the name: the folder with its slash, or an empty string.
     package var prefixOfName: String { String(decoding: string.utf8.dropLast(lastComponent.utf8.count), as: UTF8.self) }
 
     var withoutScale: FilePath {
@@ -121,7 +121,8 @@ extension FilePath {
 }
 
 extension FramePattern {
-    /// The matcher for the files of a folder, where `-0005` may stand beside `0005`, as ffmpeg writes it, and no `-005`.
+    /// Returns the matcher for a folder's files. If `-0005` occurs beside `0005`, as in ffmpeg, and `-005` does not, the sign
+    /// is not counted.
     fileprivate func matcher(among names: [String]) -> FrameNameMatcher {
         let start = prefix + "-"
         guard !padding.isSignBesideDigits, padding.style == .marks, padding.width > 1 else { return matcher }

@@ -1,6 +1,6 @@
-/// A folder as it was given, and as the front of a path.
+/// A folder as given, and as the prefix of a path.
 struct FolderPath {
-    /// What to put before a name: nothing for the current folder, else the folder with a slash.
+    /// The prefix of a name: the folder with a slash, or an empty string for the current folder.
     let prefix: String
     /// The folder for messages.
     let shown: FilePath
@@ -23,7 +23,8 @@ struct FolderPath {
 }
 
 extension [FileSequence] {
-    /// The sequences of each name, which differ in their padding only. They come sorted by name, so a family stands together.
+    /// The sequences grouped by name, so that a group differs only in padding. Sequences are sorted by name, so groups are
+    /// adjacent.
     package var families: [[FileSequence]] {
         reduce(into: []) { families, sequence in
             if let last = families.last?.last, last.pattern.hasSameName(as: sequence.pattern) {
@@ -36,13 +37,13 @@ extension [FileSequence] {
 }
 
 extension Resolution {
-    /// The families that a folder's user can have meant: those of two frames or more, and those in several paddings, which are
-    /// never passed over in silence.
+    /// Returns the families that a folder's user may mean: those of at least two frames, and those with several paddings, which
+    /// are never ignored silently.
     static func candidates(in sequences: [FileSequence]) -> [[FileSequence]] {
         sequences.families.filter { $0.count > 1 || $0[0].frames.count > 1 }
     }
 
-    /// A number that two paddings of one name both have, with its two files.
+    /// Returns a number that occurs in two paddings of one name, with its two files.
     static func repeatedNumber(in sequences: [FileSequence]) -> (Int, FilePath, FilePath)? {
         var seen: [FramePattern: [Int: FilePath]] = [:]
         for sequence in sequences {
@@ -59,7 +60,7 @@ extension Resolution {
         return nil
     }
 
-    /// The only picture of a folder without a sequence.
+    /// Returns the only picture of a folder without a sequence.
     static func still(
         in grouping: FileGrouping,
         folder: FolderPath,
@@ -76,7 +77,7 @@ extension Resolution {
         return FrameList(name: path.description, frames: frames)
     }
 
-    /// A sequence's frames, each in the variant that the scale asks for.
+    /// Returns a sequence's frames, each in the variant for the scale.
     static func list(of sequence: FileSequence, options: Options) throws(ResolutionError) -> FrameList {
         let directory = sequence.pattern.directory
         let name = FilePath(sequence.pattern.description).description
@@ -119,22 +120,17 @@ extension Resolution {
             frames = Array(frames[place...] + frames[..<place])
             if options.naming != .chosen { hints.append(FramePlaces.hint(on: rollover, of: name)) }
         }
-        return FrameList(
-            name: name,
-            frames: frames,
-            expected: numbering.expected,
-            missing: numbering.missing,
-            hints: hints
-        )
+        let list = FrameList(name: name, frames: frames, hints: hints)
+        return list.replacing(frames, expected: numbering.expected, missing: numbering.missing)
     }
 
-    /// The variant for a scale: the exact one, else the next larger, else the largest, as UIKit chooses.
+    /// Returns the variant for a scale: the exact one, else the next larger one, else the largest, as in UIKit.
     static func variant<Element>(of variants: [Element], scale: Int, by factor: (Element) -> Int) -> Element? {
         variants.filter { factor($0) >= scale }.min { factor($0) < factor($1) }
             ?? variants.max { factor($0) < factor($1) }
     }
 
-    /// Refuses frames of different scale factors, unless they may differ.
+    /// Rejects frames of different scale factors, unless the policy accepts them.
     static func checkScales(_ frames: [Frame], name: String, options: Options) throws(ResolutionError) {
         let scales = Set(frames.lazy.map { Int($0.scale) })
         guard options.mismatch == .error, scales.count > 1 else { return }
@@ -150,7 +146,7 @@ extension Resolution {
         throw .mixedScales(name: name, groups.sorted { $0.files.count > $1.files.count })
     }
 
-    /// A folder's sequences, those whose name begins like the pattern's first.
+    /// Returns a folder's sequences, preferably those with the pattern's prefix.
     static func similar(to pattern: FramePattern, names: [String], options: Options) -> [ResolutionError.Candidate] {
         let folder = FolderPath(pattern.directory)
         let sequences = FileSequence.grouping(names: names, extensions: options.extensions, idiom: options.idiom)
@@ -159,8 +155,8 @@ extension Resolution {
         return (named.isEmpty ? sequences : named).map { folder.candidate($0) }
     }
 
-    /// The hint that names the images of a folder that are not of its sequence; none where there are none.
-    /// - Parameter known: Those that are of it, or that another hint names.
+    /// Returns a hint for images of a folder that are not part of its sequence.
+    /// - Parameter known: Images that are part of it or have another hint.
     static func leftOutHint(
         _ grouping: FileGrouping,
         sequence: FileSequence,
@@ -171,15 +167,13 @@ extension Resolution {
             grouping.sequences.filter { $0.pattern != sequence.pattern }.flatMap { $0.files.map(\.name) }
             .filter { !known.contains($0) } + grouping.stills.filter { !known.contains($0) } + grouping.deviceVariants
         guard let first = left.first else { return [] }
-        let images = left.count.of("other image")
-        let pattern = FilePath(sequence.pattern.description).name
-        return ["\(folder.shown): took \(pattern) and left out \(images), such as \(first)"]
+        let images = left.count == 1 ? "" : "\(left.count) other images, such as "
+        return ["\(folder.shown): took \(FilePath(sequence.pattern.description).name) and left out \(images)\(first)"]
     }
 
-    /// The hint that names files that belong to a sequence and are left out, or are taken; none where there are none.
+    /// Returns a hint for files that belong to a sequence and are left out or included.
     static func hint(on strays: [StrayFile], of pattern: FramePattern, areTaken: Bool = false) -> [String] {
-        let name = FilePath(pattern.description)
-        return strays.isEmpty
-            ? [] : [areTaken ? "\(name): also took \(strays.words)" : "\(name) leaves out \(strays.words)"]
+        guard !strays.isEmpty else { return [] }
+        return ["\(FilePath(pattern.description))\(areTaken ? ": also took" : " leaves out") \(strays.words)"]
     }
 }

@@ -1,19 +1,19 @@
-/// Turns names into a ``FrameList``: no disk, no clock, the same names always give the same list.
+/// Resolves names to a ``FrameList``, without disk or clock: equal names always give equal lists.
 public enum Resolution {
-    /// What the names are read with.
+    /// The options for resolving names.
     public struct Options: Hashable, Sendable {
-        /// Output pixels per point: which of the variants `@2x` and `@3x` is wanted.
+        /// Output pixels per point, which select a variant such as `@2x` or `@3x`.
         public var scale: Int
-        /// Whether frames of different scale factors may stand in one list.
+        /// The policy for frames of different scale factors in one list.
         public var mismatch: MismatchPolicy
-        /// The policy for names that leave open which frames there are, or their order.
+        /// The policy for names that leave the frames or their order ambiguous.
         public var naming: NamingPolicy
-        /// The kind of device whose variants (`~ipad`) are taken where there are any; `nil` for the universal ones.
+        /// The kind of device whose variants (`~ipad`) are preferred. If `nil`, only universal images are used.
         public var idiom: UserInterfaceIdiom?
-        /// What counts as an image in a folder: extensions in lower case.
+        /// The lowercase extensions of images in a folder.
         public var extensions: Set<String>
 
-        /// Options, by default those of the command without any option.
+        /// Creates options. The defaults are those of the command.
         public init(
             scale: Int = 1,
             mismatch: MismatchPolicy = .error,
@@ -26,16 +26,16 @@ public enum Resolution {
         }
     }
 
-    /// The one sequence of a folder, or its one still.
+    /// Returns the only sequence of a folder, or its only image.
     ///
-    /// Frames are in the order of their numbers; what lies between the first and the last by the usual step and is not
-    /// there is missing. Images that do not belong to the sequence are left out, and a hint says so.
+    /// Frames are in numerical order. Numbers between the first and the last that are absent from the usual step are missing. A
+    /// hint lists images that do not belong to the sequence.
     /// - Parameters:
-    ///   - path: the folder, for the paths of the frames.
-    ///   - names: the names in the folder, in any order.
-    /// - Throws: ``ResolutionError`` where the folder has no image, several sequences,
-    ///   several images that are none, two files of one number, or frames of different scales; by the policy for names also
-    ///   where files belong to the sequence and have other names, and where the numbers start again.
+    ///   - path: The folder, for the paths of the frames.
+    ///   - names: The names in the folder, in any order.
+    /// - Throws: ``ResolutionError`` if the folder has no image, several sequences, several unrelated images, two files with
+    ///   the same number, or frames of different scales. With the policy ``NamingPolicy/error``, also if files of the sequence
+    ///   have other names or if its counter restarted.
     public static func directory(
         _ path: String,
         names: [String],
@@ -81,7 +81,7 @@ public enum Resolution {
         if places.areSubframes {
             return try subframes(of: sequence, strays, at: places, in: folder, options).adding(hints: others)
         }
-        // Where one number has two files, another hint names both.
+        // If two files have the same number, another hint names both.
         var numbers = Set(sequence.frames)
         let taken = strays.filter { stray in stray.number.map { numbers.insert($0).inserted } ?? false }
         let hints =
@@ -90,7 +90,7 @@ public enum Resolution {
         return try list(of: sequence.with(directory: folder.prefix), options: options).adding(hints: hints + others)
     }
 
-    /// The frames of a sequence and its sub-frames.
+    /// Returns the frames of a sequence with its subframes.
     private static func subframes(
         of sequence: FileSequence,
         _ strays: [StrayFile],
@@ -113,14 +113,14 @@ public enum Resolution {
         if let whole = SubframeSequence(names) {
             let words = "sub-frames \(whole.numbers), in the order of their numbers"
             let pattern = FilePath(folder.prefix + whole.pattern).description
-            // The digits behind the points are no numbers of frames.
+            // The digits after the points are not frame numbers.
             let list = FrameList(name: pattern, frames: frames.map { Frame($0.image) }, hints: ["\(pattern): \(words)"])
             return changing(list) { $0.subframes = whole.count == frames.count ? whole : nil }
         }
         try checkScales(frames, name: name, options: options)
         let wholes = FrameSet(Set(scales.keys.lazy.map(\.whole)).sorted())
         let missing = FrameNumbering(of: wholes, width: sequence.pattern.padding.width, prefix: "").missing
-        let gap = missing.isEmpty ? [] : ["\(name): \(missing.asFrames) not there, and not filled in among sub-frames"]
+        let gap = missing.isEmpty ? [] : ["\(name): \(missing.asFrames) missing; sub-frame gaps are not filled"]
         return FrameList(
             name: name,
             frames: frames,
@@ -130,13 +130,12 @@ public enum Resolution {
         )
     }
 
-    /// The frames that a pattern names.
+    /// Returns the frames of a pattern.
     ///
-    /// A pattern with a range has exactly its numbers in its order, and those without a file are missing. Without a
-    /// range the files tell, as in a folder. A hint names files that belong to the sequence and have other names.
-    /// - Parameter names: the names in the pattern's folder, in any order.
-    /// - Throws: ``ResolutionError`` where nothing matches, and for two files of one
-    ///   number and frames of different scales.
+    /// A pattern with a range has exactly its numbers, in order, and those without a file are missing. Without a range, the
+    /// files decide, as in a folder. A hint lists files that belong to the sequence and have other names.
+    /// - Parameter names: The names in the pattern's folder, in any order.
+    /// - Throws: ``ResolutionError`` if no file matches, if two files have the same number, or if frames have different scales.
     public static func pattern(
         _ pattern: FramePattern,
         names: [String],
@@ -158,7 +157,7 @@ public enum Resolution {
         return list
     }
 
-    /// The files that belong to the frames of a pattern and have other names.
+    /// Returns the files that belong to the frames of a pattern and have other names.
     /// - Parameter names: The names in the pattern's folder, in any order.
     package static func strays(of pattern: FramePattern, names: [String], options: Options) -> [StrayFile] {
         let files = files(of: pattern, among: names, idiom: options.idiom)
@@ -166,23 +165,21 @@ public enum Resolution {
     }
 
     private static func strays(of sequence: FileSequence, among names: [String], _ options: Options) -> [StrayFile] {
-        // Mostly the pattern names all files, and then none is looked for.
-        guard !sequence.files.isEmpty, sequence.files.count < names.count, sequence.pattern.frames == nil else {
-            return []
-        }
+        // Fast path: usually the pattern matches all files.
+        guard !sequence.files.isEmpty, sequence.files.count < names.count, sequence.pattern.frames == nil
+        else { return [] }
         return FileSequence.grouping(names: names, extensions: options.extensions, idiom: options.idiom)
             .strays(of: sequence, countsSequences: true)
     }
 
-    /// Files by name: a single one is a still, several are frames.
+    /// Returns files that are given by name: a single one is a still image, several are frames.
     ///
-    /// In natural order the variants of one picture (`a.png`, `a@2x.png`, `a~ipad.png`) are one
-    /// frame. In the given order every file is a frame. None is missing, since the
-    /// files were named one by one; where their numbers have gaps, a hint says so.
-    /// - Parameter names: The names in the folder of all of them, in natural order. A hint names those that belong to
-    ///   the files and have other names.
-    /// - Throws: ``ResolutionError`` for no file at all, for two files of one number in natural
-    ///   order, and for frames of different scales.
+    /// In natural order, the variants of one picture (`a.png`, `a@2x.png`, `a~ipad.png`) are one frame. In the given order,
+    /// every file is a frame. No frame is missing, since the files were given one by one; a hint lists gaps in their numbers.
+    /// - Parameter names: The names in the common folder, in natural order. A hint lists those that belong to the files and
+    ///   have other names.
+    /// - Throws: ``ResolutionError`` if there are no files, if two files have the same number in natural order, or if frames
+    ///   have different scales.
     public static func files(
         _ paths: [FilePath],
         sorted order: FileOrder = .natural,
@@ -194,29 +191,23 @@ public enum Resolution {
         let paths = order == .natural ? UserInterfaceIdiom.chosen(options.idiom, among: paths) : paths
         if order == .natural, let sequence = commonSequence(of: paths, idiom: options.idiom) {
             let list = try list(of: sequence, options: options)
-            let gaps = list.missing
-            var hints = gaps.isEmpty ? [] : ["\(list.name): \(gaps.asFrames) not among the files given"]
+            let (gaps, isOne) = (list.missing, list.missing.count == 1)
+            var hints =
+                gaps.isEmpty ? [] : ["\(list.name): \(gaps.asFrames) \(isOne ? "is" : "are") not among the given files"]
             if paths.count < names.count {
                 let given = Set(sequence.files.lazy.map(\.name))
                 let grouping = FileSequence.grouping(names: names, extensions: options.extensions, idiom: options.idiom)
-                hints += hint(
-                    on: grouping.strays(of: sequence).filter { !given.contains($0.name) },
-                    of: sequence.pattern
-                )
+                let strays = grouping.strays(of: sequence).filter { !given.contains($0.name) }
+                hints += hint(on: strays, of: sequence.pattern)
             }
-            return FrameList(
-                name: list.name,
-                frames: list.frames,
-                expected: list.expected == nil ? nil : sequence.orderedFrames,
-                missing: FrameSet(),
-                hints: list.hints + hints
-            )
+            let expected = list.expected == nil ? nil : sequence.orderedFrames
+            return list.replacing(list.frames, expected: expected, missing: FrameSet(), hints: hints)
         }
         let ordered = order == .natural ? inOrder(paths, idiom: options.idiom) : (paths: paths, hints: [])
         let frames =
             order == .natural
             ? variantsChosen(of: ordered.paths, scale: options.scale) : paths.map { Frame(file: $0) }
-        let name = frames.count == 1 ? first.description : "\(frames.count) files from \(first) on"
+        let name = frames.count == 1 ? first.description : "\(frames.count) files starting with \(first)"
         try checkScales(frames, name: name, options: options)
         return FrameList(name: name, frames: frames, hints: ordered.hints)
     }

@@ -1,12 +1,12 @@
-/// Why names do not make one sequence.
+/// The error for names that do not form a single sequence.
 public enum ResolutionError: ExplainedError, Hashable {
-    /// A sequence that the user may have meant.
+    /// A sequence that the user may mean.
     public struct Candidate: Hashable, Sendable {
-        /// Its pattern with its folder, ready to be given.
+        /// The pattern with its folder, ready for use as input.
         public let pattern: FramePattern
-        /// The numbers that are there.
+        /// The existing numbers.
         public let frames: FrameSet
-        /// Its files with their folder.
+        /// The files with their folder.
         let files: [FilePath]
     }
 
@@ -16,35 +16,35 @@ public enum ResolutionError: ExplainedError, Hashable {
         public let scale: Int
         /// The names of the files.
         public let files: [FilePath]
-        /// Their numbers, where they have any.
+        /// The numbers of the files, if they have any.
         public let frames: FrameSet
     }
 
-    /// The folder has no image. `otherFiles` counts the files that are something else.
+    /// The folder has no image. `otherFiles` is the number of other files.
     case noImages(folder: FilePath, otherFiles: Int)
-    /// The folder has more than one sequence.
+    /// The folder has several sequences.
     case severalSequences(folder: FilePath, [Candidate])
-    /// The folder has several images, but no two whose names differ in a number only.
+    /// The folder has several images, and no two names differ only in a number.
     case noSequence(folder: FilePath, images: [FilePath])
-    /// Files of the folder belong to the sequence of this pattern, which leaves them out. If `nil`, they are in an archive.
+    /// Files that belong to the sequence do not match its pattern. If the folder is `nil`, they are in an archive.
     case leftOut(folder: FilePath?, Candidate, [StrayFile])
-    /// The counter that numbers the files of a pattern started again after its last number.
-    /// `before` and `after` are all its numbers up to the last one, and from the first one on.
+    /// The counter in the names restarted. `before` and `after` are all its numbers before and after the restart, existing or
+    /// missing.
     case rollover(FramePattern, before: FrameSet, after: FrameSet, missing: FrameSet)
     /// Two files are the same frame.
     case repeatedNumber(Int, FilePath, FilePath)
-    /// One file was given twice, perhaps in two spellings of its folder, where files are put in the order of their names.
+    /// One file was given twice, possibly with different spellings of its folder, and the files are sorted by name.
     case repeatedFile(FilePath, FilePath)
-    /// The frames would come from variants of different scale, the commonest scale first.
+    /// The frames have different scales. The most common one is first.
     case mixedScales(name: String, [ScaledFrames])
-    /// No file of the folder matches the pattern.
+    /// No file in the folder matches the pattern.
     case noMatch(FramePattern, similar: [Candidate])
     /// No file was given.
     case noFiles
 }
 
 extension ResolutionError {
-    /// What kind of error it is, by its case: `frames.none`, `sequence.several` and so on.
+    /// The code of each case: `frames.none`, `sequence.several` and so on.
     public var code: ErrorCode {
         switch self {
         case .noImages: "frames.none"
@@ -59,26 +59,26 @@ extension ResolutionError {
         }
     }
 
-    /// Where, what, and what to do; sequences to choose from stand below, one a line.
+    /// The place, the fault and the remedy, followed by one line for each sequence to choose from.
     public var explanation: Explanation { explanation(for: .shell) }
 
-    /// The same, with files and patterns as they are written where the input stands.
+    /// Returns the explanation with files and patterns in the syntax of the input.
     package func explanation(for reader: InputReader) -> Explanation {
         switch self {
         case .noImages(let folder, 0):
-            "\(folder): the folder holds no file; give a folder of images, or a pattern such as walk.####.png"
+            "\(folder): the folder has no files; name a folder of images, or a pattern such as walk.####.png"
         case .noImages(let folder, let others):
-            "\(folder): no image among \(others.of("file")); "
+            "\(folder): \(others == 1 ? "the only file is not an image" : "none of the \(others) files is an image"); "
                 + "images are recognized by their extension, such as png or jpg"
         case .severalSequences(let folder, let candidates):
-            "\(folder): the folder holds \(candidates.count) sequences; give one of them:\(Self.list(candidates))"
+            "\(folder): the folder has \(candidates.count) sequences; name one of them:\(Self.list(candidates))"
         case .noSequence(let folder, let images)
         where images.allSatisfy { FrameFileName($0.lastComponent).idiom != nil }:
-            "\(folder): \(images.count) images, all of them for one kind of device (\(Self.list(images))); "
-                + "take them with \(remedy: .set(.idiom, to: "phone")) or \(remedy: .set(.idiom, to: "pad"))"
+            "\(folder): \(images.count) images, all for one kind of device (\(Self.list(images))); "
+                + "select it with \(remedy: .set(.idiom, to: "phone")) or \(remedy: .set(.idiom, to: "pad"))"
         case .noSequence(let folder, let images):
-            "\(folder): \(images.count) images, but no two whose names differ in a frame number only "
-                + "(\(Self.list(images))); give the files themselves in the order wanted"
+            "\(folder): \(images.count) images, but no two names differ only in a frame number "
+                + "(\(Self.list(images))); list the files in the desired order"
         case .leftOut(let folder, let taken, let strays):
             "\(folder ?? FilePath(taken.pattern.folder)): \(FilePath(taken.pattern.description).name) "
                 + "(\(taken.frames.count.of("frame"))) leaves out \(strays.words). "
@@ -86,24 +86,24 @@ extension ResolutionError {
         case .rollover(let pattern, let before, let after, let missing):
             "\(FramePlaces.hint(on: (before, after), of: FilePath(pattern.description).description))"
                 + (missing.isEmpty ? "" : ", and \(missing.asFrames) \(missing.count == 1 ? "is" : "are") missing")
-                + ". Give the order (\(Self.order(pattern, before, after, reader)))"
+                + ". Choose the order (\(Self.order(pattern, before, after, reader)))"
         case .repeatedNumber(_, let first, let second) where first == second,
             .repeatedFile(let first, let second) where first == second:
-            "\(first) is given twice; give it once, or have it shown twice with \(remedy: .set(.sort, to: "none"))"
+            "\(first) is given twice; give it once, or show it twice with \(remedy: .set(.sort, to: "none"))"
         case .repeatedFile(let first, let second):
-            "\(first) and \(second) are one file; give it once, or have it shown twice with "
+            "\(first) and \(second) are the same file; give it once, or show it twice with "
                 + "\(remedy: .set(.sort, to: "none"))"
         case .repeatedNumber(let number, let first, let second):
             "\(first) and \(second) are both frame \(number); remove or rename one of them"
         case .mixedScales(let name, let scales):
-            "\(name): frames of different scale factors: \(Self.list(scales)); "
+            "\(name): the frames have different scale factors: \(Self.list(scales)); "
                 + "add the missing variants, choose another \(remedy: .set(.scale)), "
                 + "or place them with \(remedy: .accept(.mismatch))"
         case .noMatch(let pattern, let similar) where similar.isEmpty:
-            "\(FilePath(pattern.description)): no file matches, and there is no sequence in \(FilePath(pattern.folder))"
+            "\(FilePath(pattern.description)): no file matches, and \(FilePath(pattern.folder)) has no sequence"
         case .noMatch(let pattern, let similar):
-            "\(FilePath(pattern.description)): no file matches; the folder holds:\(Self.list(similar))"
-        case .noFiles: "no input; give a folder, a pattern such as walk.####.png, or image files"
+            "\(FilePath(pattern.description)): no file matches; the folder has:\(Self.list(similar))"
+        case .noFiles: "no input; name a folder, a pattern such as walk.####.png, or image files"
         }
     }
 
@@ -132,7 +132,7 @@ extension ResolutionError {
             case let isFalling = first.isNegative && !first.isBehindNumber,
             isFalling || !FrameNumbering(of: frames, width: pattern.padding.width, prefix: "").missing.isEmpty
         {
-            // The numbers between two fractions of one frame are no frames, and fractions below zero are in falling order.
+            // Numbers between two fractions of one frame are not frames, and negative fractions are in descending order.
             pattern = pattern.with(frames: isFalling ? FrameSet(frames.reversed()) : frames)
         }
         let without: Explanation = "give \(reader.text(pattern)) to leave \(them) out"
@@ -155,8 +155,7 @@ extension ResolutionError {
     private static func list(_ candidates: [Candidate]) -> String {
         let most = 20
         let lines = candidates.prefix(most).map { candidate in
-            "\n  \(candidate.pattern.quotedForShell)  \(candidate.frames)  "
-                + candidate.frames.count.of("frame")
+            "\n  \(candidate.pattern.quotedForShell)  \(candidate.frames)  \(candidate.frames.count.of("frame"))"
         }
         let more = candidates.count - lines.count
         return lines.joined() + (more > 0 ? "\n  and \(more) more" : "")
@@ -172,19 +171,17 @@ extension ResolutionError {
     }
 }
 
-/// The place of an input, which decides the form of names in a remedy.
+/// The kind of input, which decides the syntax of names in a remedy.
 package enum InputReader: Hashable, Sendable {
-    /// Words of a shell command.
     case shell
-    /// A key of the manifest in the folder whose paths begin so, and whether the key takes a list of files.
+    /// A manifest's key. The prefix is the manifest's folder in paths.
     case manifest(prefix: String, takesList: Bool)
 
-    /// A pattern as it is written there.
     func text(_ pattern: FramePattern) -> String {
         self == .shell ? pattern.quotedForShell : quoted(pattern.description)
     }
 
-    /// The files as they are written there, or `nil` if only one can be.
+    /// Returns the files in the input's syntax, or `nil` if it allows only one.
     func list(_ files: [FilePath]) -> String? {
         switch self {
         case .shell: files.map(\.quotedAsArgument).joined(separator: " ")
@@ -202,12 +199,12 @@ package enum InputReader: Hashable, Sendable {
 }
 
 extension FramePattern {
-    /// The pattern as one word of a shell command, which no option can be mistaken for.
+    /// The pattern as one word of a shell command that cannot be mistaken for an option.
     public var quotedForShell: String { FilePath(description).quotedAsArgument }
 }
 
 extension FilePath {
-    /// The path as one word of a shell command, which no option can be mistaken for.
+    /// The path as one word of a shell command that cannot be mistaken for an option.
     package var quotedAsArgument: String {
         (string.utf8.first == UInt8(ascii: "-") ? "./" + string : string).quotedForShell
     }

@@ -1,8 +1,8 @@
 extension String {
-    /// This text as one word of a shell command: as it is where the shell leaves it alone, else in quotes.
+    /// The text as one word of a shell command, quoted if necessary.
     ///
-    /// Control characters and what could deceive a reader are written as bytes
-    /// in `$'…'`, which Bash and Zsh read: safe to print, and still the same word.
+    /// Control characters and deceptive characters are written as bytes in `$'…'`, which Bash and Zsh read. The result is safe
+    /// to print and means the same word.
     public var quotedForShell: String {
         let bytes = utf8
         if escapingControlCharacters.utf8.count != bytes.count { return ansiQuoted }
@@ -23,7 +23,7 @@ extension String {
             } else if text.escapingControlCharacters.utf8.count == text.utf8.count {
                 result += text
             } else {
-                // Three octal digits end by themselves, before any character.
+                // Three octal digits need no terminator.
                 for byte in text.utf8 { result += "\\" + byte.digits(3, radix: 8) }
             }
         }

@@ -1,24 +1,24 @@
 /// The spellings of one numbered name: `walk.1.png`, `walk.2.PNG`, `Walk.3.png`, `walk.4.jpg`.
 package struct Spellings: Sendable {
-    /// The spelling that most files have. Like the others, it has the files of all paddings, and the
-    /// commonest one in its pattern.
+    /// The most frequent spelling. Like the others, it includes the files of all paddings, with the most frequent padding in
+    /// its pattern.
     package let usual: FileSequence
-    /// The spellings that have numbers which the usual one lacks, and single files; those of another format only where they are
-    /// among its numbers or continue them, so that they are hardly sequences of their own.
+    /// Spellings with numbers that the usual one lacks, and single files. Another format counts only if its numbers are within
+    /// or next to those of the usual one, so that it is hardly a sequence of its own.
     package let odd: [FileSequence]
 
     package static func all(in sequences: [FileSequence]) -> [Spellings] {
         sequences.grouped { key(of: $0.pattern) }.compactMap { Spellings($0) }
     }
 
-    /// The name in small letters, without its extension; letters that are composed in two ways are two.
+    /// Returns the lowercase name without its extension. Composed and decomposed letters differ.
     package static func key(of pattern: FramePattern) -> [UInt8] {
         let suffix = pattern.suffix.utf8
         let stem = suffix.lastIndex(of: UInt8(ascii: ".")).map { String(decoding: suffix[..<$0], as: UTF8.self) }
         return Array((pattern.prefix.lowercased() + "/" + (stem ?? pattern.suffix).lowercased()).utf8)
     }
 
-    /// The same of a single name, whose number stands at `range`.
+    /// Returns the same key for a single name with its number at `range`.
     static func key(of name: FrameFileName, around range: Range<Int>) -> [UInt8] {
         Array(
             [name.bytes[..<range.lowerBound], name.bytes[range.upperBound..<name.stemEnd]]
@@ -26,7 +26,7 @@ package struct Spellings: Sendable {
         )
     }
 
-    /// `nil` where there is one spelling only, or where the others are sequences by themselves.
+    /// Returns `nil` if there is only one spelling, or if the others are sequences of their own.
     private init?(_ sequences: [FileSequence]) {
         guard sequences.count > 1 else { return nil }
         let names = sequences.grouped { FilePath($0.pattern.directory + $0.pattern.spelling.string) }
@@ -41,7 +41,7 @@ package struct Spellings: Sendable {
         let odd = spellings.filter { spelling in
             guard !spelling.pattern.hasSameName(as: usual.pattern) else { return false }
             let isOfFormat = spelling.pattern.difference(from: usual.pattern) != .format
-            // A second rendition of all frames shares their numbers; one file does so by mistake.
+            // A second rendition of all frames shares their numbers; a single file does so by mistake.
             guard spelling.frames.allSatisfy({ !there.contains($0) }) else {
                 return isOfFormat && spelling.frames.count == 1
             }
@@ -52,7 +52,7 @@ package struct Spellings: Sendable {
         (self.usual, self.odd) = (usual, odd)
     }
 
-    /// For each spelling of some names, as ``FramePattern/spelling`` gives it, the numbers that the others have.
+    /// Returns the numbers of the other spellings for each spelling, keyed by ``FramePattern/spelling``.
     package static func numbersBesides(_ names: [Spellings]) -> [FilePath: [Int]] {
         var result: [FilePath: [Int]] = [:]
         for spellings in names.lazy.map({ [$0.usual] + $0.odd }) {
@@ -70,10 +70,10 @@ extension [FileSequence] {
 }
 
 extension FramePattern {
-    /// The name without its number and its padding; no name holds the slash between its parts.
+    /// The name without its number and padding. The slash between its parts occurs in no name.
     package var spelling: FilePath { FilePath(prefix + "/" + suffix) }
 
-    /// Returns `true` if both differ in the padding at most.
+    /// Returns `true` if both differ at most in their padding.
     package func hasSameName(as other: FramePattern) -> Bool {
         prefix.utf8.elementsEqual(other.prefix.utf8) && suffix.utf8.elementsEqual(other.suffix.utf8)
             && directory.utf8.elementsEqual(other.directory.utf8)
@@ -81,14 +81,14 @@ extension FramePattern {
 
     package enum SpellingDifference: Sendable { case letters, extensionOfSameFormat, format }
 
-    /// The extension as it is written, without its dot.
+    /// The extension as written, without its dot.
     package var lastExtension: String {
         let bytes = suffix.utf8
         guard let dot = bytes.lastIndex(of: UInt8(ascii: ".")) else { return "" }
         return FilePath(String(decoding: bytes[bytes.index(after: dot)...], as: UTF8.self)).description
     }
 
-    /// The difference between this spelling and the usual one. Letters of the stem weigh more than the extension.
+    /// Returns the difference between this spelling and the usual one. The stem takes precedence over the extension.
     package func difference(from usual: FramePattern) -> SpellingDifference {
         let (word, usualWord) = (lastExtension.lowercased(), usual.lastExtension.lowercased())
         let stem = prefix + suffix.dropLast(lastExtension.count)
@@ -97,7 +97,7 @@ extension FramePattern {
         return Self.format(word) == Self.format(usualWord) ? .extensionOfSameFormat : .format
     }
 
-    /// One extension for each format.
+    /// Returns one extension for each format.
     static func format(_ word: String) -> String {
         let same = ["jpeg": "jpg", "jpe": "jpg", "jfif": "jpg", "tiff": "tif", "dib": "bmp"]
         return same[word] ?? word

@@ -1,50 +1,50 @@
-/// A file of a folder that belongs to its sequence, and has a name that the sequence's pattern does not make.
+/// A file that belongs to a folder's sequence and does not match its pattern.
 public struct StrayFile: Hashable, Sendable {
-    /// The difference between a name and the others.
+    /// The difference between a file's name and the others.
     public enum Difference: Hashable, Sendable {
-        /// The padding of its number: `walk.3.png` beside `walk.0002.png`.
+        /// The padding of the number: `walk.3.png` beside `walk.0002.png`.
         case padding
         /// Upper and lower case: `walk.3.PNG`.
         case letterCase
-        /// The extension, of the same format: `walk.3.jpeg` beside `walk.2.jpg`.
+        /// The extension of the same format: `walk.3.jpeg` beside `walk.2.jpg`.
         case fileExtension
         /// The mark of a copy: `walk.3 (1).png`.
         case copyMark
-        /// No mark of a copy, which the others have: `walk.png` beside `walk (1).png`.
+        /// A missing copy mark that the other files have: `walk.png` beside `walk (1).png`.
         case noCopyMark
         /// A number of two parts: `walk.2.50.png` beside `walk.2.png`, or beside `walk.1.50.png`.
         case subframe
     }
 
-    /// Its name, without its folder.
+    /// The file's name without its folder.
     public let name: FilePath
     /// The difference between its name and the others.
     public let difference: Difference
-    /// Its frame number in the sequence. If `nil`, it has none: it is a copy or a sub-frame.
+    /// The frame number in the sequence, or `nil` for a copy or a subframe.
     public let number: Int?
 }
 
 extension StrayFile {
-    /// The file as one of the sequence, or `nil` without a number in it.
+    /// The file as part of the sequence, or `nil` if it has no number.
     var file: FileSequence.File? {
         number.map { FileSequence.File(number: $0, scale: FrameFileName(name.string).scale ?? 1, name: name) }
     }
 }
 
 extension FileGrouping {
-    /// The sequences by ``Spellings/key(of:)``: those that may be spellings of one name are together.
+    /// The sequences keyed by ``Spellings/key(of:)``, so that possible spellings of one name are together.
     package var bySpelling: [[UInt8]: FileGrouping] {
         Dictionary(grouping: sequences) { Spellings.key(of: $0.pattern) }.mapValues {
             FileGrouping(sequences: $0, stills: [], others: [], deviceVariants: [])
         }
     }
 
-    /// Finds the files that belong to a sequence of the folder and are not its own.
+    /// Returns the files that belong to a sequence of the folder and do not match its pattern.
     /// - Parameters:
     ///   - sequence: The files of a pattern.
-    ///   - countsSequences: A Boolean value that indicates whether copies are found that are a sequence by themselves: `walk.1
-    ///     (1).png`, `walk.1 (2).png`.
-    /// - Complexity: O(n) in the names that are not of the sequence.
+    ///   - countsSequences: A Boolean value that indicates whether copies that form a sequence are included: `walk.1 (1).png`,
+    ///     `walk.1 (2).png`.
+    /// - Complexity: O(n) in the other names.
     package func strays(of sequence: FileSequence, countsSequences: Bool = false) -> [StrayFile] {
         guard sequences.count > 1 || !stills.isEmpty else { return [] }
         let pattern = sequence.pattern.with(directory: "")
@@ -53,7 +53,7 @@ extension FileGrouping {
             !other.pattern.hasSameName(as: pattern) || !other.files.contains { pattern.match($0.name.string) != nil }
         }
         let names = others.map { $0.files.map(\.name) } + stills.map { [$0] }
-        // A file of a pattern may be of another sequence of the folder, too.
+        // A file of a pattern may also belong to another sequence of the folder.
         let between = (Subframes(of: sequence, among: names)?.strays ?? []).subtracting(sequence.files.lazy.map(\.name))
         var strays: [StrayFile] = []
         others.removeAll { other in
@@ -75,7 +75,7 @@ extension FileGrouping {
         return strays + copies(of: sequence, among: stills + others.flatMap { $0.files.map(\.name) })
     }
 
-    /// The files that are copies of a sequence's frames, or whose copies the frames are, by their names without the extensions.
+    /// Returns the copies of a sequence's frames, and the originals if the frames are copies, by name without extension.
     private func copies(of sequence: FileSequence, among names: [FilePath]) -> [StrayFile] {
         let key = Spellings.key(of: sequence.pattern)
         let originals = sequence.files.prefix(2).map { Set($0.name.originals().map(\.foldedStem)) }
@@ -89,7 +89,7 @@ extension FileGrouping {
             if common.contains(stem) || !common.isDisjoint(with: own.lazy.map(\.foldedStem)) {
                 beginnings.append(name)
             } else if first.contains(stem) {
-                // The original of one copy has the place of its own number, and is no frame beside the copies.
+                // The original of a single copy belongs to its own number and is not a frame beside the copies.
                 strays.append(StrayFile(name: name, difference: .noCopyMark, number: nil))
             } else if own.contains(where: { $0.isFrame(ofKey: key) }) {
                 strays.append(StrayFile(name: name, difference: .copyMark, number: nil))
@@ -105,13 +105,13 @@ extension FileGrouping {
 }
 
 extension FilePath {
-    /// The name in small letters, without its extension and its scale factor.
+    /// The lowercase name without extension and scale factor.
     fileprivate var foldedStem: String {
         let name = FrameFileName(lastComponent)
         return String(decoding: name.bytes[..<name.stemEnd], as: UTF8.self).lowercased()
     }
 
-    /// Returns `true` for a name with a number in this key's place, under any extension.
+    /// Returns `true` if the name is a frame of the sequence with this key, under any extension.
     fileprivate func isFrame(ofKey key: [UInt8]) -> Bool {
         let name = FrameFileName(lastComponent)
         let hasNumber = [FrameFileName.Place.end, .anywhere].contains { place in
@@ -128,7 +128,7 @@ extension FilePath {
 }
 
 extension FramePattern {
-    /// The difference between this spelling of a numbered name and another one of the same format; `nil` for another name.
+    /// Returns the difference between two spellings of a numbered name, or `nil` if the names or formats differ.
     fileprivate func spellingDifference(from other: FramePattern) -> StrayFile.Difference? {
         guard Self.format(lastExtension.lowercased()) == Self.format(other.lastExtension.lowercased()),
             Spellings.key(of: self) == Spellings.key(of: other)
@@ -140,7 +140,7 @@ extension FramePattern {
 }
 
 extension [StrayFile] {
-    /// The first names and the difference, to stand in a sentence: `walk.3.PNG (upper and lower case differ)`.
+    /// The first names and their difference, for use in a sentence: `walk.3.PNG (upper and lower case differ)`.
     package var words: String {
         let names = map(\.name).sorted { $0.naturallyPrecedes($1) }
         return "\(names.map(\.description).listed(atMost: 3)) (\(differenceWords))"
@@ -160,7 +160,7 @@ extension [StrayFile] {
         }
     }
 
-    /// Returns `true` for files without a number in common: new names are enough for them.
+    /// Returns `true` if renaming the files is enough, since all have different numbers.
     func areMended(byRenamingBeside frames: FrameSet) -> Bool {
         var numbers = Set(frames)
         return allSatisfy { stray in

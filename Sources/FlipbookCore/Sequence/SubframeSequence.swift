@@ -1,16 +1,16 @@
-/// Files whose numbers have two parts, a frame and a fraction of it, and which are one sequence: in names of one form, a quarter or
-/// another even part of a frame apart, none missing.
+/// Files of one sequence whose numbers have two parts, a frame and a fraction. Their names have one form, and they are an even
+/// part of a frame apart, without gaps.
 package struct SubframeSequence: Hashable, Sendable {
     /// The pattern of the names, with a padding for each part: `walk.@.@@.png`.
     package let pattern: String
     /// The numbers: `1-2.75x0.25`.
     package let numbers: String
-    /// The number of frames.
     package let count: Int
-    /// The lowest number, and the distance from each to the next, in millionths of a frame.
+    /// The lowest number and the step, in millionths of a frame.
     package let (lowest, step): (Int, Int)
 
-    /// The sequence of some names, or `nil` if they are none, or lie within one frame, whose parts are numbers by themselves.
+    /// Creates the sequence of some names. Returns `nil` if they are not one, or if they are within one frame, so that the
+    /// parts are numbers on their own.
     package init?(_ names: [FilePath]) {
         let parts = names.compactMap { FrameFileName($0.string).subframe }
         guard let first = parts.first, parts.count == names.count, (1...6).contains(first.fraction.count),
@@ -34,7 +34,7 @@ package struct SubframeSequence: Hashable, Sendable {
         let name = FrameFileName(names[0].string)
         let point = first.fraction.startIndex - 1
         let start = (name.bytes[..<point].lastIndex { !$0.isDigit } ?? -1) + 1
-        // Zeros in front make all of one width.
+        // Leading zeros give all numbers the same width.
         let isPadded = parts.contains { $0.isPadded } || name.bytes[start] == UInt8(ascii: "0") && point - start > 1
         let marks = (isPadded ? point - start : 1, first.fraction.count)
         let isSigned = first.isNegative ? 1 : 0
@@ -44,26 +44,26 @@ package struct SubframeSequence: Hashable, Sendable {
             + String(decoding: name.bytes[first.fraction.endIndex...], as: UTF8.self)
     }
 
-    /// The sequence of files and of those that belong to it by other names, or `nil` if they are none.
+    /// Creates the sequence of files and of subframes with other names. Returns `nil` if they do not form one.
     package init?(_ sequence: FileSequence, _ strays: [StrayFile]) {
         guard !strays.isEmpty, strays.allSatisfy({ $0.difference == .subframe }) else { return nil }
         self.init(sequence.files.map(\.name) + strays.map(\.name))
     }
 
-    /// The place of a number, in millionths of a frame, among the frames, or `nil` if none has it.
+    /// Returns the index of the frame with a number in millionths, or `nil` if there is none.
     package func place(of number: Int) -> Int? {
         let distance = number - lowest
         return distance % step == 0 && (0..<count).contains(distance / step) ? distance / step : nil
     }
 
-    /// The numbers of some of its files: `1.25,2`.
+    /// Returns the numbers of some of the files: `1.25,2`.
     package func numbers(of names: [FilePath]) -> String {
         let parts = names.compactMap { FrameFileName($0.string).subframe }
         return parts.map(\.value).sorted().map(\.shortest).joined(separator: ",")
     }
 
-    /// The names of a sequence that a pattern with two paddings makes, such as `walk.#.##.png`, or `nil` if the paddings are no
-    /// frame and fraction, with one character between, or if the names make no sequence.
+    /// Returns the names of the sequence for a pattern with two paddings, such as `walk.#.##.png`. Returns `nil` if the
+    /// paddings are not separated by one character, or if the names do not form a sequence.
     package static func names(_ names: [String], of error: FramePatternError) -> [String]? {
         guard case .twoPaddings(let first, let second) = error.reason else { return nil }
         let text = FilePath(error.text).lastComponent
@@ -90,7 +90,7 @@ extension FrameFileName.Subframe {
 }
 
 extension String {
-    /// The texts before and behind a part, or `nil` if there is none.
+    /// The texts before and after a part, or `nil` if it does not occur.
     fileprivate func split(_ part: String) -> (String, String)? {
         guard let range = firstRange(of: part) else { return nil }
         return (String(self[..<range.lowerBound]), String(self[range.upperBound...]))

@@ -1,12 +1,12 @@
-/// Names with frame numbers of two parts, a frame and a fraction of it: `walk.1.00.png`, `walk.1.25.png`, `walk.2.00.png`.
-/// Any of `,`, `_`, `-` and a space is a point, too: `walk_1_00.png`, `walk_1_50.png`, `walk_2_00.png`.
+/// Names whose frame numbers have two parts, a frame and a fraction: `walk.1.00.png`, `walk.1.25.png`, `walk.2.00.png`. The
+/// separator may also be `,`, `_`, `-` or a space: `walk_1_00.png`, `walk_1_50.png`, `walk_2_00.png`.
 struct Subframes {
-    /// The place of a frame: its number, and the fraction of a frame behind it.
+    /// The position of a frame: its number and the fraction after it.
     struct Number: Hashable, Comparable {
         let isNegative: Bool
         /// The number without its sign.
         let frame: Int
-        /// The digits of the fraction without zeros at their end; empty for a whole frame.
+        /// The digits of the fraction without trailing zeros; empty for a whole frame.
         let fraction: [UInt8]
 
         init(isNegative: Bool, frame: Int, fraction: some Sequence<UInt8>) {
@@ -17,7 +17,6 @@ struct Subframes {
 
         init(_ number: Int) { self.init(isNegative: number < 0, frame: abs(number), fraction: [UInt8]()) }
 
-        /// The number without the fraction.
         var whole: Int { isNegative ? -frame : frame }
 
         static func < (left: Number, right: Number) -> Bool {
@@ -28,21 +27,21 @@ struct Subframes {
         }
     }
 
-    /// The files that are not of the sequence.
+    /// The files outside the sequence.
     let strays: Set<FilePath>
-    /// A Boolean value that indicates the sub-frames of one frame: the numbers are fractions.
+    /// A Boolean value that indicates whether the numbers are fractions of a single frame.
     let isInsideOneFrame: Bool
     /// The text around the numbers in the names.
     private let surroundings: String
-    /// The digits of whole numbers behind the points, zeros in front included; 0 for decimal fractions.
+    /// The width of whole numbers after the points, with leading zeros; 0 for decimal fractions.
     private let partWidth: Int
 
-    /// The most parts of a frame that are taken for sub-frames. More are a sequence, behind the number of a version or of a shot.
+    /// The most parts of a frame that count as subframes. More of them are a sequence after a version or shot number.
     private static let mostParts = 50
 
-    /// Finds the frames between those of a sequence, and those around a sequence that is one frame, or is several whose
-    /// numbers have another order as fractions, or `nil` if there are none.
-    /// - Parameter others: The names of other sequences, those of each together.
+    /// Finds the frames between those of a sequence. Also finds those around a sequence within one frame, and sequences whose
+    /// numbers have another order as fractions. Returns `nil` if there are none.
+    /// - Parameter others: The names of other sequences, grouped by sequence.
     init?(of sequence: FileSequence, among others: [[FilePath]]) {
         guard let own = sequence.files.first.map({ FrameFileName($0.name.string) }) else { return nil }
         let firsts = others.map { names in names.first.map { FrameFileName($0.string) } }
@@ -55,7 +54,7 @@ struct Subframes {
         {
             let all = names { $0.subframe?.surroundings == surroundings }
                 .compactMap { name in FrameFileName(name.string).subframe.map { (name: name, part: $0) } }
-            // walk.0001-1.png is a copy, unless there is a walk.0001-25.png.
+            // walk.0001-1.png is a copy, unless walk.0001-25.png exists.
             let points = Set(".,_".utf8).union(all.lazy.map(\.part).filter { $0.fraction.count > 1 }.map(\.point))
             let between = all.filter { points.contains($0.part.point) }
             if between.contains(where: { first - 1...last + 1 ~= $0.part.whole }) {
@@ -74,11 +73,12 @@ struct Subframes {
         let fractions = Fractions(all.map(\.fraction))
         let hasZero = fractions.values.contains(0)
         let isPoint = own.point == UInt8(ascii: ".") || own.point == UInt8(ascii: ",")
-        // walk_1_5.png is mostly the fifth frame of a walk.
+        // walk_1_5.png is usually the fifth frame of a walk.
         guard isPoint || own.isPadded || all.contains(where: { $0.fraction.count > 1 }) else { return nil }
-        // cam_10_00.png, cam_10_20.png and cam_10_40.png are times; walk_1_00.png, walk_1_25.png and walk_1_5.png are none.
+        // cam_10_00.png, cam_10_20.png and cam_10_40.png are times; walk_1_00.png, walk_1_25.png and walk_1_5.png are not.
         let mayEndEarly = isPoint || hasZero && fractions.haveOtherOrder
-        // walk.1.25_main.png beside walk.1.00_main.png; walk.1.720_main.png and walk.1.1080_main.png are of two sizes.
+        // walk.1.25_main.png is a subframe beside walk.1.00_main.png; walk.1.720_main.png and walk.1.1080_main.png are two
+        // sizes.
         let isFound =
             own.isBehindNumber
             ? !around.isEmpty && hasZero
@@ -90,27 +90,26 @@ struct Subframes {
         partWidth = fractions.wholeWidth
     }
 
-    /// The place of a file by its name; `nil` for a name of other surroundings.
+    /// Returns the position of a file, or `nil` if its name has other surroundings.
     func number(of name: FilePath) -> Number? {
         let name = FrameFileName(name.string)
         if let (text, number) = name.numbered, text == surroundings { return Number(number) }
         guard let part = name.subframe, part.surroundings == surroundings else { return nil }
-        // As whole numbers 5 and 10 are .05 and .10.
+        // As whole numbers, 5 and 10 are .05 and .10.
         let zeros = repeatElement(UInt8(ascii: "0"), count: max(partWidth - part.fraction.count, 0))
         return Number(isNegative: part.isNegative, frame: part.frame, fraction: zeros + part.fraction)
     }
 
-    /// The digits behind the points of some names.
+    /// The digits after the points of some names.
     private struct Fractions {
-        /// Their values, each with as many digits as the longest.
+        /// The values, each with as many digits as the longest one.
         let values: Set<Int>
-        /// The number of digits.
         private let width: Int
-        /// The same for whole numbers, which differ in digits where one but zero ends in 0 (`.5`, `.10`, `.15`), or where three or
-        /// more are equally far apart (`.5`, `.15`, `.25`); 0 for decimal fractions.
+        /// The width of whole numbers, or 0 for decimal fractions. Numbers of different width are whole if a nonzero one ends
+        /// in 0 (`.5`, `.10`, `.15`), or if at least three are equally spaced (`.5`, `.15`, `.25`).
         let wholeWidth: Int
-        /// A Boolean value that indicates whether they have another order than as numbers, and each is there once: `.25`, `.5`,
-        /// `.75`.
+        /// A Boolean value that indicates whether the values are unique and their order differs from that of the numbers:
+        /// `.25`, `.5`, `.75`.
         let haveOtherOrder: Bool
 
         init(_ digits: [ArraySlice<UInt8>]) {
@@ -135,10 +134,10 @@ struct Subframes {
                 values.count == numbers.count && zip(sorted, sorted.dropFirst()).contains { $0.value > $1.value }
         }
 
-        /// Returns `true` for fractions of one whole: they divide it evenly and to its end, or with two digits (`.25`) from its
-        /// beginning or in a few parts. So `.5` is one, and `.1`, `.2`, `.3` are the parts of a version. Thirds (`.33`, `.67`)
-        /// are fractions, too, and other rounded parts where most of them are there with the last one.
-        /// - Parameter isComplete: A Boolean value that indicates whether the last part has to be there.
+        /// Returns `true` if the values are fractions of one whole. They must divide it evenly up to its end, or, with two
+        /// digits (`.25`), from its beginning or into a few parts. So `.5` is a fraction, and `.1`, `.2`, `.3` are parts of a
+        /// version. Thirds (`.33`, `.67`) count, too, as do other rounded parts if most of them exist, including the last one.
+        /// - Parameter isComplete: A Boolean value that indicates whether the last part is required.
         func divideOne(toTheirEnd isComplete: Bool) -> Bool {
             guard let last = values.max(), last > 0, width < FileNumber.maximumDigits else { return false }
             let whole = (0..<width).reduce(1) { product, _ in product * 10 }
@@ -149,7 +148,7 @@ struct Subframes {
             }
             guard width > 1 else { return false }
             return (3...mostParts).contains { parts in
-                // Two thirds are .66, cut off, or .67.
+                // Two thirds are .66 if truncated, or .67 if rounded.
                 let places = (0..<parts).flatMap { place in
                     let rest = place * (whole % parts)
                     let cut = place * (whole / parts) + rest / parts
@@ -163,7 +162,7 @@ struct Subframes {
 }
 
 extension FileGrouping {
-    /// The sequences that leave sub-frames out, each the longest of its name, with these.
+    /// The sequences that leave out subframes, each the longest of its name, with those subframes.
     /// - Complexity: O(n) in the number of sequences.
     package var sequencesBesideSubframes: [(sequence: FileSequence, subframes: [FilePath])] {
         let firsts = sequences.map { FrameFileName($0.files[0].name.string) }
@@ -184,7 +183,7 @@ extension FileGrouping {
 }
 
 extension FrameFileName {
-    /// The last number of the name, and what surrounds it.
+    /// The last number of the name and its surroundings.
     fileprivate var numbered: (surroundings: String, number: Int)? {
         lastNumber.map { (surroundings(of: $0.range), $0.value) }
     }
@@ -194,27 +193,25 @@ extension FrameFileName {
 
     /// A number of two parts.
     struct Subframe {
-        /// The rest of the name around it.
+        /// The rest of the name.
         let surroundings: String
-        /// A Boolean value that indicates a frame below zero.
         let isNegative: Bool
         /// The number before the point, without its sign.
         let frame: Int
-        /// The character between the parts.
+        /// The separator of the parts.
         let point: UInt8
-        /// The digits behind it.
+        /// The digits after the separator.
         let fraction: ArraySlice<UInt8>
-        /// A Boolean value that indicates whether zeros make the number before it longer than the fraction, as they do for
-        /// frames: `0001.5`.
+        /// A Boolean value that indicates whether leading zeros make the frame longer than the fraction: `0001.5`.
         let isPadded: Bool
-        /// A Boolean value that indicates whether the files of a sequence have the same fraction: `walk.1.25_main`.
+        /// A Boolean value that indicates whether text follows the fraction, so that a sequence's files have the same one:
+        /// `walk.1.25_main`.
         let isBehindNumber: Bool
 
-        /// The number before the point.
         fileprivate var whole: Int { isNegative ? -frame : frame }
     }
 
-    /// The last number of the name, of two parts, or `nil` if it has none.
+    /// The last number of the name as two parts, or `nil` if it has only one.
     var subframe: Subframe? {
         guard let (last, _) = lastNumber else { return nil }
         let behind = fraction(behind: last)
@@ -244,7 +241,7 @@ extension FrameFileName {
         )
     }
 
-    /// The digits between a number with a dot behind it and a suffix, or `nil` if there are none.
+    /// Returns the digits between a number with a dot and a suffix, or `nil` if there are none.
     private func fraction(behind number: Range<Int>) -> Range<Int>? {
         let start = number.upperBound + 1
         guard start < stemEnd, bytes[number.upperBound] == UInt8(ascii: ".") else { return nil }
@@ -252,7 +249,7 @@ extension FrameFileName {
         return end > start && end < stemEnd ? start..<end : nil
     }
 
-    /// The rest of the name in small letters, with one extension for each format.
+    /// Returns the lowercase rest of the name, with one extension for each format.
     private func surroundings(of range: Range<Int>) -> String {
         let word = FramePattern.format(String(decoding: lowercasedExtension, as: UTF8.self))
         let parts = [bytes[..<range.lowerBound], bytes[range.upperBound..<stemEnd]]

@@ -1,11 +1,10 @@
 import FoundationEssentials
 
 extension Unicode.Scalar {
-    /// A Boolean value that indicates a character that can make a text show something other than what it says: C0, DEL
-    /// and C1 controls, the line and paragraph separators, what turns the direction of writing, what is not seen, and
-    /// the byte order mark.
+    /// A Boolean value that indicates whether the character can disguise a text: C0, DEL and C1 controls, line and paragraph
+    /// separators, direction changes, invisible characters, and the byte order mark.
     ///
-    /// The two joiners are not among them: emoji and Persian have them.
+    /// The two joiners are not included, since emoji and Persian use them.
     package var disturbsDisplay: Bool {
         switch value {
         case 0..<0x20, 0x7F..<0xA0, 0xAD, 0x61C, 0x180E, 0x200B, 0x200E...0x200F, 0x2028...0x202E, 0x2060...0x206F,
@@ -17,10 +16,10 @@ extension Unicode.Scalar {
 }
 
 extension String {
-    /// This text with control characters written as `\n`, `\t`, `\u{1B}`: safe to print on a terminal.
+    /// The text with control characters written as `\n`, `\t`, `\u{1B}`, safe to print on a terminal.
     ///
-    /// So are the line and paragraph separators, what turns the direction of writing, and what is not seen, since each
-    /// of them can make a terminal show something other than what the file is called.
+    /// Line and paragraph separators, direction changes and invisible characters are escaped, too, since they can make a
+    /// terminal show a different name.
     public var escapingControlCharacters: String {
         escaped { scalar in
             switch scalar {
@@ -32,7 +31,7 @@ extension String {
         }
     }
 
-    /// This text for an element or a quoted attribute of XML or HTML.
+    /// The text for an element or a quoted attribute of XML or HTML.
     package var escapedForXML: String {
         escaped { scalar in
             switch scalar {
@@ -41,16 +40,16 @@ extension String {
             case ">": "&gt;"
             case "\"": "&quot;"
             case "'": "&#39;"
-            // XML 1.0 cannot hold them.
+            // XML 1.0 does not allow them.
             case "\u{FFFE}", "\u{FFFF}": "\u{FFFD}"
             default: nil
             }
         }
     }
 
-    /// This text in double quotes, for JSON; YAML reads it, too, unless characters beyond U+FFFF are escaped.
-    /// - Parameter isEscaped: The characters to escape beside quotes and backslashes; by default what YAML does not print, or
-    ///   takes for the end of a line.
+    /// The text in double quotes for JSON. YAML reads it, too, unless characters beyond U+FFFF are escaped.
+    /// - Parameter isEscaped: Returns `true` for characters to escape besides quotes and backslashes. The default is those that
+    ///   YAML does not print or reads as line breaks.
     package func quotedForJSON(escaping isEscaped: (Unicode.Scalar) -> Bool = \.isUnprintableInYAML) -> String {
         let text = escaped { scalar in
             switch scalar {
@@ -65,8 +64,8 @@ extension String {
         return "\"\(text)\""
     }
 
-    /// This text with some of its characters written in another way.
-    /// - Parameter way: Returns how a character is written, or `nil` if it stays as it is.
+    /// Returns the text with some characters replaced.
+    /// - Parameter way: Returns the replacement for a character, or `nil` to keep it.
     package func escaped(_ way: (Unicode.Scalar) -> String?) -> String {
         var result = ""
         result.reserveCapacity(utf8.count)
@@ -81,7 +80,7 @@ extension Unicode.Scalar {
     /// The character as `\u2028`, in two parts beyond U+FFFF.
     package var escapedForJSON: String { String(self).utf16.map { "\\u" + $0.digits(4, radix: 16) }.joined() }
 
-    /// A Boolean value that indicates a character that YAML does not print, or takes for the end of a line.
+    /// A Boolean value that indicates whether YAML does not print the character or reads it as a line break.
     package var isUnprintableInYAML: Bool {
         switch value {
         case 0..<0x20, 0x7F..<0xA0, 0x2028, 0x2029, 0xFEFF, 0xFFFE, 0xFFFF: true
@@ -96,7 +95,7 @@ extension Collection<UInt8> {
 }
 
 extension StringProtocol {
-    /// The text as a part of a URL (RFC 3986): all bytes in percent but letters, digits, and those that may stand there.
+    /// Percent-encodes the text for a URL (RFC 3986), except for letters, digits and the given characters.
     package func percentEncoded(but plain: String) -> String {
         utf8.reduce(into: "") { result, byte in
             if byte.isAlphanumeric || plain.utf8.contains(byte) {
@@ -107,7 +106,7 @@ extension StringProtocol {
         }
     }
 
-    /// The bytes that a part of a URL means; a percent sign without two digits behind it stands for itself.
+    /// The decoded bytes of a part of a URL. A percent sign without two digits is kept.
     package var percentDecoded: [UInt8] {
         var (bytes, rest) = ([UInt8](), Array(utf8)[...])
         while let byte = rest.popFirst() {

@@ -1,20 +1,20 @@
-/// A kind of device that a picture can be drawn for, as `UIUserInterfaceIdiom` names them.
+/// A kind of device that a picture can be drawn for, with the names of `UIUserInterfaceIdiom`.
 ///
-/// UIKit looks for `walk1~ipad.png` on an iPad and for `walk1~iphone.png` on an iPhone, each before
-/// `walk1.png`. The suffix stands after the scale factor, and its case matters.
+/// UIKit looks for `walk1~ipad.png` on an iPad and for `walk1~iphone.png` on an iPhone before `walk1.png`. The suffix follows
+/// the scale factor and is case-sensitive.
 public enum UserInterfaceIdiom: String, CaseIterable, Hashable, Sendable {
     /// A phone: `~iphone`.
     case phone
     /// A tablet: `~ipad`.
     case pad
 
-    /// The end of its pictures' names before their extension.
+    /// The suffix of its pictures' names, before the extension.
     public var suffix: String { "~" + catalogName }
 
-    /// The device in an asset catalog.
+    /// The name of the device in an asset catalog.
     var catalogName: String { self == .phone ? "iphone" : "ipad" }
 
-    /// The idiom that ends at `dot` and does not begin the name.
+    /// The idiom that ends at `dot` and is not at the beginning of the name.
     init?(before dot: Int, in name: [UInt8]) {
         let found = Self.allCases.first { name[..<dot].suffix($0.suffix.utf8.count).elementsEqual($0.suffix.utf8) }
         guard let found, dot > found.suffix.utf8.count else { return nil }
@@ -23,7 +23,7 @@ public enum UserInterfaceIdiom: String, CaseIterable, Hashable, Sendable {
 }
 
 extension FrameFileName {
-    /// The name without its scale factor and its kind of device: what the variants of one picture have in common.
+    /// The name without scale factor and idiom, which the variants of a picture share.
     var ofPicture: FilePath { FilePath(String(decoding: bytes[..<stemEnd] + bytes[dot...], as: UTF8.self)) }
 
     var universal: String {
@@ -33,13 +33,13 @@ extension FrameFileName {
 }
 
 extension UserInterfaceIdiom {
-    /// The pictures of `names` that are drawn for this kind of device, at any scale.
+    /// Returns the pictures in `names` that are drawn for this kind of device, at any scale.
     func pictures(among names: some Sequence<FrameFileName>) -> Set<FilePath> {
         Set(names.lazy.filter { $0.idiom == self }.map(\.ofPicture))
     }
 
-    /// Of several files those that are shown: where a picture has variants for kinds of devices, that of `idiom`, else
-    /// the universal one. A picture that has neither keeps what it has, since its files were named one by one.
+    /// Returns the files to show: of a picture's variants for kinds of devices, that of `idiom`, else the universal one. A
+    /// picture with neither keeps its files, since they were given one by one.
     static func chosen(_ idiom: UserInterfaceIdiom?, among paths: [FilePath]) -> [FilePath] {
         let names = paths.map { FrameFileName($0.lastComponent) }
         guard names.contains(where: { $0.idiom != nil }) else { return paths }

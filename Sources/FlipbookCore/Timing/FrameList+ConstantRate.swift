@@ -1,17 +1,17 @@
 extension FrameList {
-    /// A Boolean value that indicates a frame that says how long it is shown.
+    /// A Boolean value that indicates whether any frame has its own duration.
     public var hasDurations: Bool { frames.contains { $0.duration != nil } }
 
-    /// The same sequence, each frame shown for this time.
+    /// Returns the sequence with one duration for all frames.
     package func showing(eachFor duration: RationalTime) -> FrameList {
         changing(self) { list in for index in list.frames.indices { list.frames[index].duration = duration } }
     }
 
-    /// The same sequence at a constant rate: each frame repeated for as many slots as it lasts.
+    /// Returns the sequence at a constant rate, with each frame repeated for as many slots as it lasts.
     ///
-    /// A frame without a duration lasts one slot. A list without durations stays as it is. Where a frame
-    /// cannot begin at its exact time, or the cycle cannot end at its, a hint says by how much.
-    /// - Throws: ``ConstantRateError`` where a frame would never be shown.
+    /// A frame without a duration lasts one slot. A list without durations is returned unchanged. If frames cannot begin at
+    /// their exact times, or the cycle changes its length, a hint states by how much.
+    /// - Throws: ``ConstantRateError`` if a frame would never be shown.
     public func converted(to rate: FrameRate) throws(ConstantRateError) -> FrameList {
         guard hasDurations else { return self }
         func refuse(_ reason: ConstantRateError.Reason) -> ConstantRateError {
@@ -20,17 +20,17 @@ extension FrameList {
         guard let slots = FrameSlots(frames.map { $0.duration ?? rate.frameDuration }) else {
             throw refuse(.noCommonFraction)
         }
-        // In units of 1/(ticks · rate numerator) s, both a slot and a tick are whole.
+        // In units of 1/(ticks · rate numerator) s, slots and ticks are whole numbers.
         let perSlot = Int128(rate.denominator) * Int128(slots.ticksPerSecond)
         let perSecond = Int128(rate.numerator) * Int128(slots.ticksPerSecond)
         let beginnings = slots.beginnings.map { Int128($0) * Int128(rate.numerator) }
         let end = beginnings[slots.count]
-        // The cycle becomes the nearest whole number of slots, at least one.
+        // The cycle is rounded to whole slots, at least one.
         let count = max(1, (2 * end + perSlot) / (2 * perSlot))
         guard count <= Int128(FrameSet.maximumCount) else { throw refuse(.tooManyFrames) }
         var (frame, delay) = (0, Int128(0))
         let shown = (0..<Int(count)).map { slot in
-            // The rule is the player's: the frame that is shown as a slot begins is the last one that has begun.
+            // As in a player, a slot shows the last frame that has begun.
             let (time, former) = (Int128(slot) * perSlot, frame)
             while frame + 1 < slots.count, beginnings[frame + 1] <= time { frame += 1 }
             if frame != former { delay = max(delay, time - beginnings[frame]) }
@@ -49,7 +49,7 @@ extension FrameList {
         if delay > 0 { facts.append("some frames begin up to \(milliseconds(delay)) ms late") }
         if lengthening != 0 {
             let word = lengthening > 0 ? "longer" : "shorter"
-            facts.append("a cycle is \(milliseconds(lengthening)) ms \(word) than the durations say")
+            facts.append("a cycle is \(milliseconds(lengthening)) ms \(word) than the sum of its durations")
         }
         return replacing(
             shown.map { frames[$0].withoutDuration },
@@ -60,24 +60,23 @@ extension FrameList {
     }
 }
 
-/// The error of frames of different lengths that cannot be shown at a constant rate.
+/// The error for frames of different durations that cannot be shown at a constant rate.
 public struct ConstantRateError: ExplainedError, Hashable {
-    /// The obstacle.
+    /// The reason why a constant rate is impossible.
     public enum Reason: Hashable, Sendable {
-        /// These frames are over before a slot begins in which they could be shown; the shortest of them lasts exactly so many
-        /// seconds.
+        /// These frames end before the next slot begins. The shortest one has this duration in seconds.
         case unshown([FilePath], shortest: RationalTime)
-        /// There would be more frames than ``FrameSet/maximumCount``, or the fractions are beyond 64 bits.
+        /// There would be more frames than ``FrameSet/maximumCount``, or a fraction needs more than 64 bits.
         case tooManyFrames
-        /// The durations have no common fraction of 64 bits.
+        /// The durations have no common denominator of 64 bits.
         case noCommonFraction
     }
 
     /// The name of the sequence in messages.
     public let name: String
-    /// The rate that was asked for.
+    /// The requested rate.
     public let rate: FrameRate
-    /// The obstacle.
+    /// The reason why the rate is impossible.
     public let reason: Reason
 
     package init(name: String, rate: FrameRate, reason: Reason) {
@@ -94,14 +93,13 @@ public struct ConstantRateError: ExplainedError, Hashable {
             let first = files.first.map { $0.lastComponent.escapingControlCharacters } ?? "a frame"
             let all = files.count > 1 ? "\(first) and \(files.count - 1) more are" : "\(first) is"
             let enough = (1 / shortest.seconds).rounded(.up)
-            return "\(name): \(all) shown too shortly for \(rate) frames/s and would be lost. "
-                + (enough <= 1000
-                    ? "Give \(remedy: .set(.frameRate, to: "\(Int(enough))")), or leave \(remedy: .omit(.frameRate)) out and keep the exact times."
-                    : "Leave \(remedy: .omit(.frameRate)) out and keep the exact times.")
+            let raising: Explanation = "Use \(remedy: .set(.frameRate, to: "\(enough.shortest)")), or leave"
+            return "\(name): \(all) shown too briefly for \(rate) frames/s and would be lost. "
+                + (enough <= 1000 ? raising : "Leave") + " \(remedy: .omit(.frameRate)) out to keep the exact times."
         case .noCommonFraction: return Explanation(FrameSlots.noCommonFraction(name: name))
         case .tooManyFrames:
             return "\(name): \(rate) frames/s would make more than \(FrameSet.maximumCount) frames of its durations. "
-                + "Give a lower \(remedy: .set(.frameRate)), or leave it out and keep the exact times."
+                + "Use a lower \(remedy: .set(.frameRate)), or leave it out to keep the exact times."
         }
     }
 }

@@ -1,5 +1,5 @@
 extension FrameRate {
-    /// The names that rates have in the field: those of ffmpeg, with `pal` and `ntsc` for television.
+    /// The common names of rates: ffmpeg's, in which `pal` and `ntsc` are television standards.
     public static let names: [(name: String, rate: FrameRate)] = [
         ("film", FrameRate(24)),
         ("ntsc-film", FrameRate(ntsc: 24)),
@@ -7,13 +7,12 @@ extension FrameRate {
         ("ntsc", FrameRate(ntsc: 30)),
     ]
 
-    /// The rate that `text` says: `24`, `24000/1001`, `23.976`, `ntsc`, `film`, `pal`, `ntsc-film`.
+    /// Reads a rate such as `24`, `24000/1001`, `23.976`, `ntsc`, `film`, `pal` or `ntsc-film`.
     ///
-    /// A decimal that is a television rate cut short (`23.976`, `23.98`, `29.97`, `59.94`,
-    /// `119.88`) is that rate exactly, N × 1000/1001, and so is one with six decimals or more that differs
-    /// from it by less than one in the last of them; any other decimal is taken as written.
-    /// - Throws: ``ParsingError`` when the text is no rate, is not above 0 and at most 1000, or needs
-    ///   a fraction of more than 32 bits.
+    /// A rounded or truncated television rate (`23.976`, `23.98`, `29.97`, `59.94`, `119.88`) means the exact rate, N ×
+    /// 1000/1001. So does a decimal of at least six places that differs from it by less than one in the last place. Other
+    /// decimals are taken literally.
+    /// - Throws: ``ParsingError`` if the text is not a rate above 0 and up to 1000, or if the fraction needs more than 32 bits.
     public init(parsing text: String) throws(ParsingError) {
         if let named = Self.names.first(where: { $0.name == text.lowercased() }) {
             self = named.rate
@@ -27,9 +26,8 @@ extension FrameRate {
                 Self.television(parts[0])
                 ?? RationalTime.decimal(parts[0]).flatMap { FrameRate($0.numerator, $0.denominator) }
         case 2:
-            rate = Self.wholeNumber(parts[0]).flatMap { above in
-                Self.wholeNumber(parts[1]).flatMap { FrameRate(above, $0) }
-            }
+            let numbers = parts.map(Self.wholeNumber)
+            rate = numbers[0].flatMap { above in numbers[1].flatMap { FrameRate(above, $0) } }
         default: rate = nil
         }
         guard let rate, Int64(rate.numerator) <= 1000 * Int64(rate.denominator) else {
@@ -43,22 +41,22 @@ extension FrameRate {
         self = rate
     }
 
-    /// `nominal` × 1000/1001, as color television slowed its rates.
+    /// `nominal` × 1000/1001, as in color television.
     private init(ntsc nominal: Int32) { (numerator, denominator) = (nominal * 1000, 1001) }
 
-    /// The television rate that a decimal of six places or more is, within one in the last of them; with fewer places that of a
-    /// usual rate, rounded or cut short.
+    /// Returns the television rate that a decimal means: with six places or more, within one in the last place; with fewer, a
+    /// common rate, rounded or truncated.
     private static func television(_ text: Substring) -> FrameRate? {
         let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         guard parts.count == 2, parts[0].count <= 4, parts.allSatisfy({ $0.allSatisfy { $0.isDigit } })
         else { return nil }
-        // Further digits only say better what twelve say already, and zeros behind a fraction say nothing.
+        // Digits after the twelfth and trailing zeros do not matter.
         let zeros = parts[1].prefix(12).reversed().prefix { $0 == UInt8(ascii: "0") }.count
         let fraction = parts[1].prefix(12).dropLast(zeros)
         let digits = Array(parts[0]) + Array(fraction)
         guard fraction.count >= 2, let value = Int64(String(decoding: digits, as: UTF8.self)) else { return nil }
         let unit = (0..<fraction.count).reduce(Int128(1)) { unit, _ in unit * 10 }
-        // value / unit against nominal · 1000/1001, both times unit · 1001.
+        // Compares value / unit to nominal · 1000/1001, both times unit · 1001.
         let nominal = (Int128(value) * 1001 + 500 * unit) / (1000 * unit)
         let lack = nominal * 1000 * unit - Int128(value) * 1001
         let isMeant = fraction.count >= 6 ? lack > -1001 : [24, 30, 48, 60, 120].contains(nominal) && lack > -501

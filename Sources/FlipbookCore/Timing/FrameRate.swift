@@ -1,27 +1,26 @@
-/// Frames per second as an exact fraction, such as 24000/1001.
+/// A number of frames per second as an exact fraction, such as 24000/1001.
 public struct FrameRate: Hashable, Sendable {
-    /// Frames per ``denominator`` seconds; positive.
+    /// The number of frames per ``denominator`` seconds, above 0.
     public let numerator: Int32
-    /// Seconds; positive, and sharing no factor with ``numerator``.
+    /// A number of seconds, above 0. It shares no factor with ``numerator``.
     public let denominator: Int32
 
-    /// The most frames a second that a sequence is played at.
+    /// The highest playback rate, in frames per second.
     public static let fastest = 1000.0
 
-    /// 30 frames a second: what an image view plays when no duration is set.
+    /// 30 frames per second, an image view's rate if no duration is set.
     public static let imageViewDefault = FrameRate(30)
 
-    /// A whole number of frames a second.
-    /// - Precondition: `framesPerSecond` is positive.
+    /// Creates a rate of whole frames per second.
+    /// - Precondition: `framesPerSecond` is above 0.
     public init(_ framesPerSecond: Int32) {
         precondition(framesPerSecond > 0, "a frame rate is positive")
         (numerator, denominator) = (framesPerSecond, 1)
     }
 
-    /// `numerator / denominator` frames a second in lowest terms.
+    /// Creates a rate of `numerator / denominator` frames per second, reduced to lowest terms.
     ///
-    /// Returns `nil` when either is not positive, or the reduced fraction needs more
-    /// than 32 bits (GStreamer's caps hold no more).
+    /// Returns `nil` if either is not above 0, or if the reduced fraction needs more than 32 bits, GStreamer's limit.
     public init?(_ numerator: Int64, _ denominator: Int64) {
         guard numerator > 0, denominator > 0 else { return nil }
         let divisor = greatestCommonDivisor(numerator, denominator)
@@ -30,9 +29,9 @@ public struct FrameRate: Hashable, Sendable {
         (self.numerator, self.denominator) = (above, below)
     }
 
-    /// The rate that shows `frameCount` frames in `cycleDuration`, an exact number of seconds.
+    /// Creates the rate that shows `frameCount` frames in an exact number of seconds.
     ///
-    /// Returns `nil` when there are no frames, the duration is not positive, or the fraction needs more than 32 bits.
+    /// Returns `nil` if there are no frames, if the duration is not above 0, or if the fraction needs more than 32 bits.
     public init?(frameCount: Int, cycleDuration: RationalTime) {
         guard let count = Int64(exactly: frameCount), cycleDuration > .zero else { return nil }
         let (product, overflow) = count.multipliedReportingOverflow(by: cycleDuration.denominator)
@@ -40,11 +39,12 @@ public struct FrameRate: Hashable, Sendable {
         self.init(product, cycleDuration.numerator)
     }
 
-    /// The rate that shows `frameCount` frames in `cycleDuration` seconds, in small numbers.
+    /// Creates a rate of small numbers that shows `frameCount` frames in about `cycleDuration` seconds.
     ///
-    /// The exact one up to a numerator of a million. A time that was rounded, such as 0.66666667 s for 20 frames, has the
-    /// nearest rate whose frames differ by a billionth of a second at most: a whole one, else a multiple of 1000/1001, else
-    /// that of the smallest numbers. `nil` without frames, for a duration that is not positive, and for a rate beyond 32 bits.
+    /// The rate is exact up to a numerator of a million. For a rounded time, such as 0.66666667 s for 20 frames, it is the
+    /// nearest rate within a billionth of a second per frame: a whole one if possible, else a multiple of 1000/1001, else the
+    /// fraction of the smallest numbers. Returns `nil` if there are no frames, if the duration is not above 0, or if the rate
+    /// needs more than 32 bits.
     package init?(frameCount: Int, near cycleDuration: RationalTime) {
         guard frameCount > 0, cycleDuration > .zero else { return nil }
         let exact = FrameRate(frameCount: frameCount, cycleDuration: cycleDuration)
@@ -71,8 +71,8 @@ public struct FrameRate: Hashable, Sendable {
         self = found
     }
 
-    /// The rate of a number that a header rounds: a whole one, NTSC's beside it such as 24000/1001, or of thousandths.
-    /// Returns `nil` for a number below 1, above ``fastest``, or for none.
+    /// Creates the rate for a rounded number in a header: a whole rate, an NTSC rate such as 24000/1001, or thousandths.
+    /// Returns `nil` if the number is below 1 or above ``fastest``.
     package init?(nearest number: Double) {
         guard number.isFinite, number >= 1, number <= Self.fastest else { return nil }
         let whole = Int64(number.rounded())
@@ -86,20 +86,20 @@ public struct FrameRate: Hashable, Sendable {
         }
     }
 
-    /// The exact time for which one frame is shown, in seconds.
+    /// The exact duration of one frame in seconds.
     public var frameDuration: RationalTime { RationalTime(Int64(denominator), Int64(numerator)) }
 
-    /// The exact duration of `frameCount` frames in seconds; where 64 bits do not hold that, as long as they do.
+    /// Returns the exact duration of `frameCount` frames in seconds, clamped to 64 bits.
     public func duration(ofFrames frameCount: Int) -> RationalTime {
         RationalTime(Int128(frameCount) * Int128(denominator), Int128(numerator))
             ?? RationalTime(frameCount < 0 ? .min : .max)
     }
 
-    /// The rate to the nearest `Double`, for people to read; never for arithmetic on times.
+    /// The approximate rate, for display only.
     public var framesPerSecond: Double { Double(numerator) / Double(denominator) }
 }
 
 extension FrameRate: CustomStringConvertible {
-    /// `24` for a whole rate, otherwise the fraction: `24000/1001`.
+    /// The whole number or the fraction: `24`, `24000/1001`.
     public var description: String { denominator == 1 ? "\(numerator)" : "\(numerator)/\(denominator)" }
 }

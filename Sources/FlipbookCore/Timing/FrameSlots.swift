@@ -1,14 +1,14 @@
-/// The slots of one cycle, each of its own length: prefix sums over one common denominator.
+/// The slots of one cycle with individual durations, as prefix sums over a common denominator.
 package struct FrameSlots: Hashable, Sendable {
-    /// The common denominator of all durations: all times are whole numbers of 1/``ticksPerSecond`` s.
+    /// The common denominator of all durations. All times are multiples of 1/``ticksPerSecond`` s.
     package let ticksPerSecond: Int64
-    /// The beginning of each frame, and after the last one the end of the cycle, in ticks.
+    /// The start of each frame in ticks, followed by the end of the cycle.
     package let beginnings: [Int64]
 
-    /// Slots of the given lengths.
+    /// Creates slots of the given lengths.
     ///
-    /// Returns `nil` without any, where one is not positive, and where the common denominator or the
-    /// cycle in its units needs more than 62 bits.
+    /// Returns `nil` if there are none, if one is not above 0, or if the common denominator or the cycle needs more than 62
+    /// bits.
     package init?(_ durations: [RationalTime]) {
         guard !durations.isEmpty else { return nil }
         var common: Int64 = 1
@@ -33,15 +33,13 @@ package struct FrameSlots: Hashable, Sendable {
 
     private static let limit: Int64 = 1 << 62
 
-    /// The sentence on a sequence whose durations make no slots.
+    /// The message for a sequence whose durations have no slots.
     package static func noCommonFraction(name: String) -> String {
-        "\(name): the durations of its frames have no common fraction that 62 bits hold. "
-            + "Round them, to 0.001 s for example."
+        "\(name): the frame durations have no common denominator below 2^62. Round them, for example to 0.001 s."
     }
 
     package var count: Int { beginnings.count - 1 }
 
-    /// The length of each slot, in ticks.
     package var lengths: [Int64] { zip(beginnings, beginnings.dropFirst()).map { $1 - $0 } }
 
     package var cycleDuration: RationalTime { RationalTime(beginnings[count], ticksPerSecond) }

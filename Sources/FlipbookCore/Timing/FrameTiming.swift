@@ -1,20 +1,20 @@
-/// When each frame of a repeating sequence is shown: slots in a cycle, equal ones or each of its own length.
+/// The times of the frames in a repeating sequence. The slots of a cycle are equal, or have individual durations.
 ///
-/// Frames are counted on from cycle to cycle: of a sequence of 4, frame 4 is the first of the second cycle. Each time
-/// is computed from the frame's index, so nothing accumulates: with the exact beginning b(j) of frame j in its cycle,
-/// frame k·n + j begins at `k · D + b(j)` for the cycle D and n frames; equal slots have `b(j) = j · D / n`.
+/// Frame numbers continue from cycle to cycle: in a sequence of 4, frame 4 is the first of the second cycle. Each time is
+/// computed from the frame's index, so errors do not accumulate. If frame j begins at b(j) in its cycle, frame k·n + j begins
+/// at `k · D + b(j)`, for the cycle D and n frames. Equal slots have `b(j) = j · D / n`.
 public struct FrameTiming: Hashable, Sendable {
-    /// Frames in one cycle; at least 1.
+    /// The number of frames per cycle, at least 1.
     public let frameCount: Int
-    /// The exact duration of one cycle in seconds; positive.
+    /// The exact duration of one cycle in seconds, above 0.
     public let cycleDuration: RationalTime
     package let frameSlots: FrameSlots?
-    /// The unit in which frames begin: that of ``frameSlots``, else an equal slot.
+    /// The unit of frame starts: a tick of ``frameSlots``, or an equal slot.
     let tick: Tick
 
-    /// `frameCount` equal slots in `cycleDuration`, an exact number of seconds.
+    /// Creates `frameCount` equal slots in an exact number of seconds.
     ///
-    /// Returns `nil` without frames or where the duration is not positive.
+    /// Returns `nil` if there are no frames or if the duration is not above 0.
     public init?(frameCount: Int, cycleDuration: RationalTime) {
         guard frameCount > 0, cycleDuration > .zero else { return nil }
         (self.frameCount, self.cycleDuration, frameSlots) = (frameCount, cycleDuration, nil)
@@ -24,10 +24,10 @@ public struct FrameTiming: Hashable, Sendable {
         )
     }
 
-    /// A slot of its own exact length in seconds for each frame. The last one counts like the others.
+    /// Creates a slot with an exact duration in seconds for each frame, including the last one.
     ///
-    /// Returns `nil` without frames, where a duration is not positive, and where the durations
-    /// have no common fraction of 64 bits.
+    /// Returns `nil` if there are no frames, if a duration is not above 0, or if the durations have no common denominator of 64
+    /// bits.
     /// - Complexity: O(n).
     public init?(durations: [RationalTime]) {
         guard let own = FrameSlots(durations) else { return nil }
@@ -35,100 +35,97 @@ public struct FrameTiming: Hashable, Sendable {
         tick = Tick(above: 1_000_000_000, below: Int128(own.ticksPerSecond))
     }
 
-    /// `frameCount` frames at `rate`. Returns `nil` without frames.
+    /// Creates slots for `frameCount` frames at `rate`, or returns `nil` if there are no frames.
     public init?(frameCount: Int, rate: FrameRate) {
         self.init(frameCount: frameCount, cycleDuration: rate.duration(ofFrames: frameCount))
     }
 
-    /// A Boolean value that indicates frames that are shown equally long.
+    /// A Boolean value that indicates whether all frames have the same duration.
     public var isConstant: Bool { frameSlots?.areEqual ?? true }
 
-    /// The time in seconds at which frame `index` begins, since the start: exact, or to the nanosecond below where the
-    /// fraction needs more than 64 bits.
-    ///
+    /// Returns the start of frame `index` in seconds. It is exact, or rounded down to the nanosecond if the fraction needs more
+    /// than 64 bits.
     /// - Complexity: O(1).
     public func presentationTime(ofFrame index: Int) -> RationalTime {
         tick.exactTime(of: beginning(ofFrame: index)) ?? .nanoseconds(nanosecond(ofFrame: index))
     }
 
-    /// The time in seconds for which frame `index` is shown, up to the next frame's beginning; as exact as
-    /// ``presentationTime(ofFrame:)``.
+    /// Returns the duration of frame `index` in seconds, as exact as ``presentationTime(ofFrame:)``.
     public func duration(ofFrame index: Int) -> RationalTime {
         let position = positionInCycle(ofFrame: index)
         let ticks = ticks(before: position + 1) - ticks(before: position)
         return tick.exactTime(of: ticks) ?? .nanoseconds(tick.time(of: ticks))
     }
 
-    /// The frame shown at a time in seconds since the start: the last one that has begun, to the nanosecond.
+    /// Returns the frame shown at a time in seconds: the last one that has begun, to the nanosecond.
     ///
-    /// The inverse of ``presentationTime(ofFrame:)``.
-    ///
+    /// This is the inverse of ``presentationTime(ofFrame:)``.
     /// - Complexity: O(log n).
     public func frame(at time: RationalTime) -> Int { frame(atNanosecond: time.nanoseconds) }
 
-    /// The nanosecond in which frame `index` begins, since the start: ``presentationTime(ofFrame:)`` rounded down.
+    /// Returns the start of frame `index` in nanoseconds: ``presentationTime(ofFrame:)``, rounded down.
     package func nanosecond(ofFrame index: Int) -> Int64 { tick.time(of: beginning(ofFrame: index)) }
 
-    /// The nanoseconds from frame `index`'s beginning to the next one's, each rounded down; 0 where both are beyond 64 bits.
+    /// Returns the nanoseconds from the start of frame `index` to the start of the next one, each rounded down; 0 if both
+    /// exceed 64 bits.
     package func nanosecondCount(ofFrame index: Int) -> Int64 {
         guard index < .max else { return 0 }
         let (start, end) = (nanosecond(ofFrame: index), nanosecond(ofFrame: index + 1))
         return Int64(clamping: Int128(end) - Int128(start))
     }
 
-    /// The frame shown at a nanosecond since the start.
+    /// Returns the frame shown at a time in nanoseconds, the inverse of ``nanosecond(ofFrame:)``.
     ///
-    /// The inverse of ``nanosecond(ofFrame:)``. Dividing the time by the slot
-    /// instead would name the frame before wherever a beginning was rounded down.
+    /// A division by the slot would give the previous frame if a start was rounded down.
     package func frame(atNanosecond time: Int64) -> Int {
         let (cycle, position) = lastBegun(of: frameCount, at: tick.count(at: time), beginning: ticks(before:))
         return Int(clamping: cycle * Int128(frameCount) + Int128(position))
     }
 
-    /// The frame's place within its cycle, from 0 up to ``frameCount``.
+    /// Returns the frame's position in its cycle, from 0 up to ``frameCount``.
     public func positionInCycle(ofFrame index: Int) -> Int {
         let remainder = index % frameCount
         return remainder < 0 ? remainder + frameCount : remainder
     }
 
-    /// The place where the frame at `position` of a cycle begins, in ticks; at ``frameCount`` the cycle's end.
+    /// Returns the start of the frame at `position` of a cycle in ticks. At ``frameCount`` it is the end of the cycle.
     func ticks(before position: Int) -> Int128 { Int128(frameSlots?.beginnings[position] ?? Int64(position)) }
 
-    /// The place where a frame begins, in ticks since the start.
+    /// Returns the start of a frame in ticks.
     private func beginning(ofFrame index: Int) -> Int128 {
         let cycle = floorDivide(Int128(index), Int128(frameCount))
         return cycle * ticks(before: frameCount) + ticks(before: positionInCycle(ofFrame: index))
     }
 }
 
-/// A unit of time: its nanoseconds as an exact fraction.
+/// A unit of time, in nanoseconds as an exact fraction.
 struct Tick: Hashable {
     let above: Int128
     let below: Int128
 
-    /// The time of so many ticks in nanoseconds, rounded down, or the nearest that 64 bits hold.
+    /// Returns the time of `ticks` in nanoseconds, rounded down and clamped to 64 bits.
     func time(of ticks: Int128) -> Int64 {
         let (product, overflow) = ticks.multipliedReportingOverflow(by: above)
         return overflow ? (ticks < 0 ? .min : .max) : Int64(clamping: floorDivide(product, below))
     }
 
-    /// The exact time of so many ticks, or `nil` if its lowest terms need more than 64 bits.
+    /// Returns the exact time of `ticks`, or `nil` if its lowest terms need more than 64 bits.
     func exactTime(of ticks: Int128) -> RationalTime? {
         let (numerator, isLong) = ticks.multipliedReportingOverflow(by: above)
         let (denominator, overflow) = below.multipliedReportingOverflow(by: 1_000_000_000)
         return isLong || overflow ? nil : RationalTime(numerator, denominator)
     }
 
-    /// The most ticks whose time, rounded down, is not later.
+    /// Returns the largest number of ticks whose rounded-down time is not later than `time`.
     func count(at time: Int64) -> Int128 {
-        // ⌊x · above / below⌋ ≤ t is x · above ≤ (t + 1) · below - 1 for whole numbers.
+        // For whole numbers, ⌊x · above / below⌋ ≤ t means x · above ≤ (t + 1) · below - 1.
         let (product, overflow) = (Int128(time) + 1).multipliedReportingOverflow(by: below)
         return overflow ? (time < 0 ? .min / 2 : .max / 2) : floorDivide(product - 1, above)
     }
 }
 
-/// The last of `count` moments of a cycle that has begun, and the cycle.
-/// - Parameter beginning: The moments in their order; that of `count` is the cycle's end.
+/// Returns the last of `count` moments of a cycle that has begun, and the cycle.
+/// - Parameter beginning: Returns a moment by index, in order. At `count` it returns the end of the cycle.
 package func lastBegun(of count: Int, at ticks: Int128, beginning: (Int) -> Int128) -> (cycle: Int128, position: Int) {
     let length = beginning(count)
     let cycle = floorDivide(ticks, length)
@@ -142,10 +139,11 @@ package func lastBegun(of count: Int, at ticks: Int128, beginning: (Int) -> Int1
 }
 
 extension FrameTiming {
-    /// When any of several sequences that run side by side shows its next frame: a slot up to each of these moments, over
-    /// the time after which all of them begin together again.
+    /// Creates slots between all frame starts of several sequences that run side by side, over the time after which they
+    /// coincide again.
     ///
-    /// Returns `nil` for no sequence, where that time has more than `most` slots, and where they have no common fraction.
+    /// Returns `nil` if there are no sequences, if there are more than `most` slots, or if the times have no common
+    /// denominator.
     package init?(together timings: [FrameTiming], most: Int = 1 << 20) {
         guard let first = timings.first else { return nil }
         guard timings.contains(where: { $0 != first }) else {
@@ -154,7 +152,7 @@ extension FrameTiming {
         }
         var cycle = first.cycleDuration
         for timing in timings {
-            // Of a ratio p / q in lowest terms, q cycles of the one are p of the other.
+            // If p / q is the ratio in lowest terms, q cycles of the one equal p cycles of the other.
             guard let ratio = cycle.divided(by: timing.cycleDuration),
                 let common = cycle.multiplied(by: RationalTime(ratio.denominator))
             else { return nil }

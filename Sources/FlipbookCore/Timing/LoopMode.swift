@@ -1,9 +1,9 @@
-/// The action of a player at the end of a sequence.
+/// A player's action at the end of a sequence.
 public enum LoopMode: String, CaseIterable, Sendable {
     /// Stops.
     case once
-    /// Starts over.
+    /// Starts again.
     case loop
-    /// Turns round. The frames at the two ends are shown once for each turn.
+    /// Reverses. The frames at the two ends are shown once per turn.
     case pingPong
 }

@@ -1,19 +1,19 @@
-/// The speed and the direction of a sequence that is played: a fraction of its own rate, negative for backwards.
+/// The speed and direction of playback: a fraction of the sequence's rate, negative for reverse.
 public struct PlaybackRate: Hashable, Sendable {
-    /// Dividend; its sign is the direction, and it is not 0.
+    /// The numerator, not 0. Its sign is the direction.
     public let numerator: Int
-    /// Divisor; positive, and sharing no factor with ``numerator``.
+    /// The denominator, above 0. It shares no factor with ``numerator``.
     public let denominator: Int
 
-    /// The sequence's own rate, forwards.
+    /// The sequence's own rate, forward.
     public static let normal = PlaybackRate(unchecked: 1, 1)
 
-    /// The largest numerator and denominator, before and after they are divided by what they share.
+    /// The largest numerator and denominator, before and after reduction to lowest terms.
     public static let limit = 1000
 
-    /// `numerator / denominator` times the sequence's rate.
+    /// Creates a rate of `numerator / denominator` times the sequence's own.
     ///
-    /// Returns `nil` where the numerator is 0, the denominator is not positive, or either is beyond ``limit``.
+    /// Returns `nil` if the numerator is 0, if the denominator is not above 0, or if either exceeds ``limit``.
     public init?(_ numerator: Int, _ denominator: Int = 1) {
         guard numerator != 0, (-Self.limit...Self.limit).contains(numerator), (1...Self.limit).contains(denominator)
         else { return nil }
@@ -25,31 +25,31 @@ public struct PlaybackRate: Hashable, Sendable {
         (self.numerator, self.denominator) = (numerator, denominator)
     }
 
-    /// A Boolean value that indicates frames from the last to the first.
+    /// A Boolean value that indicates whether frames are shown in reverse.
     public var isReverse: Bool { numerator < 0 }
 
-    /// The same speed in the other direction.
+    /// The same speed in the opposite direction.
     public var reversed: PlaybackRate { PlaybackRate(unchecked: -numerator, denominator) }
 
-    /// The rate to the nearest `Double`, for people to read; never for arithmetic on times.
+    /// The approximate rate, for display only.
     public var value: Double { Double(numerator) / Double(denominator) }
 
-    /// The speeds that ``faster`` and ``slower`` go through, in eighths of the sequence's rate.
+    /// The speeds of ``faster`` and ``slower``, in eighths of the sequence's rate.
     private static let speeds = [1, 2, 4, 6, 8, 10, 12, 16, 24, 32, 64, 128]
 
-    /// The next higher speed of 1/8, 1/4, 1/2, 3/4, 1, 5/4, 3/2, 2, 3, 4, 8, 16; the highest stays.
+    /// The next higher speed among 1/8, 1/4, 1/2, 3/4, 1, 5/4, 3/2, 2, 3, 4, 8 and 16. The highest one stays.
     public var faster: PlaybackRate {
         withSpeed(eighths: Self.speeds.first { $0 * denominator > numerator.magnitude * 8 } ?? 128)
     }
 
-    /// The next lower of the same speeds; the lowest stays.
+    /// The next lower speed among those of ``faster``. The lowest one stays.
     public var slower: PlaybackRate {
         withSpeed(eighths: Self.speeds.last { $0 * denominator < numerator.magnitude * 8 } ?? 1)
     }
 
     private func withSpeed(eighths: Int) -> PlaybackRate { PlaybackRate(isReverse ? -eighths : eighths, 8) ?? self }
 
-    /// A shuttle's rates: 1, and twice as fast with each further push, up to 16.
+    /// Returns the next rate of a shuttle: 1, then twice as fast with each push, up to 16.
     public func shuttled() -> PlaybackRate {
         let speed = min(16, max(1, 2 * numerator.magnitude / UInt(denominator)))
         return PlaybackRate(isReverse ? -Int(speed) : Int(speed)) ?? self
@@ -57,6 +57,6 @@ public struct PlaybackRate: Hashable, Sendable {
 }
 
 extension PlaybackRate: CustomStringConvertible {
-    /// `1`, `-2`, `3/4`.
+    /// The rate as text: `1`, `-2`, `3/4`.
     public var description: String { denominator == 1 ? "\(numerator)" : "\(numerator)/\(denominator)" }
 }

@@ -1,28 +1,26 @@
-/// The times of frames from some moment on: a direction, a speed, the frames between two points,
-/// and what happens at their ends.
+/// The playback times of frames: a direction, a speed, a range, and the action at its ends.
 ///
-/// The schedule counts showings, from 0: the first is the frame it starts with, and
-/// each begins a time after it that is computed from the frames' exact fractions and rounded down once. So loops,
-/// reversed play and any speed drift as little as plain play: not at all.
+/// The schedule counts showings from 0, the starting frame. The start of each is computed from the frames' exact fractions and
+/// rounded down once. So loops, reverse playback and any speed are free of drift, as is plain playback.
 package struct PlaybackSchedule: Hashable, Sendable {
-    /// The times of the frames at the sequence's own rate.
+    /// The times of the frames at normal speed.
     package let timing: FrameTiming
     package let range: ClosedRange<Int>
     package let loopMode: LoopMode
     package let rate: PlaybackRate
-    /// Showings until the end, or `nil` without one.
+    /// The number of showings until the end, or `nil` for endless playback.
     package let count: Int?
 
-    /// The place of the first showing in its period.
+    /// The position of the first showing in its period.
     private let firstPhase: Int
 
-    /// A schedule that begins with the frame at `start`.
+    /// Creates a schedule that begins with the frame at `start`.
     ///
     /// - Parameters:
-    ///   - range: The positions that are played; what lies outside the sequence is cut off.
-    ///   - start: The first frame; moved into the range.
-    ///   - cycleCount: Whole cycles until the end, the one of the first frame counted as if it had been
-    ///     played from its beginning; 0 for without end. With ``LoopMode/once`` there is one.
+    ///   - range: The positions to play, clamped to the sequence.
+    ///   - start: The first frame, clamped to the range.
+    ///   - cycleCount: The number of whole cycles until the end, in which the first frame's cycle counts as whole; 0 for
+    ///     endless playback. With ``LoopMode/once`` there is one.
     package init(
         timing: FrameTiming,
         range: ClosedRange<Int>,
@@ -48,14 +46,14 @@ package struct PlaybackSchedule: Hashable, Sendable {
         count = cycles > 0 ? (overflow ? .max : total) - firstPhase : nil
     }
 
-    /// Showings in one cycle: each frame once; in ``LoopMode/pingPong`` there and back, the two ends once.
+    /// The number of showings per cycle: each frame once; in ``LoopMode/pingPong`` forward and back, with the two ends once.
     package var period: Int { Self.period(range, loopMode) }
 
     private static func period(_ range: ClosedRange<Int>, _ loopMode: LoopMode) -> Int {
         loopMode == .pingPong ? max(1, 2 * (range.count - 1)) : range.count
     }
 
-    /// The position of the frame that is shown.
+    /// Returns the position of a showing's frame.
     package func frame(ofShowing index: Int) -> Int {
         let phase = place(ofShowing: index).phase
         if loopMode == .pingPong {
@@ -64,28 +62,28 @@ package struct PlaybackSchedule: Hashable, Sendable {
         return rate.isReverse ? range.upperBound - phase : range.lowerBound + phase
     }
 
-    /// The number of cycles that ended before the showing.
+    /// Returns the number of cycles that ended before the showing.
     package func cycle(ofShowing index: Int) -> Int { place(ofShowing: index).cycle }
 
-    /// Returns `true` if frames are shown from the last to the first at the showing, as far as that is known.
+    /// Returns `true` if frames are shown in reverse at the showing.
     package func isReverse(atShowing index: Int) -> Bool {
         loopMode == .pingPong ? place(ofShowing: index).phase >= range.count : rate.isReverse
     }
 
-    /// The beginning of the showing, in nanoseconds after the first one's.
+    /// Returns the start of the showing, in nanoseconds after the first one.
     package func presentationTime(ofShowing index: Int) -> Int64 {
         let (cycle, phase) = place(ofShowing: index)
         return tick.time(of: Int128(cycle) * ticks(until: period) + ticks(until: phase) - ticks(until: firstPhase))
     }
 
-    /// The duration of the showing in nanoseconds: up to the beginning of the next.
+    /// Returns the duration of the showing in nanoseconds.
     package func duration(ofShowing index: Int) -> Int64 {
         presentationTime(ofShowing: index + 1) - presentationTime(ofShowing: index)
     }
 
-    /// The showing that is due `time` nanoseconds after the first one began: the last that has begun.
+    /// Returns the last showing that has begun `time` nanoseconds after the first one began.
     ///
-    /// The inverse of ``presentationTime(ofShowing:)``; before the first one it is 0.
+    /// This is the inverse of ``presentationTime(ofShowing:)``. Before the first showing, it is 0.
     /// - Complexity: O(log n).
     package func showing(at time: Int64) -> Int {
         guard time > 0 else { return 0 }
@@ -100,7 +98,7 @@ package struct PlaybackSchedule: Hashable, Sendable {
         return phase < 0 ? (cycle - 1, phase + period) : (cycle, phase)
     }
 
-    /// Ticks of the sequence's timing from the beginning of a cycle to the showing at `phase` in it.
+    /// Returns the ticks from the start of a cycle to the showing at `phase`.
     private func ticks(until phase: Int) -> Int128 {
         let (low, high) = (range.lowerBound, range.upperBound)
         if loopMode != .pingPong, rate.isReverse {
@@ -111,7 +109,7 @@ package struct PlaybackSchedule: Hashable, Sendable {
         return there + timing.ticks(before: high) - timing.ticks(before: high - (phase - range.count))
     }
 
-    /// A tick of the sequence's timing as it lasts at the rate.
+    /// A tick of the sequence's timing at the playback rate.
     private var tick: Tick {
         let tick = timing.tick
         return Tick(above: tick.above * Int128(rate.denominator), below: tick.below * Int128(rate.numerator.magnitude))

@@ -1,9 +1,9 @@
 extension RationalTime: ExpressibleByFloatLiteral {
-    /// The decimal number that is written: `0.4` is 2/5 of a second, and not the binary fraction next to it.
+    /// Creates the decimal as written: `0.4` is 2/5 of a second, rather than the nearest binary fraction.
     ///
-    /// Exact to fifteen digits and a nanosecond. Traps beyond 10⁹ seconds.
+    /// It is exact to fifteen digits and a nanosecond, and traps beyond 10⁹ seconds.
     public init(floatLiteral value: Double) {
-        // The shortest decimal that means this Double is the one that was written.
+        // The shortest decimal for this Double is the literal as written.
         let isNegative = value < 0
         if let time = Self.decimal(Substring("\(value.magnitude)")) {
             self = isNegative ? .zero - time : time
@@ -15,16 +15,16 @@ extension RationalTime: ExpressibleByFloatLiteral {
 }
 
 extension RationalTime: AdditiveArithmetic {
-    /// The sum: exact, or to the nanosecond below where its lowest terms need more than 64 bits.
+    /// Returns the sum: exact, or rounded down to the nanosecond if its lowest terms need more than 64 bits.
     ///
-    /// Traps, as sums of integers do, beyond 292 years.
+    /// Traps beyond 292 years, as sums of integers do on overflow.
     public static func + (first: RationalTime, second: RationalTime) -> RationalTime {
         sum(first, Int128(second.numerator), second.denominator)
     }
 
-    /// The difference: exact, or to the nanosecond below where its lowest terms need more than 64 bits.
+    /// Returns the difference: exact, or rounded down to the nanosecond if its lowest terms need more than 64 bits.
     ///
-    /// Traps, as differences of integers do, beyond 292 years.
+    /// Traps beyond 292 years, as differences of integers do on overflow.
     public static func - (first: RationalTime, second: RationalTime) -> RationalTime {
         sum(first, -Int128(second.numerator), second.denominator)
     }
@@ -37,7 +37,7 @@ extension RationalTime: AdditiveArithmetic {
         let below = Int128(first.denominator) * Int128(denominator / divisor)
         if let exact = RationalTime(above, below) { return exact }
         let (seconds, rest) = (floorDivide(above, below), above - floorDivide(above, below) * below)
-        // The rest is below one second, and its divisor may have 126 bits.
+        // The remainder is below one second, and its divisor may have 126 bits.
         let nanoseconds = rest.multipliedFullWidth(by: 1_000_000_000)
         let fraction = below.dividingFullWidth(nanoseconds).quotient
         guard let rounded = RationalTime(seconds * 1_000_000_000 + fraction, 1_000_000_000) else {
@@ -46,7 +46,7 @@ extension RationalTime: AdditiveArithmetic {
         return rounded
     }
 
-    /// The same length of time; to the nanosecond below where its lowest terms need more than 64 bits.
+    /// Creates a time from a `Duration`, rounded down to the nanosecond if its lowest terms need more than 64 bits.
     public init(_ duration: Duration) {
         let (seconds, attoseconds) = duration.components
         let whole = RationalTime(seconds)
@@ -57,7 +57,7 @@ extension RationalTime: AdditiveArithmetic {
 }
 
 extension Duration {
-    /// The same length of time, rounded down to the attosecond.
+    /// Creates a duration from a time, rounded down to the attosecond.
     public init(_ time: RationalTime) {
         let (numerator, denominator) = (Int128(time.numerator), Int128(time.denominator))
         let seconds = floorDivide(numerator, denominator)

@@ -1,8 +1,8 @@
 extension RationalTime {
-    /// The seconds that `text` says: `2`, `0.5`, `1.5s`, `250ms`, `7/30`.
+    /// Reads a number of seconds such as `2`, `0.5`, `1.5s`, `250ms` or `7/30`.
     ///
     /// Decimals are exact: `0.1` is 1/10.
-    /// - Throws: ``ParsingError`` when the text is no length of time, or is not above 0 and at most 10⁶ seconds.
+    /// - Throws: ``ParsingError`` if the text is not a duration above 0 and up to 10⁶ seconds.
     public init(parsing text: String) throws(ParsingError) {
         var digits = Substring(text)
         var unit: Int64 = 1
@@ -31,7 +31,7 @@ extension RationalTime {
         self = time
     }
 
-    /// An unsigned decimal number, exactly, or `nil` if `text` is none or has more than 18 digits.
+    /// Returns an unsigned decimal number exactly, or `nil` if `text` is not one or has more than 18 digits.
     package static func decimal(_ text: Substring) -> RationalTime? {
         var value: Int64 = 0
         var denominator: Int64 = 1

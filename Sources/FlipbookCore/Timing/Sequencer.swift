@@ -1,15 +1,15 @@
-/// An image view's animation: images, a duration, a repeat count, and the verbs that run it.
+/// An image view's animation: images, a duration, a repeat count, and methods to run it.
 ///
-/// Follows `UIImageView` as its documentation describes it, as a value without a clock: times count from the start of
-/// the animation, and a program with a clock tells the sequencer how far it is with ``advance(to:)``.
+/// It follows the documentation of `UIImageView`, as a value without a clock. Times count from the start of the animation, and
+/// a program with a clock calls ``advance(to:)``.
 public struct Sequencer: Hashable, Sendable {
-    /// The picture that is shown while nothing animates.
+    /// The picture shown when no animation is running.
     public var image: Frame?
 
-    /// The frames of the animation in the order they are shown; `nil` by default.
+    /// The frames of the animation, in order. The default is `nil`.
     ///
-    /// A frame may occur more than once. Setting it while animating starts the new
-    /// sequence from its first frame; setting it to `nil` or to no frames stops.
+    /// A frame may occur more than once. Setting new frames during an animation starts them from the first one; setting `nil`
+    /// or an empty list stops the animation.
     public var animationImages: [Frame]? {
         didSet {
             elapsed = 0
@@ -18,43 +18,41 @@ public struct Sequencer: Hashable, Sendable {
         }
     }
 
-    /// The exact duration of one cycle in seconds; 0, the default, means 1/30 s for each frame.
+    /// The exact duration of one cycle in seconds. The default, 0, means 1/30 s per frame.
     ///
-    /// Every frame gets an equal part of it. Where frames have durations of their own, they keep their
-    /// proportions in it, a frame without one counting 1/30 s; where it is 0, they last as they say.
+    /// All frames share it equally. Frames with their own durations keep their proportions, and a frame without one counts as
+    /// 1/30 s. With a duration of 0, frames last as long as they specify.
     public var animationDuration: RationalTime = .zero {
         didSet { if animationDuration != oldValue { timing = calculatedTiming } }
     }
 
-    /// The number of whole cycles that are played; 0, the default, and any negative number mean without end.
+    /// The number of whole cycles. The default, 0, and negative numbers mean endless.
     public var animationRepeatCount = 0
 
-    /// A Boolean value that indicates a running animation: from ``startAnimating()`` until it is stopped or has ended.
+    /// A Boolean value that indicates whether the animation is running: started, and neither stopped nor finished.
     public private(set) var isAnimating = false
 
     private var elapsed: Int64 = 0
 
-    /// A sequencer with nothing to show.
+    /// Creates an empty sequencer.
     public init() {}
 
-    /// A sequencer that shows `animationImages` once it is started.
+    /// Creates a sequencer that shows `animationImages` once it is started.
     public init(animationImages: [Frame], animationDuration: RationalTime = .zero, animationRepeatCount: Int = 0) {
         (self.animationImages, self.animationDuration) = (animationImages, animationDuration)
         self.animationRepeatCount = animationRepeatCount
         timing = calculatedTiming
     }
 
-    /// The real and exact duration of one cycle in seconds: ``animationDuration``, or where that is not positive the sum of
-    /// the frames' durations, each 1/30 s that has none.
+    /// The actual and exact duration of one cycle in seconds: ``animationDuration``, or, if that is not above 0, the sum of the
+    /// frames' durations, of which the default is 1/30 s.
     public var effectiveAnimationDuration: RationalTime {
         animationDuration > .zero ? animationDuration : timing?.cycleDuration ?? .zero
     }
 
-    /// The times of the frames, or `nil` without frames.
-    ///
-    /// Also `nil` where the frames' durations have no common fraction of 64 bits.
-    /// - Complexity: O(1). It is calculated when the frames or ``animationDuration`` are set, since it is wanted at
-    ///   each tick of a clock.
+    /// The times of the frames, or `nil` if there are no frames or their durations have no common denominator of 64 bits.
+    /// - Complexity: O(1). The times are calculated when the frames or ``animationDuration`` are set, since every tick of a
+    ///   clock needs them.
     public private(set) var timing: FrameTiming?
 
     private var calculatedTiming: FrameTiming? {
@@ -71,38 +69,37 @@ public struct Sequencer: Hashable, Sendable {
         return scaled.count == own.count ? FrameTiming(durations: scaled) : nil
     }
 
-    /// The time for which each frame says it is shown, or `nil` if none says.
+    /// The durations of the frames, or `nil` if no frame has one.
     private var frameDurations: [RationalTime]? {
         guard let animationImages, animationImages.contains(where: { $0.duration != nil }) else { return nil }
         return animationImages.map { $0.duration ?? FrameRate.imageViewDefault.frameDuration }
     }
 
-    /// The number of frames that play before the animation ends, or `nil` if it never does or has none.
+    /// The number of frames until the animation ends. `nil` if it is endless or has no frames.
     public var playedFrameCount: Int? {
         guard let count = animationImages?.count, count > 0, animationRepeatCount > 0 else { return nil }
         let (product, overflow) = count.multipliedReportingOverflow(by: animationRepeatCount)
         return overflow ? .max : product
     }
 
-    /// Starts from the first frame of the first cycle, also when already animating.
+    /// Starts from the first frame of the first cycle, even if the animation is already running.
     ///
-    /// Without frames this does nothing.
+    /// Without frames, this method does nothing.
     public mutating func startAnimating() {
         guard let animationImages, !animationImages.isEmpty else { return }
         elapsed = 0
         isAnimating = true
     }
 
-    /// Stops; ``image`` is shown again, not the last frame. Stopping twice does no harm.
+    /// Stops the animation and shows ``image`` again. Stopping twice has no effect.
     public mutating func stopAnimating() {
         isAnimating = false
         elapsed = 0
     }
 
-    /// Tells the sequencer the time in seconds that has passed since the animation started; what is below a nanosecond of
-    /// it does not count.
+    /// Sets the time in seconds since the start of the animation. Fractions of a nanosecond are ignored.
     ///
-    /// At the end of the last cycle the animation stops by itself.
+    /// The animation stops at the end of the last cycle.
     public mutating func advance(to time: RationalTime) { advance(toNanosecond: time.nanoseconds) }
 
     package mutating func advance(toNanosecond time: Int64) {
@@ -114,13 +111,13 @@ public struct Sequencer: Hashable, Sendable {
         }
     }
 
-    /// The index into ``animationImages`` of the frame shown now; `nil` while nothing animates.
+    /// The index of the current frame in ``animationImages``, or `nil` if no animation is running.
     public var currentFrameIndex: Int? {
         guard isAnimating, let timing else { return nil }
         return timing.positionInCycle(ofFrame: timing.frame(atNanosecond: elapsed))
     }
 
-    /// The picture shown now: the animation's frame while it runs, otherwise ``image``.
+    /// The current picture: the frame of a running animation, otherwise ``image``.
     public var visibleImage: Frame? {
         guard let index = currentFrameIndex, let animationImages else { return image }
         return animationImages[index]

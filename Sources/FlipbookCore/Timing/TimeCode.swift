@@ -1,21 +1,21 @@
-/// The time that the first frame of a film has for an editor: hours, minutes, seconds and frames (SMPTE ST 12-1).
+/// The time code of a film's first frame for editors: hours, minutes, seconds and frames (SMPTE ST 12-1).
 public struct TimeCode: Sendable, Hashable, Codable, CustomStringConvertible {
     /// 00:00:00:00.
     public static let zero = TimeCode(number: 0, nominal: 1, dropsFrames: false)
 
-    /// 0 to 23.
+    /// The hours, 0 to 23.
     public let hours: Int
-    /// 0 to 59.
+    /// The minutes, 0 to 59.
     public let minutes: Int
-    /// 0 to 59.
+    /// The seconds, 0 to 59.
     public let seconds: Int
-    /// 0 to the rounded rate less one.
+    /// The frames, 0 to one less than the rounded rate.
     public let frames: Int
-    /// A Boolean value that tells whether two numbers of frames are left out in most minutes, so that the time keeps up with a
-    /// clock at 29.97 frames a second.
+    /// A Boolean value that indicates whether two frame numbers are skipped in most minutes, which keeps the time code in step
+    /// with a clock at 29.97 frames per second.
     public let dropsFrames: Bool
 
-    /// The time code of a text such as `01:00:00:00`; a `;` before the frames drops frames. `nil` for anything else.
+    /// Reads a time code such as `01:00:00:00`. A `;` before the frames means drop frame. Returns `nil` for other texts.
     public init?(_ text: String) {
         let parts = text.split(omittingEmptySubsequences: false) { $0 == ":" || $0 == ";" }
         let numbers = parts.compactMap { part in
@@ -29,30 +29,30 @@ public struct TimeCode: Sendable, Hashable, Codable, CustomStringConvertible {
         dropsFrames = marks == "::;"
     }
 
-    /// The time code of a word whose half bytes are its decimal digits, hours first (SMPTE ST 12-1), or `nil` if they are
-    /// none. The seventh bit from below says that frames are dropped.
+    /// Reads a time code from a word of binary-coded decimal digits, hours first (SMPTE ST 12-1), or returns `nil` if it is
+    /// invalid. Bit 6 means drop frame.
     package init?(digits word: UInt32) {
         let masks: [UInt32] = [0x3F, 0x7F, 0x7F, 0x3F]
         let text = masks.enumerated().map { place, mask in (Int(word >> (24 - 8 * place) & mask)).digits(2, radix: 16) }
         self.init(text[..<3].joined(separator: ":") + (word & 0x40 == 0 ? ":" : ";") + text[3])
     }
 
-    /// The time of a frame that is counted from 00:00:00:00, without dropped numbers, at the whole rate that is nearest.
+    /// The time of a frame counted from 00:00:00:00, without dropped numbers, at the nearest whole rate.
     package init(ofFrame frame: Int, in timing: FrameTiming) {
         let rate = Double(timing.frameCount) / timing.cycleDuration.seconds
         self = Self.zero.advanced(by: max(0, frame), framesPerSecond: Int(min(max(rate.rounded(), 1), 1_000_000)))
     }
 
-    /// The time code as it is written.
+    /// The time code in its usual form.
     public var description: String {
         [hours, minutes, seconds].map { $0.digits(2) }.joined(separator: ":") + (dropsFrames ? ";" : ":")
             + frames.digits(2)
     }
 
-    /// The places of time codes that do not run on with the numbers of their frames, each with the one that does.
+    /// Returns the indices of time codes that do not follow from their frame numbers, with the expected time codes.
     /// - Parameters:
-    ///   - coded: The frames' numbers, in order, and their time codes.
-    ///   - rate: Frames in a second, or `nil` for one more than the greatest number of a frame, or 24 if that is more.
+    ///   - coded: The frame numbers, in order, and their time codes.
+    ///   - rate: The frame rate. If `nil`, it is one more than the greatest frame number, and at least 24.
     package static func breaks(
         in coded: [(number: Int, code: TimeCode)],
         at rate: FrameRate?
@@ -67,18 +67,18 @@ public struct TimeCode: Sendable, Hashable, Codable, CustomStringConvertible {
         }
     }
 
-    /// The time code so many frames later; behind 23:59:59 comes midnight.
+    /// Returns the time code `count` frames later. Midnight follows 23:59:59.
     /// - Parameter framesPerSecond: The rounded rate: 30 for 29.97.
     public func advanced(by count: Int, framesPerSecond: Int) -> TimeCode {
         let nominal = max(1, framesPerSecond)
         let minute = (hours * 60) + minutes
         var number = (minute * 60 + seconds) * nominal + frames
-        // Two of 30, four of 60, in each minute but every tenth.
+        // Two of 30, or four of 60, in every minute except each tenth.
         if dropsFrames { number -= nominal / 15 * (minute - minute / 10) }
         return TimeCode(number: number + count, nominal: nominal, dropsFrames: dropsFrames)
     }
 
-    /// The time code of a frame that is counted from midnight.
+    /// The time code of a frame counted from midnight.
     private init(number: Int, nominal: Int, dropsFrames: Bool) {
         self.dropsFrames = dropsFrames
         let dropped = dropsFrames ? nominal / 15 : 0
@@ -94,24 +94,22 @@ public struct TimeCode: Sendable, Hashable, Codable, CustomStringConvertible {
         (hours, minutes, self.seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60)
     }
 
-    /// Why no frame at `rate` has this time, or `nil` if one has.
+    /// Returns the reason why no frame at `rate` has this time code, or `nil` if it is valid.
     package func fault(at rate: FrameRate) -> Explanation? {
         guard rate.denominator == 1 || rate.denominator == 1001 else {
-            return "a time code counts whole frames a second, or those of NTSC's rates, and these are \(rate)"
+            return "a time code needs a whole frame rate or one of NTSC's, and this one is \(rate)"
         }
         let nominal = (Int(rate.numerator) + Int(rate.denominator) - 1) / Int(rate.denominator)
         guard frames < nominal else {
-            return "at \(rate) frames/s a second has the frames 00 to \((nominal - 1).digits(2))"
+            return "at \(rate) frames/s, a second has the frames 00 to \((nominal - 1).digits(2))"
         }
         guard dropsFrames else { return nil }
         guard rate.denominator == 1001, nominal == 30 || nominal == 60 else {
-            return "frames are dropped at 30000/1001 and 60000/1001 frames/s only; write : before the frames"
+            return "drop frame exists only at 30000/1001 and 60000/1001 frames/s; write : before the frames"
         }
-        let isDropped = seconds == 0 && minutes % 10 != 0 && frames < nominal / 15
-        guard isDropped else { return nil }
-        // The first number of the minute that is not.
+        guard seconds == 0, minutes % 10 != 0, frames < nominal / 15 else { return nil }
         let next = advanced(by: nominal / 15 - frames, framesPerSecond: nominal)
-        return "this number is one of those that are dropped; write \(next.description)"
+        return "this frame number is dropped; write \(next.description)"
     }
 }
 

@@ -1,34 +1,33 @@
-/// A player's controls as a value: where it is, whether and how it runs, and between which points.
+/// A player's controls as a value: position, playback state, speed, loop mode and range.
 ///
-/// It has no clock: what it says is put on the screen by a player, which tells it with ``arrive(at:isReverse:)``
-/// how far it came.
+/// It has no clock. A player shows the position and reports its progress with ``arrive(at:isReverse:)``.
 public struct Transport: Hashable, Sendable {
-    /// Frames in the sequence; at least 1.
+    /// The number of frames, at least 1.
     public private(set) var frameCount: Int
-    /// The frame that is shown, from 0.
+    /// The current frame, from 0.
     public private(set) var position = 0
-    /// A Boolean value that indicates a running clock.
+    /// A Boolean value that indicates whether the sequence is playing.
     public private(set) var isPlaying: Bool
-    /// The speed and the direction.
+    /// The current speed and direction.
     public private(set) var rate = PlaybackRate.normal
-    /// The direction that was chosen: while it turns round at the ends, ``rate`` has the one that it goes in.
+    /// The direction that the user chose. In ping-pong mode, ``rate`` has the current one.
     private var isChosenReverse = false
     /// The action at the ends.
     public private(set) var loopMode: LoopMode
-    /// The first frame that is played, or `nil` if it is the sequence's.
+    /// The first frame to play, or `nil` for the first of the sequence.
     public private(set) var inPoint: Int?
-    /// The last frame that is played, or `nil` if it is the sequence's.
+    /// The last frame to play, or `nil` for the last of the sequence.
     public private(set) var outPoint: Int?
 
-    /// The controls of a sequence that stands at its first frame.
+    /// Creates controls at the first frame of a sequence.
     public init(frameCount: Int, isPlaying: Bool = true, loopMode: LoopMode = .loop) {
         (self.frameCount, self.isPlaying, self.loopMode) = (max(1, frameCount), isPlaying, loopMode)
     }
 
-    /// The frames between the in point and the out point.
+    /// The frames from the in point to the out point.
     public var range: ClosedRange<Int> { (inPoint ?? 0)...(outPoint ?? frameCount - 1) }
 
-    /// A Boolean value that indicates a frame outside the points, where the clock stands.
+    /// A Boolean value that indicates whether the current frame is outside the in and out points.
     package var isOutside: Bool { !range.contains(position) }
 
     package func schedule(timing: FrameTiming, cycleCount: Int) -> PlaybackSchedule {
@@ -42,13 +41,15 @@ public struct Transport: Hashable, Sendable {
         )
     }
 
-    /// Notes that the frame at `position` is on the screen, on the way back or not.
+    /// Records that the frame at `position` is on the screen.
+    /// - Parameter isReverse: A Boolean value that indicates whether frames are shown in reverse.
     public mutating func arrive(at position: Int, isReverse: Bool) {
         self.position = bounded(position)
         if loopMode == .pingPong, isReverse != rate.isReverse { rate = rate.reversed }
     }
 
-    /// Runs. From the end where it stops there, from the beginning. From a frame outside the points, these are forgotten.
+    /// Plays. At the end of a sequence that does not loop, starts from the beginning. Outside the in and out points, clears
+    /// them.
     public mutating func play() {
         isPlaying = true
         forgetPointsElsewhere()
@@ -58,15 +59,15 @@ public struct Transport: Hashable, Sendable {
 
     private mutating func forgetPointsElsewhere() { if isPlaying, isOutside { setRange(nil) } }
 
-    /// Stops on the frame that is shown.
+    /// Pauses at the current frame.
     public mutating func pause() { isPlaying = false }
 
-    /// Runs if it stands, and the other way round.
+    /// Pauses if playing, and plays if paused.
     public mutating func togglePause() { if isPlaying { pause() } else { play() } }
 
-    /// Stops, `distance` frames further on.
+    /// Pauses, and moves by `distance` frames.
     ///
-    /// A step over an end stops at the end; from there the next one goes to the other end, as the loop does.
+    /// A step beyond an end stops there. From an end, the next step moves to the other end if the sequence loops.
     public mutating func step(by distance: Int) {
         isPlaying = false
         guard distance != 0 else { return }
@@ -80,33 +81,34 @@ public struct Transport: Hashable, Sendable {
         position = overflow ? near : min(max(sum, bounds.lowerBound), bounds.upperBound)
     }
 
-    /// Goes to the frame at `position`, or the end that is nearer to it, and runs on if it ran: outside the points, these are
-    /// forgotten then.
+    /// Moves to the frame at `position`, clamped to the sequence. During playback, a position outside the in and out points
+    /// clears them.
     public mutating func seek(to position: Int) {
         self.position = bounded(position)
         forgetPointsElsewhere()
     }
 
-    /// Stops at the frame that lies under a pointer, `fraction` of the way across the picture; beyond the edges at the ends.
+    /// Pauses at the frame under a pointer. Beyond the edges, it is the first or last frame.
+    /// - Parameter fraction: The horizontal position in the picture, from 0 to 1.
     public mutating func scrub(to fraction: Double) {
         isPlaying = false
         position = Self.frame(at: fraction, in: range)
     }
 
-    /// The frame of `range` at a fraction of the way: each has an equal part of it. Beyond 0 and 1 it is the end.
+    /// Returns the frame at a fraction of `range`, of which each frame has an equal part. Values beyond 0 and 1 give the ends.
     public static func frame(at fraction: Double, in range: ClosedRange<Int>) -> Int {
         guard fraction > 0 else { return range.lowerBound }
         guard fraction < 1 else { return fraction.isNaN ? range.lowerBound : range.upperBound }
         return min(range.upperBound, range.lowerBound + Int(fraction * Double(range.count)))
     }
 
-    /// To the first frame that is played.
+    /// Moves to the first frame of the range.
     public mutating func goToBeginning() { position = range.lowerBound }
 
-    /// To the last frame that is played.
+    /// Moves to the last frame of the range.
     public mutating func goToEnd() { position = range.upperBound }
 
-    /// Runs in a direction at the sequence's rate; where it does already, twice as fast each time, up to 16 times.
+    /// Plays at normal speed in a direction. If already playing in that direction, doubles the speed, up to 16 times.
     public mutating func shuttle(isReverse: Bool) {
         if isPlaying, rate.isReverse == isReverse, isChosenReverse == isReverse {
             rate = rate.shuttled()
@@ -116,59 +118,59 @@ public struct Transport: Hashable, Sendable {
         }
     }
 
-    /// Stops, and forgets the speed.
+    /// Pauses, and resets the speed.
     public mutating func stopShuttle() {
         isPlaying = false
         setRate(.normal)
     }
 
-    /// A higher speed in the same direction, see ``PlaybackRate/faster``.
+    /// Increases the speed, see ``PlaybackRate/faster``.
     public mutating func goFaster() { rate = rate.faster }
 
-    /// A lower speed in the same direction.
+    /// Decreases the speed, see ``PlaybackRate/slower``.
     public mutating func goSlower() { rate = rate.slower }
 
-    /// Plays at a rate.
+    /// Sets the speed and direction.
     public mutating func setRate(_ rate: PlaybackRate) { (self.rate, isChosenReverse) = (rate, rate.isReverse) }
 
-    /// Turns round.
+    /// Reverses the direction.
     public mutating func reverse() { setRate(rate.reversed) }
 
-    /// Begins at the frame that is shown. An out point before it is forgotten.
+    /// Sets the in point to the current frame. Clears an earlier out point.
     public mutating func setInPoint() {
         inPoint = position
         if let outPoint, outPoint < position { self.outPoint = nil }
     }
 
-    /// Ends at the frame that is shown. An in point after it is forgotten.
+    /// Sets the out point to the current frame. Clears a later in point.
     public mutating func setOutPoint() {
         outPoint = position
         if let inPoint, inPoint > position { self.inPoint = nil }
     }
 
-    /// Plays between two frames, from the first where it is at none of them, or all frames if there is no range. Points
-    /// outside the sequence are moved to its ends.
+    /// Sets the range to play, clamped to the sequence, or clears it if `nil`. If the current frame is outside, moves to the
+    /// first frame of the range.
     public mutating func setRange(_ range: ClosedRange<Int>?) {
         setPoints(range?.lowerBound, range?.upperBound)
         if isOutside { goToBeginning() }
     }
 
-    /// Sets both points, within the sequence.
+    /// Sets both points, clamped to the sequence.
     package mutating func setPoints(_ inPoint: Int?, _ outPoint: Int?) {
         (self.inPoint, self.outPoint) = (inPoint.map(bounded), outPoint.map(bounded))
         if let first = self.inPoint, let last = self.outPoint, first > last { self.inPoint = nil }
     }
 
-    /// Does at the ends what `mode` says. Where it no longer turns round, it goes on in the direction that was chosen.
+    /// Sets the action at the ends. When ping-pong mode ends, playback continues in the chosen direction.
     public mutating func setLoopMode(_ mode: LoopMode) {
         loopMode = mode
         if mode != .pingPong, rate.isReverse != isChosenReverse { rate = rate.reversed }
     }
 
-    /// Turns round at the ends, or no longer does.
+    /// Turns ping-pong mode on or off.
     public mutating func togglePingPong() { setLoopMode(loopMode == .pingPong ? .loop : .pingPong) }
 
-    /// The same controls for a sequence with another number of frames: what lies beyond the new end moves to it.
+    /// Returns the controls for a different number of frames. Positions beyond the new end are moved to it.
     public func fitted(to frameCount: Int) -> Transport {
         var copy = self
         copy.frameCount = max(1, frameCount)

@@ -87,7 +87,7 @@ public struct ImageError: ExplainedError, MachineBound, Hashable {
         let ends =
             values.lowerBound < values.upperBound
             ? [values.lowerBound, values.upperBound] : [min(0, values.lowerBound), max(0, values.upperBound)]
-        return .set(.levels, to: ends.map { ValueRange.text($0) }.joined(separator: ".."))
+        return .set(.levels, to: ends.map(\.shortest).joined(separator: ".."))
     }
 
     /// The kinds of files that give no picture, in the words of a list.

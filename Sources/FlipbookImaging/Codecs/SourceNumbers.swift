@@ -119,7 +119,7 @@ package struct SourceNumbers: Sendable {
             }
             var text = isGray ? "\(numbers[0])" : numbers[..<3].map(String.init).joined(separator: " ")
             if hasAlpha { text += "  alpha \(numbers[3])" }
-            if isDeep { return "\(text)  of \(ValueRange.text(most))" }
+            if isDeep { return "\(text)  of \(most.shortest)" }
             let color = numbers[0] << 16 | numbers[1] << 8 | numbers[2]
             return "#\(color.digits(6, radix: 16, uppercase: true))  \(text)"
         }

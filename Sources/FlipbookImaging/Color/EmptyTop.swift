@@ -53,8 +53,8 @@ package struct EmptyTop {
 
     /// The values in words: `112 to 4080 of 65535`, `-1024 to 3071 of -32768..32767`.
     package var description: String {
-        let ends = [values.lowerBound, values.upperBound].map(ValueRange.text)
-        let all = least < 0 ? "\(ValueRange(black: least, white: greatest))" : ValueRange.text(greatest)
+        let ends = [values.lowerBound, values.upperBound].map(\.shortest)
+        let all = least < 0 ? "\(ValueRange(black: least, white: greatest))" : greatest.shortest
         return "\(ends[0]) to \(ends[1]) of \(all)"
     }
 }

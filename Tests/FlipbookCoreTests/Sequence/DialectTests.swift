@@ -96,7 +96,7 @@ struct DialectTests {
             (.rv, "a.%V.#.tif", 2, "stereo view"), (.nuke, "a.#.%v.tif", 4, "stereo view"),
             (.ffmpeg, "two%d%d", 5, "both %d and %d"), (.ffmpeg, "a.####.png", 0, "to ffmpeg; write %04d there"),
             (.houdini, "a.####.png", 0, "to Houdini; write $F4 there"),
-            (.houdini, "a.$FF.png", 0, "nothing in this name"),
+            (.houdini, "a.$FF.png", 0, "the name has no frame number"),
             (.rv, "a.1-5#.tif 2-3", 11, "another one behind the name"), (.nuke, "a.#.tif 1-", 8, "number is missing"),
         ] as [(Dialect, String, Int, String)]
     )

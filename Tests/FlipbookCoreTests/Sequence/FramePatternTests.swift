@@ -83,15 +83,15 @@ struct FramePatternTests {
     @Test(
         "a name without exactly one padding, or with a faulty range, is refused with a place",
         arguments: [
-            ("****", 0, "nothing in this name stands"), ("walk/####/a.png", 10, "nothing in this name"),
-            ("f@2x.png", 0, "nothing in this name"), ("", 0, "nothing in this name"),
+            ("****", 0, "the name has no frame number; write"), ("walk/####/a.png", 10, "the name has no frame number"),
+            ("f@2x.png", 0, "the name has no frame number"), ("", 0, "the name has no frame number"),
             ("a#b.#.png", 4, "both # and # (byte 5)"), ("a%d.%d", 4, "both %d and %d"),
             ("a.#.#.png", 4, "both # and #"),
-            ("f@2x.####", 5, "#### stands behind the scale factor"), ("a.%0999d.png", 2, "wider than any file name"),
+            ("f@2x.####", 5, "#### is after the scale factor"), ("a.%0999d.png", 2, "wider than any file name"),
             ("a.%099999999999999999999d.png", 2, "wider than any"), ("d/a.1-10:3#.png", 8, "\":\" means a staggered"),
-            ("a.1-10x0#.png", 7, "the step is 0"), ("a.1-10X2#.png", 6, "is no part of a range"),
-            ("a.1-2x0.25#.exr", 8, "decimals are not supported"), ("a.1-99999999#.png", 2, "more than 10,000,000"),
-            ("a.1-4y1#.png", 2, "names no frame"),
+            ("a.1-10x0#.png", 7, "the step is 0"), ("a.1-10X2#.png", 6, "is not part of a range"),
+            ("a.1-2x0.25#.exr", 8, "the range has decimals"), ("a.1-99999999#.png", 2, "more than 10,000,000"),
+            ("a.1-4y1#.png", 2, "contains no frame"),
         ]
     )
     func faults(text: String, offset: Int, message: String) throws {

@@ -51,8 +51,8 @@ struct FrameSetTests {
         let error = #expect(throws: FrameSetError.self) { try FrameSet(parsing: "1-10:3\n") }
         #expect(
             error?.description == """
-                frame range "1-10:3\\n", byte 5: ":" means a staggered range to fileseq, an interleaved one to \
-                OpenCue and a step to OpenJD; write x for a step, as in 1-100x2, or say which is meant with dialect
+                frame range "1-10:3\\n", byte 5: ":" means a staggered range in fileseq, an interleaved one in \
+                OpenCue and a step in OpenJD; write x for a step, as in 1-100x2, or choose one with dialect
                 """
         )
     }

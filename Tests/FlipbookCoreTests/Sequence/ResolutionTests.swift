@@ -47,11 +47,14 @@ struct ResolutionTests {
     @Test(
         "a folder that does not make one sequence is refused with what to do",
         arguments: [
-            ("", "d: the folder holds no file; give a folder of images, or a pattern such as walk.####.png"),
-            ("a.txt b.txt", "d: no image among 2 files; images are recognized by their extension, such as png or jpg"),
+            ("", "d: the folder has no files; name a folder of images, or a pattern such as walk.####.png"),
+            (
+                "a.txt b.txt",
+                "d: none of the 2 files is an image; images are recognized by their extension, such as png or jpg"
+            ),
             (
                 "a.1.png a.2.png b_0001.png b_0003.png",
-                "d: the folder holds 2 sequences; give one of them:\n  d/a.@.png  1-2  2 frames\n  d/b_####.png  1,3  2 frames"
+                "d: the folder has 2 sequences; name one of them:\n  d/a.@.png  1-2  2 frames\n  d/b_####.png  1,3  2 frames"
             ),
             (
                 "a.1.png a.2.png a.003.png",
@@ -66,12 +69,12 @@ struct ResolutionTests {
             ("a.1.png a.1@1x.png a.2.png", "d/a.1.png and d/a.1@1x.png are both frame 1; remove or rename one of them"),
             (
                 "x.png y.png z1.png",
-                "d: 3 images, but no two whose names differ in a frame number only (x.png, y.png, z1.png); "
-                    + "give the files themselves in the order wanted"
+                "d: 3 images, but no two names differ only in a frame number (x.png, y.png, z1.png); "
+                    + "list the files in the desired order"
             ),
             (
                 "w1.png w2@2x.png w3.png",
-                "d/w@.png: frames of different scale factors: @1x frames 1,3, @2x frame 2; "
+                "d/w@.png: the frames have different scale factors: @1x frames 1,3, @2x frame 2; "
                     + "add the missing variants, choose another scale, or place them with mismatch: fit"
             ),
         ]
@@ -87,7 +90,7 @@ struct ResolutionTests {
         let error = try #require(throws: ResolutionError.self) { try Resolution.directory(".", names: files) }
         #expect(
             error.description == #"""
-                .: the folder holds 4 sequences; give one of them:
+                .: the folder has 4 sequences; name one of them:
                   ./-a@.png  1-2  2 frames
                   '####.png'  1-2  2 frames
                   $'b\012@.png'  1-2  2 frames
@@ -147,15 +150,15 @@ struct ResolutionTests {
         }
         #expect(
             try message("d/w.####.png")
-                == "d/w.####.png: no file matches; the folder holds:\n  d/w.@@@.png  1-2  2 frames"
+                == "d/w.####.png: no file matches; the folder has:\n  d/w.@@@.png  1-2  2 frames"
         )
         #expect(
             try message("d/x.5-9#.png")
-                == "d/x.5-9#.png: no file matches; the folder holds:\n  d/v@.png  1-2  2 frames\n  d/w.@@@.png  1-2  2 frames"
+                == "d/x.5-9#.png: no file matches; the folder has:\n  d/v@.png  1-2  2 frames\n  d/w.@@@.png  1-2  2 frames"
         )
         #expect(
             ResolutionError.noMatch(try FramePattern(parsing: "w#.png"), similar: []).description
-                == "w#.png: no file matches, and there is no sequence in ."
+                == "w#.png: no file matches, and . has no sequence"
         )
     }
 
@@ -181,7 +184,7 @@ struct ResolutionTests {
     @Test("a hint tells of numbers that the given files leave out, and one file is a still")
     func filesHints() throws {
         let list = try Resolution.files([FilePath("a.3.png"), FilePath("a.1.png")])
-        #expect(list.hints == ["a.@.png: frame 2 not among the files given"])
+        #expect(list.hints == ["a.@.png: frame 2 is not among the given files"])
         #expect(list.name == "a.@.png")
         let still = try Resolution.files([FilePath("d/a.0007@2x.png")])
         #expect(still.frames == [Frame(number: 7, source: .file(FilePath("d/a.0007@2x.png")), scale: 2)])
@@ -199,8 +202,8 @@ struct SequenceMessageTests {
         }
         #expect(
             error?.description
-                == "d: 2 images, all of them for one kind of device (w1~ipad.png, w2~ipad.png); "
-                + "take them with idiom: phone or idiom: pad"
+                == "d: 2 images, all for one kind of device (w1~ipad.png, w2~ipad.png); "
+                + "select it with idiom: phone or idiom: pad"
         )
     }
 
@@ -252,7 +255,7 @@ struct SequenceMessageTests {
             ]
         )
         #expect(
-            list.hints.contains("a.0002.png and a.2.png are both frame 2: the first is shown, and so for 1 more")
+            list.hints.contains("a.0002.png and a.2.png are both frame 2: the first is shown, as for 1 more")
         )
         let plain = ["a.1.png", "a.2.png", "a.3.png", "a.0003.png"]
         let other = try Resolution.directory("walk", names: plain, options: options)

@@ -148,7 +148,7 @@ struct ConstantRateTests {
         #expect(
             converted.hints == [
                 "walk: at 24 frames/s some frames begin up to 25 ms late, and a cycle is 8.333 ms longer than the "
-                    + "durations say"
+                    + "sum of its durations"
             ]
         )
     }
@@ -161,8 +161,8 @@ struct ConstantRateTests {
         #expect(error?.reason == .unshown([FilePath("walk1.png")], shortest: RationalTime(1, 200)))
         #expect(
             error?.description
-                == "walk: walk1.png is shown too shortly for 24 frames/s and would be lost. "
-                + "Give frameRate: 200, or leave frameRate out and keep the exact times."
+                == "walk: walk1.png is shown too briefly for 24 frames/s and would be lost. "
+                + "Use frameRate: 200, or leave frameRate out to keep the exact times."
         )
     }
 
@@ -172,8 +172,8 @@ struct ConstantRateTests {
         let error = #expect(throws: ConstantRateError.self) { try Self.list(durations).converted(to: FrameRate(24)) }
         #expect(
             error?.description
-                == "walk: the durations of its frames have no common fraction that 62 bits hold. "
-                + "Round them, to 0.001 s for example."
+                == "walk: the frame durations have no common denominator below 2^62. "
+                + "Round them, for example to 0.001 s."
         )
     }
 

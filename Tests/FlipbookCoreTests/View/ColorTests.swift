@@ -44,13 +44,13 @@ struct ColorTests {
     )
     func refusals(text: String) throws {
         let error = try #require(throws: ParsingError.self) { try Color(parsing: text) }
-        #expect(error.description.hasPrefix("\"\(text)\" is no color; write #RGB, #RGBA, #RRGGBB, #RRGGBBAA"))
+        #expect(error.description.hasPrefix("'\(text)' is not a color. Write #RGB, #RGBA, #RRGGBB, #RRGGBBAA"))
     }
 
     @Test("control characters of a refused color are escaped")
     func escaping() throws {
         let error = try #require(throws: ParsingError.self) { try Color(parsing: "\u{1B}[31m") }
-        #expect(error.description.hasPrefix("\"\\u{1B}[31m\" is no color"))
+        #expect(error.description.hasPrefix("'\\u{1B}[31m' is not a color"))
     }
 
     @Test("every color survives writing and reading")
@@ -76,7 +76,7 @@ struct ColorTests {
         let error = try #require(throws: ParsingError.self) { try Background(parsing: "checkered") }
         #expect(
             error.description
-                == "\"checkered\" is no background; write #RRGGBB, #RRGGBBAA, a CSS color name such as white or cornflowerblue, clear, or checkerboard."
+                == "'checkered' is not a background. Write #RRGGBB, #RRGGBBAA, a CSS color name such as white, clear, or checkerboard."
         )
     }
 }

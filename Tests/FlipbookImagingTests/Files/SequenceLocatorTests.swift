@@ -75,7 +75,7 @@ struct SequenceLocatorTests {
         #expect(try message("none/a.#.png").hasPrefix("T/none: there is no such file or folder"))
         #expect(try message("file/a.#.png") == "T/file: a file stands where a folder is needed; check the path")
         #expect(
-            try message("a.%d.png") == "T/a.%d.png: no file matches; the folder holds:\n  T/a.####.png  1-2  2 frames"
+            try message("a.%d.png") == "T/a.%d.png: no file matches; the folder has:\n  T/a.####.png  1-2  2 frames"
         )
         #expect(try message("a.1-5:2#.png").contains("byte 4: \":\" means a staggered range"))
         #expect(try message("a.0001.png", "a.#.png").contains("a pattern cannot stand among several inputs"))
@@ -100,8 +100,8 @@ struct SequenceLocatorTests {
         try FileManager.default.createDirectory(atPath: folder.path + "/empty", withIntermediateDirectories: false)
         #expect(try message("loop") == "T/loop: symbolic links that lead in a circle")
         #expect(try message(String(repeating: "a", count: 300)).hasSuffix("the name is too long for a file"))
-        #expect(try message("text").hasPrefix("T/text: no image among 1 file"))
-        #expect(try message("empty").hasPrefix("T/empty: the folder holds no file"))
+        #expect(try message("text").hasPrefix("T/text: the only file is not an image"))
+        #expect(try message("empty").hasPrefix("T/empty: the folder has no files"))
     }
 
     @Test(

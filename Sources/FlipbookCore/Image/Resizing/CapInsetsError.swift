@@ -1,6 +1,6 @@
-/// The error of caps, or of another cut, that cannot be those of an image.
+/// The error for caps or slices that do not fit an image.
 public struct CapInsetsError: ExplainedError, Hashable {
-    /// The fault and what would be right, in a sentence or two.
+    /// The fault and the remedy.
     public let explanation: Explanation
 
     /// `caps`.
@@ -10,8 +10,9 @@ public struct CapInsetsError: ExplainedError, Hashable {
 }
 
 extension EdgeInsets {
-    /// Checks that these can be the caps of an image of `size` points.
-    /// - Throws: ``CapInsetsError``, which says what is wrong with which inset.
+    /// Checks whether these insets are valid caps for an image.
+    /// - Parameter size: The size of the image in points.
+    /// - Throws: ``CapInsetsError``, which names the inset and its fault.
     public func checkCaps(of size: Size) throws(CapInsetsError) {
         for (edge, value) in [("top", top), ("left", left), ("bottom", bottom), ("right", right)] {
             guard value.isFinite, value >= 0 else {
@@ -22,7 +23,7 @@ extension EdgeInsets {
             ("left", left, "right", right, size.width, "wide"), ("top", top, "bottom", bottom, size.height, "tall"),
         ]
         for (first, one, second, other, length, extent) in axes {
-            // Thirds of a point do not quite sum to what they are thirds of.
+            // Thirds of a point may add up to slightly more than the whole.
             if one + other <= length * (1 + 1e-9) { continue }
             throw CapInsetsError(
                 "The cap insets \(first) \(one.shortest) and \(second) \(other.shortest) are together larger than the "
@@ -31,16 +32,15 @@ extension EdgeInsets {
         }
     }
 
-    /// The caps of UIKit's former `stretchableImage(withLeftCapWidth:topCapHeight:)`, for the mode
-    /// ``ResizingMode/stretch``.
+    /// The caps of UIKit's older `stretchableImage(withLeftCapWidth:topCapHeight:)`, for ``ResizingMode/stretch``.
     ///
-    /// A cap of 0 makes the whole axis stretch. Behind any other, one column (or row) of a point stretches, and the
-    /// rest is the other cap. A cap as large as the image leaves nothing to stretch.
+    /// With a cap of 0, the whole axis stretches. Otherwise one point after the cap stretches, and the rest is the other cap. A
+    /// cap as large as the image leaves nothing to stretch.
     /// - Parameters:
-    ///   - leftCapWidth: the left cap in points.
-    ///   - topCapHeight: the upper cap in points.
-    ///   - size: the image in points.
-    /// - Throws: ``CapInsetsError`` for a negative cap.
+    ///   - leftCapWidth: The left cap in points.
+    ///   - topCapHeight: The top cap in points.
+    ///   - size: The size of the image in points.
+    /// - Throws: ``CapInsetsError`` if a cap is negative.
     public init(leftCapWidth: Int, topCapHeight: Int, of size: Size) throws(CapInsetsError) {
         for (name, cap) in [("left cap width", leftCapWidth), ("top cap height", topCapHeight)] where cap < 0 {
             throw CapInsetsError("The \(name) is \(cap) points; it must be 0 or more.")

@@ -1,7 +1,6 @@
-/// The cut of a resizable image: its caps, what is resized between them, and how.
+/// The slices of a resizable image in pixels: its caps, its center, and the mode.
 ///
-/// An image without slices is scaled as a whole. Slices without caps in the mode
-/// ``ResizingMode/tile`` repeat the whole image from the upper left.
+/// Slices without caps repeat the whole image from the top left in ``ResizingMode/tile``.
 package struct ImageSlices: Hashable, Sendable {
     package let horizontal: SlicedAxis
     package let vertical: SlicedAxis
@@ -12,10 +11,8 @@ package struct ImageSlices: Hashable, Sendable {
         (self.horizontal, self.vertical, self.scale, self.mode) = (horizontal, vertical, scale, mode)
     }
 
-    /// The slices of UIKit's `resizableImage(withCapInsets:resizingMode:)`.
-    ///
-    /// A border between two pixels is where the inset's edge is nearest to one.
-    /// - Throws: ``CapInsetsError``: an inset is no number or negative, or two of them are larger than the image.
+    /// The slices of UIKit's `resizableImage(withCapInsets:resizingMode:)`, rounded to the nearest pixel boundary.
+    /// - Throws: ``CapInsetsError`` if an inset is negative or not finite, or if two are larger than the image.
     package init(
         of size: PixelSize,
         scale: Double = 1,
@@ -32,14 +29,13 @@ package struct ImageSlices: Hashable, Sendable {
         )
     }
 
-    /// The slices of UIKit's former `contentStretch`: the part of the image that is stretched, as a unit rectangle.
+    /// The slices of UIKit's older `contentStretch`: the stretched part of the image, as a unit rectangle.
     ///
-    /// A rectangle narrower than a pixel is the pixel where its middle lies, which
-    /// is Core Animation's rule for `contentsCenter`.
-    /// - Throws: ``CapInsetsError`` when `unit` reaches beyond 0...1.
+    /// A rectangle narrower than a pixel means the pixel at its center, as in Core Animation's `contentsCenter`.
+    /// - Throws: ``CapInsetsError`` if `unit` reaches beyond 0...1.
     package init(of size: PixelSize, scale: Double = 1, contentStretch unit: Rect) throws(CapInsetsError) {
         try Self.check(size, scale: scale)
-        // An edge of 0.7 + 0.3 is not quite 1.
+        // 0.7 + 0.3 is not quite 1.
         let limit = 1 + 1e-9
         let isInside =
             [unit.minX, unit.minY, unit.size.width, unit.size.height].allSatisfy { $0 >= 0 && $0 <= limit }
@@ -58,7 +54,7 @@ package struct ImageSlices: Hashable, Sendable {
         )
     }
 
-    /// The image's size in pixels where nothing is resized; smaller than its file where pixels are left out.
+    /// The visible size in pixels of an unresized image, without discarded pixels.
     package var naturalSize: PixelSize { PixelSize(width: horizontal.naturalLength, height: vertical.naturalLength) }
 
     package var discardsPixels: Bool {
@@ -74,7 +70,7 @@ package struct ImageSlices: Hashable, Sendable {
         )
     }
 
-    /// The most pixels of a side: beyond it, a border is the same as its neighbor.
+    /// The largest side in pixels. Beyond it, neighboring boundaries are the same number.
     static let largestSide = 1 << 48
 
     static func check(_ size: PixelSize, scale: Double) throws(CapInsetsError) {
@@ -89,13 +85,12 @@ package struct ImageSlices: Hashable, Sendable {
 
 extension SlicedAxis {
     fileprivate static func caps(_ leading: Double, _ trailing: Double, of length: Int, scale: Double) -> SlicedAxis {
-        // Both borders are counted from the same end: rounded on their own, caps of halves could overlap.
+        // Both boundaries are counted from the same end. If they were rounded separately, caps of half a pixel could overlap.
         let first = border(leading * scale, in: length)
         let second = border(Double(length) - trailing * scale, in: length)
         return SlicedAxis(length: length, leading: first, trailing: length - max(first, second))
     }
 
-    /// The part from `start` to `end`, both in 0...1, is stretched.
     fileprivate static func stretched(from start: Double, to end: Double, of length: Int) -> SlicedAxis {
         let first = border(start * Double(length), in: length)
         let second = border(end * Double(length), in: length)

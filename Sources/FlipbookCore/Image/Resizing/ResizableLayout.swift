@@ -1,27 +1,25 @@
-/// The places of the parts of a resizable image that is drawn at some size: three columns, three rows, nine parts.
+/// The layout of a resizable image at some size: three columns, three rows, nine parts.
 package struct ResizableLayout: Hashable, Sendable {
-    /// From left to right; together they cover each column of the destination once.
+    /// The segments from left to right. Together they cover each column of the destination once.
     package let horizontal: [ResizableSegment]
-    /// From top to bottom; together they cover each row of the destination once.
+    /// The segments from top to bottom. Together they cover each row of the destination once.
     package let vertical: [ResizableSegment]
 
-    /// A Boolean value that indicates that each pixel of the destination is the image's pixel at the same place.
+    /// A Boolean value that indicates whether every pixel is copied to its own position.
     package var isIdentity: Bool { (horizontal + vertical).allSatisfy { $0.fill == .copied && $0.source == $0.target } }
 }
 
-/// A run of columns or rows of the destination, and which pixels of the image fill it.
+/// A range of destination columns or rows, and the image pixels that fill it.
 package struct ResizableSegment: Hashable, Sendable {
-    /// The way in which pixels of the image fill the run.
     package enum Fill: Hashable, Sendable {
         /// One to one.
         case copied
-        /// Scaled from the first to the last.
         case stretched
-        /// Repeated from the first on, the last repetition cut off where the run ends.
+        /// Repeated from the start, with the last repetition cut off.
         case tiled(Scale)
     }
 
-    /// The size of the image's pixels beside those of the destination.
+    /// Pixels per point of the image and the output.
     package struct Scale: Hashable, Sendable {
         package let image: Double
         package let output: Double
@@ -35,12 +33,12 @@ package struct ResizableSegment: Hashable, Sendable {
 }
 
 extension ImageSlices {
-    /// The places of the parts when the image fills `destination`.
+    /// Returns the layout for an image that fills `destination`.
     ///
-    /// Caps keep their size in points. Where a side is too short for its two caps,
-    /// all four shrink by one factor, as CSS's `border-image-width` does.
-    /// - Returns: no parts for a destination that is empty or has a side of more than 2^48 pixels, or for a scale
-    ///   that is not a number above 0.
+    /// Caps keep their size in points. If a side is too short for its caps, all four shrink by the same factor, as in CSS's
+    /// `border-image-width`.
+    /// - Returns: A layout without segments if the destination is empty or longer than 2^48 pixels, or if the scale is not
+    ///   above 0.
     package func layout(in destination: PixelSize, scale: Double) -> ResizableLayout {
         let isDrawable = !destination.isEmpty && max(destination.width, destination.height) <= Self.largestSide
         guard isDrawable, scale > 0, scale.isFinite else { return ResizableLayout(horizontal: [], vertical: []) }
@@ -56,14 +54,9 @@ extension ImageSlices {
 }
 
 extension ContentMode {
-    /// A Boolean value that indicates an image that is drawn at another size, so that caps have an effect.
-    public var isResizing: Bool {
-        switch self {
-        case .scaleToFill, .scaleAspectFit, .scaleAspectFill, .redraw: true
-        default: false
-        }
-    }
+    /// A Boolean value that indicates whether the mode resizes the image, so that caps have an effect.
+    public var isResizing: Bool { rawValue <= Self.redraw.rawValue }
 
-    /// A Boolean value that indicates an effect of `contentStretch`: as ``isResizing``, without ``redraw``.
+    /// A Boolean value that indicates whether `contentStretch` has an effect. As ``isResizing``, except for ``redraw``.
     public var usesContentStretch: Bool { isResizing && self != .redraw }
 }

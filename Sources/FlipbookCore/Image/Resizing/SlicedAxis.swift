@@ -1,19 +1,16 @@
-/// One axis of a resizable image, in its own pixels: a cap at each end, and what is resized between them.
+/// One axis of a resizable image in pixels: a cap at each end, and the center between them.
 package struct SlicedAxis: Hashable, Sendable {
     package let length: Int
-    /// The pixels of the cap at the left or at the top.
     package let leading: Int
-    /// The pixels that are resized; empty where the caps leave none. What is neither here nor in a cap is never shown.
+    /// The pixels that are resized; empty if the caps leave none. Pixels outside the center and the caps are hidden.
     package let center: Range<Int>
-    /// The pixels of the cap at the right or at the bottom.
     package let trailing: Int
 
-    /// The pixels that are shown where nothing is resized.
     package var naturalLength: Int { leading + center.count + trailing }
 
-    /// The pixels that fill the room between the caps: ``center`` or, where that is empty, the one pixel at its place.
+    /// The pixels that fill the area between the caps: ``center`` or, if that is empty, the pixel at its position.
     ///
-    /// That pixel is Core Animation's rule for a `contentsCenter` without extent.
+    /// Core Animation has the same rule for an empty `contentsCenter`.
     package var sampled: Range<Int> {
         guard center.isEmpty else { return center }
         let pixel = min(leading, length - 1)
@@ -26,8 +23,8 @@ extension SlicedAxis {
         self.init(length: length, leading: leading, center: leading..<(length - trailing), trailing: trailing)
     }
 
-    /// The places of the parts when the axis is drawn on `target` pixels; parts without room are left out.
-    /// - Parameter capScale: Target pixels for each pixel of a cap.
+    /// Returns the segments of the axis on `target` pixels, without empty ones.
+    /// - Parameter capScale: Target pixels per pixel of a cap.
     func segments(
         on target: Int,
         capScale: Double,
@@ -48,7 +45,7 @@ extension SlicedAxis {
         let caps = leading + trailing
         guard caps > 0 else { return (0, target) }
         let room = Double(target)
-        // Caps that fill the room share one border. Two roundings could leave a gap of one pixel.
+        // Caps that fill the axis share one boundary. Separate rounding could leave a gap of one pixel.
         if Double(caps) * capScale >= room * (1 - 1e-12) {
             let border = Int((room * Double(leading) / Double(caps) + 0.5).rounded(.down))
             return (border, border)
@@ -64,7 +61,7 @@ extension SlicedAxis {
 
     private func between(_ target: Range<Int>, mode: ResizingMode, scale: ResizableSegment.Scale) -> ResizableSegment {
         let source = sampled
-        // A single pixel is the same tiled as stretched.
+        // A single pixel looks the same tiled and stretched.
         if mode == .stretch || source.count == 1 { return cap(target, of: source) }
         let isWhole = scale.image == scale.output && source.count == target.count
         return ResizableSegment(target: target, source: source, fill: isWhole ? .copied : .tiled(scale))

@@ -48,7 +48,7 @@ extension LintRule {
                 one: "has values from \(found.description), and is shown \(found.look).",
                 many: "have values from \(found.description), and are shown \(found.look).",
                 fix: "Play and export with \(remedy: .set(.levels, to: "\(found.offer)")), or spread the values.",
-                measured: .init(ValueRange.text(found.values.upperBound), expected: ValueRange.text(found.greatest))
+                measured: .init(found.values.upperBound.shortest, expected: found.greatest.shortest)
             )
         }
     )
