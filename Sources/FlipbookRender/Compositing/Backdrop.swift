@@ -79,8 +79,7 @@ struct Backdrop<Depth: ChannelDepth>: Sendable {
         guard !columns.isEmpty else { return }
         let place = target + columns.lowerBound * 4
         switch pixels {
-        case .color(let color):
-            Depth.fill(place, columns.count, color)
+        case .color(let color): Depth.fill(place, columns.count, color)
         case .checkerboard(let rows, let side):
             rows[(y - bounds.y) / side % 2].withUnsafeBufferPointer { row in
                 guard let base = row.baseAddress else { return }

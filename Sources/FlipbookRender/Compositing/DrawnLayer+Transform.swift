@@ -32,12 +32,7 @@ private struct Quadrilateral {
     var bounds: Rect {
         let (across, down) = (corners.map(\.x), corners.map(\.y))
         let (left, top) = (across.reduce(across[0], min), down.reduce(down[0], min))
-        return Rect(
-            x: left,
-            y: top,
-            width: across.reduce(left, max) - left,
-            height: down.reduce(top, max) - top
-        )
+        return Rect(x: left, y: top, width: across.reduce(left, max) - left, height: down.reduce(top, max) - top)
     }
 
     /// The pixels of a row that lie wholly inside, and all that do so at least in part; both as far as `columns` go.

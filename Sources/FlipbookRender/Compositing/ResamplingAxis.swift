@@ -92,8 +92,7 @@ private struct Span {
             self.init(start: min(Int(center + 1e-9), edges.source - 1), parts: [isInside ? 1 : 0])
         case .automatic where edges.shrinks:
             self.init(area: edges.place(of: from), edges.place(of: to), of: edges.source, covering: to - from)
-        case .automatic, .bilinear:
-            self.init(bilinear: center - 0.5, of: edges.source, covering: to - from)
+        case .automatic, .bilinear: self.init(bilinear: center - 0.5, of: edges.source, covering: to - from)
         }
     }
 

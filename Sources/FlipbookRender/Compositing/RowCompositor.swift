@@ -53,8 +53,7 @@ struct RowCompositor<Depth: ChannelDepth> {
         backdrop.write(row: y, columns: 0..<columns.lowerBound, to: target)
         backdrop.write(row: y, columns: columns.upperBound..<width, to: target)
         switch source {
-        case .nothing:
-            return backdrop.write(row: y, columns: columns, to: target)
+        case .nothing: return backdrop.write(row: y, columns: columns, to: target)
         case .unscaled(let picture):
             let pixels = Self.pixels(of: picture, row: y, placement: placement)
             return writeView(pixels, row: y, columns: columns, to: target)

@@ -41,8 +41,7 @@ struct ScalingAxis: Sendable {
             let wanted = (part.lowerBound - segment.target.lowerBound)..<(part.upperBound - segment.target.lowerBound)
             let target = (part.lowerBound - visible.lowerBound)..<(part.upperBound - visible.lowerBound)
             switch segment.fill {
-            case .copied:
-                return Run(copying: segment.source, from: wanted.lowerBound, to: target)
+            case .copied: return Run(copying: segment.source, from: wanted.lowerBound, to: target)
             case .tiled(let scale) where scale.image == scale.output:
                 return Run(copying: segment.source, from: wanted.lowerBound % segment.source.count, to: target)
             case .tiled(let scale):

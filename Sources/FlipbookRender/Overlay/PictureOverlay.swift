@@ -47,8 +47,7 @@ package struct PictureOverlay: Hashable, Sendable {
                 let word = UInt32(littleEndian: words[index])
                 let (blue, green) = (table[Int(word & 0xFF)], table[Int(word >> 8 & 0xFF)])
                 let red = table[Int(word >> 16 & 0xFF)]
-                words[index] =
-                    (word & 0xFF00_0000 | UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue)).littleEndian
+                words[index] = (word & 0xFF00_0000 | UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue)).littleEndian
             }
         }
     }

@@ -27,9 +27,7 @@ package struct IndexedPicture: Sendable {
     package var visibleRect: PixelRect? {
         let nothing = [UInt8](repeating: transparent, count: indices.count)
         return nothing.withUnsafeBytes { before in
-            indices.withUnsafeBytes { after in
-                PixelRect(changesFrom: before, to: after, size: size, bytesPerPixel: 1)
-            }
+            indices.withUnsafeBytes { after in PixelRect(changesFrom: before, to: after, size: size, bytesPerPixel: 1) }
         }
     }
 

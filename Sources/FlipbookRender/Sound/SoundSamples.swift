@@ -65,9 +65,7 @@ extension [Float] {
 
     package mutating func fade(from volume: Double, to end: Double) {
         if volume == 1, end == 1 { return }
-        for index in indices {
-            self[index] *= Float(volume + Double(index) / Double(count) * (end - volume))
-        }
+        for index in indices { self[index] *= Float(volume + Double(index) / Double(count) * (end - volume)) }
     }
 
     /// Lets two channels, of which these are the samples from `place` on, begin and end without a click.

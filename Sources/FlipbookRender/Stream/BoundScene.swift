@@ -113,8 +113,7 @@ public struct BoundScene: Sendable {
         largestPicture = survey.read.reduce(into: (0, 0)) { largest, entry in
             guard case .success(let header) = entry.header else { return }
             // Of an animation there is the canvas, and what is laid on it, beside the picture.
-            let isAlone =
-                entry.frame.path?.picture == nil || header.isArchived || paged.contains(header.format)
+            let isAlone = entry.frame.path?.picture == nil || header.isArchived || paged.contains(header.format)
             let count = isAlone ? 1 : 3
             // A header can claim more bytes than can be counted; such a picture is refused when it is decoded.
             let area = min(header.size.area, .max / 36) * count
@@ -140,8 +139,7 @@ public struct BoundScene: Sendable {
         let place = strips.count
         switch layer.contents {
         case .nothing: strips.append(Strip())
-        case .image(let image):
-            strips.append(Strip(entries: [Strip.Entry(image, in: drawings, known)], order: [0]))
+        case .image(let image): strips.append(Strip(entries: [Strip.Entry(image, in: drawings, known)], order: [0]))
         case .frames(let frames, let timing):
             strips.append(strip(frames.lazy.map(\.image), known))
             strips[place].timing = timing
@@ -196,9 +194,7 @@ public struct BoundScene: Sendable {
     }
 
     /// Changes the properties of a layer; its contents stay.
-    public mutating func changeLayer(_ place: Int, _ change: (inout Layer) -> Void) {
-        change(&scene.layers[place])
-    }
+    public mutating func changeLayer(_ place: Int, _ change: (inout Layer) -> Void) { change(&scene.layers[place]) }
 
     /// Shows other layers within the lowest one, as those of a tree of views that moves. The headers of their pictures were
     /// read before.

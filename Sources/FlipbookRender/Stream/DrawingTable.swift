@@ -101,9 +101,7 @@ public final class DrawingTable: Sendable {
     }
 
     /// The formats that a drawing is read in.
-    func codecs(of drawing: Drawing) -> ImageCodecs {
-        plain.sources.contains(drawing.source) ? plain.codecs : codecs
-    }
+    func codecs(of drawing: Drawing) -> ImageCodecs { plain.sources.contains(drawing.source) ? plain.codecs : codecs }
 
     /// Keeps what was found in the pixels of a drawing of a size, for notes.
     func note(_ values: ClosedRange<Double>?, _ loss: LightLoss, of drawing: Drawing, _ size: PixelSize) {

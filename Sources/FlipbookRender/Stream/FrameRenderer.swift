@@ -68,8 +68,7 @@ public final class FrameRenderer: Sendable {
         for layer in scene.scene.layers {
             if let refused = ViewProperty.refusal(of: layer.properties) { throw .property(refused.key, refused.reason) }
         }
-        return target.isDrawnDeep
-            ? try sixteen.prepare(scene, for: target) : try eight.prepare(scene, for: target)
+        return target.isDrawnDeep ? try sixteen.prepare(scene, for: target) : try eight.prepare(scene, for: target)
     }
 }
 

@@ -92,10 +92,7 @@ public final class FrameStream: AsyncSequence, Sendable {
         cache = FrameCache(kept, renderer: FrameRenderer(scene.drawings, decode: decoded.picture, memory: memory))
         (self.target, self.timing, self.cycles, self.duration) = (target, timing, cycles, duration)
         state = Mutex(course)
-        line = Line(
-            course.order(target, cache),
-            window: ProductionWindow(of: scene, for: target, memory: memory)
-        )
+        line = Line(course.order(target, cache), window: ProductionWindow(of: scene, for: target, memory: memory))
     }
 
     deinit { line.cancel() }
@@ -198,9 +195,7 @@ private struct SceneCourse: Sendable {
         count = end.map { moments.frame(atNanosecond: $0 - 1) + 1 }
     }
 
-    func order(_ target: RenderTarget, _ cache: FrameCache)
-        -> ProductionLine<DisplayList, Picture>.Order
-    {
+    func order(_ target: RenderTarget, _ cache: FrameCache) -> ProductionLine<DisplayList, Picture>.Order {
         // An animation that has ended by then begins again.
         let cycle = loops ? count : nil
         let list: @Sendable (Int) -> DisplayList = { [scene, timing] index in

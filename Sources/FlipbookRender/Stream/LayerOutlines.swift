@@ -16,8 +16,7 @@ struct LayerOutlines: Sendable {
     /// Colors that are easily distinguished, for layers at one depth after the other.
     private static let colors = [
         Color(red: 255, green: 0, blue: 255), Color(red: 0, green: 200, blue: 255),
-        Color(red: 255, green: 220, blue: 0),
-        Color(red: 60, green: 230, blue: 60),
+        Color(red: 255, green: 220, blue: 0), Color(red: 60, green: 230, blue: 60),
     ]
 
     /// Outlines of layers.

@@ -283,9 +283,7 @@ final class LayerStage<Depth: ChannelDepth>: Sendable {
         (bare.properties.backgroundColor, bare.properties.isOpaque) = (.clear, false)
         if let stack = layer.contents.stack {
             var drawn = try [raster(layer.showing(.nothing), in: window, scale: scale, &steps)]
-            for contents in stack {
-                drawn.append(try raster(bare.showing(contents), in: window, scale: scale, &steps))
-            }
+            for contents in stack { drawn.append(try raster(bare.showing(contents), in: window, scale: scale, &steps)) }
             return keep(try DrawnLayer(stacking: drawn.compactMap(\.self), in: window), as: part, &steps)
         }
         if let (from, to, transition, progress) = layer.contents.transition {

@@ -39,8 +39,7 @@ final class PictureReader: Sendable {
         for target: RenderTarget,
         _ body: (any PictureRows, Placement) throws(ImageError) -> Picture?
     ) throws(ImageError) -> Picture? {
-        guard readsFiles, let drawing = drawings[picture.drawing],
-            case .success(let header)? = drawing.header,
+        guard readsFiles, let drawing = drawings[picture.drawing], case .success(let header)? = drawing.header,
             let placement = layer.placement(of: picture, header.size, for: target)
         else { return nil }
         let codecs = drawings.codecs(of: drawing)

@@ -83,8 +83,7 @@ package struct TerminalGrid: Hashable, Sendable {
                     let lower = 2 * line + 1 < size.height ? code(x, 2 * line + 1) : .standard
                     // Where both are alike a space does, in any foreground.
                     self[column: column + x, row: row + line] =
-                        upper == lower
-                        ? Cell(" ", background: upper) : Cell("▀", foreground: upper, background: lower)
+                        upper == lower ? Cell(" ", background: upper) : Cell("▀", foreground: upper, background: lower)
                 }
             }
         }

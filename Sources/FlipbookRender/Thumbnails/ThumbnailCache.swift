@@ -132,8 +132,7 @@ extension Image {
             var thumbnail = try? Image(data: png, scale: scale).withRenderingMode(renderingMode)
         else { return nil }
         if let tintColor { thumbnail = thumbnail.withTintColor(tintColor) }
-        return flipsForRightToLeftLayoutDirection
-            ? thumbnail.imageFlippedForRightToLeftLayoutDirection() : thumbnail
+        return flipsForRightToLeftLayoutDirection ? thumbnail.imageFlippedForRightToLeftLayoutDirection() : thumbnail
     }
 
     /// The desktop's thumbnail of the picture's file, if the picture is shown as the file says and the thumbnail is large enough.

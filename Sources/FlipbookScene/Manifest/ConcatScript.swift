@@ -139,8 +139,7 @@ package enum ConcatScript {
                     )
                 }
                 entries[entry].timing = .duration(duration)
-            case let name where ConcatScript.harmlessDirectives.contains(name):
-                return passOver(name, line: number)
+            case let name where ConcatScript.harmlessDirectives.contains(name): return passOver(name, line: number)
             case let name where ConcatScript.cuttingDirectives.contains(name):
                 let text = words.keyword().map { String(decoding: $0, as: UTF8.self) } ?? ""
                 if name.utf8.elementsEqual("inpoint".utf8), RationalTime.isConcatZero(text) {

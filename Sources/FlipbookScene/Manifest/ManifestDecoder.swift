@@ -151,8 +151,7 @@ package struct ManifestDecoder {
     /// The values of a list; one that stands alone is a list of itself where `allowsOne` says so.
     package func list(allowsOne: Bool = false, expected: String) -> [ManifestDecoder] {
         switch node.content {
-        case .list(let items):
-            return items.enumerated().map { ManifestDecoder($1, "\(path)[\($0)]", faults) }
+        case .list(let items): return items.enumerated().map { ManifestDecoder($1, "\(path)[\($0)]", faults) }
         case .plain where allowsOne, .quoted where allowsOne: return [self]
         case .plain, .quoted, .mapping: return refuse(expected: expected) ?? []
         }

@@ -60,8 +60,7 @@ extension ManifestNode {
     package var summary: String {
         switch content {
         case .plain(let text) where text.isEmpty: "nothing"
-        case .plain(let text), .quoted(let text):
-            "'\(Self.shortened(text))'"
+        case .plain(let text), .quoted(let text): "'\(Self.shortened(text))'"
         case .list(let items): items.isEmpty ? "an empty list" : "a list"
         case .mapping: "keys and values"
         }

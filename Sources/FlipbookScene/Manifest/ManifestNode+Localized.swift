@@ -7,8 +7,7 @@ extension ManifestNode {
     package func localized(_ preferences: LanguagePreferences) -> ManifestNode {
         guard case .mapping(let entries) = content, let (place, languages) = localizations else { return self }
         let names = languages.map(\.key)
-        guard
-            let choice = preferences.choice(among: names) ?? names.first(where: { $0 == LanguagePreferences.base }),
+        guard let choice = preferences.choice(among: names) ?? names.first(where: { $0 == LanguagePreferences.base }),
             let chosen = languages.first(where: { $0.key == choice }), case .mapping(let own) = chosen.value.content
         else { return self }
         let keys = Set(own.map(\.key))

@@ -63,8 +63,7 @@ package enum ManifestValue: Hashable, Sendable {
         switch self {
         case .word(let word): return " \(word)"
         case .text(let text): return " \(Self.plainOrQuoted(text))"
-        case .list(let items):
-            return items.map { "\n\(indent)  -\($0.yaml(indent: indent + "  "))" }.joined()
+        case .list(let items): return items.map { "\n\(indent)  -\($0.yaml(indent: indent + "  "))" }.joined()
         case .sequence(let items):
             return " [" + items.map { String($0.onOneLine.yaml().dropFirst()) }.joined(separator: ", ") + "]"
         case .flow(let fields):

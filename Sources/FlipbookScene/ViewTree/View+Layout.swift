@@ -20,8 +20,7 @@ extension View {
 
     /// The size of the view's picture in points; (−1, −1) without one. Pictures of an animation do not count.
     public var intrinsicContentSize: Size {
-        image?.size
-            ?? Size(width: ImageView.noIntrinsicMetric, height: ImageView.noIntrinsicMetric)
+        image?.size ?? Size(width: ImageView.noIntrinsicMetric, height: ImageView.noIntrinsicMetric)
     }
 
     /// The size of the view's picture in points, regardless of the proposal; of a view that shows none its own.
