@@ -1,4 +1,4 @@
-/// The words of a screen reader on a view: UIKit's accessibility properties, as a value.
+/// The screen reader's description of a view: UIKit's accessibility properties as a value.
 ///
 /// ```swift
 /// var badge = ImageView()
@@ -6,19 +6,19 @@
 /// badge.accessibility.traits.insert(.button)
 /// ```
 public struct Accessibility: Hashable, Sendable {
-    /// The view in a few words: UIKit's `accessibilityLabel`. `nil` by default.
+    /// A short description of the view (default `nil`): UIKit's `accessibilityLabel`.
     public var label: String?
-    /// The effect of its use, in a sentence: UIKit's `accessibilityHint`. `nil` by default.
+    /// The result of using the view, in one sentence (default `nil`): UIKit's `accessibilityHint`.
     public var hint: String?
-    /// The kind of thing that it is: UIKit's `accessibilityTraits`.
+    /// The kind of element: UIKit's `accessibilityTraits`.
     public var traits = AccessibilityTraits.imageView
-    /// A Boolean value that indicates an ornament, which says nothing that a label could. `false` by default.
+    /// A Boolean value that indicates whether the view is only decoration and has nothing to read out (default `false`).
     public var isDecorative = false
 
-    /// No words, and the traits of an image view.
+    /// Creates an empty description with the traits of an image view.
     public init() {}
 
-    /// The words that describe the view where a file has room for one text: its label, unless it is an ornament.
+    /// The text for files that can hold only one: the label, or `nil` for a decoration.
     public var spokenLabel: String? {
         guard !isDecorative, let label, !label.isEmpty else { return nil }
         return label
@@ -26,18 +26,18 @@ public struct Accessibility: Hashable, Sendable {
 }
 
 extension ImageView {
-    /// The view in a few words, or `nil`, the default. An exported file gets it as its description.
+    /// A short description of the view (default `nil`). Exported files get it as their description.
     public var accessibilityLabel: String? {
         get { accessibility.label }
         set { accessibility.label = newValue }
     }
-    /// The effect of the view's use, in a sentence, or `nil`, the default.
+    /// The result of using the view, in one sentence (default `nil`).
     public var accessibilityHint: String? {
         get { accessibility.hint }
         set { accessibility.hint = newValue }
     }
-    /// The kind of thing that the view is; by default an image that takes touches, as Interface Builder says of image views,
-    /// also where ``ViewProperties/isUserInteractionEnabled`` is `false`.
+    /// The kind of element. The default is an image with user interaction enabled, as in Interface Builder, even if
+    /// ``ViewProperties/isUserInteractionEnabled`` is `false`.
     public var accessibilityTraits: AccessibilityTraits {
         get { accessibility.traits }
         set { accessibility.traits = newValue }
@@ -45,17 +45,17 @@ extension ImageView {
 }
 
 extension View {
-    /// The view in a few words, or `nil`, the default.
+    /// A short description of the view (default `nil`).
     public var accessibilityLabel: String? {
         get { accessibility.label }
         set { accessibility.label = newValue }
     }
-    /// The effect of the view's use, in a sentence, or `nil`, the default.
+    /// The result of using the view, in one sentence (default `nil`).
     public var accessibilityHint: String? {
         get { accessibility.hint }
         set { accessibility.hint = newValue }
     }
-    /// The kind of thing that the view is; of an image view an image that takes touches by default, of any other nothing.
+    /// The kind of element. The default of image views is an image with user interaction enabled; other views have no traits.
     public var accessibilityTraits: AccessibilityTraits {
         get { accessibility.traits }
         set { accessibility.traits = newValue }

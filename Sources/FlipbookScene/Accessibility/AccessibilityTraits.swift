@@ -1,46 +1,46 @@
-/// The kind of thing that a view is for a screen reader: UIKit's `UIAccessibilityTraits`.
+/// The kind of element that a view is for a screen reader: UIKit's `UIAccessibilityTraits`.
 public struct AccessibilityTraits: OptionSet, Hashable, Sendable {
-    /// The traits as bits, which are ours and not UIKit's.
+    /// The bits. They differ from UIKit's.
     public let rawValue: Int
 
-    /// Traits from their bits.
+    /// Creates traits from bits.
     public init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// It takes touches, by Interface Builder's name. UIKit has the opposite, ``notEnabled``.
+    /// Accepts touches. The name is Interface Builder's; UIKit has the opposite, ``notEnabled``.
     public static let userInteractionEnabled = AccessibilityTraits(rawValue: 1)
-    /// It is a picture.
+    /// An image.
     public static let image = AccessibilityTraits(rawValue: 2)
-    /// It does something when it is tapped.
+    /// A button.
     public static let button = AccessibilityTraits(rawValue: 4)
-    /// It leads elsewhere when it is tapped.
+    /// A link.
     public static let link = AccessibilityTraits(rawValue: 8)
-    /// It is a text that does not change.
+    /// Text that does not change.
     public static let staticText = AccessibilityTraits(rawValue: 16)
-    /// It is the heading of what follows.
+    /// The heading of a section.
     public static let header = AccessibilityTraits(rawValue: 32)
-    /// It is chosen among others.
+    /// Selected.
     public static let selected = AccessibilityTraits(rawValue: 64)
-    /// It changes too often to be read out each time.
+    /// Changes too often to be announced each time.
     public static let updatesFrequently = AccessibilityTraits(rawValue: 128)
-    /// It makes a sound of its own when it is tapped.
+    /// Plays its own sound when tapped.
     public static let playsSound = AccessibilityTraits(rawValue: 256)
-    /// It plays or records when it is tapped.
+    /// Starts playback or recording when tapped.
     public static let startsMediaSession = AccessibilityTraits(rawValue: 512)
-    /// It is a short account of what there is.
+    /// A summary of the current state.
     public static let summaryElement = AccessibilityTraits(rawValue: 1024)
-    /// It does not answer touches at the moment.
+    /// Does not respond to touches at the moment.
     public static let notEnabled = AccessibilityTraits(rawValue: 2048)
-    /// Its value can be changed by steps.
+    /// A value that can be adjusted in steps.
     public static let adjustable = AccessibilityTraits(rawValue: 4096)
-    /// It takes touches itself, without the screen reader.
+    /// Handles touches directly, without the screen reader.
     public static let allowsDirectInteraction = AccessibilityTraits(rawValue: 8192)
-    /// It turns the page when it has been read.
+    /// Turns the page when it has been read.
     public static let causesPageTurn = AccessibilityTraits(rawValue: 16384)
 
     /// The traits that Interface Builder gives image views.
     public static let imageView: AccessibilityTraits = [.image, .userInteractionEnabled]
 
-    /// The traits with their names, in the order in which they are written.
+    /// The traits and their names, in the order of written manifests.
     package static let named: [(name: String, value: AccessibilityTraits)] = [
         ("image", .image), ("userInteractionEnabled", .userInteractionEnabled), ("button", .button), ("link", .link),
         ("staticText", .staticText), ("header", .header), ("selected", .selected),

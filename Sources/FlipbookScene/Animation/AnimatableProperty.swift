@@ -1,9 +1,9 @@
 public import FlipbookCore
 
-/// The value of a layer's property at a moment.
+/// A value of an animatable property.
 ///
-/// Numbers, places, rectangles, transforms and colors proceed from one value to the other; what is true or false, and
-/// a content mode, jumps at the change's beginning.
+/// Numbers, points, rectangles, transforms and colors are interpolated. Flags and content modes change at once when the
+/// animation begins.
 public enum AnimatedValue: Hashable, Sendable {
     case number(Double)
     case point(Point)
@@ -14,7 +14,6 @@ public enum AnimatedValue: Hashable, Sendable {
     case contentMode(ContentMode)
     case transition(Transition)
 
-    /// The value without its kind.
     fileprivate var payload: any Sendable {
         switch self {
         case .number(let number): number
@@ -28,7 +27,7 @@ public enum AnimatedValue: Hashable, Sendable {
         }
     }
 
-    /// The value on the way to another; that other one where there is no way between the two.
+    /// The interpolated value, or `end` if the two cannot be interpolated.
     func interpolated(to end: AnimatedValue, _ progress: Double) -> AnimatedValue {
         switch (self, end) {
         case (.number(let start), .number(let end)): .number(start.interpolated(to: end, progress))
@@ -42,16 +41,16 @@ public enum AnimatedValue: Hashable, Sendable {
     }
 }
 
-/// A property of a layer that changes over time, by UIKit's name.
+/// An animatable property of a layer, under UIKit's name.
 public struct AnimatableProperty: RawRepresentable, CaseIterable, Hashable, Sendable {
     /// The name.
     public let rawValue: String
-    /// A Boolean value that indicates a property without values between two.
+    /// A Boolean value that indicates whether the property changes at once, without interpolation.
     public let jumps: Bool
-    /// The places of its values; `nil` for ``transition``, which has none.
+    /// The property's accessors, or `nil` for ``transition``, which has no value.
     private let access: Access?
 
-    /// The places of the property's values in layers and manifests.
+    /// The accessors of a property in layers and manifests.
     private final class Access: Sendable {
         let value: @Sendable (Layer) -> AnimatedValue
         let set: @Sendable (AnimatedValue, inout Layer) -> Void
@@ -70,7 +69,6 @@ public struct AnimatableProperty: RawRepresentable, CaseIterable, Hashable, Send
         }
     }
 
-    /// A property that proceeds from one value to the other, or jumps.
     init<Value: Sendable>(
         _ name: String,
         _ field: any WritableKeyPath<Layer, Value> & Sendable,
@@ -81,53 +79,49 @@ public struct AnimatableProperty: RawRepresentable, CaseIterable, Hashable, Send
         (rawValue, self.jumps, access) = (name, jumps, Access(field, form, animated))
     }
 
-    /// The look of a layer with all within, whose track says how the one that it has takes the place of a former one.
+    /// The look of a layer and its sublayers. Its track holds the transition from the former look.
     package static let transition = AnimatableProperty()
 
     private init() { (rawValue, jumps, access) = ("transition", false, nil) }
 
-    /// The property of that name; `nil` for a name of none.
+    /// Creates the property with a name, or returns `nil` if the name is unknown.
     public init?(rawValue: String) {
         guard let known = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
         self = known
     }
 
-    /// The place of the layer in its superlayer.
+    /// The frame in the superlayer.
     public static let frame = AnimatableProperty("frame", \.frame, .rect, AnimatedValue.rect)
     /// The layer's own coordinates.
     public static let bounds = AnimatableProperty("bounds", \.bounds, .rect, AnimatedValue.rect)
-    /// The place of the anchor point in the superlayer.
+    /// The position of the anchor point in the superlayer.
     public static let center = AnimatableProperty("center", \.center, .point, AnimatedValue.point)
-    /// The turn and the size of the layer about its anchor point.
+    /// The rotation and scale about the anchor point.
     public static let transform = AnimatableProperty("transform", \.transformParts, .transform, AnimatedValue.transform)
-    /// The part of a picture that stretches.
+    /// The stretchable part of a picture.
     public static let contentStretch =
         AnimatableProperty("contentStretch", \.contentStretch, .unitRect, AnimatedValue.rect)
 
-    /// A Boolean value that indicates a part of where a layer lies.
     var isPlace: Bool { [.frame, .bounds, .center, .transform].contains(self) }
 
-    /// The value of a layer.
+    /// Returns the property's value in a layer.
     public func value(of layer: Layer) -> AnimatedValue { access?.value(layer) ?? .transition(.dissolve) }
 
-    /// Gives a layer a value, or the nearest one that there is; one of another kind changes nothing.
+    /// Sets the property of a layer to the nearest valid value. Ignores a value of another type.
     public func set(_ value: AnimatedValue, of layer: inout Layer) { access?.set(value, &layer) }
 
-    /// The value of a node, or `nil` if it is none, which the decoder has noted then.
     func read(_ decoder: ManifestDecoder) -> AnimatedValue? { access?.read(decoder) }
 
-    /// The text of a value, or `nil` if it has none.
     func written(_ value: AnimatedValue) -> ManifestValue? { access?.write(value) }
 
-    /// Returns `true` for two properties of one name.
+    /// Compares the names.
     public static func == (left: Self, right: Self) -> Bool { left.rawValue == right.rawValue }
 
-    /// Feeds the name.
+    /// Hashes the name.
     public func hash(into hasher: inout Hasher) { hasher.combine(rawValue) }
 }
 
 extension Layer {
-    /// The layer's rotation and scale, apart.
     fileprivate var transformParts: TransformParts {
         get { TransformParts(self.transform) }
         set { self.transform = newValue.transform }
@@ -157,7 +151,7 @@ extension Rect {
 }
 
 extension Color {
-    /// The color on the way to another, channel by channel as they are stored; a clear end has the other's color.
+    /// The interpolated color, channel by channel in stored values. A transparent end takes the other end's color.
     func interpolated(to end: Color, _ progress: Double) -> Color {
         let start = alpha == 0 ? Color(red: end.red, green: end.green, blue: end.blue, alpha: 0) : self
         let end = end.alpha == 0 ? Color(red: red, green: green, blue: blue, alpha: 0) : end

@@ -1,39 +1,39 @@
 public import FlipbookCore
 
-/// The course of a change from its beginning to its end: what part of the way is done after what part of the time.
+/// The timing curve of an animation: maps elapsed time to progress.
 public enum AnimationCurve: Hashable, Sendable {
-    /// A cubic Bézier curve from (0, 0) to (1, 1) with two control points, as UIKit, Core Animation and CSS have it. Its
-    /// horizontal places are within 0 to 1.
+    /// A cubic Bézier curve from (0, 0) to (1, 1) with two control points, as in UIKit, Core Animation and CSS. The control
+    /// points' x is clamped to 0...1.
     case bezier(Point, Point)
-    /// A spring that is at rest after the duration: UIKit's `usingSpringWithDamping` and `initialSpringVelocity`.
+    /// A spring that comes to rest at the end of the duration: UIKit's `usingSpringWithDamping` and `initialSpringVelocity`.
     ///
-    /// A damping of 1 or more does not swing. The velocity is in ways a duration.
+    /// A damping of 1 or more does not oscillate. A velocity of 1 covers the whole distance in the duration.
     case spring(damping: Double, initialVelocity: Double)
 
-    /// Evenly.
+    /// Constant speed.
     public static let linear = cubic(0, 0, 1, 1)
-    /// Slowly at first.
+    /// Slow at the beginning.
     public static let easeIn = cubic(0.42, 0, 1, 1)
-    /// Slowly at last.
+    /// Slow at the end.
     public static let easeOut = cubic(0, 0, 0.58, 1)
-    /// Slowly at both ends: UIKit's default.
+    /// Slow at both ends (UIKit's default).
     public static let easeInOut = cubic(0.42, 0, 0.58, 1)
     /// Core Animation's `default`.
     public static let coreAnimation = cubic(0.25, 0.1, 0.25, 1)
 
-    /// The curves with a name, as manifests write them.
+    /// The curves that manifests can name.
     package static let named: [(name: String, value: AnimationCurve)] = [
         ("linear", .linear), ("easeIn", .easeIn), ("easeOut", .easeOut), ("easeInOut", .easeInOut),
         ("default", .coreAnimation),
     ]
 
-    /// A Bézier curve from the four numbers of its control points.
+    /// Creates a Bézier curve from the coordinates of its control points.
     public static func cubic(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double) -> AnimationCurve {
         .bezier(Point(x: x1, y: y1), Point(x: x2, y: y2))
     }
 
-    /// The part of the way that is done after a part of the time, 0 to 1; a spring may be beyond its end for a while.
-    /// - Parameter time: The part of the time, 0 to 1, and no seconds.
+    /// Returns the progress at a time, 0 to 1. A spring may overshoot 1.
+    /// - Parameter time: The elapsed fraction of the duration, 0 to 1.
     public func progress(at time: Double) -> Double {
         guard time > 0 else { return 0 }
         guard time < 1 else { return 1 }
@@ -46,13 +46,13 @@ public enum AnimationCurve: Hashable, Sendable {
         }
     }
 
-    /// A coordinate of a curve from 0 to 1 with the control points `a` and `b`.
+    /// Returns a coordinate at `t` of a curve from 0 to 1 with the control points `a` and `b`.
     private static func coordinate(_ a: Double, _ b: Double, at t: Double) -> Double {
         let rest = 1 - t
         return 3 * rest * rest * t * a + 3 * rest * t * t * b + t * t * t
     }
 
-    /// The place on the curve of a horizontal coordinate: halved until it is found to the last bits, since it only grows.
+    /// Finds the curve parameter for an x coordinate by bisection, to the last bits. The curve is monotonic in x.
     private static func parameter(of x: Double, _ a: Double, _ b: Double) -> Double {
         var (low, high) = (0.0, 1.0)
         for _ in 0..<52 {
@@ -62,11 +62,11 @@ public enum AnimationCurve: Hashable, Sendable {
         return (low + high) / 2
     }
 
-    /// The way of a damped spring whose swings are below a thousandth at time 1.
+    /// A damped spring whose oscillation is below a thousandth at time 1.
     private static func spring(_ damping: Double, _ velocity: Double, at time: Double) -> Double {
         let damping = max(damping, 0.01)
         guard damping < 1 else {
-            // (1 + w) · e^-w is a thousandth.
+            // The solution of (1 + w) · e^-w = 0.001.
             let frequency = 9.233_413_5
             return 1 - ElementaryFunctions.exponential(-frequency * time) * (1 + (frequency - velocity) * time)
         }

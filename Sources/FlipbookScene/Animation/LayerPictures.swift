@@ -1,102 +1,97 @@
 public import FlipbookCore
 
-/// The pictures that a view chooses from, and when it changes its mind: what an `UIImageView` shows, as a function of time.
+/// The pictures of a view and the changes between them: an `UIImageView`'s contents as a function of time.
 ///
-/// While the animation runs, its frames show; else the still picture. Highlighted, the highlighted ones take their places
-/// where there are any.
+/// During an animation its frames are shown, otherwise the still picture. While the view is highlighted, the highlighted
+/// pictures replace them if there are any.
 public struct LayerPictures: Hashable, Sendable {
-    /// Frames that are shown one after the other.
+    /// Frames and their timing.
     public struct Animation: Hashable, Sendable {
-        /// The frames.
         public var frames: [Frame]
-        /// When each is shown.
         public var timing: FrameTiming
 
-        /// Frames and their times, or `nil` if the timing is one of another number of frames.
+        /// Creates an animation, or returns `nil` if the timing is for a different number of frames.
         public init?(_ frames: [Frame], _ timing: FrameTiming) {
             guard frames.count == timing.frameCount else { return nil }
             (self.frames, self.timing) = (frames, timing)
         }
     }
 
-    /// Something that happens to the view.
+    /// An event that changes the picture.
     public enum Event: Hashable, Sendable {
-        /// The still picture is another one, or none.
+        /// Sets or removes the still picture.
         case image(Image?)
-        /// The highlighted pictures are shown, or no longer.
+        /// Begins or ends highlighting.
         case isHighlighted(Bool)
-        /// The animation begins with its first frame.
+        /// Starts the animation at its first frame.
         case startAnimating
-        /// The animation ends; the still picture shows.
+        /// Stops the animation. The still picture is shown.
         case stopAnimating
     }
 
-    /// Something that happens to the view at a time.
+    /// An event at a time.
     public struct Change: Hashable, Sendable {
         /// The exact time, in seconds since the scene began.
         public var time: RationalTime
-        /// The change.
+        /// The event.
         public var event: Event
-        /// The way in which what shows then takes the place of what showed before, or `nil` if it does so at once.
+        /// The transition to the new picture. If `nil`, it appears at once.
         public var transition: TimedTransition?
 
-        /// Something that happens at a time.
+        /// Creates a change.
         public init(at time: RationalTime, _ event: Event, by transition: TimedTransition? = nil) {
             (self.time, self.event, self.transition) = (time, event, transition)
         }
 
-        /// When all of it has happened, in nanoseconds since the scene began.
+        /// The end of the change and of its transition, in nanoseconds since the scene began.
         package var endNanosecond: Int64 {
             Int64(clamping: Int128(time.nanoseconds) + Int128(transition?.duration.nanoseconds ?? 0))
         }
     }
 
-    /// The picture that shows during a transition besides the frame of the moment, which is the next one.
+    /// A running transition to the frame of the moment.
     package struct Passage: Hashable, Sendable {
-        /// The frame that is replaced, as it stood when the transition began, or `nil` if only the background showed.
+        /// The frame before the transition, or `nil` if only the background was shown.
         package let from: Frame?
-        /// The way in which the next frame takes its place.
         package let transition: Transition
-        /// The part of it that is done, 0 to 1; a spring may be beyond for a while.
+        /// The progress, 0 to 1. A spring may overshoot.
         package let progress: Double
     }
 
     /// The still picture.
     public var image: Image?
-    /// The still picture while highlighted; `nil` for ``image``.
+    /// The still picture while highlighted. If `nil`, ``image`` is shown.
     public var highlightedImage: Image?
     /// The animation.
     public var animation: Animation?
-    /// The animation while highlighted; `nil` for ``animation``.
+    /// The animation while highlighted. If `nil`, ``animation`` is shown.
     public var highlightedAnimation: Animation?
-    /// The number of cycles of the animation that are shown, 0 for ever.
+    /// The number of cycles of the animation (0 for ever).
     public var repeatCount = 0
-    /// When the animation begins by itself, in seconds since the scene began; `nil` for never.
+    /// The time when the animation starts, in seconds since the scene began. If `nil`, it waits for an event.
     public var start: RationalTime? = RationalTime.zero
-    /// A Boolean value that has the highlighted pictures show at first.
+    /// A Boolean value that indicates whether the view is highlighted at first.
     public var isHighlighted = false
-    /// The transition between the pictures of changes that have none themselves, or `nil` if they jump.
+    /// The transition of changes without their own. If `nil`, pictures change at once.
     public var transition: TimedTransition?
     /// The changes, in any order.
     public var changes: [Change] = []
 
-    /// No pictures.
+    /// Creates an object without pictures.
     public init() {}
 
-    /// The state of the view.
     private struct State {
         var image: Image?
         var isHighlighted: Bool
         var start: Int64?
     }
 
-    /// The changes that have happened by a time, in their order.
+    /// The changes up to a time, in order.
     private func happened(by time: Int64) -> [Change] {
         changes.enumerated().filter { $0.element.time.nanoseconds <= time }
             .sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }.map(\.element)
     }
 
-    /// The state of the view after what happened up to a time.
     private func state(at time: Int64) -> State {
         var state = State(image: image, isHighlighted: isHighlighted, start: start?.nanoseconds)
         for change in happened(by: time) {
@@ -106,7 +101,7 @@ public struct LayerPictures: Hashable, Sendable {
             case .startAnimating: state.start = moment
             case .stopAnimating: state.start = nil
             case .isHighlighted(let flag):
-                // Another animation starts from its first picture.
+                // A different animation starts from its first frame.
                 if flag != state.isHighlighted, highlightedAnimation != nil, let start = state.start, start <= moment {
                     state.start = moment
                 }
@@ -116,8 +111,8 @@ public struct LayerPictures: Hashable, Sendable {
         return state
     }
 
-    /// The frame that shows at a time, in seconds since the scene began, or `nil` if there is only the background. What is
-    /// below a nanosecond of the time does not count.
+    /// Returns the frame at a time in seconds since the scene began, rounded down to nanoseconds, or `nil` if only the
+    /// background is shown.
     public func frame(at time: RationalTime) -> Frame? { frame(atNanosecond: time.nanoseconds) }
 
     package func frame(atNanosecond time: Int64) -> Frame? {
@@ -133,9 +128,9 @@ public struct LayerPictures: Hashable, Sendable {
         return (state.isHighlighted ? highlightedImage ?? state.image : state.image).map { Frame($0) }
     }
 
-    /// The transition that is under way at a nanosecond since the scene began, or `nil` if none is.
+    /// Returns the transition that is running at a nanosecond since the scene began.
     ///
-    /// The change that happened last ends those before it: theirs are cut short.
+    /// The latest change ends all earlier transitions.
     package func passage(atNanosecond time: Int64) -> Passage? {
         guard let change = happened(by: time).last, let timed = change.transition,
             let progress = timed.progress(afterNanoseconds: time - change.time.nanoseconds)
@@ -147,8 +142,8 @@ public struct LayerPictures: Hashable, Sendable {
         )
     }
 
-    /// The picture at a time in nanoseconds since the scene began, on its way to the next one during a transition, or `nil`
-    /// if there is only the background.
+    /// Returns the picture at a time in nanoseconds since the scene began, possibly in transition to the next one, or `nil` if
+    /// only the background is shown.
     package func image(atNanosecond time: Int64) -> Image? {
         let next = frame(atNanosecond: time)?.image
         guard let passage = passage(atNanosecond: time) else { return next }
@@ -156,7 +151,7 @@ public struct LayerPictures: Hashable, Sendable {
             .transitioning(to: next ?? .nothing, by: passage.transition, at: passage.progress)
     }
 
-    /// All frames that may show, some of them several times.
+    /// All frames that may be shown. Duplicates are possible.
     public var frames: [Frame] {
         let stills =
             [image, highlightedImage] + changes.map { if case .image(let image) = $0.event { image } else { nil } }
@@ -164,10 +159,10 @@ public struct LayerPictures: Hashable, Sendable {
             + (highlightedAnimation?.frames ?? [])
     }
 
-    /// A Boolean value that indicates pictures that change over time.
+    /// A Boolean value that indicates whether the picture changes over time.
     package var isMoving: Bool { animation != nil || highlightedAnimation != nil || !changes.isEmpty }
 
-    /// When nothing changes any more, in nanoseconds since the scene began, or `nil` if it goes on for ever.
+    /// The end of the last change, in nanoseconds since the scene began, or `nil` if there is no end.
     package var endNanosecond: Int64? {
         let last = changes.map(\.endNanosecond).max() ?? 0
         let state = state(at: .max)
@@ -179,11 +174,10 @@ public struct LayerPictures: Hashable, Sendable {
         return max(last, Int64(clamping: Int128(start) + Int128(length)))
     }
 
-    /// The times of the frames, if these follow one another from the beginning on and nothing else happens; else `nil`.
+    /// The timing of the frames if they run from time 0 without any other event, otherwise `nil`.
     package var timing: FrameTiming? {
         start == RationalTime.zero && changes.isEmpty && highlightedAnimation == nil ? animation?.timing : nil
     }
 
-    /// The time that one cycle of the animation lasts, or `nil` without one.
     package var cycleDuration: RationalTime? { (animation ?? highlightedAnimation)?.timing.cycleDuration }
 }

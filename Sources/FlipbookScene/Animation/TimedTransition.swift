@@ -1,24 +1,24 @@
 public import FlipbookCore
 
-/// A transition and the time that it takes.
+/// A transition with its duration and curve.
 ///
 /// ```swift
 /// let crossing = TimedTransition(.push(.left), duration: 0.5, curve: .easeInOut)
 /// ```
 public struct TimedTransition: Hashable, Sendable {
-    /// The way in which one picture takes the place of the other.
+    /// The transition.
     public var transition: Transition
-    /// The exact time that it takes, in seconds; at 0 the picture jumps.
+    /// The exact duration in seconds. At 0 the picture changes at once.
     public var duration: RationalTime
-    /// The course of it over its time.
+    /// The timing curve.
     public var curve: AnimationCurve
 
-    /// A transition that proceeds evenly unless `curve` says otherwise.
+    /// Creates a transition, linear by default.
     public init(_ transition: Transition, duration: RationalTime, curve: AnimationCurve = .linear) {
         (self.transition, self.duration, self.curve) = (transition, duration, curve)
     }
 
-    /// The part that is done after some nanoseconds, or `nil` once it is over.
+    /// Returns the progress after some nanoseconds, or `nil` if the transition is over.
     func progress(afterNanoseconds elapsed: Int64) -> Double? {
         elapsed < duration.nanoseconds ? curve.progress(at: Double(elapsed) / 1e9 / duration.seconds) : nil
     }

@@ -1,9 +1,9 @@
 public import FlipbookCore
 
-/// The change of one property of a layer over time.
+/// An animation of one layer property.
 ///
-/// Before a property's first track begins, it has that track's ``from``; after a track its ``to``, until the next begins.
-/// A track without ``from`` begins with what the track before leaves, the first one with what the layer says itself.
+/// Before its first track begins, a property has that track's ``from``; after a track it keeps ``to`` until the next one
+/// begins. A track without ``from`` begins with the final value of the track before it, or with the layer's own value.
 ///
 /// ```swift
 /// var track = Track(.alpha, from: .number(0), to: .number(1), duration: 2)
@@ -11,28 +11,28 @@ public import FlipbookCore
 /// print(track.progress(at: 0.5))
 /// ```
 public struct Track: Hashable, Sendable {
-    /// The property that changes.
+    /// The animated property.
     public var property: AnimatableProperty
-    /// The value at the beginning; `nil` for what the layer has then.
+    /// The initial value. If `nil`, the track begins with the layer's value at that time.
     public var from: AnimatedValue?
-    /// The value at the end, which stays.
+    /// The final value, which stays.
     public var to: AnimatedValue
-    /// The exact time when the change begins, in seconds since the scene began.
+    /// The exact start time, in seconds since the scene began.
     public var delay = RationalTime.zero
-    /// The exact time that the change takes, in seconds; at 0 it jumps.
+    /// The exact duration of one repetition, in seconds. At 0 the value changes at once.
     public var duration = RationalTime.zero
-    /// The course of it over its time.
+    /// The timing curve.
     public var curve = AnimationCurve.easeInOut
-    /// The number of times that it is done, 0 for ever; a fraction ends on the way.
+    /// The number of repetitions (0 for ever). A fraction ends partway.
     public var repeatCount = 1.0
-    /// A Boolean value that has each repetition go back as well, which takes as long again. The value jumps to ``to`` at
-    /// the end, as UIKit's does.
+    /// A Boolean value that indicates whether each repetition also runs backward, which doubles its duration. At the end, the
+    /// value jumps to ``to``, as in UIKit.
     public var autoreverses = false
-    /// A Boolean value that has a change without ``from`` begin where the one is that it cuts short, and not where
-    /// that would have ended.
+    /// A Boolean value that indicates whether a track without ``from`` begins with the current value of the track that it
+    /// interrupts. If `false`, it begins with that track's final value.
     public var beginsFromCurrentState = false
 
-    /// A change of a property.
+    /// Creates a track.
     public init(
         _ property: AnimatableProperty,
         from: AnimatedValue? = nil,
@@ -43,7 +43,7 @@ public struct Track: Hashable, Sendable {
         (self.property, self.from, self.to, self.delay, self.duration) = (property, from, to, delay, duration)
     }
 
-    /// Turns by half a circle at most, where it goes from one transform to another, which know no more of their angles.
+    /// Rotates by at most half a turn between two transforms. Their matrices do not tell full turns.
     mutating func takeShorterTurn() {
         guard case .transform(let start) = from, case .transform(var end) = to else { return }
         let turn = end.rotation - start.rotation
@@ -52,20 +52,20 @@ public struct Track: Hashable, Sendable {
         to = .transform(end)
     }
 
-    /// A transition of the layer with all within from what it was before.
+    /// Creates a transition from the layer's former look.
     package init(_ timed: TimedTransition, at delay: RationalTime) {
         self.init(.transition, to: .transition(timed.transition), delay: delay, duration: timed.duration)
         curve = timed.curve
     }
 
-    /// The time of one repetition, in seconds.
+    /// The duration of one repetition, in seconds.
     private var period: Double { duration.seconds * (autoreverses ? 2 : 1) }
 
-    /// The time that all repetitions take, or `nil` if they go on for ever.
+    /// The duration of all repetitions, or `nil` if there is no end.
     private var length: RationalTime? {
         guard duration > .zero else { return .zero }
         guard repeatCount > 0 else { return nil }
-        // A whole number of repetitions ends exactly.
+        // A whole number of repetitions ends at an exact time.
         if let whole = Int64(exactly: repeatCount * (autoreverses ? 2 : 1)), whole < 1 << 31,
             let length = duration.multiplied(by: RationalTime(whole))
         {
@@ -74,16 +74,15 @@ public struct Track: Hashable, Sendable {
         return .nanoseconds(Int64(min(period * repeatCount, 9e9) * 1e9))
     }
 
-    /// The exact time at which the change is over, in seconds since the scene began, or `nil` if it goes on for ever.
+    /// The exact end time, in seconds since the scene began, or `nil` if there is no end.
     public var end: RationalTime? { length.map { delay + $0 } }
 
-    /// The same in nanoseconds; both parts are rounded down.
+    /// The end in nanoseconds. The delay and the length are each rounded down.
     package var endNanosecond: Int64? {
         length.map { Int64(clamping: Int128(delay.nanoseconds) + Int128($0.nanoseconds)) }
     }
 
-    /// The part of the way from ``from`` to ``to`` that is done at a time, in seconds since the scene began; what is below a
-    /// nanosecond of it does not count.
+    /// Returns the progress from ``from`` to ``to`` at a time in seconds since the scene began, rounded down to nanoseconds.
     public func progress(at time: RationalTime) -> Double { progress(atNanosecond: time.nanoseconds) }
 
     fileprivate func progress(atNanosecond time: Int64) -> Double {
@@ -97,7 +96,6 @@ public struct Track: Hashable, Sendable {
         return curve.progress(at: place < 1 ? place : 2 - place)
     }
 
-    /// The value at a time, on the way from a value.
     fileprivate func value(atNanosecond time: Int64, from start: AnimatedValue) -> AnimatedValue {
         property.jumps
             ? (time < delay.nanoseconds ? start : to) : start.interpolated(to: to, progress(atNanosecond: time))
@@ -105,8 +103,8 @@ public struct Track: Hashable, Sendable {
 }
 
 extension [Track] {
-    /// The value of a property at a nanosecond since the scene began.
-    /// - Parameter model: What the layer says itself.
+    /// Returns the value of a property at a nanosecond since the scene began.
+    /// - Parameter model: The layer's own value.
     package func value(
         of property: AnimatableProperty,
         atNanosecond time: Int64,
@@ -119,7 +117,7 @@ extension [Track] {
         return own[current].value(atNanosecond: time, from: own.start(of: current, model))
     }
 
-    /// The value that the track at a place begins with, those of one property in their order.
+    /// Returns the initial value of the track at an index. All tracks are of one property and in order.
     private func start(of place: Int, _ model: AnimatedValue) -> AnimatedValue {
         if let from = self[place].from { return from }
         guard place > 0 else { return model }
@@ -127,15 +125,15 @@ extension [Track] {
         return self[place - 1].value(atNanosecond: self[place].delay.nanoseconds, from: start(of: place - 1, model))
     }
 
-    /// The tracks as they begin; of those that begin together, the later one counts.
+    /// The tracks in order of their beginning. If several begin together, the last one counts.
     fileprivate var inOrder: [Track] {
         enumerated().sorted { ($0.element.delay, $0.offset) < ($1.element.delay, $1.offset) }.map(\.element)
     }
 }
 
 extension Layer {
-    /// The transition of the layer with all within that is under way at a nanosecond since the scene began: how, how far it
-    /// has come, and when it began. The one that began last cuts those before it short.
+    /// Returns the transition that is running at a nanosecond since the scene began, with its progress and start time. The
+    /// latest transition ends all earlier ones.
     package func passage(atNanosecond time: Int64) -> (transition: Transition, progress: Double, start: Int64)? {
         let begun = tracks.filter { $0.property == .transition && $0.delay.nanoseconds <= time }
         guard let last = begun.inOrder.last, last.endNanosecond.map({ time < $0 }) ?? true,
@@ -144,10 +142,10 @@ extension Layer {
         return (way, last.progress(atNanosecond: time), last.delay.nanoseconds)
     }
 
-    /// The layer as it is shown at a time, in seconds since the scene began: Core Animation's presentation layer.
+    /// Returns the layer as shown at a time in seconds since the scene began: Core Animation's presentation layer.
     ///
-    /// If tracks of `frame` and of `bounds`, `center` or `transform` meet, what began last counts. What is below a
-    /// nanosecond of the time does not.
+    /// If tracks of `frame` conflict with tracks of `bounds`, `center` or `transform`, the one that began last counts. The time
+    /// is rounded down to nanoseconds.
     public func presentation(at time: RationalTime) -> Layer { presentation(atNanosecond: time.nanoseconds) }
 
     package func presentation(atNanosecond time: Int64) -> Layer {

@@ -1,30 +1,30 @@
 public import FlipbookCore
 
-/// A `Transform` taken apart into what people think in: what a view is turned, resized and moved by.
+/// A `Transform` split into translation, rotation, scale and shear.
 ///
-/// Between two transforms each part proceeds by itself, so that a turn stays a turn; and a turn of 360 degrees, of which
-/// the matrix knows nothing, goes all the way round.
+/// Each part is interpolated separately, so that a rotation stays a rotation. A rotation by 360 degrees, which a matrix cannot
+/// express, makes a full turn.
 public struct TransformParts: Hashable, Sendable {
-    /// The shift in points, done last.
+    /// The translation in points, applied last.
     public var translation = Point.zero
     /// The angle in degrees, clockwise.
     public var rotation = 0.0
-    /// The factors across and down, done first.
+    /// The horizontal and vertical factors, applied first.
     public var scale = Point(x: 1, y: 1)
-    /// The lean of down to the right, done after ``scale``: points across for each point down.
+    /// The horizontal shear, applied after ``scale``: points to the right for each point down.
     public var shear = 0.0
 
-    /// Nothing moved.
+    /// Creates the identity.
     public init(translation: Point = .zero, rotation: Double = 0, scale: Point = Point(x: 1, y: 1), shear: Double = 0) {
         (self.translation, self.rotation, self.scale, self.shear) = (translation, rotation, scale, shear)
     }
 
-    /// The parts of a transform.
+    /// Splits a transform.
     public init(_ transform: Transform) {
         translation = Point(x: transform.tx, y: transform.ty)
         let across = (transform.a * transform.a + transform.b * transform.b).squareRoot()
         guard across > 0 else {
-            // A transform without width: what is down decides the angle.
+            // If the transform has no width, the vertical axis decides the angle.
             rotation = ElementaryFunctions.degrees(x: transform.d, y: -transform.c)
             scale = Point(x: 0, y: (transform.c * transform.c + transform.d * transform.d).squareRoot())
             return
@@ -37,7 +37,7 @@ public struct TransformParts: Hashable, Sendable {
         shear = down == 0 ? 0 : lean / down
     }
 
-    /// The parts put together.
+    /// The combined transform.
     public var transform: Transform {
         Transform(scaleX: scale.x, y: scale.y)
             .concatenating(Transform(a: 1, b: 0, c: shear, d: 1, tx: 0, ty: 0))

@@ -1,97 +1,93 @@
 public import FlipbookCore
 
-/// The picture of a scene at one moment, in the order in which it is painted.
+/// The picture of a scene at one moment, in paint order.
 ///
-/// Equal lists, drawn by one renderer for equal targets, are equal pictures: what is held, repeated and kept is found by
-/// that alone. A list of one layer is one allocation.
+/// Equal lists, drawn by one renderer for equal targets, are equal pictures. Holds, repeats and caches rely on that alone. A
+/// list of one layer allocates once.
 public struct DisplayList: Hashable, Sendable {
-    /// One step of painting.
     public enum Item: Hashable, Sendable {
-        /// A layer, over all that was painted before.
+        /// A layer, painted over everything before it.
         case layer(PaintedLayer)
-        /// The beginning of what is painted by itself, up to its ``end``, and then as one over all that was painted before.
+        /// The start of a group. The items up to its ``end`` are composited separately, and then painted as one.
         case begin(Group)
-        /// The end of the group that began last.
+        /// The end of the innermost open group.
         case end
     }
 
-    /// The effects on layers that are painted as one.
+    /// Effects on layers that are composited as one.
     public struct Group: Hashable, Sendable {
-        /// A transition between the two groups that are all that a group holds: a look that a layer had, and the next one.
+        /// A transition between two looks of a layer: the only two groups inside the group that has it.
         public struct Passage: Hashable, Sendable {
-            /// The way in which the second group takes the place of the first.
             public let transition: Transition
-            /// The part of it that is done, 0 to 1.
+            /// The completed fraction, 0 to 1.
             public let progress: Double
         }
 
-        /// The part of it that is left, 0 to 1.
+        /// The opacity of the group, 0 to 1.
         public var alpha = 1.0
-        /// The layer that it is cut off at: its edges and its rounded corners, or `nil` if nothing is cut off. With a
-        /// ``passage``, the layer whose looks these are, and nothing is cut off.
+        /// The layer whose edges and rounded corners clip the group. If `nil`, nothing is clipped. With a ``passage``, the
+        /// layer that is in transition, which does not clip.
         public var clip: PaintedLayer?
-        /// The transition between the two groups within, or `nil` for what is painted one over the other.
+        /// The transition between the two groups inside. If `nil`, the items are painted over each other.
         public var passage: Passage?
-        /// The shadow that it throws on what lies beneath; `nil` for none.
+        /// The shadow below the group, or `nil` for none.
         public var shadow: Shadow?
 
-        /// A group from its parts.
+        /// Creates a group.
         public init(alpha: Double = 1, clip: PaintedLayer? = nil) { (self.alpha, self.clip) = (alpha, clip) }
 
-        /// The group of a layer's two looks.
+        /// Creates the group of a layer's two looks.
         package init(_ outline: PaintedLayer, _ transition: Transition, at progress: Double) {
             (clip, passage) = (outline, Passage(transition: transition, progress: progress))
         }
     }
 
-    /// The steps, from the lowest layer to the topmost.
+    /// The items in paint order.
     public let items: [Item]
 
-    /// A list of layers, from the lowest to the topmost.
+    /// Creates a list of layers, from bottom to top.
     public init(_ layers: [PaintedLayer]) { items = layers.map(Item.layer) }
 
-    /// A list of its steps.
+    /// Creates a list of items.
     public init(items: [Item]) { self.items = items }
 }
 
-/// A layer as it is painted at one moment: everything that its pixels depend on, but for the pixels of its picture.
+/// A layer as painted at one moment: everything that its pixels depend on, except the pixels of its picture.
 @dynamicMemberLookup
 public struct PaintedLayer: Hashable, Sendable {
-    /// The picture over the background.
+    /// The contents painted over the background.
     public enum Contents: Hashable, Sendable {
-        /// Nothing.
         case nothing
-        /// Black in all of the layer's frame: what is put in for a missing drawing.
+        /// Black in the layer's whole frame, instead of a missing drawing.
         case black
-        /// A picture.
         case picture(PaintedPicture)
-        /// Two contents, the second on its way into the place of the first: how, and how far it has come, 0 to 1.
+        /// A transition between two contents, and its progress, 0 to 1.
         indirect case transition(from: Contents, to: Contents, Transition, progress: Double)
-        /// Several contents as one, each over those before.
+        /// Several contents painted as one, each over the ones before it.
         indirect case stack([Contents])
     }
 
-    /// The picture over the background.
+    /// The contents painted over the background.
     public var contents = Contents.nothing
-    /// The place of the layer, in points: on the canvas, or where it is turned or resized, in coordinates that
-    /// ``transform`` takes there.
+    /// The layer's frame in points: on the canvas, or, if the layer is transformed, in coordinates that ``transform`` maps to
+    /// the canvas.
     public var frame = Rect.zero
-    /// From the coordinates of ``frame`` to those of the canvas; the identity but for layers that are turned or resized.
+    /// The transform from the coordinates of ``frame`` to the canvas. It is the identity unless the layer is rotated or scaled.
     public var transform = Transform.identity
-    /// The properties of its drawing, with nothing left open. The layer has the same properties itself.
+    /// The drawing properties, with nothing left open. They are also available as members of the layer.
     public var properties = ViewProperties()
 
-    /// A property of how it is drawn.
+    /// Returns a drawing property.
     public subscript<Value>(dynamicMember property: KeyPath<ViewProperties, Value>) -> Value {
         properties[keyPath: property]
     }
 }
 
 extension PaintedLayer {
-    /// A layer of which nothing is seen.
+    /// A layer that shows nothing.
     package static let empty = PaintedLayer()
 
-    /// Puts the layer where it lies in coordinates that `space` takes to those of the canvas.
+    /// Positions the layer. `space` maps the surrounding coordinates to the canvas.
     mutating func place(_ geometry: ViewGeometry, in space: Transform) {
         var total = geometry.outwards.concatenating(space)
         let origin = geometry.bounds.origin
@@ -105,31 +101,31 @@ extension PaintedLayer {
         }
     }
 
-    /// The layer as what others are cut off at: all of it, opaque.
+    /// The layer as an opaque clipping mask.
     package var silhouette: PaintedLayer {
         PaintedLayer(frame: frame, transform: transform, properties: properties.silhouette)
     }
 }
 
-/// A picture as it is painted, but for its pixels.
+/// A picture as painted, without its pixels.
 public struct PaintedPicture: Hashable, Sendable {
-    /// The number that stands for the stored pixels in the bound scene that the list comes from.
+    /// The number of the stored pixels in the bound scene that made the list.
     public var drawing: Int
     /// Pixels of the picture per point.
     public var scale: Double
-    /// The turn and the mirroring of the stored pixels.
+    /// The orientation of the stored pixels.
     public var orientation: ImageOrientation
-    /// The way in which the picture, turned, is cut, or `nil` if it is drawn as a whole.
+    /// The slicing of the oriented picture, or `nil` if it is drawn whole.
     public var resizing: ImageResizing?
-    /// The color in place of the picture's own, or `nil` to keep these.
+    /// The color that replaces the picture's own colors, or `nil` to keep them.
     public var stencilColor: Color?
 }
 
 extension PaintedLayer.Contents {
-    /// The contents that a layer paints of an image whose header was read.
+    /// The contents that a layer paints for an image whose header was read.
     /// - Parameters:
-    ///   - others: The numbers that stand for the pixels of the image's other parts, see `Image.parts`.
-    ///   - templates: The color of templates.
+    ///   - others: The numbers of the pixels of the image's other parts, see `Image.parts`.
+    ///   - templates: The color of template images.
     package init(_ image: Image, drawing: Int, others: [Int] = [], in layer: Layer, templates: Color) {
         var others = others[...]
         self.init(image, drawing: drawing, &others, in: layer, templates: templates)

@@ -1,92 +1,89 @@
 public import FlipbookCore
 
-/// One thing that lies on a canvas: where it is, what it shows, and how.
+/// An item on a canvas: its position, contents and appearance.
 ///
-/// What an ``ImageView`` is to its users, a layer is to the code that draws; the properties are the view's, with its names.
+/// The drawing code's counterpart of an ``ImageView``, with the view's properties under the same names.
 @dynamicMemberLookup
 public struct Layer: Hashable, Sendable {
-    /// The contents of a layer.
     public enum Contents: Hashable, Sendable {
-        /// Its background alone.
+        /// Only the background.
         case nothing
-        /// One picture.
         case image(Image)
-        /// One picture after the other, over and over, from time 0 on.
+        /// Frames, repeated from time 0 on.
         case frames([Frame], FrameTiming)
-        /// The picture that an image view of several shows, which may change over time.
+        /// The picture of an image view with several, which may change over time.
         case pictures(LayerPictures)
     }
 
-    /// The name of it in animations and messages, or `nil` if nothing does.
+    /// The layer's name in animations and messages, if any.
     public var id: String?
 
     /// The contents over the background.
     public var contents = Contents.nothing
 
-    /// The properties of its drawing. The layer has the same properties itself: `layer.contentMode`, `layer.alpha`.
+    /// The drawing properties. They are also available as members of the layer: `layer.contentMode`, `layer.alpha`.
     public var properties = ViewProperties()
 
-    /// A property of how it is drawn.
+    /// Accesses a drawing property.
     public subscript<Value>(dynamicMember property: any WritableKeyPath<ViewProperties, Value> & Sendable) -> Value {
         get { properties[keyPath: property] }
         set { properties[keyPath: property] = newValue }
     }
 
-    /// The place of the layer in the one that holds it, or on the canvas, in points. The layer has the same properties itself:
-    /// `layer.frame`, `layer.bounds`, in which ``ViewProperties/contentMode`` places pictures.
+    /// The layer's position in its superlayer or on the canvas, in points. Its members are also members of the layer:
+    /// `layer.frame`, and `layer.bounds`, in which ``ViewProperties/contentMode`` places pictures.
     public var geometry = ViewGeometry()
 
-    /// A property of how it lies.
+    /// Accesses a geometry property.
     public subscript<Value>(dynamicMember property: any WritableKeyPath<ViewGeometry, Value> & Sendable) -> Value {
         get { geometry[keyPath: property] }
         set { geometry[keyPath: property] = newValue }
     }
 
-    /// The layers that lie in this one, over its own picture, from the lowest to the topmost.
+    /// The layers inside this one, over its own picture, from bottom to top.
     ///
-    /// They lie in the coordinates of ``ViewGeometry/bounds``, whose origin moves them and not the picture; they fade with
-    /// this layer as one, and are cut off at its edges where it clips.
+    /// They use the coordinates of ``ViewGeometry/bounds``, whose origin moves them but not the picture. They fade with this
+    /// layer as a group, and are clipped to its edges if it clips.
     public var sublayers: [Layer] = []
     /// The changes of properties over time, see ``presentation(at:)``.
     public var tracks: [Track] = []
-    /// The look of the layer with all within that a transition among ``tracks`` begins with: one layer, or none where it is
-    /// this layer's own, a moment earlier.
+    /// The tree that the running transition in ``tracks`` begins with. Empty if that is this layer a moment earlier; otherwise
+    /// one layer.
     package var former: [Layer] = []
 
-    /// The part of a picture without caps that stretches, in fractions of its size; all of it by default.
+    /// The stretchable part of a picture without caps, in fractions of its size. The default is the whole picture.
     public var contentStretch = ImageView.wholeContent
-    /// The shadow of the layer and all within; `nil` for none, and none is drawn where the layer clips.
+    /// The shadow of the layer and its sublayers, or `nil` for none. A layer that clips has no shadow.
     public var shadow: Shadow?
-    /// The direction in which text runs around the layer; `nil`, the default, for that around the layer that holds it, and
-    /// from left to right around them all.
+    /// The layout direction around the layer. If `nil` (the default), the superlayer's applies, and left to right if no
+    /// superlayer has one.
     public var layoutDirection: LayoutDirection?
-    /// The way in which the layer follows the size of the one that holds it over time, or `nil`, the default, if it does not.
+    /// The rule by which the layer follows its superlayer's size over time. If `nil` (the default), it does not.
     public var hold: LayerHold? { didSet { isHeldBySiblings = hold?.namesSiblings ?? false } }
     private(set) var isHeldBySiblings = false
-    /// The sizes of a pinned layer where its pins leave them open, in the order of their times.
+    /// The sizes of a pinned layer where its pins leave them open, in order of time.
     package var contentSizes: [ContentSize] = []
-    /// A Boolean value that indicates that these are the sizes of its pictures.
+    /// A Boolean value that indicates whether ``contentSizes`` are the sizes of the layer's pictures.
     package var hasPicturesSize = false
 
-    /// A layer without area that shows nothing.
+    /// Creates an empty layer of no size.
     public init() {}
 
-    /// A layer that shows one thing in a part of the canvas.
+    /// Creates a layer with contents in part of the canvas.
     public init(frame: Rect, contents: Contents = .nothing) { (self.contents, self.frame) = (contents, frame) }
 
-    /// The way in which a picture without caps of its own is cut, or `nil` if it is scaled as a whole.
+    /// The slicing of a picture without its own caps, or `nil` if it is scaled whole.
     package var resizing: ImageResizing? {
         contentStretch == ImageView.wholeContent ? nil : .contentStretch(contentStretch)
     }
 
-    /// The layer as it is painted, with one picture.
+    /// The layer as painted with one picture, or `nil` if nothing of it is drawn.
     /// - Parameters:
-    ///   - image: The picture, its header read; `nil` for the background alone.
-    ///   - drawing: The number that stands for the pixels of `image`.
-    ///   - others: The numbers that stand for those of its other parts, see `Image.parts`.
-    ///   - space: From the coordinates that the layer lies in to those of the canvas.
-    ///   - templates: The color of templates around it.
-    /// - Returns: `nil` where nothing of the layer is drawn.
+    ///   - image: The picture, with its header read. If `nil`, only the background is painted.
+    ///   - drawing: The number of the image's pixels.
+    ///   - others: The numbers of the pixels of its other parts, see `Image.parts`.
+    ///   - space: The transform from the surrounding coordinates to the canvas.
+    ///   - templates: The color of template images around the layer.
     package func painted(
         _ image: Image?,
         drawing: Int,
@@ -104,34 +101,31 @@ public struct Layer: Hashable, Sendable {
         }
     }
 
-    /// The place of the layer as it is painted.
     package func outline(in space: Transform) -> PaintedLayer {
         var painted = PaintedLayer(frame: self.frame)
         if !geometry.transform.isIdentity || !space.isIdentity { painted.place(geometry, in: space) }
         return painted
     }
 
-    /// The direction in which the layer runs, for pictures that are mirrored with it and for the leading edges of layers
-    /// within: its ``ViewProperties/semanticContentAttribute`` decides, else ``layoutDirection``.
+    /// The layer's own layout direction, for mirrored pictures and for the leading edges of sublayers. Its
+    /// ``ViewProperties/semanticContentAttribute`` decides first, then ``layoutDirection``.
     public var effectiveUserInterfaceLayoutDirection: LayoutDirection {
         self.semanticContentAttribute.layoutDirection(relativeTo: layoutDirection ?? .leftToRight)
     }
 
-    /// A Boolean value that indicates a layer that is neither hidden nor quite transparent; else nothing within is
-    /// seen either.
     package var isSeen: Bool { properties.isSeen }
 
-    /// The effects on the layer together with those within, or `nil` if that is nothing, or where it is alone.
+    /// The effects on the layer and its sublayers as a group, or `nil` if no group is needed.
     package var group: DisplayList.Group? {
         let shadow = self.clipsToBounds ? nil : shadow.flatMap { $0.isSeen ? $0 : nil }
         guard shadow != nil || (!sublayers.isEmpty && !self.isOpaque && self.alpha < 1) else { return nil }
         return changing(DisplayList.Group(alpha: self.isOpaque ? 1 : self.alpha)) { $0.shadow = shadow }
     }
 
-    /// The layers of the tree, this one first and each before those within, its former look before these.
+    /// The layer and its descendants, parents first. Former looks come before sublayers.
     package var tree: [Layer] { [self] + (former + sublayers).flatMap(\.tree) }
 
-    /// The end of each change in the tree, in nanoseconds since the scene began; `nil` for one that never ends.
+    /// The end of each change in the tree, in nanoseconds since the scene began, or `nil` if a change never ends.
     package var endNanoseconds: [Int64?] {
         tree.flatMap { layer in
             let ends = layer.tracks.map(\.endNanosecond)
@@ -140,7 +134,7 @@ public struct Layer: Hashable, Sendable {
         }
     }
 
-    /// Has all changes in the tree happen later by a time, which may be below 0.
+    /// Delays all changes in the tree. The time may be negative.
     mutating func delay(by time: RationalTime) {
         for place in tracks.indices { tracks[place].delay += time }
         switch contents {
@@ -159,8 +153,7 @@ public struct Layer: Hashable, Sendable {
 }
 
 extension Layer.Contents {
-    /// The picture at a time in nanoseconds since the scene began, on its way to the next one during a transition, or `nil`
-    /// for none.
+    /// The picture at a time in nanoseconds since the scene began, possibly in transition to the next one.
     package func image(atNanosecond time: Int64) -> Image? {
         switch self {
         case .nothing: nil
@@ -173,11 +166,11 @@ extension Layer.Contents {
 }
 
 extension ImageView {
-    /// The view as a layer that shows what the view shows from now on, which is time 0 of the layer.
+    /// The view as a layer that shows what the view shows from now on. Now is the layer's time 0.
     public var layer: Layer { changing(look) { if let contents = contents() { $0.contents = contents } } }
 
-    /// The pictures of the view from now on: one, or while it animates, one after the other.
-    /// - Parameter now: The time at which it is now, in nanoseconds.
+    /// The view's pictures from now on: the still one or, during an animation, its frames.
+    /// - Parameter now: The current time in the result, in nanoseconds.
     func contents(now: Int64 = 0) -> Layer.Contents? {
         let still = stillImage
         if let passage, transitionProgress != nil {

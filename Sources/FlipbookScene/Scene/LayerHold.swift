@@ -1,13 +1,13 @@
 public import FlipbookCore
 
-/// The way in which a layer follows the size of the one around it.
+/// The rule by which a layer follows the size of its superlayer.
 public enum LayerHold: Hashable, Sendable {
-    /// Its margins and its size share what is gained or lost.
+    /// The margins and the size absorb the difference.
     case mask(AutoresizingMask)
-    /// It stays pinned to the sides, and to the layers beside it, which pins name by their ids.
+    /// The layer stays pinned to its superlayer's edges, and to siblings, which the pins name by id.
     case pins(ViewPins, alignmentRectInsets: EdgeInsets = .zero, safeAreaInsets: EdgeInsets = .zero)
 
-    /// A Boolean value that indicates a hold by layers beside.
+    /// A Boolean value that indicates whether the pins name siblings.
     var namesSiblings: Bool { if case .pins(let pins, _, _) = self { pins.nameSiblings } else { false } }
 }
 
@@ -21,22 +21,22 @@ extension Layer {
         package init(_ size: Size, from time: Int64 = 0) { (self.size, self.time) = (size, time) }
     }
 
-    /// Has a pinned layer take the size of another picture from a time on, in nanoseconds, where its own is its picture's.
+    /// Adopts the size of another picture from a time on, in nanoseconds, if the layer has its picture's size.
     package mutating func follow(_ size: Size, from time: Int64) {
         guard hasPicturesSize else { return }
         contentSizes.append(ContentSize(size, from: time))
         contentSizes.sort { $0.time < $1.time }
     }
 
-    /// A Boolean value that indicates layers within that may lie elsewhere at another time, though this one keeps its size:
-    /// their contents change, or those move by which they are held.
+    /// A Boolean value that indicates whether sublayers may move even while this layer keeps its size, because their contents
+    /// change or because the siblings that hold them move.
     var movesSublayers: Bool {
         sublayers.contains { $0.isHeldBySiblings || $0.contentSizes.count > 1 }
             && sublayers.contains { $0.contentSizes.count > 1 || !$0.tracks.isEmpty }
     }
 
-    /// Puts the layers within where they are held at a time, and those within them where that changes their size.
-    /// - Parameter old: The size that they were put in.
+    /// Positions the sublayers at a time, and their sublayers if their size changes.
+    /// - Parameter old: The size of the previous layout.
     package mutating func layOutSublayers(from old: Size, at time: Int64 = 0) {
         guard old != self.bounds.size || movesSublayers else { return }
         var sizes: [Size] = []
@@ -47,7 +47,7 @@ extension Layer {
         }
         layOutPinned(at: time) { $0.layoutFrame }
         if sublayers.contains(where: \.isHeldBySiblings) {
-            // Those that move by themselves are followed.
+            // Pins follow siblings that animate.
             layOutPinned(at: time) { layer in
                 layer.tracks.isEmpty
                     ? layer.layoutFrame
@@ -57,8 +57,8 @@ extension Layer {
         for place in sublayers.indices { sublayers[place].layOutSublayers(from: sizes[place], at: time) }
     }
 
-    /// Puts pinned layers within where they are held.
-    /// - Parameter frame: The place of one that is followed.
+    /// Positions the pinned sublayers.
+    /// - Parameter frame: Returns the frame of a sibling that others may be pinned to.
     private mutating func layOutPinned(at time: Int64, frame: (Layer) -> Rect) {
         guard sublayers.contains(where: { if case .pins? = $0.hold { true } else { false } }) else { return }
         let items = sublayers.map { layer in
@@ -75,7 +75,7 @@ extension Layer {
         }
     }
 
-    /// The frame without the transform: the rectangle around a turned layer says nothing of its size.
+    /// The frame without the transform. The rectangle around a rotated layer does not tell its size.
     var layoutFrame: Rect {
         get { changing(geometry) { $0.transform = .identity }.frame }
         set {

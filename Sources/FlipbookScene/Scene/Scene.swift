@@ -1,19 +1,19 @@
 public import FlipbookCore
 
-/// A canvas and the layers on it, from the lowest to the topmost, for as long as they last.
+/// A canvas and its layers, from bottom to top.
 ///
-/// A plain sequence is a scene of one layer that covers the canvas; an overlay is a second one. A scene is a value that
-/// opens no file. Binding it reads what the headers of its pictures say, see `BoundScene`, and what it shows at
-/// one moment is a ``DisplayList``.
+/// A plain sequence is a scene with one layer that covers the canvas; an overlay is a second layer. A scene is a value and
+/// opens no file. Binding it reads the headers of its pictures, see `BoundScene`. Its appearance at one moment is a
+/// ``DisplayList``.
 public struct Scene: Hashable, Sendable {
     /// The size of the canvas in pixels.
     public var size: PixelSize
-    /// Pixels of the canvas per point; layers lie in points.
+    /// Pixels of the canvas per point. Layers are measured in points.
     public var scale: Double
-    /// The layers, the first one beneath all others.
+    /// The layers, from bottom to top.
     public var layers: [Layer]
 
-    /// A scene from its parts.
+    /// Creates a scene.
     public init(size: PixelSize, scale: Double = 1, layers: [Layer] = []) {
         (self.size, self.scale, self.layers) = (size, scale, layers)
     }
@@ -23,11 +23,12 @@ public struct Scene: Hashable, Sendable {
 }
 
 extension Scene {
-    /// The scene that the bounds of an image view make: its layer alone, as it is shown from now on.
+    /// Creates a scene from an image view: its layer on a canvas of the view's bounds, from now on.
     /// - Parameter scale: Pixels of the canvas per point.
     public init(_ view: ImageView, scale: Double = 1) { self.init(view.layer, scale: scale) }
 
-    /// The scene of a layer alone, on a canvas of its bounds: as in a snapshot, its own place and turn do not count.
+    /// Creates a scene from one layer, on a canvas of its bounds. As in a snapshot, the layer's own position and rotation do
+    /// not count.
     package init(_ layer: Layer, scale: Double) {
         var layer = layer
         layer.geometry = ViewGeometry(bounds: layer.bounds, anchorPoint: .zero)
@@ -41,7 +42,7 @@ extension Scene {
         self.init(size: layer.frame.snapped(scale: scale).size, scale: scale, layers: [layer])
     }
 
-    /// Gives a scene without pixels the size of a picture of its lowest layer, if that has no size either.
+    /// Gives a scene without a size the size of an image of its lowest layer, if that layer has no size either.
     package mutating func take(sizeOf image: Image?) {
         guard let image, size.isEmpty, layers.first?.bounds.size == .zero else { return }
         layers[0].frame.size = image.size
@@ -50,7 +51,6 @@ extension Scene {
 }
 
 extension AnimatedValue {
-    /// A rectangle at the origin; any other value as it is.
     fileprivate var atOrigin: AnimatedValue {
         if case .rect(let rect) = self { .rect(Rect(origin: .zero, size: rect.size)) } else { self }
     }

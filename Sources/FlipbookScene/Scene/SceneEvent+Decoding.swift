@@ -1,8 +1,8 @@
 package import FlipbookCore
 
 extension [SceneEvent] {
-    /// The events that a tree of values means, in the order of their times.
-    /// - Parameter file: where the tree was read from, for messages.
+    /// Decodes events, sorted by time.
+    /// - Parameter file: The file that the tree was read from, for messages.
     /// - Throws: `ManifestError` with every mistake.
     package init(decoding node: ManifestNode, file: FilePath) throws(ManifestError) {
         let decoder = ManifestDecoder(node)

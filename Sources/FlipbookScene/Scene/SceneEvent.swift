@@ -1,32 +1,33 @@
 public import FlipbookCore
 
-/// Something that a viewer does to a scene: a line of a script of events.
+/// A viewer's action on a scene: one entry of an event script.
 public struct SceneEvent: Hashable, Sendable {
-    /// The place where a finger comes down.
+    /// The position where a finger comes down.
     public enum Place: Hashable, Sendable {
-        /// A place on the canvas, in points.
+        /// A position on the canvas, in points.
         case point(Point)
-        /// The middle of a view, by its id, where it is at that moment.
+        /// The center of the view with this id at that moment.
         case view(String)
     }
 
-    /// The gesture that is made.
+    /// The gesture.
     public var gesture: Gesture
-    /// The place where the finger comes down.
+    /// The position where the finger comes down.
     public var place: Place
-    /// The way of the finger meanwhile, in points.
+    /// The finger's movement in points.
     public var translation = Point.zero
-    /// The distance of the two fingers of a pinch at the end, as a factor of the one at the beginning.
+    /// The final distance of a pinch's two fingers, as a factor of their initial distance.
     public var scale = 1.0
-    /// The angle by which the two fingers of a rotation turn, in degrees, clockwise.
+    /// The angle of a rotation's two fingers in degrees, clockwise.
     public var rotation = 0.0
     /// The exact time when the finger comes down, in seconds since the scene began.
     public var time: RationalTime
     /// The exact time that the finger stays down, in seconds.
     public var duration: RationalTime
 
-    /// An event of the usual length: a tap of 0.1, a press of 0.6, a swipe over 100 points of 0.2 seconds, and a drag, a
-    /// pinch or a rotation of 0.3 seconds, whose fingers rest until ``translation``, ``scale`` or ``rotation`` is set.
+    /// Creates an event of the usual duration: 0.1 seconds for a tap, 0.6 for a long press, 0.2 for a swipe over 100 points,
+    /// and 0.3 for a pan, a pinch or a rotation. The fingers of the last three rest until ``translation``, ``scale`` or
+    /// ``rotation`` is set.
     public init(_ gesture: Gesture, at place: Place, time: RationalTime) {
         (self.gesture, self.place, self.time) = (gesture, place, time)
         switch gesture {
@@ -40,16 +41,16 @@ public struct SceneEvent: Hashable, Sendable {
         }
     }
 
-    /// The most events of a script.
+    /// The maximum number of events in a script.
     public static let largestCount = 1000
 
-    /// The least distance of the two fingers of a pinch, and that of a rotation, in points.
+    /// The minimum distance between two fingers, in points.
     private static let fingerDistance = 10.0
 
     /// The touches of the fingers.
     /// - Parameters:
-    ///   - id: The number of the event; no two events have fingers of one number.
-    ///   - start: The place at which they come down, in points: of two, the middle.
+    ///   - id: The number of the event. The fingers' ids derive from it.
+    ///   - start: The position where the finger comes down, in points. With two fingers, the point between them.
     package func touches(id: Int, from start: Point) -> [Touch] {
         let (began, length) = (Duration(time), Duration(duration))
         let widest = Self.fingerDistance * max(1, 1 / scale)
@@ -63,7 +64,7 @@ public struct SceneEvent: Hashable, Sendable {
                 return Touch(id: 2 * id + index, phase: phase, location: place, timestamp: began + elapsed)
             }
         }
-        // Fingers that move are seen twenty times on their way, and in each quarter of a turn; one that rests, when a press
+        // Moving fingers are sampled twenty times and in each quarter turn. A resting finger is sampled when a long press
         // begins.
         let count = max(20, Int(min(rotation.isFinite ? abs(rotation) : 0, 36_000) / 90))
         let press = GestureTracker(.longPress).minimumPressDuration
@@ -76,15 +77,14 @@ public struct SceneEvent: Hashable, Sendable {
 }
 
 extension [SceneEvent] {
-    /// Calls `body` with the touches of all events, those of all fingers in the order of their times.
-    /// - Parameter start: Finds the place at which the finger of an event comes down, at its time; `nil` for a view that does not
-    ///   exist.
+    /// Calls `body` with the touches of all events in order of time.
+    /// - Parameter start: Returns the position where an event's finger comes down, or `nil` if its view does not exist.
     package func forEachTouch<Failure>(
         from start: (SceneEvent) -> Point?,
         body: (Touch) throws(Failure) -> Void
     ) throws(Failure) {
         let ordered = enumerated().sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }
-        // Of the fingers that are down, the latest first; at one moment both of a pinch move before one goes up.
+        // Touches that are still to come, the latest first. Both fingers of a pinch move before either is lifted.
         var waiting: [(touch: Touch, number: Int)] = []
         var count = 0
         for (id, event) in ordered {

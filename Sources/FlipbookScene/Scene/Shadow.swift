@@ -1,23 +1,21 @@
 public import FlipbookCore
 
-/// The shadow of a layer: the shape of what is drawn of it, in one color, moved and blurred. Core Animation's `shadowColor`,
+/// The shadow of a layer: its shape in one color, offset and blurred. Corresponds to Core Animation's `shadowColor`,
 /// `shadowOpacity`, `shadowOffset` and `shadowRadius`.
 public struct Shadow: Hashable, Sendable {
-    /// The color; opaque black by default.
+    /// The color (default opaque black).
     public var color = Color.black
-    /// The darkness of the shadow, 0 to 1. Core Animation's default is 0, and so is a view's without a shadow.
+    /// The opacity, 0 to 1. The default is 1, unlike Core Animation's 0, since a layer without a shadow has none.
     public var opacity = 1.0
-    /// The distance to the right of the layer and beneath it, in points of the canvas: turning the layer does not turn its
-    /// shadow.
+    /// The offset to the right and down, in points of the canvas. Rotating the layer does not rotate its shadow.
     public var offset = Point(x: 0, y: 3)
     /// The blur in points: the standard deviation of a Gaussian.
     public var radius = 3.0
 
-    /// A shadow.
+    /// Creates a shadow.
     public init(color: Color = .black, opacity: Double = 1, offset: Point = Point(x: 0, y: 3), radius: Double = 3) {
         (self.color, self.opacity, self.offset, self.radius) = (color, opacity, offset, radius)
     }
 
-    /// A Boolean value that indicates a shadow of which anything is drawn.
     package var isSeen: Bool { opacity > 0 && color.alpha > 0 }
 }

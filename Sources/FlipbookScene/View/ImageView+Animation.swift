@@ -1,17 +1,17 @@
 public import FlipbookCore
 
 extension ImageView {
-    /// The length of one cycle in seconds, UIKit's `TimeInterval`; 0, the default, means 1/30 s for each picture.
+    /// The duration of one cycle in seconds. At 0 (the default), each picture takes 1/30 s.
     ///
-    /// It counts as the simplest fraction within a nanosecond, as `RationalTime(_:)` has it: `0.4` is 2/5 s and
-    /// `7.0 / 30` is 7/30 s. What is no number, negative or beyond 10⁹ counts as 0. Setting it while animating keeps the
-    /// picture that is shown and restarts its time.
+    /// The value is stored as the simplest fraction within a nanosecond, see `RationalTime(_:)`: `0.4` is 2/5 s and `7.0 / 30`
+    /// is 7/30 s. NaN, negative values and values above 10⁹ count as 0. Setting it during an animation keeps the current
+    /// picture and restarts that picture's time.
     public var animationDuration: Double {
         get { exactAnimationDuration.seconds }
         set { exactAnimationDuration = RationalTime(newValue) ?? .zero }
     }
 
-    /// The same, as an exact fraction.
+    /// ``animationDuration`` as an exact fraction.
     package var exactAnimationDuration: RationalTime {
         get { sequencer.animationDuration }
         set {
@@ -23,34 +23,33 @@ extension ImageView {
         }
     }
 
-    /// The real and exact length of one cycle in seconds: ``animationDuration``, or where that is 0, 1/30 s for each picture.
+    /// The exact duration of one cycle in seconds: ``animationDuration`` or, if that is 0, 1/30 s for each picture.
     public var effectiveAnimationDuration: RationalTime { sequencer.effectiveAnimationDuration }
 
-    /// The number of whole cycles that are played; 0, the default, and any negative number mean without end.
+    /// The number of cycles to play. 0 (the default) or a negative number repeats for ever.
     public var animationRepeatCount: Int {
         get { sequencer.animationRepeatCount }
         set { sequencer.animationRepeatCount = newValue }
     }
 
-    /// A Boolean value that indicates a running animation: from ``startAnimating()`` until it is stopped or has ended.
-    /// Hiding does not stop it.
+    /// A Boolean value that indicates whether an animation is running. Hiding the view does not stop it.
     public var isAnimating: Bool { sequencer.isAnimating }
 
-    /// Starts from the first picture of the first cycle, also when already animating.
+    /// Starts the animation from its first picture, also while one is running.
     ///
-    /// Without pictures this does nothing.
+    /// Without pictures, nothing happens.
     public mutating func startAnimating() {
         sequenceDidChange()
         sequencer.startAnimating()
     }
 
-    /// Stops at once; what shows then is the still picture, not the last one of the animation.
+    /// Stops the animation at once. The still picture is shown, not the animation's last one.
     public mutating func stopAnimating() { sequencer.stopAnimating() }
 
-    /// Says how late it is, in seconds since the view was made. Time does not run backwards, and what is below a nanosecond
-    /// of it does not count.
+    /// Advances the clock to a time in seconds since the view was created, rounded down to nanoseconds. Earlier times are
+    /// ignored.
     ///
-    /// An animation that has played its cycles stops.
+    /// An animation that has played all its cycles stops.
     public mutating func advance(to time: RationalTime) { advance(toNanosecond: time.nanoseconds) }
 
     mutating func advance(toNanosecond time: Int64) {
@@ -60,31 +59,32 @@ extension ImageView {
         if transitionProgress == nil { passage = nil }
     }
 
-    /// The pictures that an animation shows as the view is now: the highlighted ones where they are set and wanted.
+    /// The pictures of an animation in the view's current state: the highlighted ones if they are set and the view is
+    /// highlighted.
     public var activeAnimationImages: [Image]? {
         usesHighlightedSequence ? highlightedAnimationImages : animationImages
     }
 
-    /// The picture that shows while nothing animates.
+    /// The picture that is shown without an animation.
     public var stillImage: Image? { isHighlighted ? highlightedImage ?? image : image }
 
-    /// The picture that shows now, or `nil` if there is only the background.
+    /// The picture that is shown now, or `nil` if only the background is.
     ///
-    /// One that `Image.flipsForRightToLeftLayoutDirection` is mirrored where the view runs from right to left.
+    /// A picture with `Image.flipsForRightToLeftLayoutDirection` is mirrored if the view runs from right to left.
     public var visibleImage: Image? {
         guard let passage, let progress = transitionProgress else { return settledImage }
         return passage.from.transitioning(to: settledImage ?? .nothing, by: passage.timed.transition, at: progress)
     }
 
-    /// The picture that shows now without a transition.
+    /// The picture without a running transition.
     var settledImage: Image? { shownImage.map(facing) }
 
-    /// The part of the transition under way that is done, or `nil` without one, and while an animation is seen.
+    /// The progress of the running transition. `nil` without one, and during an animation.
     var transitionProgress: Double? {
         isAnimating ? nil : passage.flatMap { $0.timed.progress(afterNanoseconds: time - $0.start) }
     }
 
-    /// An image as it is shown in the view's direction.
+    /// Mirrors an image if it flips with the view's direction.
     func facing(_ image: Image) -> Image {
         guard image.flipsForRightToLeftLayoutDirection, effectiveUserInterfaceLayoutDirection == .rightToLeft else {
             return image
@@ -92,27 +92,27 @@ extension ImageView {
         return image.mirroredForRightToLeft()
     }
 
-    /// In which direction the view runs: what it is about decides, else the text around it.
+    /// The view's own layout direction. Its ``ViewProperties/semanticContentAttribute`` decides first, then
+    /// ``layoutDirection``.
     public var effectiveUserInterfaceLayoutDirection: LayoutDirection { look.effectiveUserInterfaceLayoutDirection }
 
     private var shownImage: Image? {
         if let index = sequencer.currentFrameIndex, let images = activeAnimationImages, images.indices.contains(index) {
             return images[index]
         }
-        // An animated image in the place of a still one plays for ever.
+        // An animated still image plays for ever.
         guard let still = stillImage, let images = still.images, let timing = still.timing else { return stillImage }
         return images[timing.positionInCycle(ofFrame: timing.frame(atNanosecond: time - stillTime))]
     }
 
-    /// The picture that shows at `time`, in seconds since the view was made, if nothing is changed until then.
+    /// The picture at a time in seconds since the view was created, if nothing changes until then.
     ///
-    /// For a time that is past, what shows now.
+    /// For a time in the past, the current picture.
     public func visibleImage(at time: RationalTime) -> Image? { changing(self) { $0.advance(to: time) }.visibleImage }
 
-    /// A Boolean value that indicates the highlighted sequence.
     var usesHighlightedSequence: Bool { isHighlighted && highlightedAnimationImages != nil }
 
-    /// Starts the sequence that counts now from its first picture, if one was running.
+    /// Restarts a running animation with the current sequence.
     mutating func sequenceDidChange() {
         sequencer.animationImages = activeAnimationImages?.map { Frame($0) }
         startTime = time
@@ -121,7 +121,7 @@ extension ImageView {
 }
 
 extension Image {
-    /// The times of the pictures of an animated image, or `nil` for another image.
+    /// The timing of an animated image, or `nil` for a still one.
     var timing: FrameTiming? {
         guard let count = images?.count else { return nil }
         let own = duration > .zero ? duration : FrameRate.imageViewDefault.duration(ofFrames: count)
@@ -130,17 +130,17 @@ extension Image {
 }
 
 extension ImageView {
-    /// Replaces ``image`` by another one, over some time.
+    /// Replaces ``image`` with a transition.
     ///
-    /// As with UIKit's `transition(with:duration:options:animations:completion:)` the model changes at once: ``image`` is
-    /// the next picture, and no other property changes. ``visibleImage`` goes there, the picture alone, over the view's
-    /// background: `View.transition(with:duration:options:animations:completion:)` takes the view with all within. Another
-    /// transition begins with what is seen then.
+    /// As with UIKit's `transition(with:duration:options:animations:completion:)`, the model changes at once: ``image`` is the
+    /// new picture, and other properties keep their values. ``visibleImage`` shows the transition of the picture alone, over
+    /// the view's background. To include subviews, use `View.transition(with:duration:options:animations:completion:)`. A new
+    /// transition begins with the picture that is visible at that time.
     /// - Parameters:
-    ///   - image: The next picture.
-    ///   - transition: How it takes the place of the one that is shown.
-    ///   - duration: The exact time that it takes, in seconds; nothing is seen of one that is not above 0.
-    ///   - curve: The pace of the transition.
+    ///   - image: The new picture.
+    ///   - transition: The effect.
+    ///   - duration: The exact duration in seconds. At 0 or below, the picture changes at once.
+    ///   - curve: The timing curve.
     public mutating func transition(
         to image: Image,
         by transition: Transition = .dissolve,

@@ -1,33 +1,33 @@
 public import FlipbookCore
 
-/// A view that shows an image, or one image after the other: UIKit's `UIImageView`, as a value without a clock.
+/// A view that shows an image or an animation: UIKit's `UIImageView` as a value without a clock.
 ///
-/// Properties, defaults and verbs are UIKit's. A program with a clock says how far it is with ``advance(to:)``;
-/// ``visibleImage`` is what shows then. A `FrameRenderer` draws it.
+/// Properties, defaults and methods are UIKit's. A program advances the clock with ``advance(to:)``; ``visibleImage`` is the
+/// picture at that time. A `FrameRenderer` draws it.
 ///
-/// Its drawing properties are those of layers, see ``ViewProperties``.
+/// Its drawing properties are listed in ``ViewProperties``.
 @dynamicMemberLookup
 public struct ImageView: Hashable, Sendable {
-    /// The picture that is shown while nothing animates; `nil` by default.
+    /// The still picture (default `nil`), shown when no animation runs.
     ///
-    /// Setting it does not resize the view: ``sizeToFit()`` does. While ``isAnimating`` it stays unseen. A picture
-    /// that is itself animated plays on its own, for ever, from when it was set or comes to be shown.
+    /// Setting it does not resize the view; ``sizeToFit()`` does. An animated image plays for ever, from the time that it is
+    /// set or becomes visible.
     public var image: Image? { didSet { if !isHighlighted || highlightedImage == nil { stillTime = time } } }
 
-    /// The picture in the place of ``image`` while ``isHighlighted``; `nil` by default.
+    /// The picture that replaces ``image`` while ``isHighlighted`` (default `nil`).
     public var highlightedImage: Image? { didSet { if isHighlighted { stillTime = time } } }
 
-    /// The pictures of the animation in the order they are shown; `nil` by default.
+    /// The pictures of the animation, in order (default `nil`).
     ///
-    /// Setting it while animating starts the new ones from the first; setting it to `nil` or to none stops.
+    /// Setting it during an animation starts the new one from its first picture. An empty array or `nil` stops the animation.
     public var animationImages: [Image]? { didSet { if !usesHighlightedSequence { sequenceDidChange() } } }
 
-    /// The pictures in the place of ``animationImages`` while ``isHighlighted``; `nil` by default.
+    /// The pictures that replace ``animationImages`` while ``isHighlighted`` (default `nil`).
     public var highlightedAnimationImages: [Image]? { didSet { if isHighlighted { sequenceDidChange() } } }
 
-    /// A Boolean value that shows the highlighted pictures, where there are any; `false` by default.
+    /// A Boolean value that indicates whether the highlighted pictures are shown (default `false`).
     ///
-    /// Without highlighted pictures nothing changes. While animating, another sequence starts from its first picture.
+    /// Without highlighted pictures, nothing changes. During an animation, a different sequence starts from its first picture.
     public var isHighlighted = false {
         didSet {
             guard isHighlighted != oldValue else { return }
@@ -36,92 +36,88 @@ public struct ImageView: Hashable, Sendable {
         }
     }
 
-    /// A property of how the view is drawn: `view.contentMode`, `view.alpha`. What is no value of it changes nothing.
+    /// Accesses a drawing property: `view.contentMode`, `view.alpha`. Invalid values are ignored.
     public subscript<Value>(dynamicMember property: any WritableKeyPath<ViewProperties, Value> & Sendable) -> Value {
         get { look.properties[keyPath: property] }
         set { look.properties.take(newValue, for: property) }
     }
 
-    /// The color of pictures that are templates; UIKit's blue by default.
+    /// The color of template images (default UIKit's blue).
     public var tintColor: Color {
         get { look.properties.templateColor() }
         set { look.properties.tintColor = newValue }
     }
-    /// The part of a picture that stretches, in fractions of its size; all of it by default. UIKit's former
-    /// `contentStretch`.
+    /// The stretchable part of a picture, in fractions of its size (default all of it): UIKit's former `contentStretch`.
     ///
-    /// It has no effect on a picture with caps, in `ContentMode.redraw` and in the modes that do not scale.
+    /// It has no effect on pictures with caps, in `ContentMode.redraw`, and in modes that do not scale.
     public var contentStretch: Rect {
         get { look.contentStretch }
         set { look.contentStretch = newValue }
     }
-    /// The direction in which text runs around the view; from left to right where none was set. In a tree, a view that was
-    /// given none has that of the view around it.
+    /// The layout direction around the view (default left to right). In a tree, a view without one takes its superview's.
     public var layoutDirection: LayoutDirection {
         get { look.layoutDirection ?? .leftToRight }
         set { look.layoutDirection = newValue }
     }
 
-    /// The place of the view in its container, in points.
+    /// The position in the superview, in points.
     public var geometry: ViewGeometry { look.geometry }
-    /// A property of how the view lies in its container: `view.frame`, `view.center`, `view.bounds`, in which
-    /// ``ViewProperties/contentMode`` places pictures.
+    /// Accesses a geometry property: `view.frame`, `view.center`, and `view.bounds`, in which ``ViewProperties/contentMode``
+    /// places pictures.
     public subscript<Value>(dynamicMember property: any WritableKeyPath<ViewGeometry, Value> & Sendable) -> Value {
         get { look.geometry[keyPath: property] }
         set { look.geometry[keyPath: property] = newValue }
     }
 
-    /// The tint of a view that was given none, UIKit's system blue: #007AFF.
+    /// The default tint color, UIKit's system blue: #007AFF.
     public static let defaultTintColor = Color(red: 0, green: 122, blue: 255)
 
-    /// The ``contentStretch`` that stretches everything.
+    /// The ``contentStretch`` of the whole picture.
     public static let wholeContent = Rect(x: 0, y: 0, width: 1, height: 1)
 
-    /// The words of a screen reader on the view.
+    /// The screen reader's description of the view.
     public var accessibility = Accessibility()
 
-    /// The place and the look of the view: its layer without its contents.
+    /// The position and appearance of the view: its layer without contents.
     package var look = Layer()
-    /// Nanoseconds since the view was made.
+    /// Nanoseconds since the view was created.
     private(set) var time: Int64 = 0
-    /// The time at which the still picture came to be shown.
+    /// The time when the current still picture was first shown.
     private(set) var stillTime: Int64 = 0
-    /// When the first picture of the animation was shown.
+    /// The time when the first picture of the animation was shown.
     var startTime: Int64 = 0
-    /// The transition under way, or `nil` without one.
     var passage: Passage?
 
-    /// The way from a picture that was shown to the one that shows now.
+    /// A transition from a former picture to the current one.
     struct Passage: Hashable, Sendable {
         let from: Image
         let timed: TimedTransition
         var start: Int64
     }
-    /// The number of times that the animation was begun from its first picture: by a verb, or by other pictures.
+    /// The number of times that the animation was started from its first picture, by a call or by new pictures.
     package internal(set) var startCount = 0
-    /// The state of the animation. Its frames stand for ``activeAnimationImages``, one each.
+    /// The state of the animation, with one frame for each of ``activeAnimationImages``.
     var sequencer = Sequencer()
 
-    /// A view of the size of `image`, at the origin.
+    /// Creates a view of the image's size at the origin.
     /// - Parameters:
-    ///   - image: The picture that is shown while nothing animates.
-    ///   - highlightedImage: The picture in its place while the view is highlighted; the size does not depend on it.
+    ///   - image: The still picture.
+    ///   - highlightedImage: The picture while the view is highlighted. It does not affect the size.
     public init(image: Image? = nil, highlightedImage: Image? = nil) {
         self.image = image
         self.highlightedImage = highlightedImage
         self.frame = Rect(origin: .zero, size: image?.size ?? .zero)
     }
 
-    /// A view without a picture.
+    /// Creates a view without a picture.
     public init(frame: Rect) { self.frame = frame }
 
-    /// The value of a view that is no image view.
+    /// The stored value of a `View` that is not an image view.
     static let withoutPictures = changing(ImageView()) { $0.accessibility.traits = [] }
 
-    /// Sets the clock: nanoseconds since the view was made.
     mutating func setTime(_ time: Int64) { self.time = max(0, time) }
 
-    /// Goes on in the time of another clock, which is so much ahead; what runs has run as long as before.
+    /// Moves the view to another clock, which is ahead by `other` nanoseconds. Elapsed times stay the same.
     mutating func join(_ other: Int64) {
         time += other
         stillTime += other
@@ -131,30 +127,29 @@ public struct ImageView: Hashable, Sendable {
 }
 
 extension ImageView {
-    /// The number that UIKit has for a side without a size of its own.
+    /// UIKit's value for a side without an intrinsic size.
     public static let noIntrinsicMetric = -1.0
 
-    /// The size of the picture in points; (−1, −1) without one. Pictures of an animation do not count.
+    /// The size of the picture in points, or (−1, −1) without one. Animation pictures do not count.
     public var intrinsicContentSize: Size {
         image?.size ?? Size(width: Self.noIntrinsicMetric, height: Self.noIntrinsicMetric)
     }
 
-    /// The size of the picture in points, regardless of the proposal; zero without one.
+    /// The size of the picture in points, regardless of the proposal, or zero without a picture.
     public func sizeThatFits(_ proposal: Size) -> Size { image?.size ?? .zero }
 
-    /// Takes on the size of the picture. The upper left corner stays where it is.
+    /// Resizes the view to its picture. The upper left corner stays in place.
     public mutating func sizeToFit() {
         self.frame = Rect(origin: self.frame.origin, size: sizeThatFits(self.bounds.size))
     }
 
-    /// Returns `true` for a point in the view's own coordinates that lies in it; its right and lower edges are outside.
+    /// Returns whether a point in the view's own coordinates lies inside. The right and lower edges are outside.
     public func contains(_ point: Point) -> Bool { geometry.contains(point) }
 }
 
-/// The means of a player that keeps an image view and the screen the same.
 extension ImageView {
-    /// The view with its animation where a player's is.
-    /// - Parameter index: The picture of the animation that shows, which then runs; `nil` for the still picture.
+    /// The view with its animation at a player's position.
+    /// - Parameter index: The index of the current picture in a running animation. If `nil`, the still picture is shown.
     package func animating(at index: Int?) -> ImageView {
         var view = self
         guard let index, let count = activeAnimationImages?.count, count > 0 else {
@@ -174,6 +169,6 @@ extension ImageView {
 }
 
 extension ImageView {
-    /// The way in which a picture without caps of its own is cut, or `nil` if it is scaled as a whole.
+    /// The slicing of a picture without its own caps, or `nil` if it is scaled whole.
     public var resizing: ImageResizing? { look.resizing }
 }

@@ -1,34 +1,33 @@
 public import FlipbookCore
 
-/// Pins that cannot hold views as they say: see ``ViewPins``.
+/// Pins that cannot be satisfied, see ``ViewPins``.
 public struct LayoutFault: ExplainedError, Hashable {
     /// The kind of fault.
     public enum Kind: String, CaseIterable, Sendable {
-        /// Pins name more than one place or length, or bounds exclude one another.
+        /// Pins give more than one position or length, or bounds exclude each other.
         case contradiction
-        /// Views are held by one another, and none of them by the superview.
+        /// Views are pinned to each other in a circle, without a pin to the superview.
         case cycle
-        /// A pin is to a view that does not lie beside, or to a place that does not fit.
+        /// A pin names a view that is not a sibling, or an attribute that does not match.
         case target
     }
 
     /// The kind of fault.
     public let kind: Kind
-    /// The pins that it is about, such as `title.leading`; the name of a view is its id, or its place from the back.
+    /// The pins involved, such as `title.leading`. A view is named by its id or by its number among the subviews.
     public let pins: [String]
-    /// The fault and the remedy, without the pins' names.
+    /// The fault and the remedy, without the names of the pins.
     let reason: String
-    /// The place among the subviews of the view whose pin does not count.
+    /// The index of the subview whose pin is ignored.
     let item: Int
-    /// A Boolean value that indicates a fault at any size of the superview and of other views.
+    /// A Boolean value that indicates whether the fault exists at any size of the superview and of other views.
     let isCertain: Bool
 
-    /// The kind, such as `layout.cycle`.
+    /// The code, such as `layout.cycle`.
     public var code: ErrorCode { ErrorCode(rawValue: "layout.\(kind.rawValue)") }
 
-    /// The pins, the fault and the remedy, in a sentence.
+    /// One sentence with the pins, the fault and the remedy.
     public var explanation: Explanation { "The pin\(pins.count == 1 ? "" : "s") \(sentence)." }
 
-    /// The same without a beginning and an end.
     var sentence: String { "\(pins.joined(separator: ", ")) \(reason)" }
 }

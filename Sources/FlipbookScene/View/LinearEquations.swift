@@ -1,6 +1,6 @@
 import FlipbookCore
 
-/// A sum of numbers times unknowns, in the order of their numbers.
+/// A linear combination of unknowns, sorted by their numbers.
 struct LinearSum {
     private(set) var terms: [(unknown: Int, factor: Double)] = []
 
@@ -10,12 +10,12 @@ struct LinearSum {
 
     private init(_ unknown: Int, _ factor: Double) { terms = [(unknown, factor)] }
 
-    /// A sum from the factors of all unknowns.
+    /// Creates a sum from a dense array of factors.
     init(factors: [Double]) {
         for (unknown, factor) in factors.enumerated() where abs(factor) > 1e-9 { terms.append((unknown, factor)) }
     }
 
-    /// The sum with values for the unknowns; one that has none is 0.
+    /// The value of the sum. Unknowns without a value count as 0.
     func value(where values: [Double]) -> Double {
         terms.reduce(0) { $0 + ($1.unknown < values.count ? $1.factor * values[$1.unknown] : 0) }
     }
@@ -28,7 +28,7 @@ struct LinearSum {
 
     mutating func remove(_ unknown: Int) { terms.removeAll { $0.unknown == unknown } }
 
-    /// Adds another sum times a factor; terms that cancel each other are left out.
+    /// Adds a multiple of another sum. Terms that cancel are removed.
     mutating func add(_ other: LinearSum, times factor: Double = 1) {
         for term in other.terms {
             let place = terms.firstIndex { $0.unknown >= term.unknown } ?? terms.count
@@ -37,21 +37,21 @@ struct LinearSum {
             }
             terms[place].factor += term.factor * factor
         }
-        // A rest of numbers that have no exact form counts as 0.
+        // Rounding errors count as 0.
         terms.removeAll { !(abs($0.factor) > 1e-9) }
     }
 }
 
-/// Linear equations, each of which says what one unknown is. What is numbered beyond the unknowns is known.
+/// A system of linear equations, each solved for one unknown. Numbers from `rows.count` on are known values.
 struct LinearEquations {
-    /// By the unknown that an equation says: the sum that it is, in which it does not occur.
+    /// For each unknown, the sum that it equals, if known. The sum does not contain the unknown.
     private var rows: [LinearSum?]
-    /// The unknowns that equations say, in their order: none is in the sum of a later one.
+    /// The solved unknowns. None of them occurs in the sum of a later one.
     private var solved: [Int] = []
 
     init(unknowns: Int) { rows = Array(repeating: nil, count: unknowns) }
 
-    /// The same sum without the unknowns that the equations say.
+    /// The sum without the solved unknowns.
     private func reduced(_ sum: LinearSum) -> LinearSum {
         guard sum.terms.contains(where: { $0.unknown < rows.count && rows[$0.unknown] != nil }) else { return sum }
         var factors = Array(repeating: 0.0, count: rows.count)
@@ -70,9 +70,9 @@ struct LinearEquations {
         return LinearSum(factors: factors)
     }
 
-    /// Takes a sum that is 0.
-    /// - Parameter unknown: The unknown that it says, if it can: the sums of a chain stay short where each says its own.
-    /// - Returns: The rest of it if the other equations say all of its unknowns, or `nil` if it says another one.
+    /// Adds the equation `sum` = 0.
+    /// - Parameter unknown: The preferred unknown to solve for, which keeps the sums of a chain short.
+    /// - Returns: The remaining sum if all its unknowns are solved already, otherwise `nil`.
     mutating func take(_ sum: LinearSum, saying unknown: Int) -> LinearSum? {
         let sum = reduced(sum)
         let unknowns = sum.terms.filter { $0.unknown < rows.count }
@@ -87,8 +87,8 @@ struct LinearEquations {
         return nil
     }
 
-    /// The values of all unknowns; one that no equation says is 0.
-    /// - Parameter known: The values beyond the unknowns; what is not in it is 0.
+    /// The values of all unknowns. Unsolved ones are 0.
+    /// - Parameter known: The known values. Missing ones are 0.
     func values(_ known: [Double]) -> [Double] {
         var values = Array(repeating: 0, count: rows.count) + known
         for unknown in solved.reversed() { values[unknown] = rows[unknown]?.value(where: values) ?? 0 }

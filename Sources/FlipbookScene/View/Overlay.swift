@@ -1,23 +1,23 @@
 public import FlipbookCore
 
-/// A picture that lies over every frame: a watermark, a frame around it, a title.
+/// A picture over every frame: a watermark, a border, a title.
 public struct Overlay: Hashable, Sendable {
-    /// The file of the picture.
+    /// The picture's file.
     public var image: FilePath
-    /// The place where it lies, as `ContentMode` places a picture on the canvas; in the lower right corner by default.
+    /// The position on the canvas (default bottom right).
     public var position: ContentMode
     /// The opacity, 0 to 1.
     public var alpha: Double
-    /// The distance that it keeps from the edges of the canvas, in points.
+    /// The distance from the edges of the canvas, in points.
     public var inset: Double
 
-    /// A Boolean value that cuts off a picture larger than the canvas without the insets; `false` by default.
+    /// A Boolean value that indicates whether a picture larger than the canvas without its insets is clipped (default `false`).
     public var clipsToBounds = false
 
-    /// The largest ``inset``, in points.
+    /// The maximum ``inset`` in points.
     public static let largestInset = 16_384.0
 
-    /// An overlay from its parts.
+    /// Creates an overlay.
     public init(image: FilePath, position: ContentMode = .bottomRight, alpha: Double = 1, inset: Double = 0) {
         (self.image, self.position, self.alpha, self.inset) = (image, position, alpha, inset)
     }
@@ -25,11 +25,11 @@ public struct Overlay: Hashable, Sendable {
     /// The view that shows `image` on a canvas of `size` points.
     public func view(showing image: Image, on size: Size) -> ImageView {
         var view = ImageView(image: image)
-        // A picture that is only placed keeps away from the sides that it is placed at: the others are no matter.
+        // A picture that is not scaled keeps its distance only from the edges that it is aligned with.
         let (across, down) = position.alignment
         let ((left, right), (top, bottom)) = (insets(across), insets(down))
         view.frame = Rect(x: left, y: top, width: size.width - left - right, height: size.height - top - bottom)
-        // What does not count of the picture's edges reaches beyond the place where the rest is.
+        // The alignment rectangle is placed, so the insets around it may extend beyond.
         let beyond = image.alignmentRectInsets
         if !position.isResizing {
             view.center.x += beyond.right * across - beyond.left * (1 - across)
@@ -41,7 +41,7 @@ public struct Overlay: Hashable, Sendable {
         return view
     }
 
-    /// The room at both ends of an axis for a place on it: 0, a half or 1.
+    /// The insets at both ends of an axis for an alignment of 0, 0.5 or 1.
     private func insets(_ place: Double) -> (Double, Double) {
         guard !position.isResizing, !clipsToBounds else { return (inset, inset) }
         return (place == 0 ? inset : 0, place == 1 ? inset : 0)
@@ -49,11 +49,11 @@ public struct Overlay: Hashable, Sendable {
 }
 
 extension Overlay {
-    /// The overlay that `text` says: a file, then in any order a position, `alpha=` and `inset=`, with commas between.
+    /// Parses an overlay: a file, then a position, `alpha=` and `inset=` in any order, separated by commas.
     ///
-    /// `logo.png`, `logo.png,topLeft`, `logo@2x.png,bottomRight,alpha=0.5,inset=8`. A comma may be part of the file's
-    /// name unless what follows reads as one of these.
-    /// - Throws: `ParsingError` with the part that is wrong.
+    /// Examples: `logo.png`, `logo.png,topLeft`, `logo@2x.png,bottomRight,alpha=0.5,inset=8`. A comma may be part of the file
+    /// name unless a valid option follows it.
+    /// - Throws: `ParsingError` with the wrong part.
     public init(parsing text: String) throws(ParsingError) {
         var parts = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
         self.init(image: FilePath(""))
@@ -72,13 +72,13 @@ extension Overlay {
         image = FilePath(name)
     }
 
-    /// The key that a part of the text is about, or `nil` if it belongs to the file's name.
+    /// The option that a part sets, or `nil` if the part belongs to the file name.
     private static func key(of part: String) -> String? {
-        // A word without a dot is hardly the end of a picture's name.
+        // A word without a dot is unlikely to be the end of a file name.
         if !part.isEmpty, part.utf8.allSatisfy({ $0.isLetter }) { return "position" }
         guard let equals = part.firstIndex(of: "=") else { return nil }
         let key = String(part[..<equals])
-        // What has the form of an option is taken for one, so that a slip in its name is no missing file.
+        // Anything that looks like an option counts as one, so that a misspelled option is not reported as a missing file.
         return key.utf8.allSatisfy { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) } ? key : nil
     }
 

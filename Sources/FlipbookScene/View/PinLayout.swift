@@ -1,60 +1,59 @@
 package import FlipbookCore
 
-/// The places of views in one superview, by their pins.
+/// The positions of pinned views in one superview.
 ///
-/// A pinned view has two unknowns on each axis: the start of its alignment rectangle, from the superview's leading or upper
-/// edge, and the length. What pins say are linear equations of these. They are taken in the order of their precedence, so
-/// that one that those before it contradict gives way. A bound that is not kept becomes an equation before all others, and
-/// all is solved again.
+/// A pinned view has two unknowns per axis: the start of its alignment rectangle, measured from the superview's leading or top
+/// edge, and its length. Pins are linear equations of these. They are added in order of precedence; an equation that
+/// contradicts earlier ones is dropped. A violated bound becomes an equation before all others, and the system is solved again.
 package struct PinLayout {
     /// A view, pinned or not.
     package struct Item: Sendable {
         var id: String?
         var serial: Int?
         var pins: ViewPins?
-        /// The view's place, without its transform.
+        /// The view's frame without its transform.
         var frame: Rect
-        /// The lengths that count where pins leave them open, or `nil` for those of the frame.
+        /// The lengths where pins leave them open. If `nil`, those of the frame.
         var size: Size?
         var alignmentRectInsets = EdgeInsets.zero
         var safeAreaInsets = EdgeInsets.zero
 
-        /// The names by which pins know the view.
+        /// The names that pins may use for the view.
         var names: [ViewPins.Pin.Target] { [id.map { .id($0) }, serial.map { .view(serial: $0) }].compactMap { $0 } }
     }
 
-    /// An axis of a view.
     struct Axis: Hashable {
         let item: Int
         let isHorizontal: Bool
     }
 
-    /// The frames of all items, in their order.
+    /// The frames of all items, in order.
     package private(set) var frames: [Rect]
     package private(set) var faults: [LayoutFault] = []
     let items: [Item]
     let bounds: Rect
     let direction: LayoutDirection
-    /// The items that pins name.
+    /// The items by the names that pins use.
     private(set) var places: [ViewPins.Pin.Target: Int] = [:]
 
     package init(_ items: [Item], in bounds: Rect, _ direction: LayoutDirection) {
         self.init(items, in: bounds, direction, near: nil)
     }
 
-    /// - Parameter names: Names of views: what is held by others than these, and does not hold them, stays. `nil` for all.
+    /// - Parameter names: The views of interest: groups without a connection to them stay as they are. If `nil`, all groups are
+    ///   placed.
     init(_ items: [Item], in bounds: Rect, _ direction: LayoutDirection, near names: Set<ViewPins.Pin.Target>?) {
         (self.items, self.bounds, self.direction) = (items, bounds, direction)
         frames = items.map(\.frame)
         let pinned = items.indices.filter { items[$0].pins != nil }
         let nameSiblings = pinned.contains { items[$0].pins?.nameSiblings ?? false }
         if nameSiblings {
-            // Of views with one name, the first counts.
+            // If several views have the same name, the first one counts.
             for (index, item) in items.enumerated().reversed() {
                 for name in item.names { places[name] = index }
             }
         }
-        // Most axes are held by one pin alone if no pins name siblings.
+        // Unless pins name siblings, most axes depend on one pin alone.
         func isAlone(_ item: Int) -> Bool { !nameSiblings && items[item].pins?.aspectRatio == nil }
         for item in pinned where isAlone(item) {
             for isHorizontal in [true, false] { place([Axis(item: item, isHorizontal: isHorizontal)]) }
@@ -72,7 +71,7 @@ package struct PinLayout {
         }
     }
 
-    /// Axes that are held by one another, also in several steps, in the order of their views.
+    /// Groups of axes that depend on each other directly or indirectly, in the order of their views.
     private func groups(of pinned: [Int]) -> [[Axis]] {
         let axes = pinned.flatMap { [Axis(item: $0, isHorizontal: true), Axis(item: $0, isHorizontal: false)] }
         let order = Dictionary(uniqueKeysWithValues: axes.enumerated().map { ($1, $0) })
@@ -114,7 +113,7 @@ package struct PinLayout {
     }
 
     private mutating func place(_ axis: Axis, at extent: (start: Double?, length: Double)) {
-        // Numbers that are none, and factors of factors, may say anything.
+        // Input may be NaN, and products of factors may be huge.
         func bounded(_ value: Double, _ least: Double) -> Double { value.isNaN ? 0 : min(max(value, least), 1e7) }
         let extent = (start: extent.start.map { bounded($0, -1e7) }, length: bounded(extent.length, 0))
         let insets = items[axis.item].alignmentRectInsets
@@ -129,8 +128,8 @@ package struct PinLayout {
         }
     }
 
-    /// The start, unless it is left open, and the length of an axis that is held by numbers alone, as most are, which takes
-    /// no equations; `nil` for any other.
+    /// The extent of an axis that needs no equations since all its pins are plain numbers, as most are. The start is `nil` if
+    /// it is left open.
     private func simpleExtent(of axis: Axis) -> (start: Double?, length: Double)? {
         guard let pins = items[axis.item].pins, let numbers = pins.numbers(isHorizontal: axis.isHorizontal) else {
             return nil
@@ -150,7 +149,7 @@ package struct PinLayout {
         return extent.flatMap { $0.length >= 0 ? $0 : nil }
     }
 
-    /// The distance from the superview's edges from which a view's pins count.
+    /// The distances from the superview's edges to the edges that a view's pins refer to.
     func margins(of axis: Axis) -> (start: Double, end: Double) {
         let item = items[axis.item]
         let (margins, device) = (
@@ -168,7 +167,7 @@ package struct PinLayout {
         return axis.isHorizontal ? size.width - insets.left - insets.right : size.height - insets.top - insets.bottom
     }
 
-    /// The start of the alignment rectangle of a length where the left and the upper edge stay.
+    /// The start of an alignment rectangle of a given length if the view keeps its left or top edge.
     func start(of axis: Axis, length: Double) -> Double {
         let aligned = frames[axis.item].inset(by: items[axis.item].alignmentRectInsets)
         guard axis.isHorizontal else { return aligned.minY - bounds.minY }

@@ -1,36 +1,36 @@
 import FlipbookCore
 
-/// Lays out axes that are held by one another.
+/// Lays out axes that depend on each other.
 struct PinSolver {
     typealias Axis = PinLayout.Axis
 
-    /// The meaning of a pin: a sum that is 0, or of a bound at least 0.
+    /// A pin as a sum that equals 0 or, for a bound, is at least 0.
     private struct Condition {
         let axis: Axis
-        /// The unknown that it says.
+        /// The unknown to solve for.
         let unknown: Int
-        /// The pin in messages, or `nil` for the bound of every length, which is at least 0.
+        /// The pin's name in messages. `nil` for the rule that no length is below 0.
         var name: String?
         var sum: LinearSum
-        /// The item that it is held by, or −1 for the superview, for nothing, and for one without pins.
+        /// The pinned item that the pin refers to, or −1 for anything else.
         var target = -1
-        /// Equations of a lower rank do not give way to this one.
+        /// The precedence. Equations of a lower rank come first.
         var rank = 0
         var isBound = false
     }
 
     private let group: [Axis]
     private let layout: PinLayout
-    /// The places of the axes in the group.
+    /// The positions of the axes in the group.
     private let order: [Axis: Int]
-    /// Equations, and behind them bounds.
+    /// Equations, followed by bounds.
     private var conditions: [Condition] = []
-    /// The conditions that do not count, since others exclude them.
+    /// Conditions that are ignored because others contradict them.
     private var excluded: Set<Int> = []
     private(set) var faults: [LayoutFault] = []
 
-    // The numbers beyond the unknowns: the superview's width and height, 1, again 1 as a factor of places of views that are
-    // not in the group, and for each condition the length by which it is more than kept.
+    // Numbers beyond the unknowns: the superview's width and height, the constant 1, another 1 for positions of views outside
+    // the group, and one slack variable for each condition.
     private var unknowns: Int { group.count * 2 }
     private var one: Int { unknowns + 2 }
     private var given: Int { unknowns + 3 }
@@ -81,27 +81,27 @@ struct PinSolver {
         equations.take(conditions[index].sum, saying: conditions[index].unknown)
     }
 
-    /// A place of a view, from the superview's leading or upper edge, or a length.
+    /// The position of a view's edge from the superview's leading or top edge, or a length.
     private func sum(_ attribute: ViewPins.Attribute, of item: Int) -> LinearSum {
         let axis = Axis(item: item, isHorizontal: attribute.isHorizontal)
         if let place = order[axis] {
             return attribute.sum(of: LinearSum([(place * 2, 1)]), LinearSum([(place * 2 + 1, 1)]))
         }
-        // It is not pinned, or has been placed.
+        // The view is not pinned, or is already placed.
         let size = layout.frames[item].inset(by: layout.items[item].alignmentRectInsets).size
         let length = axis.isHorizontal ? size.width : size.height
         let start = LinearSum([(given, layout.start(of: axis, length: length))])
         return attribute.sum(of: start, LinearSum([(given, length)]))
     }
 
-    /// A place of the superview, as a view's margins and safe area leave it.
+    /// The position of a superview's edge within a view's margins and safe area.
     private func superview(_ attribute: ViewPins.Attribute, of axis: Axis) -> LinearSum {
         let (start, end) = layout.margins(of: Axis(item: axis.item, isHorizontal: attribute.isHorizontal))
         let length = LinearSum([(unknowns + (attribute.isHorizontal ? 0 : 1), 1), (one, -start - end)])
         return attribute.sum(of: LinearSum([(one, start)]), length)
     }
 
-    /// The meaning of a pin, or `nil` for one that has none, which is a fault.
+    /// The condition of a pin, or `nil` if the pin is at fault.
     private mutating func condition(
         _ rule: ViewPins.Pin.Rule,
         on attribute: ViewPins.Attribute,
@@ -133,7 +133,7 @@ struct PinSolver {
             target = sum(other, of: place)
             condition.target = layout.items[place].pins == nil ? -1 : place
         }
-        // The distance: inwards from the target.
+        // The distance inward from the target.
         var distance = LinearSum([])
         distance.add(sum(attribute, of: axis.item), times: attribute.isEnd ? -1 : 1)
         distance.add(target, times: (attribute.isEnd ? 1 : -1) * rule.multiplier)
@@ -148,11 +148,11 @@ struct PinSolver {
 }
 
 extension PinSolver {
-    /// The starts and the lengths of the axes of the group.
+    /// The starts and lengths of the group's axes.
     mutating func solve() -> [(start: Double, length: Double)] {
         var kept: [Int] = []
         var values = values(keeping: kept)
-        // Each bound comes and goes a few times at most.
+        // Each bound is added and removed a few times at most.
         for _ in 0..<8 * conditions.count {
             guard let broken = bounds.first(where: { !kept.contains($0) && isBroken($0, values) }) else { break }
             let count = excluded.count
@@ -162,7 +162,7 @@ extension PinSolver {
             kept = []
             values = self.values(keeping: kept)
         }
-        // A bound that others keep, too, does not have to be kept to the number.
+        // A bound that others imply need not be an equation.
         for bound in kept {
             let fewer = kept.filter { $0 != bound }
             let others = self.values(keeping: fewer)
@@ -177,12 +177,12 @@ extension PinSolver {
         !excluded.contains(bound) && conditions[bound].sum.value(where: values) < -1e-6
     }
 
-    /// Adds a bound to those that are kept to the number.
+    /// Adds a bound to those kept as equations.
     private mutating func keep(_ bound: Int, _ kept: inout [Int]) {
         var equations = LinearEquations(unknowns: unknowns)
         for index in kept { _ = take(index, &equations) }
         if let rest = take(bound, &equations) {
-            // Another one stands in the way: it may be more than kept, or both exclude each other.
+            // Another bound is in the way: it may be satisfied with slack, or the two exclude each other.
             let others = rest.terms.filter { $0.unknown >= slack && $0.unknown != slack + bound }
             guard let other = others.first(where: { $0.factor > 0 }) else {
                 excluded.insert(bound)
@@ -195,11 +195,11 @@ extension PinSolver {
         kept.append(bound)
     }
 
-    /// The values of the unknowns and of what is known, with some bounds as equations.
+    /// The values of unknowns and known quantities, with some bounds as equations.
     private mutating func values(keeping kept: [Int]) -> [Double] {
         var equations = LinearEquations(unknowns: unknowns)
         for index in kept { _ = take(index, &equations) }
-        // A view whose bound counts gives way before others.
+        // A view whose bound is active yields before others.
         let yielding = Set(kept.filter { conditions[$0].name != nil }.map { conditions[$0].axis.item })
         func yields(_ axis: Axis) -> Int { yielding.contains(axis.item) ? 1 : 0 }
         let order = conditions.indices.filter { !conditions[$0].isBound && !excluded.contains($0) }
@@ -217,7 +217,7 @@ extension PinSolver {
             _ = equations.take(sum, saying: place * 2 + 1)
         }
         for place in places {
-            // The left edge stays, and not the right one.
+            // In right-to-left layout, too, the left edge stays.
             var sum = LinearSum([(place * 2, 1), (one, -layout.start(of: group[place], length: 0))])
             if group[place].isHorizontal, layout.direction == .rightToLeft { sum.add(1, place * 2 + 1) }
             _ = equations.take(sum, saying: place * 2)
@@ -225,8 +225,8 @@ extension PinSolver {
         return equations.values([layout.bounds.width, layout.bounds.height, 1, 1])
     }
 
-    /// Returns `true` for the axis of which a view's own length, with its ratio, makes the larger view: as UIKit's resistance
-    /// to compression comes before its hugging.
+    /// Returns whether this axis' own length, with the aspect ratio, makes the larger view. UIKit's compression resistance is
+    /// also stronger than its content hugging.
     private func hasLargerSize(_ place: Int) -> Bool {
         let item = group[place].item
         let width = layout.ownLength(of: Axis(item: item, isHorizontal: true))
@@ -234,23 +234,23 @@ extension PinSolver {
         return (width >= height * (layout.items[item].pins?.aspectRatio ?? 0)) == group[place].isHorizontal
     }
 
-    /// A Boolean value that tells whether a sum depends on the size of the superview, or of views without pins.
+    /// Returns whether a sum depends on the size of the superview or of unpinned views.
     private func dependsOnSizes(_ sum: LinearSum) -> Bool {
         sum.terms.contains { (unknowns..<slack).contains($0.unknown) && $0.unknown != one }
     }
 
-    /// Leaves out an equation that others exclude, or imply, and notes it where it is a fault.
-    /// - Parameter rest: The part of it that is left.
+    /// Drops an equation that others contradict or imply, and reports it if that is a fault.
+    /// - Parameter rest: The remainder of the equation.
     private mutating func exclude(_ index: Int, _ rest: LinearSum) {
         let involved = rest.terms.filter { $0.unknown >= slack }.map { conditions[$0.unknown - slack] }
-        // It gives way to a bound.
+        // It yields to a bound.
         guard involved.allSatisfy({ !$0.isBound || $0.name == nil }) else { return }
         let hasLengths = involved.contains(where: \.isBound)
         let constant = rest.terms.first { $0.unknown == one }?.factor ?? 0
         let isShort = rest.terms.allSatisfy { term in
             term.unknown < slack || !conditions[term.unknown - slack].isBound || term.factor * constant > 0
         }
-        // There is no room for it now.
+        // There is not enough room at the current size.
         if hasLengths, dependsOnSizes(rest) || !isShort { return }
         let pins = involved.filter { !$0.isBound }
         let isCircle = Set(pins.map(\.axis.item)).isSubset(of: pins.map(\.target))
@@ -287,7 +287,7 @@ extension ViewPins.Attribute {
 }
 
 extension ViewPins {
-    /// The attributes that ``fit`` holds at both ends.
+    /// The edges that ``fit`` pins.
     fileprivate var fitted: [Attribute] {
         switch fit {
         case nil: []

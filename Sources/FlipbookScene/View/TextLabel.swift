@@ -1,48 +1,48 @@
 public import FlipbookCore
 
-/// A text that lies over every frame: a title, a slate, a subtitle, the number of the frame.
+/// A text over every frame: a title, a slate, a subtitle, the frame number.
 ///
-/// In ``text``, `{frame}` stands for the number of the frame, `{timecode}` for its time as `HH:MM:SS:FF`, `{name}` for the
-/// name of its file and `{date}` for the day on which it is drawn; `{{` is a brace.
+/// In ``text``, `{frame}` is replaced by the frame's number, `{timecode}` by its time as `HH:MM:SS:FF`, `{name}` by its file
+/// name, and `{date}` by the date of drawing. `{{` is a literal brace.
 public struct TextLabel: Hashable, Sendable {
-    /// The words, with the fields in braces.
+    /// The text, with fields in braces.
     public var text: String
-    /// The family of the font, such as `DejaVu Sans`; `Sans`, `Serif` and `Monospace` are there on every machine with fonts.
+    /// The font family, such as `DejaVu Sans`. `Sans`, `Serif` and `Monospace` exist on every machine with fonts.
     public var font = "Sans"
-    /// The size of the font, in points of the canvas: about the distance from line to line.
+    /// The font size in points of the canvas, about the line height.
     public var size = 24.0
     /// The color of the letters.
     public var color = Color(red: 255, green: 255, blue: 255)
-    /// The place of its lines beside one another.
+    /// The alignment of the lines.
     public var alignment = TextAlignment.center
-    /// The color of a line around the letters; `nil` for none.
+    /// The color of the outline, or `nil` for none.
     public var outline: Color?
-    /// The distance that the line reaches beyond the letters, in points.
+    /// The width of the outline beyond the letters, in points.
     public var outlineWidth = 1.0
-    /// The place where the text lies, as `ContentMode` places a picture on the canvas; at the lower edge by default.
+    /// The position on the canvas (default the bottom edge).
     public var position = ContentMode.bottom
     /// The opacity, 0 to 1.
     public var alpha = 1.0
-    /// The distance from the edges of the canvas that it keeps, in points; lines are broken there.
+    /// The distance from the edges of the canvas, in points. Lines wrap there.
     public var inset = 8.0
 
-    /// The largest ``size``, in points.
+    /// The maximum ``size`` in points.
     public static let largestSize = 4096.0
 
-    /// A text from what it says.
+    /// Creates a label.
     public init(_ text: String) { self.text = text }
 }
 
 extension TextLabel {
     /// A field in a text.
     public enum Field: String, CaseIterable, Sendable {
-        /// The number of the frame; where files have none, its place from 1.
+        /// The frame's number. If files have no numbers, its position from 1.
         case frame
-        /// Its time since the start, `HH:MM:SS:FF`.
+        /// The time since the start, `HH:MM:SS:FF`.
         case timecode
-        /// The name of its file.
+        /// The file name.
         case name
-        /// The day on which it is drawn, `2026-11-23`.
+        /// The date of drawing, `2026-11-23`.
         case date
     }
 
@@ -56,15 +56,15 @@ extension TextLabel {
         package let name: String
     }
 
-    /// The text with its braces as they are shown, or `nil` if it has fields.
+    /// The text with its braces resolved, or `nil` if it contains fields.
     package var plainText: String? {
         guard let pieces = try? pieces() else { return nil }
         let words = pieces.compactMap { piece in if case .plain(let text) = piece { text } else { nil } }
         return words.count == pieces.count ? words.joined() : nil
     }
 
-    /// The text in pieces.
-    /// - Throws: ``UnknownField``; the rest of a text behind a brace that is not closed is one, too.
+    /// Splits the text into pieces.
+    /// - Throws: ``UnknownField``, also for an opening brace without a closing one.
     package func pieces() throws(UnknownField) -> [Piece] {
         var pieces: [Piece] = []
         var plain = ""

@@ -1,29 +1,28 @@
 public import FlipbookCore
 
-/// One finger, or the mouse with its first button down, on an image view: UIKit's `UITouch` as a value.
+/// One finger, or the mouse with its first button pressed: UIKit's `UITouch` as a value.
 public struct Touch: Hashable, Sendable {
-    /// The stage of a touch in its life.
+    /// The phase of a touch.
     public enum Phase: Hashable, Sendable {
-        /// It came down.
+        /// The finger touched the screen.
         case began
-        /// It moved.
         case moved
-        /// It went up.
+        /// The finger was lifted.
         case ended
-        /// The system took it away.
+        /// The system canceled the touch.
         case cancelled
     }
 
-    /// The finger; equal from ``Phase/began`` to ``Phase/ended`` or ``Phase/cancelled``, of which there is exactly one.
+    /// The finger. It stays the same from ``Phase/began`` to the one final ``Phase/ended`` or ``Phase/cancelled``.
     public let id: Int
-    /// The stage of the touch in its life.
+    /// The phase.
     public let phase: Phase
-    /// The place, in points of the view that is asked, the root view's where there is one view.
+    /// The location in points, in the coordinates of the receiving view or, for a single image view, of its root view.
     public let location: Point
-    /// The time since some moment that stays the same, such as the start of the program.
+    /// The time since a fixed moment, such as the start of the program.
     public let timestamp: Duration
 
-    /// A touch from its parts.
+    /// Creates a touch.
     public init(id: Int, phase: Phase, location: Point, timestamp: Duration) {
         (self.id, self.phase, self.location, self.timestamp) = (id, phase, location, timestamp)
     }

@@ -1,21 +1,21 @@
 public import FlipbookCore
 
-/// The place of a view in its container: UIView's `bounds`, `center`, `transform` and `layer.anchorPoint`, of which
-/// ``frame`` follows.
+/// The position of a view in its superview: UIView's `bounds`, `center`, `transform` and `layer.anchorPoint`, and the ``frame``
+/// that follows from them. All in points.
 ///
-/// A point p of the view's own coordinates lies at center + transform · (p − bounds.origin − anchorPoint ⊙ bounds.size)
-/// outside. In points.
+/// A point p in the view's own coordinates lies at center + transform · (p − bounds.origin − anchorPoint ⊙ bounds.size) in the
+/// superview.
 public struct ViewGeometry: Hashable, Sendable {
     /// The view's own coordinates.
     public var bounds: Rect
-    /// The place of ``anchorPoint`` outside.
+    /// The position of ``anchorPoint`` in the superview.
     public var center: Point
-    /// The point of the view that ``center`` and ``transform`` are about, in fractions of its size.
+    /// The point that ``center`` positions and ``transform`` rotates around, in fractions of the view's size.
     public var anchorPoint: Point
-    /// The turn and the size of the view about its anchor point.
+    /// The transform about the anchor point.
     public var transform: Transform
 
-    /// A view's geometry from its parts.
+    /// Creates a geometry.
     public init(
         bounds: Rect = .zero,
         center: Point = .zero,
@@ -25,7 +25,7 @@ public struct ViewGeometry: Hashable, Sendable {
         (self.bounds, self.center, self.anchorPoint, self.transform) = (bounds, center, anchorPoint, transform)
     }
 
-    /// From the view's own coordinates to those outside.
+    /// The transform from the view's own coordinates to the superview's.
     public var outwards: Transform {
         Transform(
             translationX: -bounds.minX - anchorPoint.x * bounds.size.width,
@@ -35,12 +35,12 @@ public struct ViewGeometry: Hashable, Sendable {
         .concatenating(Transform(translationX: center.x, y: center.y))
     }
 
-    /// The smallest upright rectangle around the view, outside.
+    /// The smallest upright rectangle around the view, in the superview's coordinates.
     ///
-    /// Setting it sets the size of ``bounds``, whose origin stays, and ``center``. Of a turned view UIKit leaves the
-    /// frame undefined; here it can be read, and setting it gives the bounds of what the inverse turn makes of it.
+    /// Setting it changes ``center`` and the size of ``bounds``, but not the origin of ``bounds``. UIKit leaves the frame of a
+    /// transformed view undefined. Here it can be read; setting it sizes the bounds by the inverse transform.
     ///
-    /// A view of a negative size, which covers nothing, keeps that size unless it is turned.
+    /// A view of negative size covers nothing and keeps that size unless it is transformed.
     public var frame: Rect {
         get {
             guard transform.isIdentity else { return bounds.applying(outwards) }
@@ -60,18 +60,19 @@ public struct ViewGeometry: Hashable, Sendable {
                 bounds.size = newValue.size
                 return
             }
-            // A view without area keeps its size: no other has that frame.
+            // A degenerate view keeps its size, since no size gives it that frame.
             guard let inverse = transform.inverted else { return }
             bounds.size = Rect(origin: .zero, size: newValue.size).applying(inverse).size
         }
     }
 
-    /// A place in the view's own coordinates as one outside.
+    /// Converts a point from the view's own coordinates to the superview's.
     public func convert(toSuperview point: Point) -> Point { point.applying(outwards) }
 
-    /// A place outside as one in the view's own coordinates; `nil` for a view whose transform leaves it no area.
+    /// Converts a point from the superview's coordinates to the view's own, or returns `nil` if the transform leaves the view
+    /// no area.
     public func convert(fromSuperview point: Point) -> Point? { outwards.inverted.map { point.applying($0) } }
 
-    /// Returns `true` for a place in the view's own coordinates that is in the view; its right and lower edges are not.
+    /// Returns whether a point in the view's own coordinates lies inside. The right and lower edges are outside.
     public func contains(_ point: Point) -> Bool { bounds.contains(point) }
 }

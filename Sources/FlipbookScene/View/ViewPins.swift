@@ -1,10 +1,9 @@
 public import FlipbookCore
 
-/// The hold of a view on its superview and on the views beside it: UIKit's constraints, except those of a baseline. All in
-/// points.
+/// The pins of a view to its superview and its siblings: UIKit's constraints, except baselines. All in points.
 ///
-/// A number holds an edge by the superview's own: `leading: 8` lies 8 points within it, and so does `trailing: 8`. A ``Pin``
-/// names any other edge, and bounds:
+/// A number pins an edge to the superview's same edge: `leading: 8` and `trailing: 8` both lie 8 points inside. A ``Pin`` can
+/// name any other edge, and bounds:
 ///
 /// ```swift
 /// @MainActor func hold(_ title: View, behind icon: View) {
@@ -17,45 +16,41 @@ public import FlipbookCore
 /// }
 /// ```
 ///
-/// Pins hold the alignment rectangle. A length that no pin says is the intrinsic one of a view that has one; any other pin
-/// that is `nil` leaves the view as it is.
+/// Pins position the alignment rectangle. A length without a pin is the view's intrinsic one, if it has one. Any other edge
+/// without a pin stays as it is.
 ///
-/// All pins are required, as UIKit's are by default. Where bounds (``Pin/atLeast(_:)``, ``Pin/atMost(_:)``) meet numbers that
-/// do not suit them, the bounds hold, and the numbers of the view that has the bound give way first: lengths before edges and
-/// middles, and these before ``aspectRatio``. No length is below 0. Where room is scarce or left over between views with
-/// lengths of their own, those that come first among the subviews keep theirs. Pins that exclude one another, or hold views
-/// in a circle, are a ``LayoutFault``; the others count.
+/// All pins are required, as UIKit's are by default. Bounds (``Pin/atLeast(_:)``, ``Pin/atMost(_:)``) take precedence over
+/// numbers, and the numbers of the bounded view yield first: lengths before edges and centers, and these before
+/// ``aspectRatio``. No length is below 0. If space between views with intrinsic lengths is too small or too large, the first
+/// subviews keep their lengths. Pins that exclude each other or form a circle are reported as a ``LayoutFault``; the others
+/// stay in effect.
 public struct ViewPins: Hashable, Sendable {
-    /// Sides of the superview that a view reaches from end to end.
+    /// The axes on which a view fills its superview.
     public enum Fit: String, CaseIterable, Sendable {
-        /// From the leading edge to the trailing one.
+        /// From the leading to the trailing edge.
         case width
-        /// From the upper edge to the lower one.
+        /// From the top to the bottom edge.
         case height
-        /// All of the superview.
+        /// The whole superview.
         case both
     }
 
-    /// An edge, a middle or a length of a view: UIKit's `NSLayoutConstraint.Attribute`.
+    /// An edge, a center or a length of a view: UIKit's `NSLayoutConstraint.Attribute`.
     public enum Attribute: String, CaseIterable, Sendable {
-        /// The left edge, or the right one where the superview runs from right to left.
+        /// The left edge, or the right one in right-to-left layout.
         case leading
-        /// The edge across from the leading one.
+        /// The edge opposite the leading one.
         case trailing
-        /// The upper edge.
         case top
-        /// The lower edge.
         case bottom
-        /// The middle between left and right.
+        /// The horizontal center.
         case centerX
-        /// The middle between top and bottom.
+        /// The vertical center.
         case centerY
-        /// The width.
         case width
-        /// The height.
         case height
 
-        /// Its place among those across and down, each the start, the end, the middle, and the length.
+        /// The index among the attributes of both axes, each with start, end, center and length.
         var position: Int {
             switch self {
             case .leading: 0
@@ -70,15 +65,15 @@ public struct ViewPins: Hashable, Sendable {
         }
         var isHorizontal: Bool { position < 4 }
         var isLength: Bool { self == .width || self == .height }
-        /// A Boolean value that indicates an edge from which distances count backwards.
+        /// A Boolean value that indicates whether distances from this edge count backward.
         var isEnd: Bool { self == .trailing || self == .bottom }
-        /// The attributes that it can be held by.
+        /// The attributes that it can be pinned to.
         var others: [Attribute] {
             Self.allCases.filter { $0.isLength == isLength && (isLength || $0.isHorizontal == isHorizontal) }
         }
     }
 
-    /// The hold of an edge, of a middle or of a length: a number, a place of another view, bounds, or several of these.
+    /// The target of an edge, a center or a length: a number, an attribute of another view, bounds, or several of these.
     public struct Pin: Hashable, Sendable, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral,
         ExpressibleByArrayLiteral
     {
@@ -94,9 +89,9 @@ public struct ViewPins: Hashable, Sendable {
 
         struct Rule: Hashable, Sendable {
             var relation = Relation.by
-            /// The view around or beside, or `nil` for the superview of an edge, and for nothing but a number of a length.
+            /// The named view. If `nil`, the superview for an edge, and no view for a length.
             var target: Target?
-            /// The place of the target, or `nil` for the same one.
+            /// The attribute of the target, or `nil` for the same one.
             var attribute: Attribute?
             var multiplier = 1.0
             var distance = 0.0
@@ -104,16 +99,17 @@ public struct ViewPins: Hashable, Sendable {
 
         var rules: [Rule]
 
-        /// An edge so many points within that of the superview, a middle so many beyond it, or a length of so many points.
+        /// Pins an edge inside the superview's by a number of points, a center beyond the superview's, or a length to a number
+        /// of points.
         public init(_ distance: Double) { rules = [Rule(distance: distance)] }
 
-        /// An edge so many points within that of the superview, a middle so many beyond it, or a length of so many points.
+        /// Creates a pin as ``init(_:)`` does.
         public init(integerLiteral distance: Int) { self.init(Double(distance)) }
 
-        /// An edge so many points within that of the superview, a middle so many beyond it, or a length of so many points.
+        /// Creates a pin as ``init(_:)`` does.
         public init(floatLiteral distance: Double) { self.init(distance) }
 
-        /// Several pins at once, such as a number with bounds.
+        /// Combines several pins, such as a number and bounds.
         public init(arrayLiteral pins: Pin...) { rules = pins.flatMap(\.rules) }
 
         init(rules: [Rule]) { self.rules = rules }
@@ -122,13 +118,14 @@ public struct ViewPins: Hashable, Sendable {
             rules = [Rule(target: target, attribute: attribute, multiplier: multiplier, distance: distance)]
         }
 
-        /// A place of a view beside this one, in the same superview.
+        /// Pins to an attribute of a sibling.
         /// - Parameters:
-        ///   - view: The other view.
-        ///   - attribute: Its edge, middle or length, or `nil` for the one that is held.
-        ///   - multiplier: A factor of that length, or of that edge's distance from the superview's leading or upper edge.
-        ///   - distance: The points from there: toward the leading or the upper edge of a trailing or lower edge that is
-        ///     held, the other way of any other, and more points of a length.
+        ///   - view: The sibling.
+        ///   - attribute: Its edge, center or length, or `nil` for the same one as the pinned one.
+        ///   - multiplier: A factor of the sibling's length, or of its edge's distance from the superview's leading or top
+        ///     edge.
+        ///   - distance: The offset in points. A pinned trailing or bottom edge moves toward the leading or top edge, any other
+        ///     edge away from it, and a length grows.
         public static func to(
             _ view: View,
             _ attribute: Attribute? = nil,
@@ -136,7 +133,7 @@ public struct ViewPins: Hashable, Sendable {
             by distance: Double = 0
         ) -> Pin { Pin(.view(serial: view.serial), attribute, multiplier, distance) }
 
-        /// The same place of the view beside this one that has an ``View/id``.
+        /// Pins to an attribute of the sibling with this ``View/id``.
         public static func to(
             id: String,
             _ attribute: Attribute? = nil,
@@ -144,17 +141,17 @@ public struct ViewPins: Hashable, Sendable {
             by distance: Double = 0
         ) -> Pin { Pin(.id(id), attribute, multiplier, distance) }
 
-        /// The same place of the superview.
+        /// Pins to an attribute of the superview.
         public static func toSuperview(
             _ attribute: Attribute? = nil,
             multiplier: Double = 1,
             by distance: Double = 0
         ) -> Pin { Pin(.superview, attribute, multiplier, distance) }
 
-        /// At least the distance, or the length, that a pin says.
+        /// A lower bound of the distance or length.
         public static func atLeast(_ pin: Pin) -> Pin { pin.related(.atLeast) }
 
-        /// At most the distance, or the length, that a pin says.
+        /// An upper bound of the distance or length.
         public static func atMost(_ pin: Pin) -> Pin { pin.related(.atMost) }
 
         private func related(_ relation: Relation) -> Pin {
@@ -169,7 +166,7 @@ public struct ViewPins: Hashable, Sendable {
         set { held[attribute] = newValue }
     }
 
-    /// The leading edge: the left one, or the right one where the superview runs from right to left.
+    /// The leading edge: the left one, or the right one in right-to-left layout.
     public var leading: Pin? {
         get { self[.leading] }
         set { self[.leading] = newValue }
@@ -179,50 +176,50 @@ public struct ViewPins: Hashable, Sendable {
         get { self[.trailing] }
         set { self[.trailing] = newValue }
     }
-    /// The upper edge.
+    /// The top edge.
     public var top: Pin? {
         get { self[.top] }
         set { self[.top] = newValue }
     }
-    /// The lower edge.
+    /// The bottom edge.
     public var bottom: Pin? {
         get { self[.bottom] }
         set { self[.bottom] = newValue }
     }
-    /// The middle across; distances go toward the trailing edge.
+    /// The horizontal center. Distances count toward the trailing edge.
     public var centerX: Pin? {
         get { self[.centerX] }
         set { self[.centerX] = newValue }
     }
-    /// The middle down; distances go downwards.
+    /// The vertical center. Distances count downward.
     public var centerY: Pin? {
         get { self[.centerY] }
         set { self[.centerY] = newValue }
     }
-    /// The width of the view.
+    /// The width.
     public var width: Pin? {
         get { self[.width] }
         set { self[.width] = newValue }
     }
-    /// The height of the view.
+    /// The height.
     public var height: Pin? {
         get { self[.height] }
         set { self[.height] = newValue }
     }
     /// The width divided by the height, above 0, or `nil` for any.
     public var aspectRatio: Double?
-    /// The sides that are reached from end to end, as both ends at 0 say, or `nil` for none.
+    /// The axes on which both edges are pinned at 0, or `nil` for none.
     public var fit: Fit?
-    /// The distance from the superview's edges from which all of this counts; none by default.
+    /// The margins inside the superview's edges that all pins refer to (default none).
     public var margins = EdgeInsets.zero
-    /// A Boolean value that has it count from the superview's safe area, which a device's bars leave free, and not
-    /// from its edges.
+    /// A Boolean value that indicates whether pins refer to the superview's safe area, which excludes a device's bars, instead
+    /// of its edges.
     public var isInSafeArea = false
 
-    /// Pins that hold nothing.
+    /// Creates an object without pins.
     public init() {}
 
-    /// The numbers of the start, the end, the middle and the length on an axis, where there is nothing else; else `nil`.
+    /// The distances of start, end and center and the length on an axis if all of them are plain numbers, otherwise `nil`.
     func numbers(isHorizontal: Bool) -> [Double?]? {
         guard aspectRatio == nil else { return nil }
         var numbers = [Double?](repeating: nil, count: 4)
@@ -234,19 +231,19 @@ public struct ViewPins: Hashable, Sendable {
         return numbers.allSatisfy { $0 == nil } ? [0, 0, nil, nil] : nil
     }
 
-    /// The views beside that pins are to.
+    /// The siblings that pins name.
     var siblings: [Pin.Target] { held.values.flatMap(\.rules).compactMap(\.target).filter { $0 != .superview } }
 
-    /// A Boolean value that indicates pins to views beside.
+    /// A Boolean value that indicates whether any pin names a sibling.
     package var nameSiblings: Bool { !siblings.isEmpty }
 
-    /// The place of a view in its superview; pins to other views do not count.
+    /// Returns the frame of a view in its superview. Pins to siblings are ignored.
     /// - Parameters:
-    ///   - frame: Where it lies without pins.
+    ///   - frame: The frame without pins.
     ///   - bounds: The superview's own coordinates.
-    ///   - direction: In which direction the superview runs.
-    ///   - alignmentRectInsets: What of the view at its edges does not count, a shadow or a glow.
-    ///   - safeAreaInsets: What the superview's safe area leaves free at its edges.
+    ///   - direction: The superview's layout direction.
+    ///   - alignmentRectInsets: The insets of the alignment rectangle, which excludes shadows and glows.
+    ///   - safeAreaInsets: The insets of the superview's safe area.
     public func frame(
         of frame: Rect,
         in bounds: Rect,

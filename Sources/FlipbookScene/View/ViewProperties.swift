@@ -1,59 +1,57 @@
 public import FlipbookCore
 
-/// The drawing properties of a view, besides its place and its contents: the one value behind an ``ImageView`` and a
-/// ``View``, in a ``Layer``, and in a manifest for the sequence and for each of its views.
+/// The drawing properties of a view, without its position and contents. ``ImageView``, ``View``, ``Layer`` and manifests share
+/// them.
 ///
-/// Properties with a default can be left open: `$alpha` is `nil` then, and `alpha` is the default.
+/// A property with a default can be left open: then `$alpha` is `nil`, and `alpha` is the default.
 public struct ViewProperties: Hashable, Sendable {
-    /// The place of a picture of another size.
+    /// The placement of a picture of a different size.
     @Defaulted public var contentMode = ContentMode.scaleToFill
-    /// The treatment of a picture's edges that fall inside pixels.
+    /// The treatment of edges that fall inside pixels.
     @Defaulted public var pixelPolicy = PixelPolicy.snap
-    /// The filter that draws a picture at another size.
+    /// The filter for scaling.
     @Defaulted public var filter = ScalingFilter.automatic
-    /// The background of the picture; `nil`, the default, is nothing. Of a sequence on its own that is black where the output
-    /// does not carry transparency.
+    /// The background. If `nil` (the default), the background is clear. A sequence by itself has a black one if the output has
+    /// no transparency.
     public var backgroundColor: Background?
-    /// The color of pictures that are templates; `nil`, the default, for that of the view around it, and in the end for
-    /// UIKit's blue.
+    /// The color of template images. If `nil` (the default), the superview's color is used, or UIKit's blue if no superview has
+    /// one.
     ///
-    /// In a sequence with one, all pictures are templates: their own colors do not matter, their alpha does.
+    /// In a sequence with a tint color, all pictures are templates: their colors are ignored, and their alpha counts.
     public var tintColor: Color?
-    /// The opacity of background, picture and all within, 0 to 1. A view that ``isOpaque`` covers it
-    /// wholly.
+    /// The opacity of the background, the picture and the subviews, 0 to 1. It has no effect if the view ``isOpaque``.
     ///
-    /// A view takes values beyond as the nearest bound; what is no number changes nothing.
+    /// A view clamps values to this range, and ignores NaN.
     @Defaulted public var alpha = 1.0
-    /// A Boolean value that indicates an opaque view, regardless of ``alpha``; `false` by default, as UIImageView sets it.
+    /// A Boolean value that indicates whether the view is opaque regardless of ``alpha``. The default is `false`, as in
+    /// UIImageView.
     ///
-    /// Where picture and background leave something transparent, black is filled in.
+    /// Areas that the picture and background leave transparent become black.
     @Defaulted public var isOpaque = false
-    /// A Boolean value that hides the view; an animation goes on.
+    /// A Boolean value that indicates whether the view is hidden. Animations continue.
     @Defaulted public var isHidden = false
-    /// A Boolean value that cuts pictures and views within at the bounds. A canvas always cuts at its edges; there
-    /// this says whether pictures are cut at its rounded corners, too.
+    /// A Boolean value that indicates whether pictures and subviews are clipped to the bounds. A canvas always clips at its
+    /// edges; there, this adds its rounded corners.
     @Defaulted public var clipsToBounds = false
     /// The radius of the rounded corners in points.
     ///
-    /// As of a layer of Core Animation, the corners are those of the background; the picture is cut at them where
-    /// ``clipsToBounds``, which masks a layer to its bounds, and otherwise lies over them. More than half of the shorter
-    /// side counts as that half, which makes a capsule, or a circle of a square. Edges are smoothed by the exact area of
-    /// each pixel. What is below 0 or no number changes nothing.
+    /// As in Core Animation, the corners are those of the background. The picture is clipped to them only if ``clipsToBounds``.
+    /// The radius is limited to half of the shorter side, which makes a capsule, or a circle of a square. Edges are antialiased
+    /// by exact pixel coverage. Negative values and NaN are ignored.
     @Defaulted public var cornerRadius = 0.0
-    /// A Boolean value that lets touches reach the view and those within; `false` by default, but `true` of a ``View``
-    /// without pictures. A player passes them on then, instead of pausing.
+    /// A Boolean value that indicates whether touches reach the view and its subviews. The default is `false`, or `true` for a
+    /// ``View`` without pictures. A player passes touches on instead of pausing.
     @Defaulted public var isUserInteractionEnabled = false
-    /// The subject of the view, which decides whether it is turned round where text runs from right to left: the leading
-    /// and trailing edges of what ``ViewPins`` hold within it, and its own pictures that are flipped there. Views within
-    /// do not inherit it.
+    /// The kind of contents, which decides whether the view is mirrored in right-to-left layout: the leading and trailing edges
+    /// of ``ViewPins`` inside it, and its own flippable pictures. Subviews do not inherit it.
     @Defaulted public var semanticContentAttribute = SemanticContentAttribute.unspecified
 
-    /// UIKit's defaults, all left open.
+    /// Creates properties with UIKit's defaults, all left open.
     public init() {}
 }
 
 extension ViewProperties {
-    /// The properties as they are painted: what pixels do not depend on is as in every other view.
+    /// The properties as painted. Those without an effect on pixels are reset, so that equal pictures have equal properties.
     package var painted: ViewProperties {
         var shown = self
         shown.backgroundColor = backgroundColor ?? .clear
@@ -64,54 +62,52 @@ extension ViewProperties {
         return shown
     }
 
-    /// Those of what others are cut off at: all of the view, opaque.
+    /// The properties of an opaque clipping mask.
     package var silhouette: ViewProperties {
         changing(ViewProperties()) { ($0.backgroundColor, $0.cornerRadius) = (.color(.white), cornerRadius) }
     }
 
-    /// The color of templates in the view.
-    /// - Parameter outer: Their color in the view around it; UIKit's blue around them all.
+    /// The color of template images in the view.
+    /// - Parameter outer: The color of template images in the superview.
     package func templateColor(in outer: Color = ImageView.defaultTintColor) -> Color { tintColor ?? outer }
 
-    /// A Boolean value that indicates a view that is neither hidden nor quite transparent.
     package var isSeen: Bool { !isHidden && (isOpaque || !(alpha <= 0)) }
 
     package var hasRoundedCorners: Bool { cornerRadius > 0 }
 
-    /// A Boolean value that indicates pictures cut at rounded corners.
+    /// A Boolean value that indicates whether pictures are clipped to rounded corners.
     package var cutsCorners: Bool { clipsToBounds && hasRoundedCorners }
 
-    /// A Boolean value that indicates rounded corners that nothing shows: neither a background nor the picture.
+    /// A Boolean value that indicates whether rounded corners have no visible effect.
     package var hasIdleCorners: Bool { hasRoundedCorners && !clipsToBounds && (backgroundColor ?? .clear) == .clear }
 
-    /// A Boolean value that indicates a background that covers all beneath, as far as alpha lets it.
+    /// A Boolean value that indicates whether the background covers everything beneath, apart from alpha.
     package var hasCoveringBackground: Bool { !hasRoundedCorners && backgroundColor?.isOpaque ?? false }
 
-    /// A Boolean value that indicates pictures left as they are placed: not faded, not cut at corners.
+    /// A Boolean value that indicates whether pictures are drawn as placed, without fading or rounded corners.
     package var leavesPictures: Bool { alpha >= 1 && !hasRoundedCorners }
 }
 
-/// A property of a view, the one place where it is described: its field, how its values are written and which there are, and
-/// what the schema, the help and the documentation say.
+/// The single description of a view property: its field, its valid and written values, and its texts in the schema, the help
+/// and the documentation.
 ///
-/// A manifest's top level and its views, the command's options and what a program sets all go through these rows.
+/// Manifests, their views, the command's options and programs all use these rows.
 package struct ViewProperty: Sendable {
     let key: String
-    /// The field as it counts.
+    /// The field with its default applied.
     private let field: any PartialKeyPath<ViewProperties> & Sendable
-    /// The row of the sequence that a manifest is about; one without a meaning is of a property that views alone have.
+    /// The row in a manifest's top level. Without a meaning, only views have the property.
     private var sequence: ManifestRow
-    /// The key of a view.
     private(set) var view: ManifestField<ManifestView>
     fileprivate let numbers: NumberRange?
-    /// Sets it to what counts.
+    /// Replaces an open value by the default.
     fileprivate let settle: @Sendable (inout ViewProperties) -> Void
 
-    /// A property with a default.
+    /// Creates a property with a default.
     /// - Parameters:
-    ///   - key: Its key.
-    ///   - field: The field, with the dollar sign of its setting.
-    ///   - counting: The field itself.
+    ///   - key: The manifest key.
+    ///   - field: The optional field, with a dollar sign.
+    ///   - counting: The field with its default applied.
     ///   - form: The form of its values.
     private init<Value: Sendable>(
         _ key: String,
@@ -136,26 +132,23 @@ package struct ViewProperty: Sendable {
         view = ManifestField(key, \.[dynamicMember: field], form)
     }
 
-    /// The same with what it means of the sequence, a sentence or two.
     private func ofSequence(_ summary: String) -> ViewProperty {
         changing(self) { $0.sequence = sequence.meaning(summary) }
     }
 
     private func ofView(_ summary: String) -> ViewProperty { changing(self) { $0.view = view.meaning(summary) } }
 
-    /// The same with the option of the command that sets it; a flag's has no value.
     private func option(_ name: String, _ valueName: String? = nil) -> ViewProperty {
         changing(self) { $0.sequence = sequence.option(name, valueName) }
     }
 
     private func help(_ help: String) -> ViewProperty { changing(self) { $0.sequence = sequence.help(help) } }
 
-    /// The property of a field.
     fileprivate static func of(_ field: any PartialKeyPath<ViewProperties> & Sendable) -> ViewProperty? {
         all.first { $0.field as PartialKeyPath == field }
     }
 
-    /// The first property that cannot be drawn, with its fault, or `nil` for none.
+    /// The first property with an invalid value, and the reason, or `nil` if all are valid.
     package static func refusal(of properties: ViewProperties) -> (key: ManifestKey, reason: String)? {
         for property in all {
             guard let numbers = property.numbers, let number = properties[keyPath: property.field] as? Double,
@@ -167,13 +160,13 @@ package struct ViewProperty: Sendable {
     }
 
     static let ofSequence = all.map(\.sequence).filter { !$0.base.summary.isEmpty }
-    /// The rows of a view, in their order.
+    /// The rows of a view, in order.
     static let ofView: [ManifestField<ManifestView>] = [
         alpha, isOpaque, isHidden, isUserInteractionEnabled, clipsToBounds, cornerRadius, backgroundColor, tintColor,
         pixelPolicy, filter, semanticContentAttribute,
     ].map(\.view)
 
-    /// All properties, in the order in which a sequence is written.
+    /// All properties, in the order of a written sequence.
     fileprivate static let all = [
         contentMode, filter, pixelPolicy, clipsToBounds, cornerRadius, isUserInteractionEnabled, isHidden, isOpaque,
         alpha, backgroundColor, tintColor, semanticContentAttribute,
@@ -288,7 +281,7 @@ extension ManifestForm where Value == ContentMode {
 }
 
 extension ViewProperties {
-    /// Sets a property as a view does: to the nearest value that there is; what is no value changes nothing.
+    /// Sets a property to the nearest valid value. Invalid values are ignored.
     mutating func take<Value>(_ value: Value, for property: any WritableKeyPath<ViewProperties, Value> & Sendable) {
         guard let number = value as? Double, let numbers = ViewProperty.of(property)?.numbers else {
             self[keyPath: property] = value
@@ -297,32 +290,32 @@ extension ViewProperties {
         if let taken = numbers.taken(number) as? Value { self[keyPath: property] = taken }
     }
 
-    /// The same, nothing left open that has a default.
+    /// The properties with all defaults filled in.
     package var settled: ViewProperties { ViewProperty.all.reduce(into: self) { $1.settle(&$0) } }
 }
 
 extension AnimatableProperty {
-    /// The opacity of the layer.
+    /// The opacity.
     public static let alpha = AnimatableProperty("alpha", \.alpha, .alpha, AnimatedValue.number)
-    /// The background of the picture.
+    /// The background color.
     public static let backgroundColor =
         AnimatableProperty("backgroundColor", \.background, .background, AnimatedValue.background)
     /// The radius of the rounded corners.
     public static let cornerRadius =
         AnimatableProperty("cornerRadius", \.cornerRadius, .cornerRadius, AnimatedValue.number)
-    /// A Boolean value that hides the layer. It jumps.
+    /// A Boolean value that indicates whether the layer is hidden. It changes at once.
     public static let isHidden = AnimatableProperty("isHidden", \.isHidden, .flag, AnimatedValue.flag, jumps: true)
-    /// The way to place a picture of another size. It jumps.
+    /// The placement of a picture of a different size. It changes at once.
     public static let contentMode =
         AnimatableProperty("contentMode", \.contentMode, .contentMode, AnimatedValue.contentMode, jumps: true)
 
-    /// All of them, in the order of the schema.
+    /// All properties, in the order of the schema.
     public static let allCases: [AnimatableProperty] = [
         .frame, .bounds, .center, .transform, .alpha, .backgroundColor, .cornerRadius, .contentStretch, .isHidden,
         .contentMode,
     ]
 
-    /// That of a view's property; `nil` for one that does not change over time.
+    /// Returns the animatable property for a view's property, or `nil` if it cannot be animated.
     init?(_ property: any PartialKeyPath<ViewProperties> & Sendable) {
         guard let key = ViewProperty.of(property)?.key else { return nil }
         self.init(rawValue: key)
@@ -330,7 +323,6 @@ extension AnimatableProperty {
 }
 
 extension Layer {
-    /// The background, clear by default.
     fileprivate var background: Background {
         get { self.backgroundColor ?? .clear }
         set { self.backgroundColor = newValue }

@@ -1,28 +1,28 @@
 public import FlipbookCore
 
-/// The parts of a view that change with its superview: UIKit's `UIView.AutoresizingMask`. What is flexible shares what
-/// is gained or lost, each as it was large; without anything flexible, the view stays where it is from the upper left.
+/// The parts of a view that resize with its superview: UIKit's `UIView.AutoresizingMask`. Flexible parts share a change of size
+/// in proportion to their lengths. Without flexible parts, the view keeps its distance from the upper left.
 public struct AutoresizingMask: OptionSet, Hashable, Sendable {
-    /// The mask as bits, UIKit's.
+    /// The bits, as in UIKit.
     public let rawValue: Int
 
-    /// A mask from its bits.
+    /// Creates a mask from bits.
     public init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// The room on the left.
+    /// The left margin.
     public static let flexibleLeftMargin = AutoresizingMask(rawValue: 1)
     /// The width.
     public static let flexibleWidth = AutoresizingMask(rawValue: 2)
-    /// The room on the right.
+    /// The right margin.
     public static let flexibleRightMargin = AutoresizingMask(rawValue: 4)
-    /// The room above.
+    /// The top margin.
     public static let flexibleTopMargin = AutoresizingMask(rawValue: 8)
     /// The height.
     public static let flexibleHeight = AutoresizingMask(rawValue: 16)
-    /// The room below.
+    /// The bottom margin.
     public static let flexibleBottomMargin = AutoresizingMask(rawValue: 32)
 
-    /// A frame after the superview's size has changed.
+    /// Returns the frame after a change of the superview's size.
     public func frame(_ frame: Rect, from old: Size, to new: Size) -> Rect {
         let columns: [AutoresizingMask] = [.flexibleLeftMargin, .flexibleWidth, .flexibleRightMargin]
         let rows: [AutoresizingMask] = [.flexibleTopMargin, .flexibleHeight, .flexibleBottomMargin]
@@ -38,7 +38,7 @@ public struct AutoresizingMask: OptionSet, Hashable, Sendable {
         let all = weights.reduce(0, +)
         let count = flexible.count { $0 }
         guard count > 0 else { return (parts[0], parts[1]) }
-        // Parts without any length share evenly.
+        // Parts without length share evenly.
         let shares = zip(flexible, weights).map { isFlexible, weight in
             all > 0 ? gain * weight / all : (isFlexible ? gain / Double(count) : 0)
         }
@@ -47,7 +47,7 @@ public struct AutoresizingMask: OptionSet, Hashable, Sendable {
 }
 
 extension View {
-    /// Resizes the views within, after the size has changed.
+    /// Resizes the subviews after a change of the view's size.
     func resizeSubviews(from old: Size) {
         guard old != bounds.size else { return }
         isLayingOut = true

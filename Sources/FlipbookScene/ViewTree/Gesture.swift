@@ -1,27 +1,26 @@
 package import FlipbookCore
 
-/// A movement of fingers that means something.
+/// A gesture of one or two fingers.
 public enum Gesture: String, CaseIterable, Hashable, Sendable {
-    /// Down and up again within 10 points and half a second.
+    /// A touch of at most half a second within 10 points.
     case tap
-    /// Down for half a second without moving by more than 10 points.
+    /// A touch of half a second or more within 10 points.
     case longPress
-    /// Moved by more than 10 points.
+    /// A movement by more than 10 points.
     case pan
-    /// Two fingers whose distance changes by more than a twentieth.
+    /// Two fingers whose distance changes by more than 5 %.
     case pinch
-    /// Two fingers that turn around their middle by more than 5 degrees.
+    /// Two fingers that rotate around their center by more than 5 degrees.
     case rotation
-    /// Moved to the left, and not as far up or down, by 50 points within half a second.
+    /// A movement to the left by 50 points within half a second, with less vertical movement.
     case swipeLeft
-    /// The same to the right.
+    /// A swipe to the right.
     case swipeRight
-    /// The same upwards.
+    /// A swipe upward.
     case swipeUp
-    /// The same downwards.
+    /// A swipe downward.
     case swipeDown
 
-    /// The direction of a swipe, or `nil` for another gesture.
     var direction: SwipeGestureRecognizer.Direction? {
         switch self {
         case .tap, .longPress, .pan, .pinch, .rotation: nil
@@ -32,27 +31,26 @@ public enum Gesture: String, CaseIterable, Hashable, Sendable {
         }
     }
 
-    /// The fewest fingers that make it.
+    /// The minimum number of fingers.
     var fingerCount: Int { self == .pinch || self == .rotation ? 2 : 1 }
 }
 
-/// Sees one kind of gesture in touches: a recognizer without the view and the action.
+/// A state machine that recognizes one kind of gesture: a recognizer without its view and action.
 ///
-/// Touches are those of one tree, in the coordinates of its root.
+/// All touches are of one tree, in the coordinates of its root.
 package struct GestureTracker: Hashable, Sendable {
-    /// The stage of a gesture.
     package typealias State = GestureRecognizer.State
 
-    /// The distance that a finger may move that is meant to stay, in points.
+    /// The maximum movement of a finger that counts as resting, in points.
     package static let allowableMovement = 10.0
     package static let allowableDuration = Duration.milliseconds(500)
-    /// The longest time between two taps of a double tap.
+    /// The maximum time between the taps of a double tap.
     private static let tapInterval = Duration.milliseconds(350)
 
     package let gesture: Gesture
     package var minimumPressDuration = Duration.milliseconds(500)
     var numberOfTapsRequired = 1
-    /// The number of fingers: exactly so many of a tap, a press and a swipe, and the fewest of the others.
+    /// The number of fingers: exact for a tap, a press and a swipe, a minimum for the others.
     var numberOfTouches: Int
     var maximumNumberOfTouches = Int.max
     var directions: SwipeGestureRecognizer.Direction
@@ -61,22 +59,22 @@ package struct GestureTracker: Hashable, Sendable {
     private struct Finger: Hashable {
         let first: Touch
         var last: Touch
-        /// A Boolean value that indicates a finger that has gone up, and still counts until the touch is dealt with.
+        /// A Boolean value that indicates whether the finger was lifted. It counts until the touch is processed.
         var isUp: Bool { last.phase == .ended || last.phase == .cancelled }
     }
 
-    /// The fingers that came down since the last one of the gesture before went up.
+    /// The fingers that touched since the previous gesture's last finger was lifted.
     private var fingers: [Finger] = []
-    /// The largest number of fingers that were down at once.
+    /// The maximum number of simultaneous fingers.
     private var most = 0
-    /// The moments at which the first and the latest finger came down.
+    /// The times when the first and the latest finger touched.
     private var begun = Duration.zero
     private var latest = Duration.zero
-    /// The taps of a double tap so far, and when the last one ended.
+    /// The number of taps so far, and the time of the last one.
     private var taps = 0
     private var tapped = Duration.zero
 
-    /// The place of all fingers together, and of the second one as seen from the first.
+    /// The center of all fingers, and the second one's position relative to the first.
     private struct Pose: Hashable {
         var time = Duration.zero
         var center = Point.zero
@@ -86,16 +84,16 @@ package struct GestureTracker: Hashable, Sendable {
         var angle = 0.0
     }
 
-    /// The pose from which translation, scale and rotation count.
+    /// The pose that translation, scale and rotation refer to.
     private var reference = Pose()
-    /// The last pose, and the one at the moment before.
+    /// The last pose, and the one at the previous time.
     private var pose = Pose()
     private var earlier = Pose()
-    /// The distance that the fingers have moved, in points.
+    /// The movement of the fingers in points.
     package private(set) var translation = Point.zero
-    /// The distance of two fingers, as a factor of the one that they began with.
+    /// The distance between two fingers, as a factor of the initial one.
     package private(set) var scale = 1.0
-    /// The angle by which two fingers have turned, in degrees.
+    /// The rotation of two fingers in degrees.
     package private(set) var rotation = 0.0
 
     package init(_ gesture: Gesture) {
@@ -104,19 +102,19 @@ package struct GestureTracker: Hashable, Sendable {
         directions = gesture.direction ?? []
     }
 
-    /// A Boolean value that indicates a gesture that lasts, has begun and not ended.
+    /// A Boolean value that indicates whether the gesture has begun and not ended.
     private var isLasting: Bool { state == .began || state == .changed }
-    /// A Boolean value that indicates that the fingers which are down have made the gesture.
+    /// A Boolean value that indicates whether the current fingers have made the gesture.
     var hasRecognized: Bool { state != .possible && state != .failed }
-    /// The last touches of its fingers.
+    /// The last touches of the gesture's fingers.
     var touches: [Touch] { fingers.map(\.last) }
-    /// The middle of its fingers.
+    /// The center of the fingers.
     var center: Point { pose.center }
 }
 
 extension GestureTracker {
-    /// Takes the next touch. After all trackers of a tree have, each has to ``settle()``.
-    /// - Returns: The stages that the gesture comes to by this touch: none where it changes nothing.
+    /// Processes a touch. After all trackers of a tree have processed it, call ``settle()`` on each.
+    /// - Returns: The new states of the gesture, or an empty array if nothing changes.
     package mutating func take(_ touch: Touch) -> [State] {
         if touch.phase == .began {
             put(down: touch)
@@ -144,40 +142,40 @@ extension GestureTracker {
         rebase()
     }
 
-    /// Forgets the fingers that went up. When none is left, another gesture is possible.
+    /// Removes lifted fingers. When none is left, the next gesture is possible.
     package mutating func settle() {
         guard fingers.contains(where: \.isUp) else { return }
         fingers.removeAll(where: \.isUp)
         if fingers.isEmpty { (state, most) = (.possible, 0) } else { rebase() }
     }
 
-    /// Gives the gesture up until the fingers that are down have gone up.
+    /// Fails the gesture until all fingers are lifted.
     mutating func fail() { (state, taps) = (.failed, 0) }
 
-    /// Forgets all fingers.
+    /// Removes all fingers.
     mutating func reset() { (fingers, state, most, taps) = ([], .possible, 0, 0) }
 
-    /// Returns `true` if another gesture has been made with one of the fingers, so that this one cannot be made any more.
+    /// Returns whether another gesture with one of the same fingers rules this one out.
     ///
-    /// A tap does not stand in the way of one that takes more taps.
+    /// A single tap does not rule out a double tap.
     package func isPrevented(by other: GestureTracker) -> Bool {
         guard !hasRecognized, other.hasRecognized else { return false }
         let isRepeated = gesture == .tap && other.gesture == .tap && numberOfTapsRequired > other.numberOfTapsRequired
         return !isRepeated && fingers.contains { mine in other.fingers.contains { $0.last.id == mine.last.id } }
     }
 
-    /// The stages of a gesture that has begun.
+    /// The next states of a gesture that has begun.
     private func lasting(_ touch: Touch) -> [State] {
         switch touch.phase {
         case .began: []
         case .moved: fingers.count < numberOfTouches ? [] : [.changed]
-        // A press is over with its first finger, the others with the last one.
+        // A press ends with its first finger, other gestures with the last one.
         case .ended: gesture == .longPress || fingers.count == 1 ? [.ended] : []
         case .cancelled: [.cancelled]
         }
     }
 
-    /// The stages of a gesture that is possible.
+    /// The next states of a possible gesture.
     private mutating func beginning(_ touch: Touch) -> [State] {
         guard touch.phase != .cancelled else { return [.failed] }
         let isOver = touch.phase == .ended
@@ -206,10 +204,10 @@ extension GestureTracker {
         }
     }
 
-    /// The beginning of a gesture that lasts, and its end where the same touch is that, too.
+    /// The states of a gesture that begins, and that ends with the same touch if `isOver`.
     private func made(_ isOver: Bool) -> [State] { isOver ? [.began, .ended] : [.began] }
 
-    /// A Boolean value that indicates that no finger has left the place where it came down.
+    /// A Boolean value that indicates whether all fingers are still near their first positions.
     private var isNear: Bool {
         fingers.allSatisfy { $0.first.location.distance(to: $0.last.location) <= Self.allowableMovement }
     }
@@ -223,7 +221,6 @@ extension GestureTracker {
     }
 }
 
-/// The movement of the fingers together.
 extension GestureTracker {
     private func pose(at time: Duration) -> Pose {
         let places = fingers.map(\.last.location)
@@ -238,7 +235,8 @@ extension GestureTracker {
         return pose
     }
 
-    /// Makes another number of fingers go on where those before stood; a gesture that has not begun counts from here.
+    /// Continues from the previous movement with a different number of fingers. A gesture that has not begun starts counting
+    /// here.
     private mutating func rebase() {
         pose = pose(at: fingers.map(\.last.timestamp).max() ?? .zero)
         earlier = pose
@@ -246,7 +244,7 @@ extension GestureTracker {
         count(translation: translation, scale: scale, rotation: rotation)
     }
 
-    /// Counts from now on so that the movement up to now is this one.
+    /// Shifts the reference so that the movement so far has the given values.
     mutating func count(translation: Point? = nil, scale: Double? = nil, rotation: Double? = nil) {
         if let translation { self.translation = translation }
         if let scale { self.scale = scale }
@@ -257,18 +255,18 @@ extension GestureTracker {
     }
 
     private mutating func measure(at time: Duration) {
-        // Fingers that move at the same time are one movement.
+        // Fingers that move at the same time make one movement.
         if time > pose.time { earlier = pose }
         pose = pose(at: time)
         translation = pose.center.offset(from: reference.center)
         guard fingers.count > 1 else { return }
         if reference.distance > 0 { scale = pose.distance / reference.distance }
-        // The turn nearest to the one before: half a circle more is one that goes on.
+        // The equivalent angle nearest to the previous one, so that rotations add up beyond half a turn.
         let turn = pose.angle - reference.angle
         rotation = turn + 360 * ((rotation - turn) / 360).rounded()
     }
 
-    /// The changes in a second at the last movement: of the place in points, of the scale, and of the angle in degrees.
+    /// The velocity at the last movement: in points per second, in scale per second, and in degrees per second.
     var velocity: (translation: Point, scale: Double, rotation: Double) {
         let seconds = (pose.time - earlier.time) / .seconds(1)
         guard seconds > 0 else { return (.zero, 0, 0) }
@@ -280,7 +278,6 @@ extension GestureTracker {
 }
 
 extension Point {
-    /// This place as seen from another one.
     func offset(from other: Point) -> Point { Point(x: x - other.x, y: y - other.y) }
 
     func distance(to other: Point) -> Double {

@@ -1,59 +1,58 @@
 public import FlipbookCore
 
-/// Makes gestures of touches on a view and on those within: UIKit's `UIGestureRecognizer`.
+/// Recognizes gestures from touches on a view and its subviews: UIKit's `UIGestureRecognizer`.
 ///
-/// Of several recognizers whose gestures share a finger, one alone makes its gesture, and the others fail: the first one
-/// that sees its gesture, on the innermost view. ``shouldRecognizeSimultaneously`` lifts that. There are no timers: a
-/// press is seen at the next touch.
+/// If several gestures share a finger, only the first one recognized on the innermost view succeeds, and the others fail,
+/// unless ``shouldRecognizeSimultaneously`` allows both. There are no timers: a long press is recognized at the next touch.
 @MainActor
 public class GestureRecognizer {
-    /// The stage of a gesture.
+    /// The state of a gesture.
     public enum State: Hashable, Sendable {
-        /// None is seen yet.
+        /// No gesture is recognized yet.
         case possible
-        /// One that lasts has begun.
+        /// A continuous gesture has begun.
         case began
-        /// It goes on.
+        /// A continuous gesture has changed.
         case changed
-        /// It is complete.
+        /// The gesture is complete.
         case ended
-        /// The system took away a finger of one that lasts, or the recognizer was disabled.
+        /// The system canceled a finger of a continuous gesture, or the recognizer was disabled.
         case cancelled
-        /// It is none after all.
+        /// The touches are not the gesture.
         case failed
     }
 
-    /// The stage of the gesture. The action is called for each but ``State/possible`` and ``State/failed``.
+    /// The state of the gesture. The action is called for each state except ``State/possible`` and ``State/failed``.
     public private(set) var state = State.possible
-    /// The view whose ``View/gestureRecognizers`` the recognizer is among.
+    /// The view that the recognizer is attached to.
     public internal(set) weak var view: View? { didSet { if view !== oldValue { cancel() } } }
-    /// A Boolean value that indicates whether the recognizer sees touches. Without, a gesture that lasts is cancelled.
+    /// A Boolean value that indicates whether the recognizer receives touches. Disabling it cancels a continuous gesture.
     public var isEnabled = true { didSet { if !isEnabled { cancel() } } }
-    /// A Boolean value that indicates whether the touches of a gesture end as cancelled for the view; `true` by default.
+    /// A Boolean value that indicates whether the view's touches are canceled when the gesture is recognized (default `true`).
     public var cancelsTouchesInView = true
-    /// Returns `true` if this gesture and that of another recognizer may be made with the same fingers, such as a pinch
-    /// and a rotation: `gestureRecognizer(_:shouldRecognizeSimultaneouslyWith:)` of UIKit's delegate. One of the two has
-    /// to. `nil`, the default, is never.
+    /// Returns whether this gesture and another recognizer's may use the same fingers, such as a pinch and a rotation:
+    /// `gestureRecognizer(_:shouldRecognizeSimultaneouslyWith:)` of UIKit's delegate. One of the two recognizers must allow it.
+    /// If `nil` (the default), this one never does.
     public var shouldRecognizeSimultaneously: (@MainActor (GestureRecognizer) -> Bool)?
     fileprivate(set) var tracker: GestureTracker
     fileprivate var action: @MainActor () -> Void = {}
 
     fileprivate init(_ gesture: Gesture) { tracker = GestureTracker(gesture) }
 
-    /// The number of fingers of the gesture that are down.
+    /// The number of fingers in the gesture.
     public var numberOfTouches: Int { tracker.touches.count }
 
-    /// The middle of the gesture's fingers in the coordinates of a view; `nil` for those of the root.
+    /// The center of the fingers in a view's coordinates, or in the root's if `nil`.
     public func location(in view: View?) -> Point { convert(tracker.center, to: view) }
 
-    /// The place of one of the gesture's fingers in the coordinates of a view; `nil` for those of the root.
-    /// - Parameter index: The finger, from 0 to ``numberOfTouches`` - 1, in the order in which they came down.
+    /// The location of one finger in a view's coordinates, or in the root's if `nil`.
+    /// - Parameter index: The index of the finger, from 0 to ``numberOfTouches`` - 1, in order of arrival.
     public func location(ofTouch index: Int, in view: View?) -> Point {
         convert(tracker.touches[index].location, to: view)
     }
 
-    /// Takes a touch in the coordinates of the tree's root.
-    /// - Returns: The stages of the gesture for which the action is due.
+    /// Processes a touch in the coordinates of the tree's root.
+    /// - Returns: The states that the action must be called for.
     final func take(_ touch: Touch, beside others: [GestureRecognizer]) -> [State] {
         let isPrevented = others.contains { other in
             tracker.isPrevented(by: other.tracker) && !recognizes(with: other) && !other.recognizes(with: self)
@@ -74,7 +73,6 @@ public class GestureRecognizer {
         state = tracker.state
     }
 
-    /// Drops the fingers that are down.
     private func cancel() {
         let isLasting = state == .began || state == .changed
         tracker.reset()
@@ -84,150 +82,150 @@ public class GestureRecognizer {
 
     fileprivate func convert(_ point: Point, to view: View?) -> Point { view?.convert(point, from: nil) ?? point }
 
-    /// A way in the coordinates of the root in those of a view.
+    /// Converts a vector from the root's coordinates to a view's.
     fileprivate func way(_ way: Point, in view: View?) -> Point {
         convert(way, to: view).offset(from: convert(.zero, to: view))
     }
 }
 
-/// Sees taps: fingers down and up again within 10 points and half a second.
+/// Recognizes taps: touches of at most half a second within 10 points.
 @MainActor
 public final class TapGestureRecognizer: GestureRecognizer {
-    /// The number of taps, 0.35 seconds apart at most; 1 by default.
+    /// The number of taps, at most 0.35 seconds apart (default 1).
     public var numberOfTapsRequired: Int {
         get { tracker.numberOfTapsRequired }
         set { tracker.numberOfTapsRequired = max(1, newValue) }
     }
-    /// The number of fingers that tap; 1 by default.
+    /// The number of fingers (default 1).
     public var numberOfTouchesRequired: Int {
         get { tracker.numberOfTouches }
         set { tracker.numberOfTouches = max(1, newValue) }
     }
 
-    /// A recognizer that calls `action` for each tap.
+    /// Creates a recognizer that calls `action` for each tap.
     public init(_ action: @escaping @MainActor (TapGestureRecognizer) -> Void) {
         super.init(.tap)
         self.action = { [unowned self] in action(self) }
     }
 }
 
-/// Sees presses that last half a second without moving by more than 10 points.
+/// Recognizes long presses: touches of half a second or more within 10 points.
 @MainActor
 public final class LongPressGestureRecognizer: GestureRecognizer {
-    /// The least time for which a person has to hold a press; half a second by default.
+    /// The minimum press duration (default half a second).
     public var minimumPressDuration: Duration {
         get { tracker.minimumPressDuration }
         set { tracker.minimumPressDuration = newValue }
     }
-    /// The number of fingers that press; 1 by default.
+    /// The number of fingers (default 1).
     public var numberOfTouchesRequired: Int {
         get { tracker.numberOfTouches }
         set { tracker.numberOfTouches = max(1, newValue) }
     }
 
-    /// A recognizer that calls `action` when a press begins, moves and ends.
+    /// Creates a recognizer that calls `action` when a press begins, changes and ends.
     public init(_ action: @escaping @MainActor (LongPressGestureRecognizer) -> Void) {
         super.init(.longPress)
         self.action = { [unowned self] in action(self) }
     }
 }
 
-/// Sees drags: fingers that have moved by more than 10 points.
+/// Recognizes drags: fingers that move by more than 10 points.
 @MainActor
 public final class PanGestureRecognizer: GestureRecognizer {
-    /// The fewest fingers that begin a drag; 1 by default.
+    /// The minimum number of fingers (default 1).
     public var minimumNumberOfTouches: Int {
         get { tracker.numberOfTouches }
         set { tracker.numberOfTouches = max(1, newValue) }
     }
-    /// The most fingers that begin a drag; any number by default.
+    /// The maximum number of fingers (default unlimited).
     public var maximumNumberOfTouches: Int {
         get { tracker.maximumNumberOfTouches }
         set { tracker.maximumNumberOfTouches = newValue }
     }
 
-    /// A recognizer that calls `action` when a drag begins, moves and ends.
+    /// Creates a recognizer that calls `action` when a drag begins, changes and ends.
     public init(_ action: @escaping @MainActor (PanGestureRecognizer) -> Void) {
         super.init(.pan)
         self.action = { [unowned self] in action(self) }
     }
 
-    /// The distance of the fingers from where they came down, in points of a view; `nil` for those of the root.
+    /// The movement of the fingers in a view's coordinates, or in the root's if `nil`.
     public func translation(in view: View?) -> Point { way(tracker.translation, in: view) }
 
-    /// Makes the distance another one, from which it goes on: after `.zero` it is the distance since then.
+    /// Sets the movement so far, from which it continues. After `.zero`, the movement since then counts.
     public func setTranslation(_ translation: Point, in view: View?) {
         func toRoot(_ point: Point) -> Point { view?.convert(point, to: nil) ?? point }
         tracker.count(translation: toRoot(translation).offset(from: toRoot(.zero)))
     }
 
-    /// The speed of the fingers at their last movement, in points of a view per second; `nil` for those of the root.
+    /// The velocity of the last movement in points per second, in a view's coordinates, or in the root's if `nil`.
     public func velocity(in view: View?) -> Point { way(tracker.velocity.translation, in: view) }
 }
 
-/// Sees two fingers that move apart or together.
+/// Recognizes pinches: two fingers that move apart or together.
 @MainActor
 public final class PinchGestureRecognizer: GestureRecognizer {
-    /// The distance of the two fingers as a factor of the one that they came down with: 2 where it has doubled.
+    /// The distance between the fingers as a factor of the initial one.
     ///
-    /// After another value is set, it goes on from that one: 1 makes it the factor since then.
+    /// Setting it continues from that value. After 1, the factor since then counts.
     public var scale: Double {
         get { tracker.scale }
         set { tracker.count(scale: newValue) }
     }
-    /// The change of ``scale`` per second at the last movement.
+    /// The change of ``scale`` per second in the last movement.
     public var velocity: Double { tracker.velocity.scale }
 
-    /// A recognizer that calls `action` when a pinch begins, changes and ends, with the last of the fingers.
+    /// Creates a recognizer that calls `action` when a pinch begins, changes, and ends with the last finger.
     public init(_ action: @escaping @MainActor (PinchGestureRecognizer) -> Void) {
         super.init(.pinch)
         self.action = { [unowned self] in action(self) }
     }
 }
 
-/// Sees two fingers that turn around their middle.
+/// Recognizes rotations: two fingers that rotate around their center.
 @MainActor
 public final class RotationGestureRecognizer: GestureRecognizer {
-    /// The angle by which the fingers have turned since they came down, in radians, clockwise.
+    /// The rotation of the fingers in radians, clockwise.
     ///
-    /// After another value is set, it goes on from that one: 0 makes it the turn since then.
+    /// Setting it continues from that value. After 0, the rotation since then counts.
     public var rotation: Double {
         get { tracker.rotation / 180 * .pi }
         set { tracker.count(rotation: newValue / .pi * 180) }
     }
-    /// The change of ``rotation`` at the last movement, in radians per second.
+    /// The change of ``rotation`` in the last movement, in radians per second.
     public var velocity: Double { tracker.velocity.rotation / 180 * .pi }
 
-    /// A recognizer that calls `action` when a rotation begins, changes and ends, with the last of the fingers.
+    /// Creates a recognizer that calls `action` when a rotation begins, changes, and ends with the last finger.
     public init(_ action: @escaping @MainActor (RotationGestureRecognizer) -> Void) {
         super.init(.rotation)
         self.action = { [unowned self] in action(self) }
     }
 }
 
-/// Sees swipes: fingers that move in a direction by 50 points within half a second.
+/// Recognizes swipes: fingers that move in one direction by 50 points within half a second.
 @MainActor
 public final class SwipeGestureRecognizer: GestureRecognizer {
     /// The directions of a swipe.
     public struct Direction: OptionSet, Hashable, Sendable {
-        /// A bit for each direction.
+        /// The bits.
         public let rawValue: Int
 
-        /// Directions from their bits.
+        /// Creates directions from bits.
         public init(rawValue: Int) { self.rawValue = rawValue }
 
         /// To the right.
         public static let right = Direction(rawValue: 1)
         /// To the left.
         public static let left = Direction(rawValue: 2)
-        /// Upwards.
+        /// Upward.
         public static let up = Direction(rawValue: 4)
-        /// Downwards.
+        /// Downward.
         public static let down = Direction(rawValue: 8)
 
         private static let least = 50.0
 
-        /// Returns `true` for a way that is long enough, and leads in one of the directions rather than aside.
+        /// Returns whether a movement is long enough and mainly in one of the directions.
         func contains(wayOf way: Point) -> Bool {
             let (across, down) = (way.x.magnitude, way.y.magnitude)
             guard max(across, down) >= Self.least, across != down else { return false }
@@ -235,18 +233,18 @@ public final class SwipeGestureRecognizer: GestureRecognizer {
         }
     }
 
-    /// The directions that count; ``Direction/right`` by default.
+    /// The recognized directions (default ``Direction/right``).
     public var direction: Direction {
         get { tracker.directions }
         set { tracker.directions = newValue }
     }
-    /// The number of fingers that swipe; 1 by default.
+    /// The number of fingers (default 1).
     public var numberOfTouchesRequired: Int {
         get { tracker.numberOfTouches }
         set { tracker.numberOfTouches = max(1, newValue) }
     }
 
-    /// A recognizer that calls `action` for each swipe, as soon as it is one.
+    /// Creates a recognizer that calls `action` for each swipe, as soon as it is recognized.
     public init(_ action: @escaping @MainActor (SwipeGestureRecognizer) -> Void) {
         super.init(.swipeRight)
         self.action = { [unowned self] in action(self) }

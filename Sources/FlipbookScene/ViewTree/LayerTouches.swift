@@ -1,32 +1,31 @@
 public import FlipbookCore
 
-/// A gesture on a view, which something waits for.
+/// A gesture on a view that an animation waits for.
 public struct GestureTrigger: Hashable, Sendable {
-    /// The view's id; `nil` for the lowest view, which all others lie in.
+    /// The view's id. If `nil`, the lowest view, which contains all others.
     public var view: String?
-    /// The gesture that is made on it.
+    /// The gesture.
     public var gesture: Gesture
 
-    /// A gesture on a view.
+    /// Creates a trigger.
     public init(view: String?, _ gesture: Gesture) { (self.view, self.gesture) = (view, gesture) }
 }
 
-/// Finds the gestures that touches make on a tree of layers, as ``View/send(_:)`` does on a tree of views: with the same
-/// fingers, one gesture alone.
+/// Recognizes gestures on a tree of layers, as ``View/send(_:)`` does on a tree of views: fingers make only one gesture at a
+/// time.
 package struct LayerTouches: Hashable, Sendable {
     private var trackers: [GestureTrigger: GestureTracker]
-    /// For each finger, the layers that its touch came down on, the innermost first: their ids, where they have one.
+    /// The ids of the layers that each finger touched, innermost first.
     private var targets: [Int: [String?]] = [:]
 
-    /// Touches of which nothing has been seen.
-    /// - Parameter triggers: The gestures that are looked for.
+    /// Creates an object that recognizes the gestures of the triggers.
     package init(_ triggers: some Sequence<GestureTrigger>) {
         trackers = Dictionary(triggers.map { ($0, GestureTracker($0.gesture)) }) { first, _ in first }
     }
 
-    /// Takes the next touch, its place in the coordinates that the tree lies in.
+    /// Processes a touch in the coordinates around the tree.
     /// - Parameter tree: The layers as they are shown now.
-    /// - Returns: The gestures that it begins, or completes at once.
+    /// - Returns: The gestures that begin with this touch or are completed by it.
     package mutating func take(_ touch: Touch, on tree: Layer) -> [GestureTrigger] {
         if touch.phase == .began {
             targets[touch.id] = tree.convert(fromSuperview: touch.location).flatMap(tree.hitTest).map(tree.chain)
@@ -50,13 +49,13 @@ package struct LayerTouches: Hashable, Sendable {
 }
 
 extension Layer {
-    /// The path to the layer that a touch goes to: indices into ``sublayers`` from this layer on, empty for this layer
-    /// itself, or `nil` if none is hit.
+    /// Returns the path to the layer that receives a touch, as indices into ``sublayers``. The path of this layer itself is
+    /// empty. Returns `nil` if no layer is hit.
     ///
-    /// As UIKit's `hitTest(_:with:)`: the frontmost first; a layer that is hidden, takes no touches, or is less opaque than
-    /// 0.01 is passed over with all within; what lies outside a layer's bounds is not hit, even where it is drawn.
-    /// A rectangle's right and bottom edges are not in it.
-    /// - Parameter point: The place in this layer's own coordinates.
+    /// As in UIKit's `hitTest(_:with:)`, the frontmost layer wins. Layers that are hidden, disabled for user interaction, or
+    /// less opaque than 0.01 are skipped with their sublayers. Points outside a layer's bounds do not hit it, even where it
+    /// draws. The right and bottom edges are outside.
+    /// - Parameter point: The point in this layer's own coordinates.
     public func hitTest(_ point: Point) -> [Int]? {
         guard takesTouch(at: point) else { return nil }
         for (index, layer) in sublayers.enumerated().reversed() {
@@ -66,16 +65,16 @@ extension Layer {
         return []
     }
 
-    /// Returns `true` if a touch at a place in the layer's own coordinates is one on it or on what is within.
+    /// Returns whether a touch at a point in the layer's own coordinates hits it or its sublayers.
     func takesTouch(at point: Point) -> Bool {
         !self.isHidden && self.isUserInteractionEnabled && self.alpha >= 0.01 && geometry.contains(point)
     }
 
-    /// A place in the layer around this one as one in its own coordinates; `nil` for a layer whose transform leaves it no
-    /// area.
+    /// Converts a point from the superlayer's coordinates to the layer's own, or returns `nil` if the transform leaves the
+    /// layer no area.
     public func convert(fromSuperview point: Point) -> Point? { geometry.convert(fromSuperview: point) }
 
-    /// The tree as it is shown at a nanosecond since the scene began, at rest.
+    /// The tree as shown at a nanosecond since the scene began, without animations.
     package func presentationTree(atNanosecond time: Int64) -> Layer {
         changing(presentation(atNanosecond: time)) { shown in
             (shown.tracks, shown.former) = ([], [])
@@ -84,8 +83,8 @@ extension Layer {
         }
     }
 
-    /// The ids of a layer within and of those around it, that one first. Layers without one are left out; this layer, the
-    /// last one, is `nil`.
+    /// The ids along a path, innermost first, without layers that have none. The last element stands for this layer and is
+    /// `nil`.
     fileprivate func chain(to path: [Int]) -> [String?] {
         var ids: [String?] = [nil]
         var layer = self
@@ -96,7 +95,7 @@ extension Layer {
         return ids.reversed()
     }
 
-    /// The middle of the layer within that has an id, in the coordinates that this layer lies in, or `nil` if there is none.
+    /// The center of the layer with an id, in the coordinates around this layer, or `nil` if no layer has it.
     package func middle(ofLayer id: String) -> Point? {
         let inside =
             self.id == id

@@ -1,13 +1,11 @@
 public import FlipbookCore
 
-/// The steps from a change to a picture, in UIKit's order: views lay out what is within them, those that have to draw, and
-/// the layers are composited.
 extension View {
-    /// Returns the view and all within as a scene of its bounds, after layout and drawing, that begins now, with all that is
-    /// under way.
+    /// Returns the view and its subviews as a scene of its bounds, after layout and drawing. The scene begins now, with all
+    /// running animations.
     ///
-    /// The view's own place and transform do not count, as in a snapshot.
-    /// - Parameter scale: Pixels of the canvas per point, the ``contentScaleFactor`` of views that have none of their own.
+    /// As in a snapshot, the view's own position and transform do not count.
+    /// - Parameter scale: Pixels of the canvas per point: the ``contentScaleFactor`` of views without their own.
     public func scene(scale: Double = 1) -> Scene {
         if scale > 0, scale.isFinite { clock.screenScale = scale }
         layoutIfNeeded()
@@ -17,33 +15,33 @@ extension View {
         return Scene(layer, scale: scale)
     }
 
-    /// Asks for a call of ``layoutSubviews`` before the view is shown next, one for any number of calls.
+    /// Requests one call of ``layoutSubviews`` before the view is shown next.
     public func setNeedsLayout() { needsLayout = true }
 
-    /// Calls ``layoutSubviews`` now, of this view and of those within that asked for it, from the outside in.
+    /// Calls ``layoutSubviews`` now if needed, for this view and then for its subviews.
     ///
-    /// In the block of an animation, what it sets is animated.
+    /// In an animation block, the changes are animated.
     public func layoutIfNeeded() {
         if needsLayout {
-            // Before the call, so that a block may ask for another layout.
+            // Reset before the call, so that the closure may request another layout.
             needsLayout = false
             layoutSubviews?(self)
         }
         for view in content { view.layoutIfNeeded() }
     }
 
-    /// Pixels per point of the picture that the view has to ``draw``: those of the canvas that the tree was last shown on, or
-    /// where a number was set, that one. 1 before the tree is shown.
+    /// Pixels per point of the picture made by ``draw``. If not set, it is the scale of the canvas that the tree was last shown
+    /// on, or 1 before that.
     ///
-    /// The view draws again for another number. Setting what is no number above 0 changes nothing.
+    /// A change redraws the view. Values that are not above 0 are ignored.
     public var contentScaleFactor: Double {
         get { ownContentScaleFactor ?? clock.screenScale }
         set { if newValue > 0, newValue.isFinite { ownContentScaleFactor = newValue } }
     }
 
-    /// Asks for a call of ``draw`` before the view is shown next, one for any number of calls.
-    /// - Parameter rect: The part of the bounds that changed; `nil` for all of them. A picture is drawn as a whole, but not
-    ///   for a part that lies outside.
+    /// Requests one call of ``draw`` before the view is shown next.
+    /// - Parameter rect: The changed part of the bounds, or `nil` for all of them. The picture is redrawn as a whole, unless
+    ///   the part lies outside.
     public func setNeedsDisplay(_ rect: Rect? = nil) {
         if let rect, rect.intersection(bounds).isEmpty { return }
         drawnScale = nil
@@ -51,7 +49,7 @@ extension View {
 
     func display() {
         if drawnScale != contentScaleFactor, !isImageView, !bounds.isEmpty, let draw {
-            // Before the call, so that a block may ask for another drawing.
+            // Set before the call, so that the closure may request another drawing.
             drawnScale = contentScaleFactor
             let renderer = GraphicsImageRenderer(bounds: bounds, scale: contentScaleFactor)
             model.contents = .image(renderer.image { draw($0, bounds) })

@@ -1,9 +1,7 @@
 public import FlipbookCore
 
-/// The places of views in their superviews: UIKit's alignment rectangles, intrinsic sizes and safe areas.
 extension View {
-    /// The parts at the view's edges that do not count where it is aligned, a shadow or a glow: those of its picture, unless
-    /// another one was set.
+    /// The insets of the alignment rectangle, which excludes shadows and glows. If not set, those of the picture.
     public var alignmentRectInsets: EdgeInsets {
         get { ownAlignmentRectInsets ?? image?.alignmentRectInsets ?? .zero }
         set {
@@ -12,25 +10,25 @@ extension View {
         }
     }
 
-    /// The rectangle that counts of a view that lies in another one.
+    /// Returns the alignment rectangle for a frame.
     public func alignmentRect(forFrame frame: Rect) -> Rect { frame.inset(by: alignmentRectInsets) }
 
-    /// The place of a view of which a rectangle counts.
+    /// Returns the frame for an alignment rectangle.
     public func frame(forAlignmentRect rect: Rect) -> Rect { rect.inset(by: alignmentRectInsets.outwards) }
 
-    /// The size of the view's picture in points; (−1, −1) without one. Pictures of an animation do not count.
+    /// The size of the picture in points, or (−1, −1) without one. Animation pictures do not count.
     public var intrinsicContentSize: Size {
         image?.size ?? Size(width: ImageView.noIntrinsicMetric, height: ImageView.noIntrinsicMetric)
     }
 
-    /// The size of the view's picture in points, regardless of the proposal; of a view that shows none its own.
+    /// The size of the picture in points, regardless of the proposal. A view that is not an image view returns its own size.
     public func sizeThatFits(_ proposal: Size) -> Size { imageView?.sizeThatFits(proposal) ?? bounds.size }
 
-    /// Takes on the size of the picture. The upper left corner stays where it is.
+    /// Resizes the view to its picture. The upper left corner stays in place.
     public func sizeToFit() { frame = Rect(origin: frame.origin, size: sizeThatFits(bounds.size)) }
 
-    /// The room that a device's bars take at the view's edges, in points: set on the root of a tree, and of the views within
-    /// what reaches into them.
+    /// The insets of the safe area, which excludes a device's bars, in points. Set them on the root of a tree; other views get
+    /// the part that reaches into them.
     public var safeAreaInsets: EdgeInsets {
         get {
             guard let superview else { return rootSafeAreaInsets }
@@ -43,8 +41,8 @@ extension View {
         }
     }
 
-    /// The direction in which text runs around the view: the one that was set, else that of the superview, and from left to
-    /// right in the end. UIKit's `traitCollection.layoutDirection`.
+    /// The layout direction around the view. If not set, it is the superview's, and left to right without a superview. UIKit's
+    /// `traitCollection.layoutDirection`.
     public var layoutDirection: LayoutDirection {
         get { model.layoutDirection ?? superview?.layoutDirection ?? .leftToRight }
         set {
@@ -53,8 +51,7 @@ extension View {
         }
     }
 
-    /// The subject of the view, for whether it is turned round where text runs from right to left; the views within do not
-    /// inherit it.
+    /// The kind of contents, which decides whether the view is mirrored in right-to-left layout. Subviews do not inherit it.
     public var semanticContentAttribute: SemanticContentAttribute {
         get { model.semanticContentAttribute }
         set {
@@ -63,13 +60,13 @@ extension View {
         }
     }
 
-    /// The direction in which the view runs, which leading and trailing edges of the views within follow:
-    /// ``semanticContentAttribute`` decides, else ``layoutDirection``.
+    /// The view's own layout direction, for the leading and trailing edges of its subviews. ``semanticContentAttribute``
+    /// decides first, then ``layoutDirection``.
     public var effectiveUserInterfaceLayoutDirection: LayoutDirection {
         semanticContentAttribute.layoutDirection(relativeTo: layoutDirection)
     }
 
-    /// The faults of the pins of all views within, the outermost first; none where all can be kept.
+    /// The faults in the pins of all subviews at any depth, outermost first.
     public var layoutFaults: [LayoutFault] { tree.flatMap { $0.layout(of: $0.subviews).faults } }
 
     static func nextSerial() -> Int {
@@ -79,8 +76,8 @@ extension View {
 
     private static var lastSerial = 0
 
-    /// Puts the view where its pins hold it, and those that are pinned to it.
-    /// - Parameter former: The pins that the view had.
+    /// Lays out the view by its pins, and the siblings that are pinned to it.
+    /// - Parameter former: The view's previous pins.
     func layOut(after former: ViewPins? = nil) {
         guard let superview else { return }
         if pins?.nameSiblings ?? false { superview.holdsBySiblings = true }
@@ -91,15 +88,15 @@ extension View {
         }
     }
 
-    /// The names by which pins know the view, and those that its own pins name.
+    /// The names that pins may use for the view, and those that its own pins use.
     var names: [ViewPins.Pin.Target] {
         [.view(serial: serial)] + (id.map { [.id($0)] } ?? []) + (pins?.siblings ?? [])
     }
 
-    /// Puts the views within where their pins hold them.
+    /// Lays out the pinned subviews.
     func layOutPinned() { layOut(holdsBySiblings ? subviews : subviews.filter { $0.pins != nil }) }
 
-    /// Changes the place as a program says. It stays there, and those that are pinned to it follow.
+    /// Moves the view, which then stays there. Siblings that are pinned to it follow.
     func move(_ change: () -> Void) {
         let old = bounds.size
         change()
@@ -109,8 +106,8 @@ extension View {
     }
 
     /// - Parameters:
-    ///   - still: A view that stays where it is.
-    ///   - names: Names of views by which, or by what is held by them, others are held that move; `nil` for all.
+    ///   - still: A view that stays in place.
+    ///   - names: The names of moved views: only groups connected to them are laid out. If `nil`, all are.
     func layOut(_ views: [View], but still: View? = nil, near names: [ViewPins.Pin.Target]? = nil) {
         guard views.contains(where: { $0.pins != nil }) else { return }
         isLayingOut = true
@@ -140,7 +137,7 @@ extension View {
         return PinLayout(items, in: bounds, effectiveUserInterfaceLayoutDirection, near: names.map { Set($0) })
     }
 
-    /// The frame without the transform, which layout does not see.
+    /// The frame without the transform, which layout ignores.
     private var layoutFrame: Rect { model.layoutFrame }
 
     private func place(in frame: Rect) {
@@ -154,7 +151,7 @@ extension View {
         ownSize = own
     }
 
-    /// Puts all views within where their pins hold them.
+    /// Lays out the pinned views at all depths.
     private func layOutAll() {
         layOutPinned()
         for view in content { view.layOutAll() }

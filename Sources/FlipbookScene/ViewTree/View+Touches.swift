@@ -1,14 +1,14 @@
 public import FlipbookCore
 
 extension View {
-    /// Returns `true` for a place in the view's own coordinates that is in it; its right and lower edges are not.
+    /// Returns whether a point in the view's own coordinates lies inside. The right and lower edges are outside.
     public func point(inside point: Point) -> Bool { bounds.contains(point) }
 
-    /// The view that a touch goes to: the frontmost of this one and those within at a place, or `nil` if there is none.
+    /// Returns the frontmost view that receives a touch at a point, or `nil` if there is none.
     ///
-    /// A view that is hidden, takes no touches, or whose alpha is below 0.01 is passed over with all within; what lies
-    /// outside a view's bounds is not hit, even where it is drawn. Nothing is drawn for it.
-    /// - Parameter point: The place in this view's own coordinates.
+    /// Views that are hidden, disabled for user interaction, or less opaque than 0.01 are skipped with their subviews. Points
+    /// outside a view's bounds do not hit it, even where it draws. No drawing takes place.
+    /// - Parameter point: The point in this view's own coordinates.
     public func hitTest(_ point: Point) -> View? {
         guard model.takesTouch(at: point) else { return nil }
         for view in content.reversed() {
@@ -17,26 +17,26 @@ extension View {
         return self
     }
 
-    /// Puts a recognizer on the view. One that is on another view leaves that.
+    /// Attaches a recognizer to the view, and detaches it from any other view.
     public func addGestureRecognizer(_ recognizer: GestureRecognizer) {
         recognizer.view?.removeGestureRecognizer(recognizer)
         gestureRecognizers.append(recognizer)
     }
 
-    /// Takes a recognizer from the view.
+    /// Detaches a recognizer.
     public func removeGestureRecognizer(_ recognizer: GestureRecognizer) {
         gestureRecognizers.removeAll { $0 === recognizer }
     }
 
-    /// Hands a touch to the tree: to the recognizers of the view that it came down on and of those around it, and unless
-    /// it is part of a gesture, along the responder chain to the first ``touchHandler`` that handles it.
+    /// Sends a touch to the tree: to the recognizers of the touched view and its superviews and, unless it is part of a
+    /// gesture, along the responder chain to the first ``touchHandler`` that handles it.
     ///
-    /// Each finger has touches of its own: a pinch is two of them, that move by turns.
+    /// Each finger has its own touches; a pinch alternates between two.
     /// - Parameter touch: A touch in the coordinates of the tree's root.
     public func send(_ touch: Touch) {
         if let superview { return superview.send(touch) }
         if touch.phase == .began {
-            // A second beginning without an end: the first one is lost.
+            // If a touch begins twice, the end of the first one was lost.
             if let lost = routes[touch.id] { send(lost.last.cancelled) }
             routes[touch.id] = hitTest(touch.location).map { TouchRoute(from: $0, to: self, touch) }
         }
@@ -53,8 +53,8 @@ extension View {
         if touch.isOver { routes[touch.id] = nil }
     }
 
-    /// Hands the touches of events to the tree, in the order of their times, to which the tree is moved: what `--events`
-    /// does with a manifest. An event on a view that does not exist touches nothing.
+    /// Sends the touches of events to the tree in order of time, and advances the tree to these times, as `--events` does with
+    /// a manifest. Events on unknown views are skipped.
     public func replay(_ events: [SceneEvent]) {
         events.forEachTouch { event in
             switch event.place {
@@ -69,13 +69,13 @@ extension View {
     }
 }
 
-/// A touch on its way through a tree.
+/// The path of one finger's touches through a tree.
 @MainActor final class TouchRoute {
-    /// The view that it came down on, and those around it but the root, which keeps the route.
+    /// The touched view and its superviews, without the root, which owns the route.
     private let inner: [View]
     private unowned let root: View
     var last: Touch
-    /// The number of views along the chain that got its beginning, and not yet its end.
+    /// The number of views in the chain that received the beginning of the touch and not yet its end.
     private var receiverCount = 0
     var chain: [View] { inner + [root] }
     private var receivers: [View] { Array(chain.prefix(receiverCount)) }
@@ -94,7 +94,7 @@ extension View {
         if touch.isOver { receiverCount = 0 }
     }
 
-    /// Tells the views that the touch is none of theirs any longer.
+    /// Cancels the touch for all views that received it.
     func cancel() {
         let views = receivers
         receiverCount = 0
@@ -112,6 +112,5 @@ extension Touch {
     fileprivate var isOver: Bool { phase == .ended || phase == .cancelled }
     fileprivate var cancelled: Touch { Touch(id: id, phase: .cancelled, location: location, timestamp: timestamp) }
 
-    /// The same touch, its place in other coordinates.
     func moved(to place: Point) -> Touch { Touch(id: id, phase: phase, location: place, timestamp: timestamp) }
 }

@@ -1,22 +1,22 @@
 public import FlipbookCore
 
 extension AnimationOptions {
-    /// The former look goes evenly over into the new one.
+    /// A cross dissolve to the new look.
     public static let transitionCrossDissolve = AnimationOptions(rawValue: 256)
-    /// The view turns over about its upright middle axis, its left side to the front, and has its new look on the back.
+    /// A flip about the vertical axis, left side to the front. The new look is on the back.
     public static let transitionFlipFromLeft = AnimationOptions(rawValue: 512)
-    /// The view turns over, its right side to the front.
+    /// A flip about the vertical axis, right side to the front.
     public static let transitionFlipFromRight = AnimationOptions(rawValue: 1024)
-    /// The view turns over about its level middle axis, its upper side to the front.
+    /// A flip about the horizontal axis, top side to the front.
     public static let transitionFlipFromTop = AnimationOptions(rawValue: 2048)
-    /// The view turns over, its lower side to the front.
+    /// A flip about the horizontal axis, bottom side to the front.
     public static let transitionFlipFromBottom = AnimationOptions(rawValue: 4096)
-    /// A transition between two views hides the one and shows the other, and leaves both in the tree.
+    /// Hides one view and shows the other in a transition between two views, and leaves both in the tree.
     public static let showHideTransitionViews = AnimationOptions(rawValue: 8192)
-    /// The changes in the block of a transition proceed over its time; without this option they happen at once.
+    /// Animates the changes in a transition's block. Without this option, they happen at once.
     public static let allowAnimatedContent = AnimationOptions(rawValue: 16384)
 
-    /// The transition that they say, or `nil` for none. UIKit's curls do not exist here.
+    /// The transition among the options, if any. UIKit's curls are not supported.
     public var transition: Transition? {
         let transitions: [(AnimationOptions, Transition)] = [
             (.transitionCrossDissolve, .dissolve), (.transitionFlipFromLeft, .flipFromLeft),
@@ -28,10 +28,10 @@ extension AnimationOptions {
 }
 
 extension View {
-    /// Changes a view, whose former look with all within goes over into the new one: UIKit's
+    /// Changes a view with a transition from its former look, subviews included: UIKit's
     /// `transition(with:duration:options:animations:completion:)`.
     ///
-    /// The changes in the block happen at once, and the transition uses up no property. The block may add and remove
+    /// The changes in the block happen at once and leave all properties free for other animations. The block may add and remove
     /// subviews.
     ///
     /// ```swift
@@ -40,13 +40,12 @@ extension View {
     /// }
     /// ```
     /// - Parameters:
-    ///   - view: The view that is changed, or that those lie in that are.
-    ///   - duration: Its length in seconds; in the block of an animation, that one's length, see
+    ///   - view: The view that contains all changes.
+    ///   - duration: The duration in seconds. In an animation block, that animation's duration applies, see
     ///     ``animate(withDuration:delay:curve:options:animations:completion:)``.
-    ///   - options: The transition, and its curve. Without a transition nothing is seen but the change.
-    ///   - animations: Changes the view and those within.
-    ///   - completion: Is called when the transition has ended: with `true`, or with `false` where another one of the view
-    ///     cut it short.
+    ///   - options: The transition and its curve. Without a transition, the change is immediate.
+    ///   - animations: Changes the view and its subviews.
+    ///   - completion: Called at the end, with `false` if another transition of the view interrupted this one.
     public static func transition(
         with view: View,
         duration: Double,
@@ -73,17 +72,17 @@ extension View {
         animation.endIfDone()
     }
 
-    /// Puts a view in the place of another one: UIKit's `transition(from:to:duration:options:completion:)`.
+    /// Replaces a view by another one: UIKit's `transition(from:to:duration:options:completion:)`.
     ///
-    /// As there, it is the superview of both that goes over from one look to the other, or turns over, with all that lies
-    /// in it: a card is a view of its own with one side in it at a time.
+    /// As in UIKit, the transition is the superview's, with everything in it. To flip a card, use a view that contains one side
+    /// at a time.
     /// - Parameters:
-    ///   - former: The view that leaves its superview, or is hidden under `AnimationOptions.showHideTransitionViews`.
-    ///     Without a superview nothing happens, which is not finished.
-    ///   - next: The view that takes its place among the subviews, or is shown.
-    ///   - duration: Its length in seconds.
-    ///   - options: The transition, and its curve.
-    ///   - completion: Is called when the transition has ended, with whether nothing cut it short.
+    ///   - former: The view to remove from its superview or, under `AnimationOptions.showHideTransitionViews`, to hide. Without
+    ///     a superview nothing happens, and the completion gets `false`.
+    ///   - next: The view to insert in its place, or to show.
+    ///   - duration: The duration in seconds.
+    ///   - options: The transition and its curve.
+    ///   - completion: Called at the end, with `false` if the transition was interrupted.
     public static func transition(
         from former: View,
         to next: View,
@@ -106,7 +105,7 @@ extension View {
         transition(with: superview, duration: duration, options: options, animations: change, completion: completion)
     }
 
-    /// Shows a former look of the view, which goes over into what it is now.
+    /// Starts a transition from a former look to the current one.
     private func goOver(from former: Layer, by transition: Transition, in animation: ViewAnimation) {
         clock.cut(.transition, of: self, for: animation)
         guard animation.takesTime else { return }

@@ -1,11 +1,11 @@
 public import FlipbookCore
 
-/// A rectangle that shows something and holds others: UIKit's `UIView`, as a handle on a tree of layers.
+/// A rectangle with contents and subviews: UIKit's `UIView`, as a reference to a tree of layers.
 ///
-/// The names are UIKit's. A view belongs to the main actor, as there; what it shows is a value, ``layer``, which is drawn
-/// anywhere. `Player(view)` runs a tree in a window. A program with a clock of its own moves it on with ``advance(to:)``, and
-/// draws it whenever it likes with ``scene(scale:)``. A picture is shown by an ``ImageView``, which is a value and not a
-/// subclass: ``imageView``.
+/// The names are UIKit's. As there, a view belongs to the main actor; its appearance is a value, ``layer``, which can be drawn
+/// on any thread. `Player(view)` shows a tree in a window. A program with its own clock calls ``advance(to:)``, and draws with
+/// ``scene(scale:)`` at any time. Pictures are shown by an ``ImageView``, which is a value instead of a subclass:
+/// ``imageView``.
 ///
 /// ```swift
 /// @MainActor func titles(over walk: ImageView, title: Image) -> Scene {
@@ -20,20 +20,20 @@ public import FlipbookCore
 @MainActor
 @dynamicMemberLookup
 public final class View {
-    /// The one value behind the view: its place and its looks, the pictures of an image view, a screen reader's words.
+    /// The stored value: geometry, drawing properties, pictures and accessibility.
     private var value: ImageView
-    /// A Boolean value that indicates an image view; the pictures of any other are none.
+    /// A Boolean value that indicates whether this is an image view. Other views have no pictures.
     private(set) var isImageView: Bool
-    /// The view without those within: the values that it was given, UIKit's model. Contents that were set or drawn are in
-    /// it, and those of an image view are not.
+    /// The view without its subviews, with its final values: UIKit's model layer. It includes contents that were set or drawn,
+    /// but not an image view's.
     var model: Layer {
         get { value.look }
         set { value.look = newValue }
     }
-    /// The view as an image view, or `nil`, the default, for a view that shows no pictures.
+    /// The view as an image view, or `nil` (the default) for a view without pictures.
     ///
-    /// It is the same view: what is set of the one is set of the other. Another image view in its place is shown where that
-    /// one lies, and as it looks.
+    /// Both are the same view: a change of one is a change of the other. Setting a new image view also moves the view to that
+    /// image view's frame and adopts its properties.
     public var imageView: ImageView? {
         get {
             guard isImageView else { return nil }
@@ -53,10 +53,10 @@ public final class View {
             layOut()
         }
     }
-    /// The picture of an image view that nothing animates.
+    /// The still picture of an image view.
     var image: Image? { isImageView ? value.image : nil }
-    /// Draws a view that has no ``imageView``, in the rectangle of its bounds: UIKit's `draw(_:)`; `nil`, the default, for
-    /// nothing. What lies outside of the bounds is not seen.
+    /// Draws a view without an ``imageView`` in its bounds: UIKit's `draw(_:)`. If `nil` (the default), nothing is drawn.
+    /// Drawing outside the bounds is clipped.
     ///
     /// ```swift
     /// let view = View(frame: Rect(x: 0, y: 0, width: 320, height: 180))
@@ -68,38 +68,39 @@ public final class View {
     /// }
     /// ```
     ///
-    /// The picture is kept, as the contents of ``layer``. It is drawn when the view is first shown, after
-    /// ``setNeedsDisplay(_:)``, for another ``contentScaleFactor``, and when the size changes under `ContentMode.redraw`;
-    /// otherwise the content mode places the kept picture in the new bounds.
+    /// The picture is kept as the contents of ``layer``. The view redraws when it is first shown, after
+    /// ``setNeedsDisplay(_:)``, for a new ``contentScaleFactor``, and when its size changes under `ContentMode.redraw`. In
+    /// other modes, the content mode places the kept picture in the new bounds.
     public var draw: (@MainActor (DrawingContext, _ rect: Rect) -> Void)? { didSet { dropContents() } }
-    /// The scale for which the contents were drawn, or `nil` if the view has to draw.
+    /// The scale of the drawn contents, or `nil` if the view must draw.
     var drawnScale: Double?
-    /// The ``contentScaleFactor`` that was set, or `nil` for that of the screen.
+    /// The ``contentScaleFactor`` that was set, or `nil` to use the screen's.
     var ownContentScaleFactor: Double?
-    /// Places the views within, of which it gets the superview: UIKit's `layoutSubviews()`; `nil`, the default, for none.
+    /// Positions the subviews of the view that it receives: UIKit's `layoutSubviews()` (default `nil`).
     ///
-    /// It is called when the view is first shown, or by ``layoutIfNeeded()`` before that, and again after the size or the
-    /// ``subviews`` have changed or ``setNeedsLayout()`` was called. ``pins`` and ``autoresizingMask`` count before it.
+    /// It is called when the view is first shown, by ``layoutIfNeeded()``, and again after a change of size or ``subviews``, or
+    /// after ``setNeedsLayout()``. ``pins`` and ``autoresizingMask`` apply first.
     public var layoutSubviews: (@MainActor (View) -> Void)? { didSet { setNeedsLayout() } }
     var needsLayout = true
-    /// A number to find the view by, see ``viewWithTag(_:)``; 0 by default.
+    /// A number to find the view by (default 0), see ``viewWithTag(_:)``.
     public var tag = 0
-    /// The words of a screen reader on the view. An image view is an image that takes touches, any other view has no traits.
+    /// The screen reader's description of the view. An image view is an image with user interaction enabled; other views have
+    /// no traits.
     public var accessibility: Accessibility {
         get { value.accessibility }
         set { value.accessibility = newValue }
     }
-    /// A view over the picture and the subviews, cut off at the bounds and as large as they: UIKit's `overlayContentView`.
+    /// A view over the picture and the subviews, with the view's bounds and clipped to them: UIKit's `overlayContentView`.
     public private(set) lazy var overlayContentView = makeOverlay()
-    /// That view, once it was asked for.
+    /// The ``overlayContentView``, if it was ever used.
     private var overlay: View?
-    /// The views within, from the back to the front.
+    /// The subviews, from back to front.
     public private(set) var subviews: [View] = [] { didSet { setNeedsLayout() } }
-    /// The view that this one lies in.
+    /// The superview, if any.
     public private(set) weak var superview: View?
-    /// The time of the tree, and what has not ended.
+    /// The time and the running animations of the tree.
     private(set) var clock = ViewClock()
-    /// The recognizers of gestures on the view and on those within.
+    /// The gesture recognizers of the view.
     public var gestureRecognizers: [GestureRecognizer] = [] {
         didSet {
             for recognizer in oldValue where !gestureRecognizers.contains(where: { $0 === recognizer }) {
@@ -108,35 +109,34 @@ public final class View {
             for recognizer in gestureRecognizers { recognizer.view = self }
         }
     }
-    /// Handles a touch that no gesture is made of, in the view's own coordinates: UIKit's `touchesBegan(_:with:)` and its
-    /// kin. What it does not handle, and returns `false` for, goes to the superview, the next one in the responder chain.
+    /// Handles touches that are not part of a gesture, in the view's own coordinates: UIKit's `touchesBegan(_:with:)` and
+    /// related methods. If it returns `false`, the touch goes to the superview, the next responder.
     ///
-    /// A view that does not get the beginning of a touch gets no later phase of it. A touch that becomes part of a gesture
-    /// ends with one `Touch.Phase.cancelled` for every view that got its beginning.
+    /// A view that does not receive the beginning of a touch receives none of its later phases. If a touch becomes part of a
+    /// gesture, every view that received its beginning gets one `Touch.Phase.cancelled`.
     public var touchHandler: (@MainActor (Touch) -> Bool)?
-    /// The touches of a tree, of its root, by their fingers.
+    /// The current touches by finger, kept in the tree's root.
     var routes: [Int: TouchRoute] = [:]
-    /// The name by which the view's place is kept from one run to the next, or `nil`, the default, if it is not kept.
+    /// The name under which the view's state is restored, or `nil` (the default) if it is not saved.
     public var restorationIdentifier: String?
-    /// The pins that hold the view by its superview and the views beside it, instead of ``autoresizingMask``, or `nil` for
-    /// none.
+    /// The pins to the superview and siblings, which replace ``autoresizingMask``, or `nil` for none.
     public var pins: ViewPins? { didSet { layOut(after: oldValue) } }
-    /// The number by which pins know the view.
+    /// The number that pins use for the view.
     let serial = View.nextSerial()
-    /// The size that the view was given, or `nil` for that of its picture.
+    /// The size that the view was given. If `nil`, the size of its picture.
     var ownSize: Size?
-    /// A Boolean value that indicates that pins of a view within may name another one there.
+    /// A Boolean value that indicates whether any subview's pins may name a sibling.
     var holdsBySiblings = false
-    /// A Boolean value that tells whether the views within are being put where their pins hold them.
+    /// A Boolean value that indicates whether a layout of the subviews is in progress.
     var isLayingOut = false
-    /// The insets that were set in the place of the picture's alignment insets.
+    /// The alignment insets that replace the picture's, if set.
     var ownAlignmentRectInsets: EdgeInsets?
-    /// The room that a device takes at the edges of the root of a tree.
+    /// The safe area of a tree's root.
     var rootSafeAreaInsets = EdgeInsets.zero
-    /// The parts of the view that change with its superview; none by default.
+    /// The parts of the view that resize with its superview (default none).
     public var autoresizingMask: AutoresizingMask = []
 
-    /// A view at a place.
+    /// Creates a view with a frame.
     public init(frame: Rect = .zero) {
         (value, isImageView) = (.withoutPictures, false)
         model.frame = frame
@@ -144,7 +144,7 @@ public final class View {
         model.isUserInteractionEnabled = true
     }
 
-    /// A view of the place and with the looks of an image view.
+    /// Creates a view from an image view, with its position and properties.
     public init(_ imageView: ImageView) {
         (value, isImageView) = (imageView, true)
         value.join(-value.time)
@@ -160,7 +160,7 @@ public final class View {
             if superview?.holdsBySiblings ?? false { superview?.layOutPinned() }
         }
     }
-    /// The place of the view in its superview. Of a view with a transform, the rectangle around it.
+    /// The position in the superview. For a transformed view, the smallest upright rectangle around it.
     public var frame: Rect {
         get { model.frame }
         set {
@@ -171,55 +171,55 @@ public final class View {
             }
         }
     }
-    /// The view's own coordinates. Another origin moves the views within, and not the picture.
+    /// The view's own coordinates. Changing the origin moves the subviews but not the picture.
     public var bounds: Rect {
         get { model.bounds }
         set { move { resize { $0.bounds = newValue } } }
     }
-    /// The place of ``anchorPoint`` in the superview.
+    /// The position of ``anchorPoint`` in the superview.
     public var center: Point {
         get { model.center }
         set { move { change(.center) { $0.center = newValue } } }
     }
-    /// The point that ``center`` and ``transform`` are about, in fractions of the size.
+    /// The point that ``center`` positions and ``transform`` rotates around, in fractions of the size.
     public var anchorPoint: Point {
         get { model.anchorPoint }
         set { model.anchorPoint = newValue }
     }
-    /// The turn and the size of the view and all within. An animated turn goes the shorter way round, as in UIKit.
+    /// The transform of the view and its subviews. As in UIKit, an animated rotation takes the shorter way.
     public var transform: Transform {
         get { model.transform }
         set { change(.transform) { $0.transform = newValue } }
     }
-    /// A property of how the view is drawn: `view.alpha`, `view.isHidden`. What is no value of it changes nothing.
+    /// Accesses a drawing property: `view.alpha`, `view.isHidden`. Invalid values are ignored.
     public subscript<Value>(dynamicMember property: any WritableKeyPath<ViewProperties, Value> & Sendable) -> Value {
         get { model.properties[keyPath: property] }
         set { change(AnimatableProperty(property)) { $0.properties.take(newValue, for: property) } }
     }
-    /// The part of a picture that stretches.
+    /// The stretchable part of a picture.
     public var contentStretch: Rect {
         get { model.contentStretch }
         set { change(.contentStretch) { $0.contentStretch = newValue } }
     }
-    /// The color of templates; where none was set, that of the superview. `nil` sets none.
+    /// The color of template images. If not set, it is the superview's. `nil` resets it.
     public var tintColor: Color? {
         get { model.tintColor ?? superview?.tintColor ?? ImageView.defaultTintColor }
         set { model.tintColor = newValue }
     }
-    /// The shadow of the view and all within; `nil` for none.
+    /// The shadow of the view and its subviews, or `nil` for none.
     public var shadow: Shadow? {
         get { model.shadow }
         set { model.shadow = newValue }
     }
 
-    /// The layer that is drawn of the view and all within, with what happens to it: UIKit's `layer`.
+    /// The layer of the view and its subviews, with their animations: UIKit's `layer`.
     ///
-    /// A change of it is a change of the view: properties, ``Layer/tracks``, and ``Layer/contents``, which show until the view
-    /// has another picture; `Layer.Contents.nothing` gives the view its own back. The contents of a view that draws are those
-    /// that it drew last.
+    /// Changing it changes the view: its properties, ``Layer/tracks`` and ``Layer/contents``. The contents stay until the view
+    /// gets a new picture; `Layer.Contents.nothing` restores the view's own. A view that draws has its last drawing as
+    /// contents.
     ///
-    /// Its sublayers are those of the subviews, and over them any layers beyond, which belong to no view. What is set of a
-    /// subview's layer is set of that view.
+    /// The first sublayers belong to the subviews, and changing them changes these. Further sublayers, above them, belong to no
+    /// view.
     public var layer: Layer {
         get {
             var layer = shownModel
@@ -240,7 +240,7 @@ public final class View {
         }
     }
 
-    /// The view's layer without those of the subviews.
+    /// The view's layer without its subviews' layers.
     private var shownModel: Layer {
         changing(model) { shown in
             guard shown.contents == .nothing, let contents = value.contents(now: clock.time) else { return }
@@ -248,10 +248,10 @@ public final class View {
         }
     }
 
-    /// Throws away contents that were set or drawn.
+    /// Discards contents that were set or drawn.
     private func dropContents() { (model.contents, drawnScale) = (.nothing, nil) }
 
-    /// The subviews, and over them the overlay.
+    /// The subviews, followed by the overlay.
     var content: [View] { overlay.map { subviews + [$0] } ?? subviews }
 
     private func makeOverlay() -> View {
@@ -263,7 +263,6 @@ public final class View {
         return view
     }
 
-    /// Sets the bounds.
     private func resize(_ set: (inout Layer) -> Void) {
         let old = bounds.size
         change(.bounds, set)
@@ -275,7 +274,7 @@ public final class View {
         resizeSubviews(from: old)
     }
 
-    /// Takes on the place and the properties of a layer.
+    /// Adopts the position and properties of a layer.
     private func wear(_ look: Layer) {
         (anchorPoint, bounds, center, transform) = (look.anchorPoint, look.bounds, look.center, look.transform)
         for property in AnimatableProperty.allCases where !property.isPlace {
@@ -285,7 +284,8 @@ public final class View {
         layOutPinned()
     }
 
-    /// Sets a property: at once, or within ``animate(withDuration:delay:curve:options:animations:completion:)`` over a time.
+    /// Sets a property at once or, within ``animate(withDuration:delay:curve:options:animations:completion:)``, with an
+    /// animation.
     private func change(_ property: AnimatableProperty?, _ set: (inout Layer) -> Void) {
         let animation = ViewAnimation.current
         let isChanging = model.tracks.contains { $0.property == property }
@@ -300,7 +300,7 @@ public final class View {
         guard let animation, animation.takesTime else { return }
         let from = animation.options.contains(.beginFromCurrentState) ? shown : before
         var track = animation.track(of: property, from: from, to: after, at: clock.time)
-        // A value that was set at the same moment, such as another part of the same place, was never seen.
+        // A value from the same moment, such as another part of the frame, was never shown.
         let earlier = running.first { $0.property == property && $0.delay == track.delay }
         if let from = earlier?.from { track.from = from }
         track.takeShorterTurn()
@@ -309,18 +309,19 @@ public final class View {
         if let earlier { clock.end(earlier, of: self) }
     }
 
-    /// The time of the tree, in seconds since it was made: that of the last ``advance(to:)``, to the nanosecond below.
+    /// The time of the tree in seconds since its creation: that of the last ``advance(to:)``, rounded down to nanoseconds.
     public var time: RationalTime { .nanoseconds(clock.time) }
 
-    /// Moves the tree to a time in seconds since it was made: pictures go on, and animations that have ended by then say so.
-    /// - Parameter time: The exact time: `0.5`, `FrameRate(30).duration(ofFrames: frame)` or, of a clock,
-    ///   `RationalTime(start.duration(to: .now))`. What is below a nanosecond of it does not count.
+    /// Advances the tree to a time in seconds since its creation. Pictures advance, and completions of finished animations are
+    /// called.
+    /// - Parameter time: The exact time: `0.5`, `FrameRate(30).duration(ofFrames: frame)` or, from a clock,
+    ///   `RationalTime(start.duration(to: .now))`. It is rounded down to nanoseconds.
     public func advance(to time: RationalTime) {
         guard superview == nil else {
             superview?.advance(to: time)
             return
         }
-        // A view that was taken out of a tree, and is the root of one, has a time of its own from now on.
+        // A view that was removed from a tree and is now a root gets its own time.
         if let root = clock.root, root !== self { join(ViewClock(after: clock)) }
         clock.root = self
         advancePictures(toNanosecond: time.nanoseconds)
@@ -332,16 +333,16 @@ public final class View {
         for view in content { view.advancePictures(toNanosecond: time) }
     }
 
-    /// The view as it shows now, in the middle of animations: Core Animation's presentation layer.
+    /// The view as shown now, in the middle of animations: Core Animation's presentation layer.
     public var presentation: Layer { model.presentation(atNanosecond: clock.time) }
 }
 
 extension View {
-    /// Puts a view over the others within this one; a view that lies elsewhere leaves that place.
+    /// Adds a view in front of the other subviews. It is removed from any other superview.
     public func addSubview(_ view: View) { insertSubview(view, at: subviews.count) }
 
-    /// Puts a view among the others within this one.
-    /// - Parameter index: Its place from the back; beyond the last one, the front.
+    /// Inserts a view among the subviews.
+    /// - Parameter index: The index from the back. Larger values than the count mean the front.
     public func insertSubview(_ view: View, at index: Int) {
         precondition(!isDescendant(of: view), "a view does not lie in itself")
         view.leaveSuperview()
@@ -352,35 +353,35 @@ extension View {
         view.layOut()
     }
 
-    /// Puts a view right behind another one within this one; at the back where that is not within.
+    /// Inserts a view directly behind a subview, or at the back if `other` is not a subview.
     public func insertSubview(_ view: View, belowSubview other: View) {
         view.leaveSuperview()
         insertSubview(view, at: subviews.firstIndex { $0 === other } ?? 0)
     }
 
-    /// Puts a view right before another one within this one; at the front where that is not within.
+    /// Inserts a view directly in front of a subview, or at the front if `other` is not a subview.
     public func insertSubview(_ view: View, aboveSubview other: View) {
         view.leaveSuperview()
         insertSubview(view, at: subviews.firstIndex { $0 === other }.map { $0 + 1 } ?? subviews.count)
     }
 
-    /// Moves a view within this one to the front.
+    /// Moves a subview to the front.
     public func bringSubviewToFront(_ view: View) {
         guard let place = subviews.firstIndex(where: { $0 === view }) else { return }
         subviews.append(subviews.remove(at: place))
     }
 
-    /// Moves a view within this one to the back.
+    /// Moves a subview to the back.
     public func sendSubviewToBack(_ view: View) {
         guard let place = subviews.firstIndex(where: { $0 === view }) else { return }
         subviews.insert(subviews.remove(at: place), at: 0)
     }
 
-    /// Lets two views within this one change their places in the order.
+    /// Swaps two subviews in the order.
     /// - Precondition: Both are indices of ``subviews``.
     public func exchangeSubview(at index: Int, withSubviewAt other: Int) { subviews.swapAt(index, other) }
 
-    /// Takes the view out of its superview. What animates it and those within ends, and says that it was cut short.
+    /// Removes the view from its superview. Its animations and its subviews' end as interrupted.
     public func removeFromSuperview() {
         guard superview != nil else { return }
         leaveSuperview()
@@ -399,7 +400,7 @@ extension View {
         for view in content { view.endAnimations() }
     }
 
-    /// Returns `true` for a view that is another one, or lies in it at any depth.
+    /// Returns whether the view is `view` or one of its descendants.
     public func isDescendant(of view: View) -> Bool {
         var ancestor: View? = self
         while let known = ancestor {
@@ -409,16 +410,16 @@ extension View {
         return false
     }
 
-    /// The view of that ``id`` among this one and all within, or `nil` if none has it.
+    /// The first view in this tree with an ``id``, or `nil` if no view has it.
     public func view(withID id: String) -> View? { tree.first { $0.id == id } }
 
-    /// The first view of a ``tag`` among this one and all within, each before those within it; `nil` if none has it.
+    /// The first view in this tree with a ``tag``, superviews first, or `nil` if no view has it.
     public func viewWithTag(_ tag: Int) -> View? { tree.first { $0.tag == tag } }
 
-    /// This view and all within, each before those within it.
+    /// This view and its descendants, superviews first.
     var tree: [View] { [self] + content.flatMap(\.tree) }
 
-    /// The view and all within have the time of another tree from now on.
+    /// Moves the view and its subviews to the time of another tree.
     fileprivate func join(_ other: ViewClock) {
         guard clock !== other else { return }
         other.take(from: clock, of: self)
@@ -427,7 +428,7 @@ extension View {
         for view in content { view.join(other) }
     }
 
-    /// From the view's own coordinates to those of the tree's root.
+    /// The transform from the view's own coordinates to the root's.
     private var toRoot: Transform {
         var map = Transform.identity
         var view: View? = self
@@ -438,22 +439,24 @@ extension View {
         return map
     }
 
-    /// From the view's own coordinates to those of another view of the tree; `nil` for those of the root.
+    /// The transform from the view's own coordinates to another view's, or to the root's if `nil`.
     private func way(to view: View?) -> Transform { view?.toRoot.inverted.map(toRoot.concatenating) ?? toRoot }
 
     private func way(from view: View?) -> Transform { view?.way(to: self) ?? toRoot.inverted ?? .identity }
 
-    /// A place in this view's own coordinates in those of another view of the tree; `nil` for those of the root.
+    /// Converts a point from this view's coordinates to another view's, or to the root's if `nil`.
     ///
-    /// A view whose transform leaves it no area has no coordinates to convert to: the place is that in the root's.
+    /// A view whose transform leaves it no area has no coordinates; the result is in the root's.
     public func convert(_ point: Point, to view: View?) -> Point { point.applying(way(to: view)) }
 
-    /// A place in another view's own coordinates in those of this one; `nil` for those of the root.
+    /// Converts a point from another view's coordinates, or from the root's if `nil`, to this view's.
     public func convert(_ point: Point, from view: View?) -> Point { point.applying(way(from: view)) }
 
-    /// A rectangle in this view's own coordinates, or what is around it, in those of another view; `nil` for those of the root.
+    /// Converts a rectangle to another view's coordinates, or to the root's if `nil`. The result is the smallest upright
+    /// rectangle around it.
     public func convert(_ rect: Rect, to view: View?) -> Rect { rect.applying(way(to: view)) }
 
-    /// A rectangle in another view's own coordinates, or what is around it, in those of this one; `nil` for those of the root.
+    /// Converts a rectangle from another view's coordinates, or from the root's if `nil`. The result is the smallest upright
+    /// rectangle around it.
     public func convert(_ rect: Rect, from view: View?) -> Rect { rect.applying(way(from: view)) }
 }

@@ -1,33 +1,33 @@
 import FlipbookCore
 
-/// The course of an animation of views: UIKit's `UIView.AnimationOptions`.
+/// Options for animating views: UIKit's `UIView.AnimationOptions`.
 public struct AnimationOptions: OptionSet, Hashable, Sendable {
-    /// The options as bits.
+    /// The bits.
     public let rawValue: Int
 
-    /// Options from their bits.
+    /// Creates options from bits.
     public init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// A change begins where the one before it is seen, and not where that would have ended.
+    /// Begins with the currently shown value, instead of the interrupted animation's final value.
     public static let beginFromCurrentState = AnimationOptions(rawValue: 1)
-    /// The animation is repeated for ever.
+    /// Repeats the animation for ever.
     public static let `repeat` = AnimationOptions(rawValue: 2)
-    /// Each repetition goes back as well; only together with ``repeat``.
+    /// Runs each repetition backward as well. Only together with ``repeat``.
     public static let autoreverse = AnimationOptions(rawValue: 4)
-    /// Slowly at first.
+    /// Slow at the beginning.
     public static let curveEaseIn = AnimationOptions(rawValue: 8)
-    /// Slowly at last.
+    /// Slow at the end.
     public static let curveEaseOut = AnimationOptions(rawValue: 16)
-    /// Evenly.
+    /// Constant speed.
     public static let curveLinear = AnimationOptions(rawValue: 32)
-    /// Slowly at both ends: what an animation is without any of these.
+    /// Slow at both ends (the default).
     public static let curveEaseInOut: AnimationOptions = []
-    /// An animation in the block of another one takes its own time, and not that of the other.
+    /// Uses the animation's own duration inside another animation's block.
     public static let overrideInheritedDuration = AnimationOptions(rawValue: 64)
-    /// An animation in the block of another one runs by its own curve, and not by that of the other.
+    /// Uses the animation's own curve inside another animation's block.
     public static let overrideInheritedCurve = AnimationOptions(rawValue: 128)
 
-    /// The curve that they say.
+    /// The timing curve among the options.
     public var curve: AnimationCurve {
         if contains(.curveLinear) { return .linear }
         if contains(.curveEaseIn) { return .easeIn }
@@ -35,20 +35,20 @@ public struct AnimationOptions: OptionSet, Hashable, Sendable {
     }
 }
 
-/// An animation of views: what is changed in its block proceeds over its time.
+/// An animation of views that runs a block and animates its changes.
 @MainActor
 final class ViewAnimation {
-    /// The animation whose block runs now.
+    /// The animation whose block is running.
     static var current: ViewAnimation?
 
     let delay: Double
     let duration: Double
     let options: AnimationOptions
     let curve: AnimationCurve
-    /// Of an animation with key frames, whose parts they are.
+    /// The animation that this one is a key frame of.
     let whole: ViewAnimation?
     private var completion: (@MainActor (Bool) -> Void)?
-    /// The number of changes that have not ended, and whether one was cut short.
+    /// The number of running changes.
     private var running = 0
     private var isFinished = true
 
@@ -64,7 +64,6 @@ final class ViewAnimation {
         (self.options, self.curve, self.whole, self.completion) = (options, curve, whole, completion)
     }
 
-    /// An animation that has the time and the curve of the one in whose block it stands, as far as its options allow.
     static func inheriting(
         delay: Double,
         duration: Double,
@@ -81,10 +80,9 @@ final class ViewAnimation {
         )
     }
 
-    /// A Boolean value that indicates a change that is seen at more than one moment.
+    /// A Boolean value that indicates whether changes are visible at more than one moment.
     var takesTime: Bool { duration > 0 || delay > 0 }
 
-    /// Runs a block whose changes are this animation's.
     func run(_ block: () -> Void) {
         let outer = Self.current
         Self.current = self
@@ -92,7 +90,7 @@ final class ViewAnimation {
         Self.current = outer
     }
 
-    /// A change as a track that begins after a time of the tree.
+    /// A track for a change, from the tree's time `time` plus the delay.
     func track(of property: AnimatableProperty, from: AnimatedValue?, to: AnimatedValue, at time: Int64) -> Track {
         let start = RationalTime(Double(time) / 1e9 + delay) ?? .zero
         var track = Track(property, from: from, to: to, delay: start, duration: RationalTime(duration) ?? .zero)
@@ -112,7 +110,7 @@ final class ViewAnimation {
         endIfDone()
     }
 
-    /// Says that it has ended, where nothing runs.
+    /// Calls the completion if no change is running.
     func endIfDone() {
         guard running == 0, let completion else { return }
         self.completion = nil
@@ -120,14 +118,14 @@ final class ViewAnimation {
     }
 }
 
-/// The time of a tree of views, its screen, and its animations that have not ended.
+/// The time of a tree of views, its scale, and its running animations.
 @MainActor
 final class ViewClock {
-    /// A change that has not ended: an object, since there are as many as views, and all are looked at again and again.
+    /// A running change. It is an object because lists of them are long and scanned often.
     private final class Running {
         let animation: ViewAnimation
         weak var view: View?
-        /// The view, quicker to compare.
+        /// The identity of the view, for fast comparisons.
         let key: ObjectIdentifier
         var track: Track { didSet { end = track.endNanosecond } }
         var end: Int64?
@@ -139,9 +137,9 @@ final class ViewClock {
     }
 
     private(set) var time: Int64 = 0
-    /// Pixels per point of the canvas on which the tree was last shown.
+    /// The scale of the canvas that the tree was last shown on, in pixels per point.
     var screenScale = 1.0
-    /// The view that moves it on.
+    /// The view that advances the clock.
     weak var root: View?
     private var running: [Running] = []
 
@@ -156,24 +154,24 @@ final class ViewClock {
         running.append(Running(track, of: owner, on: view))
     }
 
-    /// Ends what other animations do to a property of a view, before its time.
+    /// Interrupts other animations of a property.
     func cut(_ property: AnimatableProperty, of view: View, for animation: ViewAnimation?) {
         let owner = animation?.whole ?? animation
         end(finished: false, of: view) { $0.track.property == property && $0.animation !== owner }
     }
 
-    /// Ends a change of a view that another one of the same animation takes the place of.
+    /// Ends a change that a later one of the same animation replaces.
     func end(_ track: Track, of view: View) { end(finished: true, of: view) { $0.track == track } }
 
-    /// Ends all that happens to a view, before its time.
+    /// Interrupts all changes of a view.
     func end(of view: View) { end(finished: false, of: view) { _ in true } }
 
-    /// Ends what happened to a view by tracks that it no longer has, before its time.
+    /// Interrupts the changes of a view whose tracks were removed.
     func endRemoved(of view: View) {
         end(finished: false, of: view) { !view.model.tracks.contains($0.track) }
     }
 
-    /// Moves on, and ends what has ended by then, each at its time.
+    /// Advances the clock, and ends each change at its time.
     func advance(to time: Int64) {
         guard time > self.time else { return }
         while let next = running.lazy.compactMap(\.end).min(), next <= time {
@@ -198,11 +196,11 @@ final class ViewClock {
             }
             if change.track.property == .transition { change.view?.model.former = [] }
         }
-        // A completion may begin the next change of any of these views. Of a view that is gone, nothing has shown to its end.
+        // A completion may begin the next change of any of these views. Changes of a deallocated view count as interrupted.
         for change in ending { change.animation.end(finished && change.view != nil) }
     }
 
-    /// Takes over what runs on a view that had another time.
+    /// Takes over a view's running changes from another clock.
     func take(from other: ViewClock, of view: View) {
         let late = RationalTime.nanoseconds(time - other.time)
         for place in view.model.tracks.indices { view.model.tracks[place].delay += late }
@@ -215,18 +213,17 @@ final class ViewClock {
 }
 
 extension View {
-    /// Changes views over a time: what the block sets has its new value at once, and shows it in the end.
+    /// Animates the changes of views in a block. Properties have their new values at once, and the display follows.
     ///
-    /// In the block of another animation it takes the duration and the curve of that one, as in UIKit, unless
-    /// `AnimationOptions.overrideInheritedDuration` and `AnimationOptions.overrideInheritedCurve` are among its options. Its
-    /// delay is its own.
+    /// As in UIKit, inside another animation's block that animation's duration and curve apply, unless the options include
+    /// `AnimationOptions.overrideInheritedDuration` and `AnimationOptions.overrideInheritedCurve`. The delay is always its own.
     /// - Parameters:
-    ///   - duration: How long it takes, in seconds.
-    ///   - delay: When it begins, in seconds from now.
-    ///   - curve: How it proceeds; `nil` for as the options say.
-    ///   - options: How it runs.
+    ///   - duration: The duration in seconds.
+    ///   - delay: The delay in seconds.
+    ///   - curve: The timing curve, or `nil` for the one in the options.
+    ///   - options: The options.
     ///   - animations: Sets properties of views.
-    ///   - completion: Is called when all of it has ended: with `true`, or with `false` where another change cut it short.
+    ///   - completion: Called at the end, with `false` if another change interrupted the animation.
     public static func animate(
         withDuration duration: Double,
         delay: Double = 0,
@@ -246,15 +243,15 @@ extension View {
         animation.endIfDone()
     }
 
-    /// Changes views as a spring moves.
+    /// Animates the changes of views in a block like a spring.
     /// - Parameters:
-    ///   - duration: How long it takes until it is at rest, in seconds.
-    ///   - delay: When it begins, in seconds from now.
-    ///   - damping: How soon it comes to rest: 1 does not swing.
-    ///   - velocity: How fast it is at first, in ways a second.
-    ///   - options: How it runs; a curve does not count.
+    ///   - duration: The time until the spring rests, in seconds.
+    ///   - delay: The delay in seconds.
+    ///   - damping: The damping ratio. 1 does not oscillate.
+    ///   - velocity: The initial velocity. 1 covers the whole distance in a second.
+    ///   - options: The options. Curves are ignored.
     ///   - animations: Sets properties of views.
-    ///   - completion: Is called when all of it has ended, with whether nothing cut it short.
+    ///   - completion: Called at the end, with `false` if another change interrupted the animation.
     public static func animate(
         withDuration duration: Double,
         delay: Double = 0,
@@ -275,8 +272,8 @@ extension View {
         )
     }
 
-    /// Changes views in several steps, each of which ``addKeyframe(withRelativeStartTime:relativeDuration:animations:)`` adds
-    /// within the block. It is not repeated.
+    /// Animates views in several steps, which the block adds with
+    /// ``addKeyframe(withRelativeStartTime:relativeDuration:animations:)``. It does not repeat.
     public static func animateKeyframes(
         withDuration duration: Double,
         delay: Double = 0,
@@ -287,13 +284,12 @@ extension View {
         animate(withDuration: duration, delay: delay, curve: curve, animations: animations, completion: completion)
     }
 
-    /// Adds a step to an animation with key frames.
+    /// Adds a step to a key frame animation.
     /// - Parameters:
-    ///   - start: When it begins, as a part of the whole animation, 0 to 1.
-    ///   - length: How long it takes, as a part of the whole animation.
+    ///   - start: The start, as a fraction of the whole animation, 0 to 1.
+    ///   - length: The duration, as a fraction of the whole animation.
     ///   - animations: Sets properties of views.
-    /// - Precondition: It is called in the block of
-    ///   ``animateKeyframes(withDuration:delay:curve:animations:completion:)``.
+    /// - Precondition: It is called in the block of ``animateKeyframes(withDuration:delay:curve:animations:completion:)``.
     public static func addKeyframe(
         withRelativeStartTime start: Double,
         relativeDuration length: Double,
@@ -309,7 +305,7 @@ extension View {
         step.run(animations)
     }
 
-    /// Changes views at once, also in the block of an animation.
+    /// Changes views at once, even inside an animation's block.
     public static func performWithoutAnimation(_ changes: () -> Void) {
         let outer = ViewAnimation.current
         ViewAnimation.current = nil

@@ -1,18 +1,18 @@
 public import FlipbookCore
 
-/// The place of a view that is kept from one run of a program to the next, UIKit's four values.
+/// The saved position of a view, restored in the next run of a program: UIKit's four values.
 ///
-/// Not what it shows, its alpha, or how it is highlighted. Written, its numbers come back to the last bit.
+/// It does not include contents, alpha or highlighting. Encoded numbers are restored to the last bit.
 public struct ViewState: Codable, Hashable, Sendable {
     /// The view's ``View/restorationIdentifier``.
     public let id: String
     /// The view's own coordinates.
     public let bounds: Rect
-    /// The place of the anchor point in the superview.
+    /// The position of the anchor point in the superview.
     public let center: Point
-    /// The turn and the size of the view.
+    /// The view's transform.
     public let transform: Transform
-    /// The point that the two are about, in fractions of the size.
+    /// The point that center and transform refer to, in fractions of the size.
     public let anchorPoint: Point
 }
 
@@ -33,14 +33,14 @@ extension ViewState {
     }
 }
 
-/// Two views of a tree have one ``View/restorationIdentifier``, so it is not known whose a state is.
+/// An error for two views of a tree with the same ``View/restorationIdentifier``.
 public struct DuplicateRestorationIdentifier: Error, Hashable, Sendable {
     /// The identifier.
     public let id: String
 }
 
 extension View {
-    /// The states of this view and of those within that have a ``restorationIdentifier``, each before those within it.
+    /// The states of all views in this tree with a ``restorationIdentifier``, superviews first.
     /// - Throws: ``DuplicateRestorationIdentifier``.
     public func encodeRestorableState() throws(DuplicateRestorationIdentifier) -> [ViewState] {
         var (states, known): ([ViewState], Set<String>) = ([], [])
@@ -52,14 +52,14 @@ extension View {
         return states
     }
 
-    /// Puts this view and those within where they were; states of views that are not there change nothing.
+    /// Restores the views of this tree to their saved states. States without a view are ignored.
     ///
-    /// What runs on these properties ends, as at any other change. Views within a resized one are not resized with it: their
-    /// own states say where they lie.
+    /// Running animations of these properties end, as with any other change. Subviews do not autoresize, since they have their
+    /// own states.
     public func decodeRestorableState(_ states: [ViewState]) {
         let byID = Dictionary(states.map { ($0.id, $0) }) { first, _ in first }
         View.performWithoutAnimation {
-            // From the outside in, so that what resizing does to a view within is replaced by its state.
+            // Superviews first, so that a subview's state replaces any autoresizing.
             for view in tree {
                 guard let state = view.restorationIdentifier.flatMap({ byID[$0] }) else { continue }
                 view.anchorPoint = state.anchorPoint
