@@ -1,32 +1,31 @@
 package import FlipbookCore
 
-/// ffmpeg's list of files to be shown one after another, `ffconcat version 1.0`.
+/// A list of files in ffmpeg's `ffconcat version 1.0` format.
 ///
-/// Follows the documentation of ffmpeg's concat demuxer, but for one thing: there the duration of the
-/// last file is lost, here it counts like every other. Only what a sequence of images needs is
-/// read, `file` and `duration`. What else ffmpeg knows is passed over with a note where it changes nothing
-/// about images, and refused by name where it would.
+/// It follows the documentation of ffmpeg's concat demuxer, except that the duration of the last file counts, which ffmpeg
+/// ignores. Only `file` and `duration` are used. Directives without an effect on images are skipped with a note; those with an
+/// effect are errors.
 package enum ConcatScript {
-    /// The most lines that are read.
+    /// The maximum number of lines.
     package static let largestLineCount = 2_000_000
 
-    /// The directives that ffmpeg reads, and that mean nothing to images one by one.
+    /// Directives of ffmpeg that have no effect on single images.
     private static let harmlessDirectives: Set = [
         "file_packet_metadata", "file_packet_meta", "option", "stream", "exact_stream_id", "stream_meta",
         "stream_codec", "stream_extradata", "chapter",
     ]
 
-    /// The ends of a file's part: as harmless at its beginning as they would be wrong elsewhere.
+    /// Cuts within a file. They are harmless at its beginning and an error anywhere else.
     private static let cuttingDirectives: Set<String> = ["inpoint", "outpoint"]
 
-    /// The manifest that `text` means, what its author may want to know, and the place of each file's line.
+    /// Reads a script and returns its manifest, notes for its author, and the position of each file's line.
     /// - Throws: `ManifestError` with every mistake.
     package static func read(
         _ text: [UInt8],
         file: FilePath
     ) throws(ManifestError) -> (manifest: SequenceManifest, notes: [String], positions: [ManifestNode.Position]) {
         var reader = ConcatReader()
-        // Editors of Windows begin a text with a mark that says nothing in UTF-8.
+        // Editors on Windows write a byte order mark, which has no meaning in UTF-8.
         let text = text.starts(with: byteOrderMark) ? text.dropFirst(byteOrderMark.count) : text[...]
         let lines = text.split(
             separator: UInt8(ascii: "\n"),
@@ -64,8 +63,8 @@ package enum ConcatScript {
         return ["\(file): \(without) of \(entries.count) files have no duration and are shown for one frame"]
     }
 
-    /// Returns `true` for the beginning of such a file: its first word that is no comment is `ffconcat`, or `file`
-    /// where the first line was forgotten.
+    /// Returns whether a text begins like such a file: its first word outside comments is `ffconcat`, or `file` if the
+    /// signature was forgotten.
     package static func isLikely(_ text: [UInt8]) -> Bool {
         let text = text.starts(with: byteOrderMark) ? text.dropFirst(byteOrderMark.count) : text[...]
         for line in text.split(whereSeparator: { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }) {
@@ -79,13 +78,11 @@ package enum ConcatScript {
     fileprivate struct ConcatReader {
         private(set) var faults: [ManifestFault] = []
         private(set) var entries: [SequenceManifest.Entry] = []
-        /// The place of each of the files.
         private(set) var positions: [ManifestNode.Position] = []
         private(set) var hasSignature = false
-        /// Directives that are passed over, by the line on which each stands first.
+        /// Skipped directives, each with its first line.
         private var passedOver: [(directive: String, line: Int)] = []
 
-        /// The directives that were passed over, in a sentence.
         func notes(file: FilePath) -> [String] {
             guard !passedOver.isEmpty else { return [] }
             let names = passedOver.map { "\($0.directive) (line \($0.line))" }.joined(separator: ", ")

@@ -7,7 +7,7 @@ struct ConcatWords {
 
     private let line: ArraySlice<UInt8>
     private var rest: ArraySlice<UInt8>
-    /// The column, from 1 and in characters, in which the last word begins.
+    /// The column of the last word's first character, from 1.
     var column: Int { line[..<wordStart].count { $0 & 0xC0 != 0x80 } + 1 }
     private var wordStart: Int
 
@@ -24,7 +24,7 @@ struct ConcatWords {
         wordStart = rest.startIndex
     }
 
-    /// The next word as it stands; `nil` at the end of the line.
+    /// Returns the next word unchanged, or `nil` at the end of the line.
     mutating func keyword() -> ArraySlice<UInt8>? {
         skipSpace()
         let word = rest.prefix { !Self.isSpace($0) }
@@ -32,8 +32,8 @@ struct ConcatWords {
         return word.isEmpty ? nil : word
     }
 
-    /// The next word with its quotes undone: in '...' everything is itself, outside a backslash makes
-    /// the next character itself. `nil` at the end of the line.
+    /// Returns the next word without its quotes, or `nil` at the end of the line. Text in '...' is literal; outside, a
+    /// backslash escapes the next character.
     mutating func argument() -> Result<String?, Problem> {
         skipSpace()
         guard !rest.isEmpty else { return .success(nil) }
@@ -64,7 +64,7 @@ struct ConcatWords {
 }
 
 extension RationalTime {
-    /// Returns `true` for a time of 0 as ffmpeg writes it: `0`, `0.0s`, `00:00:00`.
+    /// Returns whether a text is a time of 0 in ffmpeg's notation: `0`, `0.0s`, `00:00:00`.
     static func isConcatZero(_ text: String) -> Bool {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
         let last = parts.last.map { part in
@@ -73,14 +73,14 @@ extension RationalTime {
         return parts.count <= 3 && (parts.dropLast() + [last ?? ""]).allSatisfy { decimal($0) == .zero }
     }
 
-    /// The time that ffmpeg writes as `text`: `[[HH:]MM:]SS[.m...]`, or seconds with `s`, `ms` or `us`.
+    /// Parses a time in ffmpeg's notation: `[[HH:]MM:]SS[.m...]`, or seconds with the unit `s`, `ms` or `us`.
     ///
-    /// Returns `nil` where the text is none, and unless it is above 0 and at most 10⁶ seconds.
+    /// Returns `nil` for invalid text, and for times that are not above 0 and at most 10⁶ seconds.
     init?(concatDuration text: String) {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
         var time: RationalTime?
         if parts.count == 1 {
-            // The fraction 1/30 is not ffmpeg's, but what is meant is plain.
+            // A fraction such as 1/30 is not ffmpeg's notation, but its meaning is clear.
             time =
                 text.hasSuffix("us")
                 ? Self.decimal(Substring(text.dropLast(2)))?.divided(by: 1_000_000) : try? RationalTime(parsing: text)

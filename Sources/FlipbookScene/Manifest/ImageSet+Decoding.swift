@@ -1,15 +1,14 @@
 package import FlipbookCore
 
 extension ImageSet {
-    /// Reads the tree of a `Contents.json`.
+    /// Decodes a `Contents.json`.
     ///
-    /// Keys that are not known are left alone: newer versions of the format have more
-    /// of them, and they say nothing about pixels.
+    /// Unknown keys are ignored: newer versions of the format add some, and they do not affect pixels.
     /// - Parameters:
-    ///   - node: the document.
-    ///   - name: the set's name, without `.imageset`.
-    ///   - file: where the document was read from, for messages.
-    /// - Throws: `ManifestError` with every mistake and its place.
+    ///   - node: The document.
+    ///   - name: The set's name, without `.imageset`.
+    ///   - file: The document's file, for messages.
+    /// - Throws: `ManifestError` with every mistake and its position.
     package init(decoding node: ManifestNode, name: String, file: FilePath) throws(ManifestError) {
         let decoder = ManifestDecoder(node)
         let root = decoder.anyValues()
@@ -22,7 +21,7 @@ extension ImageSet {
         self.init(name: name, variants: variants ?? [], rendersAsTemplate: isTemplate)
     }
 
-    /// Returns `true` for the tree of a group's `Contents.json` that makes the group's name a part of its images' names.
+    /// Returns whether a group's `Contents.json` makes the group's name a part of its images' names.
     package static func providesNamespace(
         decoding node: ManifestNode,
         file: FilePath
@@ -35,7 +34,7 @@ extension ImageSet {
 }
 
 extension ManifestDecoder {
-    /// The values of a mapping by their keys, known or not.
+    /// The values of a mapping by key, including unknown keys.
     fileprivate func anyValues() -> [String: ManifestDecoder] {
         guard case .mapping = node.content else { return refuse(expected: "keys and values in braces") ?? [:] }
         return Dictionary(names(example: "").map { ($0.key, $0.value) }) { first, _ in first }
@@ -86,7 +85,7 @@ extension ManifestDecoder {
         )
     }
 
-    /// Four margins in pixels, of which any may be left out.
+    /// Four margins in pixels, each 0 if missing.
     private func insets() -> EdgeInsets {
         let values = anyValues()
         let sides = ["top", "left", "bottom", "right"].map { values[$0]?.number(in: 0...65536) ?? 0 }

@@ -1,10 +1,9 @@
 package import FlipbookCore
 
-/// The names of transitions, with what is asked for besides.
+/// The names of transitions, without direction and color.
 package enum TransitionName: String, CaseIterable, Sendable {
     case dissolve, fade, dip, wipe, push, slide, flipFromLeft, flipFromRight, flipFromTop, flipFromBottom
 
-    /// A Boolean value that indicates a transition with a direction.
     var hasDirection: Bool { [.wipe, .push, .slide].contains(self) }
 
     package func transition(_ direction: Transition.Direction, _ color: Color) -> Transition {
@@ -24,7 +23,6 @@ package enum TransitionName: String, CaseIterable, Sendable {
 }
 
 extension Transition {
-    /// The name without direction and color, and these.
     package var parts: (name: TransitionName, direction: Direction?, color: Color?) {
         switch self {
         case .dissolve: (.dissolve, nil, nil)
@@ -42,7 +40,7 @@ extension Transition {
 }
 
 extension [String: ManifestDecoder] {
-    /// The transition among values, with what belongs to it: the direction of one that moves, the color of a dip.
+    /// The transition among the values, with its direction or color.
     func transition() -> Transition? {
         guard let name = self["transition"]?.word(of: TransitionName.allCases) else { return nil }
         let holders = [
@@ -60,10 +58,10 @@ extension [String: ManifestDecoder] {
 }
 
 extension ManifestDecoder {
-    /// The keys that say how a transition runs.
+    /// The keys for the details of a transition.
     static let transitionKeys = ["duration", "curve", "direction", "color"]
 
-    /// The transition between the pictures before and after a change, among the values of a mapping.
+    /// The timed transition between pictures among the values of a mapping.
     func timedTransition(_ values: [String: ManifestDecoder]) -> TimedTransition? {
         guard let transition = values.transition(),
             let length = needed("duration", in: values, "how many seconds the transition lasts"),
@@ -75,7 +73,7 @@ extension ManifestDecoder {
 }
 
 extension ManifestForm where Value == TimedTransition {
-    /// A transition between pictures, by the keys that an animation has for it.
+    /// A transition between pictures, with the keys of an animation.
     static var transition: Self {
         .init(
             schema: #""type": "object", "additionalProperties": false, "required": ["transition", "duration"], "#
@@ -99,7 +97,7 @@ extension ManifestForm where Value == TimedTransition {
 }
 
 extension TimedTransition {
-    /// The transition of an option's text: its name, and with commas between them its seconds and its direction or color.
+    /// Parses a transition in an option: its name, its seconds, and its direction or color, separated by commas.
     fileprivate init(parsing text: String) throws(ParsingError) {
         let words = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
         let names = TransitionName.allCases.map(\.rawValue).joined(separator: ", ")
@@ -123,7 +121,7 @@ extension TimedTransition {
 }
 
 extension ManifestValue {
-    /// The fields of a transition and of the time that it takes.
+    /// The fields of a transition and its duration.
     static func fields(of transition: Transition, lasting duration: RationalTime) -> [Field] {
         let (name, direction, color) = transition.parts
         var fields = [Field("transition", .text(name.rawValue)), Field("duration", ManifestValue(duration))]
@@ -131,7 +129,7 @@ extension ManifestValue {
         if let color { fields.append(Field("color", .text(color.description))) }
         return fields
     }
-    /// The same with the curve.
+    /// The fields of a transition, its duration and its curve.
     static func fields(of timed: TimedTransition) -> [Field] {
         let curve = timed.curve == .linear ? [] : [Field("curve", ManifestValue(timed.curve))]
         return fields(of: timed.transition, lasting: timed.duration) + curve

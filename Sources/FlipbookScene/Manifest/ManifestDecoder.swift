@@ -1,13 +1,13 @@
 package import FlipbookCore
 
-/// A value of a document, to be read, with its path. Every mistake is noted, so that one run tells them all.
+/// A value of a document, to be decoded, and its path. Mistakes are collected, so that one run reports all of them.
 package struct ManifestDecoder {
     private final class Faults {
         var all: [ManifestFault] = []
     }
 
     package let node: ManifestNode
-    /// The place of the value in the document, such as `views[0].frame`; empty for the document itself.
+    /// The path of the value in the document, such as `views[0].frame`. The document itself has an empty path.
     package let path: String
     private let faults: Faults
 
@@ -23,23 +23,23 @@ package struct ManifestDecoder {
 
     private func path(of key: String) -> String { path.isEmpty ? key : "\(path).\(key)" }
 
-    /// Throws the mistakes in the document, in the order of the text, if there are any.
+    /// Throws all mistakes in the document, in order of position, if there are any.
     package func finish(_ file: FilePath) throws(ManifestError) {
         if faults.all.isEmpty { return }
         let order = { (fault: ManifestFault) in (fault.position.line, fault.position.column) }
         throw ManifestError(file: file, faults: faults.all.sorted { order($0) < order($1) })
     }
 
-    /// A Boolean value that indicates so many mistakes that more are not worth looking for.
+    /// A Boolean value that indicates whether there are enough mistakes to stop.
     package var isFull: Bool { faults.all.count >= ManifestError.largestFaultCount }
 
-    /// Notes a mistake in the value, or at another place.
+    /// Reports a mistake in the value, or at another position.
     package func fault(_ explanation: Explanation, at position: ManifestNode.Position? = nil, path: String? = nil) {
         faults.all.append(ManifestFault(at: position ?? node.position, path: path ?? self.path, explanation))
     }
 
-    /// Notes a mistake.
-    /// - Returns: `nil`, in the place of what was to be read.
+    /// Reports a mistake.
+    /// - Returns: Always `nil`.
     package func refuse<Value>(_ explanation: Explanation) -> Value? {
         fault(explanation)
         return nil
@@ -47,33 +47,34 @@ package struct ManifestDecoder {
 
     package func refuse<Value>(expected: String) -> Value? { refuse("expected \(expected), found \(node.summary)") }
 
-    /// Notes a mistake in the value of a key, or where it is missing.
+    /// Reports a mistake in the value of a key, or at the mapping if the key is missing.
     package func fault(_ key: String, _ explanation: Explanation) {
         fault(explanation, at: node[key]?.position, path: path(of: key))
     }
 
-    /// The same for what cannot be read then.
+    /// Reports a mistake as ``fault(_:_:)`` does.
+    /// - Returns: Always `nil`.
     package func refuse<Value>(_ key: String, _ explanation: Explanation) -> Value? {
         fault(key, explanation)
         return nil
     }
 
-    /// The value of a key of a mapping with any keys, or `nil` if there is no such key.
+    /// The value of a key in a mapping with arbitrary keys, or `nil` if it is missing.
     package subscript(key: String) -> ManifestDecoder? { node[key].map { ManifestDecoder($0, path(of: key), faults) } }
 
-    /// The items of the list of a key, none without it.
+    /// The items of a key's list, or an empty array if it is missing.
     package func items(_ key: String) -> [ManifestDecoder] {
         (node[key]?.list ?? []).enumerated().map { ManifestDecoder($1, "\(path(of: key))[\($0)]", faults) }
     }
 
-    /// Returns what is read without a mistake, or `nil`.
+    /// Returns the result of `read`, or `nil` if it reported a mistake.
     func faultless<Value>(_ read: () -> Value?) -> Value? {
         let count = faults.all.count
         let value = read()
         return faults.all.count == count ? value : nil
     }
 
-    /// The values of a mapping by their keys. Unknown keys and keys that come twice are mistakes.
+    /// The values of a mapping by key. Unknown and duplicate keys are mistakes.
     package func mapping<Key: RawRepresentable<String> & CaseIterable & Hashable>(
         keys: Key.Type,
         example: String = "animationImages: walk.####.png"
@@ -83,7 +84,7 @@ package struct ManifestDecoder {
         }
     }
 
-    /// The same by the names of the keys.
+    /// The values of a mapping by the names of the keys.
     func mapping(
         names: [String],
         passingOver passedOver: [String] = [],
@@ -98,7 +99,7 @@ package struct ManifestDecoder {
         var lines: [FilePath: Int] = [:]
         for entry in entries {
             if isFull { break }
-            // By bytes: keys that only look the same are not.
+            // Keys that only look equal are different, so bytes are compared.
             guard let key = names.first(where: { $0.utf8.elementsEqual(entry.key.utf8) }) else {
                 if passedOver.contains(where: { $0.utf8.elementsEqual(entry.key.utf8) }) { continue }
                 let advice =
@@ -124,7 +125,7 @@ package struct ManifestDecoder {
         return false
     }
 
-    /// The keys that there are: all of a few, of many those that a manifest begins with.
+    /// Lists the known keys: all of a few, or examples of many.
     private static func advice(listing names: [String]) -> String {
         let most = 12
         guard names.count > most else { return "the keys here are \(names.listed(by: "or"))" }
@@ -133,13 +134,13 @@ package struct ManifestDecoder {
         return "there are \(names.count), such as \(examples); all of them are in schema/sequence.schema.json"
     }
 
-    /// The value of a key that has to be there, or `nil` without it.
-    /// - Parameter meaning: What it says.
+    /// The value of a required key, or `nil` with a reported mistake.
+    /// - Parameter meaning: A description of the value, for the message.
     func needed(_ key: String, in values: [String: ManifestDecoder], _ meaning: String) -> ManifestDecoder? {
         values[key] ?? refuse("the key \(key) is missing: \(meaning)")
     }
 
-    /// The values of a mapping whose keys are names of the author's choice. Keys that come twice are mistakes.
+    /// The values of a mapping with names chosen by the author. Duplicate names are mistakes.
     package func names(example: String) -> [(key: String, position: ManifestNode.Position, value: ManifestDecoder)] {
         guard case .mapping(let entries) = node.content else {
             return refuse(expected: "keys and values such as '\(example)'") ?? []
@@ -148,7 +149,7 @@ package struct ManifestDecoder {
         return entries.filter { isFirst($0, &lines) }.map { ($0.key, $0.position, value(of: $0)) }
     }
 
-    /// The values of a list; one that stands alone is a list of itself where `allowsOne` says so.
+    /// The values of a list. With `allowsOne`, a single value counts as a list.
     package func list(allowsOne: Bool = false, expected: String) -> [ManifestDecoder] {
         switch node.content {
         case .list(let items): return items.enumerated().map { ManifestDecoder($1, "\(path)[\($0)]", faults) }
@@ -157,7 +158,7 @@ package struct ManifestDecoder {
         }
     }
 
-    /// The items of a list of at most so many, or `nil` for any other value, which is noted.
+    /// The items of a list, or `nil` with a reported mistake if it is too long or not a list.
     func items(atMost most: Int, _ noun: String, allowsOne: Bool = false, expected: String) -> [ManifestDecoder]? {
         faultless {
             let items = list(allowsOne: allowsOne, expected: expected)
@@ -165,8 +166,8 @@ package struct ManifestDecoder {
         }
     }
 
-    /// The value of a text, or `nil` without one and for a wrong one, which is noted.
-    /// - Parameter position: The place of the text, if it is another than the value's.
+    /// Parses a text, or returns `nil` if there is none or, with a reported mistake, if it is invalid.
+    /// - Parameter position: The position of the text, if it differs from the value's.
     package func parsed<Value, Failure: ExplainedError>(
         _ text: String?,
         at position: ManifestNode.Position? = nil,
@@ -210,11 +211,11 @@ package struct ManifestDecoder {
         return refuse(expected: "a number from \(range.lowerBound.shortest) to \(range.upperBound.shortest)")
     }
 
-    /// A length of time: seconds as a number, or a text such as `250ms` or `7/30`.
+    /// A duration: a number of seconds, or a text such as `250ms` or `7/30`.
     func duration(zeroIsAllowed: Bool) -> RationalTime? {
         if let text = node.numberOrText {
             if zeroIsAllowed, RationalTime.decimal(Substring(text)) == .zero { return .zero }
-            // Of another text the sentence below says it, with the place.
+            // For invalid text, the message below is more helpful and has the position.
             do { return try RationalTime(parsing: text) } catch {}
         }
         let range = "\(zeroIsAllowed ? "from" : "above") 0 up to \(SequenceManifest.longestDuration)"
@@ -222,14 +223,14 @@ package struct ManifestDecoder {
     }
 
     func rate() -> FrameRate? {
-        // Of another text the sentence below says it, with the place.
+        // For invalid text, the message below is more helpful and has the position.
         if let rate = node.numberOrText.flatMap({ try? FrameRate(parsing: $0) }) { return rate }
         let examples = "24, 23.976, 24000/1001, ntsc, film or pal"
         return refuse(expected: "frames per second above 0 up to 1000, such as \(examples)")
     }
 
     /// One of a few words.
-    /// - Parameter others: What may stand there besides a word, for messages.
+    /// - Parameter others: Valid alternatives to a word, for messages.
     package func word<Value>(_ words: [(name: String, value: Value)], or others: [String] = []) -> Value? {
         let names = words.map(\.name)
         let expected = (names + others).listed(by: "or")
@@ -239,12 +240,12 @@ package struct ManifestDecoder {
         return refuse("expected \(expected), found \(node.summary)\(advice)")
     }
 
-    /// One of a few values by their names.
+    /// One of a few values, by raw value.
     package func word<Value: RawRepresentable<String>>(of values: [Value]) -> Value? {
         word(values.map { ($0.rawValue, $0) })
     }
 
-    /// Numbers under keys, or as a list in their order; what may be left out is 0.
+    /// Numbers in a mapping, or in a list in the order of the keys. Optional numbers default to 0.
     func numbers(
         _ keys: [String],
         in range: ClosedRange<Double> = SequenceManifest.coordinates,

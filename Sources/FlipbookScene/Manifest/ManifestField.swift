@@ -1,12 +1,11 @@
 import FlipbookCore
 
-/// A key of a mapping in a manifest, of the whole or of a view, an overlay or a text: how it is read and written, and what
-/// the schema says.
+/// A key in a mapping of a manifest, with the code to read and write it and its entry in the schema.
 package struct ManifestField<Root: Sendable>: Sendable {
     package let key: String
-    /// The meaning, a sentence or two.
+    /// The meaning of the key, in one or two sentences.
     private(set) var summary = ""
-    /// The values that there are: the members of a JSON Schema, without braces; a few words; and one that is not the default.
+    /// The valid values: the members of a JSON Schema without braces, a few words, and an example that is not the default.
     let (schemaMembers, words, example): (String, String, String)
     let read: @Sendable (ManifestDecoder, inout Root) -> Void
     let value: @Sendable (Root) -> ManifestValue?
@@ -21,7 +20,7 @@ package struct ManifestField<Root: Sendable>: Sendable {
         (self.key, self.read, self.value) = (key, read, value)
     }
 
-    /// A field that is `nil` where the key is not there.
+    /// Creates a field that is `nil` if the key is missing.
     init<Value: Sendable>(
         _ key: String,
         _ field: any WritableKeyPath<Root, Value?> & Sendable,
@@ -35,7 +34,7 @@ package struct ManifestField<Root: Sendable>: Sendable {
         )
     }
 
-    /// A field that has a default, which is not written; `nil` for one that is always written.
+    /// Creates a field with a default, which is not written. If `standard` is `nil`, the field is always written.
     init<Value: Equatable & Sendable>(
         _ key: String,
         _ field: any WritableKeyPath<Root, Value> & Sendable,
@@ -50,15 +49,14 @@ package struct ManifestField<Root: Sendable>: Sendable {
         )
     }
 
-    /// A field that is checked and not kept.
+    /// Creates a field that is validated but not stored.
     init<Value: Sendable>(checking key: String, _ form: ManifestForm<Value>) {
         self.init(key, form, read: { decoder, _ in _ = form.read(decoder) })
     }
 
-    /// The same with what it means, a sentence or two.
     func meaning(_ summary: String) -> ManifestField { changing(self) { $0.summary = summary } }
 
-    /// The line of a JSON Schema's `properties`, without a comma.
+    /// The entry in a JSON Schema's `properties`, without a comma.
     func schema(default standard: ManifestValue? = nil) -> String {
         let members = [schemaMembers, standard.map { #""default": \#($0.json())"# } ?? ""].filter { !$0.isEmpty }
         let all = members + [#""description": \#(summary.quotedForJSON())"#]
@@ -67,8 +65,8 @@ package struct ManifestField<Root: Sendable>: Sendable {
 }
 
 extension ManifestDecoder {
-    /// Reads the values of a mapping into what they are fields of.
-    /// - Returns: The values by their keys, or `nil` without a mapping.
+    /// Reads the fields of a mapping into `root`.
+    /// - Returns: The values by key, or `nil` if there is no mapping.
     func read<Root>(
         _ fields: [ManifestField<Root>],
         into root: inout Root,
@@ -83,7 +81,6 @@ extension ManifestDecoder {
 }
 
 extension [String: ManifestDecoder] {
-    /// Reads those of the values that are fields.
     func read<Root>(_ fields: [ManifestField<Root>], into root: inout Root) {
         // In the order of the fields, so that the same text always gives the same messages.
         for field in fields { if let value = self[field.key] { field.read(value, &root) } }
@@ -91,15 +88,15 @@ extension [String: ManifestDecoder] {
 }
 
 extension ManifestValue {
-    /// The text of a value, its keys on one line.
+    /// The fields of a value on one line.
     init<Root>(_ fields: [ManifestField<Root>], of root: Root) { self = .flow(Self.written(fields, of: root)) }
 
-    /// The keys and values of the fields that are set, in their order.
+    /// The fields that are set, in order.
     static func written<Root>(_ fields: [ManifestField<Root>], of root: Root) -> [Field] {
         fields.compactMap { field in field.value(root).map { Field(field.key, $0) } }
     }
 
-    /// The value of a single key that may stand alone; else the same.
+    /// The value of the only field, if it may be written without its key.
     var shortened: ManifestValue {
         if case .flow(let fields) = self, fields.count == 1 { fields[0].value } else { self }
     }

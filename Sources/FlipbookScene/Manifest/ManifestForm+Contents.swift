@@ -70,7 +70,7 @@ extension ManifestDecoder {
         return needed("text", in: values, "what it says")?.checked(label)
     }
 
-    /// A label whose fields all are ones.
+    /// The label, if all its fields are known.
     private func checked(_ label: TextLabel) -> TextLabel? {
         do throws(TextLabel.UnknownField) { _ = try label.pieces() } catch {
             let names = TextLabel.Field.allCases.map { "{\($0.rawValue)}" }.joined(separator: ", ")
@@ -80,7 +80,7 @@ extension ManifestDecoder {
         return label
     }
 
-    /// The text of a view, which says itself where it lies.
+    /// The text of a view. The view itself has the position.
     fileprivate func viewText() -> TextLabel? {
         if case .mapping(let entries) = node.content {
             for key in ["position", "alpha", "inset"] {
@@ -99,19 +99,19 @@ extension ManifestDecoder {
 }
 
 extension SequenceManifest.Entry {
-    /// The keys of a frame, in the order in which they are named.
+    /// The keys of a frame, in order.
     package static let fields: [ManifestField<SequenceManifest.Entry>] = [
         .init("image", \.image, .file, default: nil), .init("duration", \.duration, .frameDuration),
         .init("hold", \.hold, .wholeNumber(1...SequenceManifest.longestHold)),
     ]
 
-    /// The time for which the frame is shown, or `nil` if slots are counted.
+    /// The duration of the frame, or `nil` if it counts slots.
     package var duration: RationalTime? {
         get { if case .duration(let time) = timing { time } else { nil } }
         set { timing = newValue.map { .duration($0) } ?? timing }
     }
 
-    /// The number of slots, or `nil` for one, and where a time is given.
+    /// The number of slots, or `nil` for one slot or a duration.
     private var hold: Int? {
         get { if case .slots(let count) = timing, count != 1 { count } else { nil } }
         set { timing = newValue.map { .slots($0) } ?? timing }
@@ -119,14 +119,14 @@ extension SequenceManifest.Entry {
 }
 
 extension SequenceManifest.Images {
-    /// A Boolean value that indicates frames that say how long they are shown, in seconds.
+    /// A Boolean value that indicates whether any frame has a duration in seconds.
     package var hasDurations: Bool {
         if case .list(let entries) = self { entries.contains { $0.duration != nil } } else { false }
     }
 }
 
 extension Overlay {
-    /// The keys of an overlay, in the order in which it is written.
+    /// The keys of an overlay, in written order.
     package static let fields: [ManifestField<Overlay>] = [
         .init("image", \.image, .file, default: nil),
         .init("position", \.position, .contentMode, default: .bottomRight),
@@ -136,7 +136,7 @@ extension Overlay {
 }
 
 extension TextLabel {
-    /// The keys of a text, in the order in which it is written.
+    /// The keys of a text, in written order.
     fileprivate static let fields: [ManifestField<TextLabel>] = [
         .init("text", \.text, .text, default: nil),
         .init("font", \.font, .text(expected: "the family of a font, such as DejaVu Sans"), default: plain.font),
@@ -205,8 +205,8 @@ extension ManifestForm where Value == [TextLabel] {
 }
 
 extension SequenceManifest {
-    /// The most overlays: each is kept as pixels.
+    /// The maximum number of overlays. Each is kept as pixels.
     public static let largestOverlayCount = 64
-    /// The most texts.
+    /// The maximum number of texts.
     public static let largestTextCount = 64
 }

@@ -1,19 +1,19 @@
 import FlipbookCore
 
 extension ManifestForm where Value: CustomStringConvertible {
-    /// A form of what is written as a color.
+    /// A form of values that are written as colors.
     private static func colored(
         _ words: String,
         example: String,
         _ parse: @escaping @Sendable (String) throws(ParsingError) -> Value
     ) -> Self {
         .init(
-            // The names themselves a schema does not know.
+            // The schema does not list the CSS names.
             schema:
                 ##""type": "string", "pattern": "^(#([0-9A-Fa-f]{3,4}|[0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})|[A-Za-z]+)$""##,
             words: words,
             example: example,
-            // A number in quotes would be no color either.
+            // A number in quotes is not a color either.
             read: { $0.parsed($0.node.numberOrText ?? $0.text(expected: "a color"), by: parse) },
             write: { .text($0.description) },
             parse: parse
@@ -33,7 +33,7 @@ extension ManifestForm where Value == Background {
 }
 
 extension ManifestForm where Value == InputProfile {
-    /// The name of a standard or of a file.
+    /// A standard profile's name or a file.
     static var inputProfile: Self {
         .init(
             schema: #""type": "string", "minLength": 1"#,
@@ -47,7 +47,7 @@ extension ManifestForm where Value == InputProfile {
 }
 
 extension ManifestForm where Value == Levels {
-    /// Two values, or a word.
+    /// Two values, or `auto`.
     static var levels: Self {
         .init(
             schema: #""type": "string", "pattern": "^([Aa][Uu][Tt][Oo]|[-+0-9.eE]+\\.\\.[-+0-9.eE]+)$""#,
@@ -61,7 +61,7 @@ extension ManifestForm where Value == Levels {
 }
 
 extension ManifestForm where Value == ChannelNames {
-    /// Names with commas between them.
+    /// Names separated by commas.
     static var channels: Self {
         .init(
             schema: #""type": "string", "pattern": "^[^,]+(,[^,]+){0,3}$""#,
@@ -180,7 +180,7 @@ extension ManifestForm where Value == EdgeInsets {
         return form
     }
 
-    /// One distance from all edges, or four.
+    /// One distance for all edges, or four.
     static var margins: Self {
         .init(
             schema: ##""anyOf": [{"$ref": "#/$defs/inset"}, {\##(insets.schema)}]"##,

@@ -1,42 +1,42 @@
 import FlipbookCore
 
-/// The form of a key's values: in a manifest, in an option of the command, in a schema and for people.
+/// The form of a key's values: in manifests, in options of the command, in the schema and in texts.
 package struct ManifestForm<Value: Sendable>: Sendable {
-    /// The values that there are: the members of a JSON Schema, without braces.
+    /// The valid values as members of a JSON Schema, without braces.
     let schema: String
-    /// The values that there are, in a few words, of a manifest's own keys.
+    /// The valid values in a few words. Only top-level keys need it.
     var words = ""
-    /// A value that is not the default, as YAML, of a manifest's own keys.
+    /// An example in YAML that is not the default. Only top-level keys need it.
     var example = ""
-    /// The value of a node, or `nil` if it is none, which the decoder has noted then.
+    /// Reads a node, or returns `nil` with a reported mistake.
     var read: @Sendable (ManifestDecoder) -> Value?
-    /// The value as it is written, or `nil` if it cannot be.
+    /// Writes a value, or returns `nil` if it cannot be written.
     var write: @Sendable (Value) -> ManifestValue?
-    /// The value that an option's text says, or `nil` if no option has it, or where the option knows its words itself.
+    /// Parses an option's text. `nil` if there is no option, or if its type parses itself.
     var parse: (@Sendable (String) throws(ParsingError) -> Value)?
     var numbers: NumberRange?
 }
 
-/// The numbers that a property takes.
+/// The valid numbers of a property.
 struct NumberRange: Hashable, Sendable {
-    /// The numbers that a manifest and an option accept.
+    /// The numbers that manifests and options accept.
     let range: ClosedRange<Double>
-    /// The noun for one, with its article.
+    /// The noun for one number, with its article.
     let noun: String
-    /// A Boolean value that indicates a length in points. A program's is not bounded above, and one below the range changes
-    /// nothing.
+    /// A Boolean value that indicates whether the number is a length in points. In programs, lengths have no upper bound, and
+    /// values below the range are ignored.
     var isLength = false
 
     func nearest(to number: Double) -> Double {
         max(range.lowerBound, isLength ? number : min(number, range.upperBound))
     }
 
-    /// The number of a view after a program has set this one, or `nil` for no change.
+    /// Returns the value of a view after a program sets a number, or `nil` if it is ignored.
     func taken(_ number: Double) -> Double? {
         number.isNaN || isLength && number < range.lowerBound ? nil : nearest(to: number)
     }
 
-    /// The fault of a number, with the allowed range, or `nil` for a good one.
+    /// Returns a message with the allowed range, or `nil` if the number is valid.
     func refusal(of number: Double) -> String? {
         guard taken(number) != number else { return nil }
         let least = Int(range.lowerBound)
@@ -46,16 +46,16 @@ struct NumberRange: Hashable, Sendable {
 }
 
 extension ManifestForm {
-    /// The nearest value that there is: of a change beyond its end, as a spring's.
+    /// Returns the nearest valid value. A spring may overshoot the range.
     func nearest(to value: Value) -> Value {
         guard let numbers, let number = value as? Double else { return value }
         return numbers.nearest(to: number) as? Value ?? value
     }
 
-    /// A reader of an option's text.
+    /// Creates a parser of an option's text.
     /// - Parameters:
-    ///   - advice: The fault of a text without a value, and what to write.
-    ///   - value: The value of a text, or `nil` if it has none.
+    ///   - advice: The end of the message for invalid text: the fault, and what to write.
+    ///   - value: Returns the value, or `nil` for invalid text.
     static func parser(
         _ advice: String,
         _ value: @escaping @Sendable (String) -> Value?
@@ -153,7 +153,7 @@ extension ManifestForm where Value == Int {
         )
     }
 
-    /// A number of cycles, which an option may call `forever`.
+    /// A number of cycles. Options also accept `forever`.
     static var cycles: Self {
         let most = SequenceManifest.largestRepeatCount
         return changing(wholeNumber(0...most)) {
@@ -166,8 +166,8 @@ extension ManifestForm where Value == Int {
 }
 
 extension ManifestForm where Value == Double {
-    /// A number of a range whose bounds are whole.
-    /// - Parameter noun: what it is, for the message on an option.
+    /// A number in a range with whole bounds.
+    /// - Parameter noun: The noun for an option's message.
     static func number(_ range: ClosedRange<Double>, noun: String, isLength: Bool = false) -> Self {
         let (least, most) = (Int(range.lowerBound), Int(range.upperBound))
         return .init(
@@ -199,8 +199,8 @@ extension ManifestForm where Value == Double {
 extension ManifestForm where Value: CaseIterable & Equatable, Value.AllCases == [Value] {
     /// One of a few words.
     /// - Parameters:
-    ///   - name: the word of a value.
-    ///   - noun: what it is, for the message on an option.
+    ///   - name: The word of a value.
+    ///   - noun: The noun for an option's message.
     static func word(_ name: any KeyPath<Value, String> & Sendable, noun: String) -> Self {
         let words = Value.allCases.map { (name: $0[keyPath: name], value: $0) }
         let names = words.map(\.name)
@@ -217,8 +217,8 @@ extension ManifestForm where Value: CaseIterable & Equatable, Value.AllCases == 
 }
 
 extension ManifestForm where Value: OptionSet, Value.Element == Value {
-    /// A list of the names of what a set holds.
-    /// - Parameter list: Puts the names together, as they are written.
+    /// A list of names from an option set.
+    /// - Parameter list: Combines the written names.
     static func names(
         _ named: [(name: String, value: Value)],
         expected: String,
@@ -268,11 +268,11 @@ extension ManifestForm where Value == FrameRate {
 }
 
 extension ManifestForm {
-    /// A form of numbers under keys, or as a list in their order.
+    /// A form of several numbers, in a mapping or in a list in the order of the keys.
     /// - Parameters:
-    ///   - definition: Their name among the schema's definitions.
-    ///   - make: Puts them together.
-    ///   - parts: Takes them apart.
+    ///   - definition: The name of a number in the schema's definitions.
+    ///   - make: Combines the numbers.
+    ///   - parts: Splits a value into its numbers.
     static func numbers(
         _ keys: [String],
         of definition: String = "coordinate",
@@ -303,8 +303,8 @@ extension ManifestForm {
 
     /// A form of lists.
     /// - Parameters:
-    ///   - noun: What there are too many of.
-    ///   - allowsOne: Whether an item may stand alone.
+    ///   - noun: The plural noun for messages.
+    ///   - allowsOne: A Boolean value that indicates whether a single item counts as a list.
     static func list<Item>(
         of item: ManifestForm<Item>,
         atMost most: Int,

@@ -2,20 +2,20 @@ package import FlipbookCore
 
 /// A file, a folder or a pattern that a manifest names.
 package struct ManifestName: Hashable, Sendable {
-    /// The place where the manifest names it, such as `views[0].animationImages[3]`.
+    /// The place in the manifest, such as `views[0].animationImages[3]`.
     package let place: String
     package let path: FilePath
-    /// A Boolean value that indicates what may be a pattern or a folder.
+    /// A Boolean value that indicates whether the name may be a pattern or a folder.
     package var isPattern = false
 }
 
 extension SequenceManifest {
-    /// The same manifest with every file and pattern renamed.
+    /// Returns a copy with every file and pattern renamed.
     public func renaming(_ rename: (String) throws -> String) rethrows -> SequenceManifest {
         try renamingNames { try rename($0.path.string) }
     }
 
-    /// The same with every name replaced, in the order of the keys.
+    /// Returns a copy with every name replaced, in the order of the keys.
     package func renamingNames(_ rename: (ManifestName) throws -> String) rethrows -> SequenceManifest {
         var result = self
         result.image = try image.renamed(at: "image", rename)
@@ -39,8 +39,8 @@ extension SequenceManifest {
         return result
     }
 
-    /// All that the manifest names, whether it is shown or not.
-    /// - Parameter key: That of files which are left out.
+    /// All names in the manifest, even those that are not shown.
+    /// - Parameter key: A key whose files are left out.
     package func names(besides key: ManifestKey? = nil) -> [ManifestName] {
         var (others, names): (SequenceManifest, [ManifestName]) = (self, [])
         if key == .image { others.image = nil }
@@ -56,7 +56,7 @@ extension SequenceManifest {
         return names
     }
 
-    /// The names beside those of the frames: of colors, overlays, views and their animations.
+    /// The names other than the frames': of colors, overlays, views and animations.
     package var namesBesideFrames: [ManifestName] {
         changing(self) {
             ($0.image, $0.highlightedImage, $0.timeline) = (nil, nil, nil)
@@ -87,7 +87,6 @@ extension SequenceManifest.Images {
 }
 
 extension Timeline {
-    /// The same with every input renamed.
     package func renaming(at key: String, _ rename: (ManifestName) throws -> String) rethrows -> Timeline {
         var result = self
         for (place, clip) in clips {

@@ -1,12 +1,12 @@
 package import FlipbookCore
 
 extension ManifestNode {
-    /// The meaning of a word without quotes, by YAML 1.2's core schema, of which JSON's words are a part.
+    /// The meaning of a word without quotes in YAML 1.2's core schema, which includes JSON's words.
     package enum Kind: Hashable {
         case null, flag, number, text
     }
 
-    /// The meaning of the value by itself, or `nil` for lists and mappings.
+    /// The meaning of the value, or `nil` for lists and mappings.
     package var kind: Kind? {
         switch content {
         case .quoted: .text
@@ -15,7 +15,7 @@ extension ManifestNode {
         }
     }
 
-    /// The text of a word, in quotes or without, or `nil` for lists and mappings.
+    /// The text of a word, with or without quotes, or `nil` for lists and mappings.
     var word: String? {
         switch content {
         case .plain(let text), .quoted(let text): text
@@ -25,13 +25,12 @@ extension ManifestNode {
 
     package var list: [ManifestNode]? { if case .list(let items) = content { items } else { nil } }
 
-    /// The value behind a key of a mapping, or `nil` if there is no such key.
+    /// The value of a key, or `nil` if there is no such key.
     package subscript(key: String) -> ManifestNode? {
         guard case .mapping(let entries) = content else { return nil }
         return entries.first { $0.key.utf8.elementsEqual(key.utf8) }?.value
     }
 
-    /// The meaning of a word without quotes.
     static func kind(of word: String) -> Kind {
         switch word {
         case "", "~", "null", "Null", "NULL": .null
@@ -40,14 +39,14 @@ extension ManifestNode {
         }
     }
 
-    /// The number as decimal digits without an exponent, a leading plus left out, or `nil` if the
-    /// value is no finite number in decimal, or has more than 38 digits.
+    /// The number in decimal digits without an exponent or a plus sign. `nil` if it is not finite and decimal, or has more than
+    /// 38 digits.
     package var decimal: String? {
         guard case .plain(let text) = content, kind == .number else { return nil }
         return Self.decimal(text)
     }
 
-    /// A number's digits, or a text; `nil` for everything else.
+    /// The digits of a number, or a text, otherwise `nil`.
     package var numberOrText: String? {
         switch content {
         case .plain(let word): kind == .number ? decimal : kind == .text ? word : nil
@@ -56,7 +55,7 @@ extension ManifestNode {
         }
     }
 
-    /// The value in the words of a message.
+    /// The value as messages quote it.
     package var summary: String {
         switch content {
         case .plain(let text) where text.isEmpty: "nothing"
@@ -74,7 +73,7 @@ extension ManifestNode {
 
     private static func isNumber(_ word: String) -> Bool {
         let rest = withoutSign(word)
-        // Most words are none, which the first letter shows.
+        // The first character rules out most words.
         guard let first = rest.utf8.first, first.isDigit || first == UInt8(ascii: ".") else { return false }
         if [".inf", ".Inf", ".INF", ".nan", ".NaN", ".NAN"].contains(rest) { return true }
         if rest.hasPrefix("0x") || rest.hasPrefix("0o") {
@@ -89,7 +88,7 @@ extension ManifestNode {
         Substring(text.first == "-" || text.first == "+" ? text.dropFirst() : text[...])
     }
 
-    /// A number with its exponent worked in: `1.5e-3` is `0.0015`, exactly.
+    /// Expands a number's exponent exactly: `1.5e-3` becomes `0.0015`.
     static func decimal(_ word: String) -> String? {
         let parts = word.split(maxSplits: 1, omittingEmptySubsequences: false) { $0 == "e" || $0 == "E" }
         let pieces = parts[0].split(separator: ".", omittingEmptySubsequences: false)
@@ -97,7 +96,7 @@ extension ManifestNode {
             var number = Int128(pieces.joined())
         else { return nil }
         var places = pieces.dropFirst().joined().utf8.count - exponent
-        // Zeros that end a fraction say nothing.
+        // Trailing zeros of a fraction are dropped.
         while places > 0, number.isMultiple(of: 10) { (number, places) = (number / 10, places - 1) }
         let digits = number.magnitude.digits(max(0, places) + 1) + String(repeating: "0", count: max(0, -places))
         let whole = (number < 0 ? "-" : "") + digits.dropLast(max(0, places))

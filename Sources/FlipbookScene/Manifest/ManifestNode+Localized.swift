@@ -1,9 +1,9 @@
 package import FlipbookCore
 
 extension ManifestNode {
-    /// The document in the language that is wanted most: the keys of `localized` for that language go before its own.
+    /// The document in the preferred language: keys of `localized` for that language replace the document's own.
     ///
-    /// Without a language that is wanted, those for `Base` do.
+    /// If no preferred language exists, the keys for `Base` apply.
     package func localized(_ preferences: LanguagePreferences) -> ManifestNode {
         guard case .mapping(let entries) = content, let (place, languages) = localizations else { return self }
         let names = languages.map(\.key)
@@ -19,7 +19,7 @@ extension ManifestNode {
 
     package var languages: [String] { localizations?.languages.map(\.key) ?? [] }
 
-    /// The place of a document's keys for languages, and the languages.
+    /// The index of the entry with the languages, and the languages.
     private var localizations: (place: Int, languages: [Entry])? {
         guard case .mapping(let entries) = content,
             let place = entries.firstIndex(where: { $0.key == ManifestKey.localized.rawValue }),
@@ -30,7 +30,7 @@ extension ManifestNode {
 }
 
 extension ManifestForm where Value == [String] {
-    /// The values in other languages: keys of a manifest by the name of each language.
+    /// The values in other languages: manifest keys by language.
     static var localized: Self {
         .init(
             schema: #""type": "object", "additionalProperties": {"type": "object"}"#,

@@ -1,8 +1,7 @@
 import FlipbookCore
 
-/// A value that a screen reader says something of.
+/// A value with a description for screen readers.
 protocol Spoken: Sendable {
-    /// The words of a screen reader on it.
     var accessibility: Accessibility { get set }
 }
 
@@ -10,29 +9,28 @@ extension SequenceManifest: Spoken {}
 extension ManifestView: Spoken {}
 
 extension ManifestField where Root: Spoken {
-    /// The keys of what a screen reader says.
+    /// The keys for screen readers.
     static var spoken: [Self] {
         [
             .init("accessibilityLabel", \.accessibility.label, .text)
-                .meaning("What the view is, for a screen reader; it becomes the description of an exported file."),
+                .meaning("Short description for screen readers, which exported files get as theirs."),
             .init("accessibilityHint", \.accessibility.hint, .text)
-                .meaning("What happens when the view is used, for a screen reader."),
+                .meaning("Result of using the view, for screen readers."),
             .init("accessibilityTraits", \.accessibility.givenTraits, .traits)
-                .meaning("What kind of thing the view is; image and userInteractionEnabled by default."),
+                .meaning("Kind of element for screen readers (default image and userInteractionEnabled)."),
             .init("isDecorative", \.accessibility.givenIsDecorative, .flag)
-                .meaning("Whether the view is an ornament, which needs no label; false by default."),
+                .meaning("Marks the view as decoration, which needs no label (default false)."),
         ]
     }
 }
 
 extension Accessibility {
-    /// The traits where they are not those of an image view.
+    /// The traits, or `nil` for those of an image view.
     fileprivate var givenTraits: AccessibilityTraits? {
         get { traits == .imageView ? nil : traits }
         set { traits = newValue ?? .imageView }
     }
 
-    /// That the view is an ornament, where it is one.
     fileprivate var givenIsDecorative: Bool? {
         get { isDecorative ? true : nil }
         set { isDecorative = newValue ?? false }

@@ -1,7 +1,7 @@
 import FlipbookCore
 
 extension ManifestRow {
-    /// The members of a JSON Schema's `properties`, a line each: all keys, and behind them those that are passed over.
+    /// The members of a JSON Schema's `properties`, one per line: all keys, then the skipped ones.
     package static var schemaProperties: String {
         (all.map { $0.base.schema(default: $0.defaultValue) } + schemaOfPassedOver).joined(separator: ",\n")
     }
@@ -16,18 +16,14 @@ extension ManifestRow {
 
     package static var schemaOfAnimations: String { animationRows.map { $0.schema() }.joined(separator: ",\n") }
 
-    /// The keys of one animation, their values as members of a JSON Schema, and what they mean.
+    /// The keys of an animation, for the schema.
     static let animationRows: [ManifestField<ManifestAnimation>] = [
-        .init(checking: "view", .text)
-            .meaning("The id of a view; without it, the sequence with all that lies in it."),
+        .init(checking: "view", .text).meaning("Id of a view. Without it, the whole sequence changes."),
         .init(checking: "property", oneOf(AnimatableProperty.allCases.map(\.rawValue) + ManifestDecoder.events))
-            .meaning("What changes. isHidden, contentMode and pictures jump at delay, unless there is a transition."),
-        .init(checking: "from", anything())
-            .meaning("The value at the beginning; by default the one that the view has then."),
-        .init(checking: "to", anything())
-            .meaning("The value at the end, which stays; of image a file, or null."),
-        .init(checking: "delay", .cycleDuration)
-            .meaning("When it begins, in seconds; 0 by default."),
+            .meaning("The animated property. isHidden, contentMode and pictures change at once without a transition."),
+        .init(checking: "from", anything()).meaning("Initial value (default the view's current one)."),
+        .init(checking: "to", anything()).meaning("Final value, which stays. For image, a file or null."),
+        .init(checking: "delay", .cycleDuration).meaning("Start time in seconds (default 0)."),
         .init(
             checking: "trigger",
             anything(
@@ -35,39 +31,33 @@ extension ManifestRow {
                     + #"{"view": {"type": "string"}, "gesture": {\#(oneOf(Gesture.allCases.map(\.rawValue)).schema)}}"#
             )
         )
-        .meaning(
-            "The gesture that it waits for, on the view of an id or else on the sequence; delay counts from there."
-        ),
-        .init(checking: "duration", .cycleDuration)
-            .meaning("How long it takes; at 0 it jumps."),
-        .init(checking: "curve", .curve)
-            .meaning("How it proceeds; easeInOut by default, and linear of a transition."),
+        .meaning("Gesture to wait for, on the view with this id or on the sequence. delay counts from it."),
+        .init(checking: "duration", .cycleDuration).meaning("Duration in seconds; at 0, the change is immediate."),
+        .init(checking: "curve", .curve).meaning("Timing curve (default easeInOut, or linear for a transition)."),
         .init(checking: "transition", oneOf(TransitionName.allCases.map(\.rawValue)))
             .meaning(
-                "How what was before takes turns with what is then: pictures where image, isHighlighted or what animates "
-                    + "changes, the view with all within where isHidden or contentMode does, or a picture flips."
+                "Transition to the new look: of the pictures if image, isHighlighted or the running animation "
+                    + "changes; of the view and its subviews if isHidden or contentMode changes, or if a picture flips."
             ),
         .init(checking: "direction", oneOf(Transition.Direction.allCases.map(\.rawValue)))
-            .meaning("Which way a wipe, push or slide runs; left by default."),
-        .init(checking: "color", .color)
-            .meaning("Which color a dip goes through; black by default."),
-        .init(checking: "repeatCount", .repeatCount)
-            .meaning("How often it is done; 0 is for ever."),
+            .meaning("Direction of a wipe, push or slide (default left)."),
+        .init(checking: "color", .color).meaning("Color of a dip (default black)."),
+        .init(checking: "repeatCount", .repeatCount).meaning("Number of repetitions; 0 repeats for ever."),
         .init(checking: "autoreverses", .flag)
-            .meaning("Whether it goes back each time, which takes as long again."),
+            .meaning("Runs each repetition backward as well, which doubles its duration."),
         .init(checking: "beginsFromCurrentState", .flag)
-            .meaning("Whether a change without from that cuts another one short begins where that is."),
+            .meaning("Without from, begins with the current value of the change that it interrupts."),
     ]
 
-    /// A form of one of a few words that is read by hand.
+    /// One of a few words, read by other code.
     private static func oneOf(_ words: [String]) -> ManifestForm<String> { anything(#""enum": [\#(words.inSchema)]"#) }
 
-    /// A form of what is read by hand.
+    /// A value that other code reads.
     private static func anything(_ schema: String = "") -> ManifestForm<String> {
         ManifestForm(schema: schema, read: { $0.node.word }, write: { .text($0) })
     }
 
-    /// The table of all keys for the documentation, in Markdown.
+    /// The documentation's table of all keys, in Markdown.
     package static var documentationTable: String {
         let rows = all.map { row in
             let standard = row.defaultValue.map { "`\($0.json())`" } ?? ""

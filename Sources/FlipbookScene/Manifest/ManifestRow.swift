@@ -1,39 +1,37 @@
 package import FlipbookCore
 
-/// All that is known of a manifest's key: how it is read and written, which option of the
-/// command sets the same, and what a schema and the documentation say.
+/// The complete description of a manifest key: reading, writing, the command's option, the schema and the documentation.
 ///
-/// A property of the sequence is a field of ``SequenceProperties`` and a row in ``all``, and one of the view a
-/// ``ViewProperty``, of which its row is made; all code that reads, writes or explains properties goes through the rows.
+/// A property of the sequence is a field of ``SequenceProperties`` and a row in ``all``; a property of the view is a
+/// ``ViewProperty``, which makes its row. All code that reads, writes or explains properties uses these rows.
 package struct ManifestRow: Sendable {
-    /// An option of the command that sets the same as a key.
+    /// The command's option for a key.
     package struct Option: Hashable, Sendable {
-        /// Its name without the dashes.
+        /// The name without dashes.
         package let name: String
-        /// The name of the value in its help; `nil` for the option's own name, and for a flag.
+        /// The name of the value in the help. `nil` for the option's own name, or for a flag.
         package let valueName: String?
-        /// A line of help.
+        /// The help text.
         package var help = ""
     }
 
-    /// Reads, writes and explains the key.
     private(set) var base: ManifestField<SequenceManifest>
-    /// The default as it is written, or `nil` if there is none.
+    /// The written default, or `nil` if there is none.
     package private(set) var defaultValue: ManifestValue?
-    /// The option that sets the same, or `nil` if there is none.
+    /// The option with the same effect, or `nil` if there is none.
     package private(set) var option: Option?
-    /// The field of the properties; `nil` for what else a manifest says.
+    /// The field of the properties, or `nil` for other parts of a manifest.
     package private(set) var field: (any PartialKeyPath<SequenceProperties> & Sendable)?
     private var form: (any Sendable)?
-    /// Sets the property to what the first properties say, where they do.
+    /// Copies the property from the first properties to the second, if it is set.
     private(set) var set: @Sendable (SequenceProperties, inout SequenceProperties) -> Void = { _, _ in }
 
-    /// A property with a default.
+    /// Creates a property with a default.
     /// - Parameters:
-    ///   - key: its key in a manifest.
-    ///   - field: the field, with the dollar sign of its setting.
-    ///   - defaultValue: the field itself.
-    ///   - form: how its values are written.
+    ///   - key: The manifest key.
+    ///   - field: The optional field, with a dollar sign.
+    ///   - wrapped: The field with its default applied.
+    ///   - form: The form of its values.
     init<Value: Sendable>(
         _ key: String,
         _ field: any WritableKeyPath<SequenceProperties, Value?> & Sendable,
@@ -43,7 +41,7 @@ package struct ManifestRow: Sendable {
         self.init(key, field, form, defaultValue: form.write(SequenceProperties()[keyPath: wrapped]))
     }
 
-    /// A property that has no default, or one that its summary tells.
+    /// Creates a property without a default, or with one that only its summary mentions.
     init<Value: Sendable>(
         _ key: String,
         _ field: any WritableKeyPath<SequenceProperties, Value?> & Sendable,
@@ -69,10 +67,8 @@ package struct ManifestRow: Sendable {
 
     private init(_ base: ManifestField<SequenceManifest>) { self.base = base }
 
-    /// The same with what it means, a sentence or two.
     func meaning(_ summary: String) -> ManifestRow { changing(self) { $0.base = base.meaning(summary) } }
 
-    /// The same with the option of the command that sets it; a flag's has no value.
     func option(_ name: String, _ valueName: String? = nil) -> ManifestRow {
         changing(self) { $0.option = Option(name: name, valueName: valueName) }
     }
@@ -80,14 +76,13 @@ package struct ManifestRow: Sendable {
     func help(_ help: String) -> ManifestRow { changing(self) { $0.option?.help = help } }
 
     package var key: ManifestKey { ManifestKey(name: base.key) }
-    /// A value that is not the default, as YAML.
+    /// An example in YAML that is not the default.
     package var example: String { base.example }
 
-    /// The value under the key, as it is written, or `nil` if there is none.
+    /// The written value of the key, or `nil` if it is not set.
     package func value(_ manifest: SequenceManifest) -> ManifestValue? { base.value(manifest) }
 
-    /// The row of a property that an option sets, and what turns the option's text into a value, or `nil` if the type
-    /// of the value knows that itself.
+    /// The option for a property, and its parser. The parser is `nil` if the value's type parses itself.
     package static func option<Value: Sendable>(
         for field: any WritableKeyPath<SequenceProperties, Value?> & Sendable
     ) -> (option: Option, parse: (@Sendable (String) throws -> Value)?) {
@@ -98,12 +93,12 @@ package struct ManifestRow: Sendable {
         return (option, form.parse)
     }
 
-    /// The option that sets what `key` sets, or `nil` if `properties` leave it open, or where there is none.
+    /// The option for a key that `properties` set, or `nil` if they leave it open or no option exists.
     package static func option(setting key: ManifestKey, in properties: SequenceProperties) -> Option? {
         let manifest = changing(SequenceManifest()) { $0.properties = properties }
         return all.first { $0.key == key && $0.value(manifest) != nil }?.option
     }
 
-    /// All rows, in the order in which a manifest is written.
+    /// All rows, in written order.
     package static let all = contents + ManifestField.spoken.map(ManifestRow.init) + view + color + canvas
 }

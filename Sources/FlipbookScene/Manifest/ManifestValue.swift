@@ -1,12 +1,12 @@
 import FlipbookCore
 
-/// A value on its way into a manifest's text.
+/// A value to be written into a manifest.
 package enum ManifestValue: Hashable, Sendable {
     /// A number, `true` or `false`.
     case word(String)
-    /// A text, in quotes where it needs them.
+    /// A text, in quotes if necessary.
     case text(String)
-    /// Values, one a line.
+    /// Values, one per line.
     case list([ManifestValue])
     /// Values on one line.
     case sequence([ManifestValue])
@@ -20,7 +20,7 @@ package enum ManifestValue: Hashable, Sendable {
         package init(_ key: String, _ value: ManifestValue) { (self.key, self.value) = (key, value) }
     }
 
-    /// Seconds, as a decimal where that is exact.
+    /// Seconds, as an exact decimal if possible.
     init(_ time: RationalTime) {
         self = time.decimal.map { .word($0) } ?? .text("\(time.numerator)/\(time.denominator)")
     }
@@ -30,13 +30,13 @@ package enum ManifestValue: Hashable, Sendable {
         self = text.contains("/") ? .text(text) : .word(text)
     }
 
-    /// `nil` for what is no finite number, which JSON cannot say and no key takes.
+    /// A number, or `nil` if it is not finite, since JSON cannot express that.
     package init?(_ number: Double) {
         guard number.isFinite else { return nil }
         self = .word(number.shortest)
     }
 
-    /// Numbers under keys, or `nil` if one of them is not finite.
+    /// Numbers by key, or `nil` if one of them is not finite.
     init?(_ keys: [String], _ numbers: [Double]) {
         let fields = zip(keys, numbers).compactMap { key, number in ManifestValue(number).map { Field(key, $0) } }
         guard fields.count == numbers.count else { return nil }
@@ -58,7 +58,7 @@ package enum ManifestValue: Hashable, Sendable {
         }
     }
 
-    /// The value as YAML, with what separates it from its key.
+    /// The value as YAML, including the separator from its key.
     package func yaml(indent: String = "") -> String {
         switch self {
         case .word(let word): return " \(word)"
@@ -71,16 +71,16 @@ package enum ManifestValue: Hashable, Sendable {
         }
     }
 
-    /// The value where no line may end in it.
+    /// The value without line breaks.
     private var onOneLine: ManifestValue { if case .list(let items) = self { .sequence(items) } else { self } }
 
-    /// The text without quotes where YAML reads it back as the same text, else in quotes.
+    /// The text without quotes if YAML reads it back as the same text, otherwise in quotes.
     private static func plainOrQuoted(_ text: String) -> String {
         let bytes = Array(text.utf8)
         guard let first = bytes.first, let last = bytes.last, first.isLetter || first == UInt8(ascii: "."),
             last != UInt8(ascii: ":"), ManifestNode.kind(of: text) == .text
         else { return text.quotedForJSON() }
-        // A number sign begins a comment only behind a space, a space ends nothing but at the end.
+        // A number sign begins a comment only after a space.
         return bytes.allSatisfy { $0.isAlphanumeric || "._-/+#".utf8.contains($0) } ? text : text.quotedForJSON()
     }
 }

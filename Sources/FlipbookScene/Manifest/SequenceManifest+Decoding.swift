@@ -1,11 +1,11 @@
 package import FlipbookCore
 
 extension SequenceManifest {
-    /// The manifest that a tree of values means.
+    /// Decodes a manifest.
     ///
-    /// - Parameter file: where the tree was read from, for messages.
-    /// - Throws: `ManifestError` with every mistake: keys that do not exist or come twice, values
-    ///   of another kind or out of their bounds, and parts that contradict each other.
+    /// - Parameter file: The file that the tree was read from, for messages.
+    /// - Throws: `ManifestError` with every mistake: unknown and duplicate keys, values that are invalid or out of range, and
+    ///   contradictions.
     package init(decoding node: ManifestNode, file: FilePath) throws(ManifestError) {
         self.init()
         let decoder = ManifestDecoder(node)
@@ -21,7 +21,7 @@ extension SequenceManifest {
         try decoder.finish(file)
     }
 
-    /// Refuses what each key may say and all of them together may not.
+    /// Reports contradictions between keys.
     private func check(_ manifest: ManifestDecoder, _ values: [ManifestKey: ManifestDecoder]) {
         if values[.animationImages] == nil, values[.image] == nil, values[.timeline] == nil {
             if values[.views] == nil {
@@ -52,7 +52,7 @@ extension SequenceManifest {
         }
     }
 
-    /// Refuses two views of one id, and what happens to a view that is not there.
+    /// Reports duplicate ids of views, and animations of unknown views.
     private func checkIDs(_ values: [ManifestKey: ManifestDecoder]) {
         let ids = (views ?? []).flatMap(\.tree).compactMap(\.id)
         var known: Set<String> = []

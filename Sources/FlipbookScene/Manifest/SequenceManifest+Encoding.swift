@@ -1,26 +1,25 @@
 import FlipbookCore
 
 extension SequenceManifest {
-    /// The manifest as JSON, two spaces deep, what is `nil` left out. Reading it gives the same manifest, where
-    /// every value is within the bounds of its key; numbers that are not finite are left out.
+    /// The manifest as JSON, with an indentation of two spaces and without `nil` values. Decoding it gives the same manifest if
+    /// all values are valid. Numbers that are not finite are left out.
     public var json: String {
         let fields = fields.map { "  \($0.key.quotedForJSON()): \($0.value.json(indent: "  "))" }
         return fields.isEmpty ? "{}\n" : "{\n" + fields.joined(separator: ",\n") + "\n}\n"
     }
 
-    /// The manifest as YAML, what is `nil` left out. Reading it gives the same manifest, as of ``json``.
-    /// - Parameter hints: whether a comment lists further keys.
+    /// The manifest as YAML, without `nil` values. Decoding it gives the same manifest, as with ``json``.
+    /// - Parameter hints: A Boolean value that indicates whether a comment lists further keys.
     public func yaml(hints: Bool = false) -> String {
         let text = fields.map { "\($0.key):\($0.value.yaml())\n" }.joined()
         return hints ? text + hint : text
     }
 
-    /// The fields that are set, in the order of the keys.
     private var fields: [ManifestValue.Field] {
         ManifestRow.all.compactMap { row in row.value(self).map { .init(row.key.rawValue, $0) } }
     }
 
-    /// Comments on what a newcomer may want to set next: only on keys that are not set.
+    /// Comments on useful keys that are not set.
     private var hint: String {
         var lines: [String] = []
         if properties.frameRate == nil, properties.$animationDuration == nil {

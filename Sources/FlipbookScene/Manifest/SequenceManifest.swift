@@ -1,69 +1,68 @@
 public import FlipbookCore
 
-/// All properties of a sequence in a file: the image view's properties by their UIKit
-/// names, and how long each frame is shown.
+/// All properties of a sequence in a file: the image view's properties under their UIKit names, and the timing of the frames.
 ///
-/// A value from a text and back; it knows no disk. What the file leaves open the command's options decide, and behind
-/// them the defaults of ``SequenceProperties``.
+/// A value that is read from text and written back, without access to a disk. If a property is left open, the command's options
+/// and then the defaults of ``SequenceProperties`` apply.
 @dynamicMemberLookup
 public struct SequenceManifest: Hashable, Sendable {
     /// The source of a sequence's frames.
     public enum Images: Hashable, Sendable {
         /// A pattern or a folder.
         case pattern(String)
-        /// Files one by one.
+        /// Individual files.
         case list([Entry])
     }
 
-    /// One frame in a list.
+    /// A frame in a list.
     public struct Entry: Hashable, Sendable {
         /// The file, relative to the manifest.
         public var image: FilePath
-        /// The time that the frame is shown.
+        /// The duration of the frame.
         public var timing: Timing
 
-        /// A frame of a list.
+        /// Creates an entry.
         public init(image: FilePath, timing: Timing = .slots(1)) { (self.image, self.timing) = (image, timing) }
     }
 
-    /// The time that a frame of a list is shown.
+    /// The duration of a listed frame.
     public enum Timing: Hashable, Sendable {
-        /// For this many of the sequence's equal slots; `hold` in the file.
+        /// A number of the sequence's equal slots: `hold` in the file.
         case slots(Int)
-        /// For exactly this time in seconds, regardless of the other frames.
+        /// An exact time in seconds, regardless of the other frames.
         case duration(RationalTime)
     }
 
-    /// The name of the sequence.
+    /// The title of the sequence.
     public var title: String?
-    /// A description of it, for people.
+    /// The description of the sequence.
     public var summary: String?
-    /// The words of a screen reader on it.
+    /// The screen reader's description.
     public var accessibility = Accessibility()
-    /// The frames in the order they are shown. Where there are none, ``image`` is the one frame.
+    /// The frames, in order. Without them, ``image`` is the only frame.
     public var animationImages: Images?
-    /// Clips one after the other, in the place of ``animationImages``.
+    /// Clips in order, instead of ``animationImages``.
     public var timeline: Timeline?
-    /// The picture that is shown while nothing animates.
+    /// The still picture.
     public var image: FilePath?
-    /// The picture in the place of ``image`` while highlighted.
+    /// The still picture while highlighted.
     public var highlightedImage: FilePath?
-    /// The frames in the place of ``animationImages`` while highlighted.
+    /// The frames while highlighted.
     public var highlightedAnimationImages: Images?
-    /// The pictures over every picture, the last one on top; their files relative to the manifest.
+    /// The pictures over every frame, the last one on top. Their files are relative to the manifest.
     public var overlays: [Overlay]?
-    /// Texts that lie over every picture and all overlays, the last one on top.
+    /// The texts over every frame and all overlays, the last one on top.
     public var texts: [TextLabel]?
-    /// The views that lie over the sequence, the last one on top; their files relative to the manifest.
+    /// The views over the sequence, the last one on top. Their files are relative to the manifest.
     public var views: [ManifestView]?
-    /// The changes of the views, and of the sequence.
+    /// The animations of the views and of the sequence.
     public var animations: [ManifestAnimation]?
-    /// The exact length of all of it in seconds, or `nil` if it lasts until the longest of what ends has ended.
+    /// The exact duration of the scene in seconds. If `nil`, it ends with its last finite change.
     public var duration: RationalTime?
-    /// The properties of the sequence. The manifest has the same properties itself: `manifest.size`, `manifest.$alpha`.
+    /// The properties of the sequence. They are also members of the manifest: `manifest.size`, `manifest.$alpha`.
     public var properties = SequenceProperties()
 
-    /// A property of how the sequence is shown.
+    /// Accesses a property of the sequence.
     public subscript<Value>(
         dynamicMember property: any WritableKeyPath<SequenceProperties, Value> & Sendable
     ) -> Value {
@@ -71,38 +70,39 @@ public struct SequenceManifest: Hashable, Sendable {
         set { properties[keyPath: property] = newValue }
     }
 
-    /// A value that follows from the properties.
+    /// Returns a computed property of the sequence.
     public subscript<Value>(dynamicMember property: KeyPath<SequenceProperties, Value>) -> Value {
         properties[keyPath: property]
     }
 
-    /// A manifest that says nothing.
+    /// Creates an empty manifest.
     public init() {}
 
-    /// The version of the format that this code reads and writes.
+    /// The version of the format.
     public static let version = 1
-    /// The longest ``Timing/slots(_:)``.
+    /// The maximum of ``Timing/slots(_:)``.
     public static let longestHold = 100_000
-    /// The most cycles.
+    /// The maximum number of cycles.
     public static let largestRepeatCount = 1_000_000_000
-    /// The longest side of a canvas, in pixels, and the largest inset, in points.
+    /// The maximum side of a canvas in pixels, and the maximum inset in points.
     public static let largestSide = 16_384
-    /// The largest ``SequenceProperties/maximumGap``: there are no more frames.
+    /// The maximum ``SequenceProperties/maximumGap``, which is the maximum number of frames.
     public static let largestGap = FrameSet.maximumCount
-    /// The longest duration in seconds, of a frame and of a cycle.
+    /// The maximum duration of a frame or a cycle, in seconds.
     public static let longestDuration = 1_000_000
 
-    /// A Boolean value that indicates more than frames that follow one another: views, or something that happens to them.
+    /// A Boolean value that indicates whether the manifest is more than a sequence of frames: it has views, animations or a
+    /// duration.
     public var isScene: Bool { views != nil || animations != nil || duration != nil }
 
-    /// The whole of it in words: its own label, or else those of its views, as far as they are no ornaments.
+    /// The description for screen readers: the manifest's own label or, without one, those of its views, except decorations.
     package var spokenLabel: String? {
         if let label = accessibility.spokenLabel { return label }
         let labels = (views ?? []).flatMap(\.tree).compactMap(\.accessibility.spokenLabel)
         return accessibility.isDecorative || labels.isEmpty ? nil : labels.joined(separator: ", ")
     }
 
-    /// The keys that are set and that the command has no use for.
+    /// The keys that are set but have no effect in the command.
     public var keysWithoutEffect: [ManifestKey] {
         var keys: [ManifestKey] = []
         if image != nil, animationImages != nil || timeline != nil { keys.append(.image) }
@@ -110,15 +110,15 @@ public struct SequenceManifest: Hashable, Sendable {
         return keys
     }
 
-    /// The facts that the author of a key should know about it, a sentence each.
+    /// Notes for the manifest's author, one sentence each.
     public var notes: [String] {
         keysWithoutEffect.map { "\($0.rawValue): shows while nothing animates, and here the frames always do" }
     }
 
-    /// The frames that are shown: the highlighted ones where they are set and asked for, with the key they stand under.
+    /// The frames to show, and their key: the highlighted ones if they exist and are requested.
     ///
-    /// Without frames the still picture is the one frame.
-    /// - Parameter isHighlighted: Whether they are asked for.
+    /// Without frames, the still picture is the only frame.
+    /// - Parameter isHighlighted: A Boolean value that indicates whether highlighted frames are requested.
     public func images(isHighlighted: Bool) -> (key: ManifestKey, images: Images)? {
         if isHighlighted, let highlightedAnimationImages {
             return (.highlightedAnimationImages, highlightedAnimationImages)

@@ -1,82 +1,80 @@
 public import FlipbookCore
 
-/// The look of a sequence: the properties that a manifest, the options of a command and the settings of a player or an
-/// exporter have in common, by their UIKit names.
+/// The properties that manifests, command options, players and exporters share, under their UIKit names.
 ///
-/// What has a default can be left open all the same: `$alpha` is `nil` there, and `alpha` is the default.
-/// `ManifestKey` has the key of each.
+/// Properties with a default can be left open: then `$alpha` is `nil`, and `alpha` is the default. `ManifestKey` has the key of
+/// each property.
 @dynamicMemberLookup
 public struct SequenceProperties: Hashable, Sendable {
-    /// The properties of the view. The sequence has the same properties itself: `properties.alpha`, `properties.$alpha`.
+    /// The properties of the view. They are also members of this value: `properties.alpha`, `properties.$alpha`.
     public var view = ViewProperties()
 
-    /// A property of how the view is drawn.
+    /// Accesses a property of the view.
     public subscript<Value>(dynamicMember property: any WritableKeyPath<ViewProperties, Value> & Sendable) -> Value {
         get { view[keyPath: property] }
         set { view[keyPath: property] = newValue }
     }
 
-    /// The exact length of one cycle in seconds; 0 means 1/30 s for each frame.
+    /// The exact duration of one cycle in seconds. At 0, each frame takes 1/30 s.
     @Defaulted public var animationDuration = RationalTime.zero
-    /// The number of whole cycles that are shown; 0 is for ever, which a video file cannot say.
+    /// The number of cycles. 0 repeats for ever, which a video file cannot do.
     @Defaulted public var animationRepeatCount = 1
-    /// The transition from each frame to the next, which takes a time of its own between the two, or `nil` for cuts.
+    /// The transition between frames, which takes its own time between them, or `nil` for cuts.
     public var transition: TimedTransition?
-    /// Frames per second of the output; where it is set it decides, and the duration follows. Where frames have
-    /// durations of their own, they are shown for the nearest whole number of its slots.
+    /// The frame rate of the output. If set, it determines the duration. Frames with their own durations take the nearest whole
+    /// number of its slots.
     public var frameRate: FrameRate?
-    /// A Boolean value that shows the highlighted pictures, where there are any.
+    /// A Boolean value that indicates whether the highlighted pictures are shown, if there are any.
     @Defaulted public var isHighlighted = false
-    /// The parts of each picture that are not stretched, in points.
+    /// The margins of each picture that do not stretch, in points.
     public var capInsets: EdgeInsets?
-    /// The way in which what lies between the caps fills its room.
+    /// The mode that fills the area between the caps.
     public var resizingMode: ResizingMode?
-    /// The left cap in points of pictures of which one column stretches, UIKit's former way.
+    /// The left cap in points, after which one column stretches: UIKit's older form.
     public var leftCapWidth: Int?
-    /// The upper cap in points of pictures of which one row stretches, UIKit's former way.
+    /// The top cap in points, below which one row stretches: UIKit's older form.
     public var topCapHeight: Int?
-    /// The part of each picture that stretches, in fractions of its size, UIKit's former way.
+    /// The stretchable part of each picture, in fractions of its size: UIKit's older form.
     public var contentStretch: Rect?
-    /// The turn and the mirroring of every picture, regardless of its file.
+    /// The orientation of every picture, instead of its file's.
     public var orientation: ImageOrientation?
-    /// A Boolean value that mirrors every picture where the view runs from right to left.
+    /// A Boolean value that indicates whether every picture is mirrored if the view runs from right to left.
     @Defaulted public var flipsForRightToLeftLayoutDirection = false
-    /// The meaning of the numbers in files as colors, in the place of what the files say.
+    /// The color profile of the files, instead of their own.
     public var inputProfile: InputProfile?
-    /// The values in the frames' files that are shown as black and as white, or `nil` for all that their bits have.
-    /// Overlays and the pictures of views keep theirs.
+    /// The file values shown as black and white, or `nil` for the full range. They do not apply to overlays and to pictures of
+    /// views.
     public var levels: Levels?
-    /// Stops by which scene-linear pictures are made brighter: their light is multiplied by 2 for each.
+    /// The exposure of scene-linear pictures in stops. Each stop doubles the light.
     @Defaulted public var exposure = 0.0
-    /// A table of colors in Adobe's .cube format, which shows scene-linear pictures in the place of sRGB's curve.
+    /// A lookup table in Adobe's .cube format for scene-linear pictures, instead of sRGB's curve.
     public var lookupTable: FilePath?
-    /// The meaning of the numbers of the canvas, which pictures are drawn in.
+    /// The color space of the canvas.
     @Defaulted public var canvasSpace = CanvasSpace.sRGB
-    /// The values that are mixed where something is seen through, and where pictures are scaled.
+    /// The values that blending and scaling mix.
     @Defaulted public var blend = BlendSpace.gamma
-    /// The layer that is shown of files that have several; `nil` for the picture, by its name or as the first with colors.
+    /// The layer to show of files with several. If `nil`, it is chosen by name, or is the first one with colors.
     public var layerName: String?
-    /// The channels that are shown as red, green, blue and alpha of files that have others, too.
+    /// The channels to show as red, green, blue and alpha.
     public var channels: ChannelNames?
-    /// The canvas in pixels; `nil` for the first frame's size in points times ``scale``.
+    /// The canvas size in pixels. If `nil`, the first frame's size in points times ``scale``.
     public var size: PixelSize?
-    /// Pixels of the canvas per point, within `DisplayScale.range`; `nil` for the first frame's own scale factor, so
-    /// that it is shown pixel by pixel.
+    /// Pixels of the canvas per point, within `DisplayScale.range`. If `nil`, the first frame's own scale, so that it is shown
+    /// pixel by pixel.
     public var scale: DisplayScale?
-    /// The tool whose way of writing the patterns follow; without it, they are read by fileseq's grammar.
+    /// The tool whose pattern syntax is used. If `nil`, fileseq's.
     public var dialect: Dialect?
     /// The policy for missing and damaged frames.
     @Defaulted public var missing = MissingFramePolicy.error
-    /// The most missing and damaged frames in a row that ``missing`` may deal with; `nil` for any.
+    /// The maximum number of consecutive missing and damaged frames that ``missing`` handles, or `nil` for any number.
     public var maximumGap: Int?
-    /// The policy for frames of another size or scale.
+    /// The policy for frames of a different size or scale.
     @Defaulted public var mismatch = MismatchPolicy.error
 
-    /// Everything left open.
+    /// Creates properties that are all left open.
     public init() {}
 
-    /// The cut of pictures that are drawn at another size, by whichever properties say it, or `nil` if they are scaled
-    /// as a whole.
+    /// The slicing of scaled pictures from whichever property sets it, or `nil` if they are scaled whole.
     public var resizing: ImageResizing? {
         if leftCapWidth != nil || topCapHeight != nil {
             return .stretchable(leftCapWidth: leftCapWidth ?? 0, topCapHeight: topCapHeight ?? 0)
@@ -85,13 +83,13 @@ public struct SequenceProperties: Hashable, Sendable {
         return ImageResizing(capInsets: capInsets, mode: resizingMode)
     }
 
-    /// The content mode that the command shows pictures by: the one that is written, or else one that keeps their
-    /// proportions. Pictures with caps, or a way to fill their room, are made to be stretched.
+    /// The content mode of the command. If it is left open, pictures keep their proportions, unless they have caps or a
+    /// resizing mode and are meant to stretch.
     package var shownContentMode: ContentMode {
         self.$contentMode ?? (resizing == nil && resizingMode == nil ? .scaleAspectFit : self.contentMode)
     }
 
-    /// A Boolean value that indicates pictures that are mirrored, since the view runs from right to left.
+    /// A Boolean value that indicates whether pictures are mirrored because the view runs from right to left.
     public var isMirrored: Bool {
         get {
             flipsForRightToLeftLayoutDirection
@@ -103,14 +101,14 @@ public struct SequenceProperties: Hashable, Sendable {
         }
     }
 
-    /// These properties, and where they are left open, those of `others`.
+    /// Returns these properties, with open ones taken from `others`.
     package func over(_ others: SequenceProperties) -> SequenceProperties {
         ManifestRow.all.reduce(into: others) { $1.set(self, &$0) }
     }
 }
 
 extension SequenceProperties {
-    /// The policy for frames that are missing or damaged.
+    /// The policy for missing and damaged frames.
     package var gaps: GapPolicy {
         get { GapPolicy(missing: missing, maximumGap: maximumGap) }
         set { (missing, maximumGap) = (newValue.missing, newValue.maximumGap) }

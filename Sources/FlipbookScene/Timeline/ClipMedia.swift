@@ -1,31 +1,31 @@
 package import FlipbookCore
 
-/// The frames of a clip's input in the order of their numbers, and which of them is shown in which slot.
+/// The numbered frames of a clip's input, and the frame in each slot.
 package struct ClipMedia: Sendable {
-    /// All frames, with `nil` for those that are missing.
+    /// All frames, with `nil` for missing ones.
     package let frames: [Frame?]
-    /// The first of them that is shown.
+    /// The index of the first shown frame.
     let first: Int
-    /// The number of them that are shown.
+    /// The number of shown frames.
     let count: Int
-    /// The slots that the clip takes.
+    /// The number of slots.
     package let length: Int
-    /// The frames that go by in a slot, as a fraction, and whether backwards.
+    /// The frames per slot as a fraction.
     private let pace: (above: Int128, below: Int128)
     private let isReverse: Bool
 
-    /// The media of a clip.
+    /// Creates the media of a clip.
     /// - Parameters:
-    ///   - list: The frames of its input.
-    ///   - rate: How many slots the timeline has in a second.
-    /// - Throws: ``TimelineFault`` with what the clip asks of its input and does not get.
+    ///   - list: The frames of the input.
+    ///   - rate: The timeline's slots per second.
+    /// - Throws: ``TimelineFault`` if the input does not have what the clip requests.
     package init(_ clip: Timeline.Clip, _ list: FrameList, at rate: FrameRate) throws(TimelineFault) {
         let (numbered, range) = try Self.frames(of: clip, list, at: rate)
         frames = numbered
         first = range.lowerBound
         count = range.count
         isReverse = clip.speed < .zero
-        // Pictures that say how long they last were put into the timeline's slots.
+        // Frames with durations are already converted to the timeline's slots.
         let ownRate = list.hasDurations ? rate : clip.frameRate ?? rate
         let isStill = count == 1 && numbered.count == 1
         let isFrozen = clip.speed == .zero || isStill
@@ -56,14 +56,14 @@ package struct ClipMedia: Sendable {
         }
     }
 
-    /// The frame that a slot shows, counted from the clip's first one; `nil` before and behind all that the input has.
+    /// Returns the index of the frame in a slot, counted from the clip's first one, or `nil` if the input has no frame there.
     package func place(ofSlot slot: Int) -> Int? {
         let steps = Int(clamping: floorDivide(Int128(slot) * pace.above, pace.below))
         let place = isReverse ? first + count - 1 - steps : first + steps
         return frames.indices.contains(place) ? place : nil
     }
 
-    /// All frames that there are, those missing as `nil`, and which of them are shown.
+    /// All frames, with `nil` for missing ones, and the range that is shown.
     private static func frames(
         of clip: Timeline.Clip,
         _ list: FrameList,
@@ -84,7 +84,7 @@ package struct ClipMedia: Sendable {
         var byNumber: [Int: Frame] = [:]
         for frame in list.frames {
             guard let number = frame.number, byNumber.updateValue(frame, forKey: number) == nil else {
-                // Without numbers of their own, frames are what they are in their order.
+                // Frames without numbers count in their order.
                 guard clip.frames == nil else { throw TimelineFault("frames", "the input has no frames by number") }
                 return (list.frames, try shown(of: list.frames.indices, clip))
             }
@@ -94,7 +94,7 @@ package struct ClipMedia: Sendable {
             return (known.map { byNumber[$0] }, try shown(of: 0..<known.count, clip))
         }
         guard wanted.count <= FrameSet.maximumCount else { throw TimelineFault("frames", "there are too many") }
-        // Of one range the numbers go on at both ends as far as there are files, and not where there is none for long.
+        // A single range is extended at both ends while files exist, to provide frames for transitions.
         var (before, after): (Int, Int) = (0, 0)
         if wanted.ranges.count == 1, let range = wanted.ranges.first, let least = known.min(), let most = known.max() {
             let room = { (from: Int, toward: Bool) in toward ? max(0, most - from) : max(0, from - least) }
@@ -123,11 +123,11 @@ package struct ClipMedia: Sendable {
     }
 }
 
-/// The error of an item of a timeline that asks for what it does not get.
+/// An error for a timeline item whose input does not have what the item requests.
 package struct TimelineFault: Error, Hashable, Sendable {
-    /// The key under which it asks.
+    /// The key of the request.
     package let key: String
-    /// The fault, and what to do.
+    /// The fault and the remedy.
     package let explanation: Explanation
 
     package init(_ key: String, _ explanation: Explanation) { (self.key, self.explanation) = (key, explanation) }

@@ -1,11 +1,11 @@
 package import FlipbookCore
 
 extension FrameList {
-    /// The frames with a transition from each picture to the next one, which takes a time of its own between the two.
+    /// Inserts a transition between each pair of different pictures, in time of its own.
     /// - Parameters:
-    ///   - timing: The times of the frames without transitions, which they keep as durations.
-    ///   - rate: The pictures of a transition in a second; it lasts for a whole number of them.
-    /// - Returns: `nil` for more than `FrameSet.maximumCount` frames.
+    ///   - timing: The times of the frames without transitions, which become their durations.
+    ///   - rate: The pictures of a transition per second. A transition lasts a whole number of them.
+    /// - Returns: `nil` if there are more than `FrameSet.maximumCount` frames.
     package func going(over timed: TimedTransition, _ timing: FrameTiming, at rate: FrameRate) -> FrameList? {
         let count = rate.slots(in: timed.duration)
         let changes = zip(frames, frames.dropFirst()).count { $0.image != $1.image }

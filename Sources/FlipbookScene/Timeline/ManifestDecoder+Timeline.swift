@@ -1,13 +1,13 @@
 package import FlipbookCore
 
 extension ManifestDecoder {
-    /// The kinds of items, by the key that each cannot do without, and the other keys that it may have.
+    /// The kinds of items: the key that each requires, and its optional keys.
     private static let itemKinds: [(key: String, others: [String])] = [
         ("input", Timeline.Clip.fields.map(\.key).filter { $0 != "tracks" }),
         ("tracks", Timeline.Clip.fields.map(\.key).filter { $0 != "input" }), ("gap", []),
         ("transition", ["duration", "direction", "color", "inOffset"]),
     ]
-    /// The keys of an item of a timeline.
+    /// The keys of all items in a timeline.
     private static let itemKeys =
         Timeline.Clip.fields.map(\.key) + ["gap", "transition", "direction", "color", "inOffset"]
 
@@ -106,7 +106,7 @@ extension ManifestForm where Value == [Timeline] {
 }
 
 extension Timeline.Clip {
-    /// The keys of a clip, in the order in which it is written.
+    /// The keys of a clip, in written order.
     fileprivate static let fields: [ManifestField<Timeline.Clip>] = [
         .init("input", \.input, .input, default: ""), .init("tracks", \.tracks, .tracks, default: []),
         .init("frames", \.frames, .frameNumbers),
@@ -123,7 +123,7 @@ extension ManifestForm where Value == String {
 }
 
 extension ManifestDecoder {
-    /// The frame numbers that the value names, or `nil` for a wrong one, which is noted.
+    /// The frame numbers, or `nil` with a reported mistake.
     package func frameNumbers(expected: String) -> FrameSet? {
         parsed(node.numberOrText ?? refuse(expected: expected)) { text throws(FrameSetError) in
             try FrameSet(parsing: text)

@@ -1,39 +1,39 @@
 package import FlipbookCore
 
 extension Timeline {
-    /// A timeline's frames in the order they are shown.
+    /// The frames of a timeline, in order.
     package struct Arrangement: Sendable {
-        /// A frame for each slot, numbered from 1; one whose picture is missing is not among them.
+        /// The frames by slot, numbered from 1. Slots without a picture are left out.
         package var frames: [Frame] = []
         package var length = 0
-        /// From cut to cut, which of its own slots each clip and each gap has, by its place among the items.
+        /// The own slots of each clip and gap between its cuts, by item.
         package var cuts: [Int: Range<Int>] = [:]
-        /// The slot of the cut that each clip begins at, by its place among the items.
+        /// The slot of the cut where each clip begins, by item.
         package var starts: [Int: Int] = [:]
-        /// The slots of each transition before and behind the cut.
+        /// The slots of each transition before and after its cut, by item.
         package var passages: [Int: (before: Int, after: Int)] = [:]
 
-        /// The pictures before the first slot and behind the last one, from there on: frames of the clips at the ends.
+        /// The clips' pictures before the first slot and after the last one, from there outward.
         var handles: (before: [Image], behind: [Image]) = ([], [])
 
         package init() {}
 
-        /// By how many slots neighbors were shortened, since their inputs have no frames beyond the cut: by the place of
-        /// the transition.
+        /// The transitions that shorten their neighbors because the inputs have no frames beyond the cut, with the number of
+        /// slots.
         package var overlaps: [(item: Int, slots: Int)] = []
     }
 
-    /// A clip or a gap on its way into the arrangement: which of its own slots it shows.
+    /// The slots that a clip or a gap shows.
     private struct Segment {
         let item: Int
-        /// `nil` for a gap.
+        /// The frames, or `nil` for a gap.
         let media: ClipMedia?
         var start = 0
         var end: Int
 
-        /// The slots that there are before the first one, of `wanted`.
+        /// The number of available slots before the first one, up to `wanted`.
         func handlesBefore(_ wanted: Int) -> Int { handles(wanted) { start - 1 - $0 } }
-        /// The slots that there are behind the last one, of `wanted`.
+        /// The number of available slots after the last one, up to `wanted`.
         func handlesAfter(_ wanted: Int) -> Int { handles(wanted) { end + $0 } }
 
         private func handles(_ wanted: Int, _ slot: (Int) -> Int) -> Int {
@@ -48,16 +48,16 @@ extension Timeline {
         }
     }
 
-    /// The frames of all items, one after the other.
+    /// Arranges all items in order.
     ///
-    /// A transition lies about the cut, as editors place it: what it needs of either clip beyond the cut it takes from the
-    /// frames that the input has there. Where the input has none, the clip gives frames of its own, so that the two
-    /// overlap and the whole is shorter. Beside a gap, and at both ends, it lies within the clip.
+    /// A transition is centered on its cut, as in editing programs. Beyond the cut it uses the input's further frames. If the
+    /// input has none, the clip's own frames are used, so that the clips overlap and the total is shorter. Beside a gap and at
+    /// both ends, the transition lies within the clip.
     /// - Parameters:
-    ///   - rate: How many slots a second has.
-    ///   - media: The frames of the clip at a place.
-    ///   - handles: How many slots beyond the ends are wanted.
-    /// - Throws: The place of an item that cannot be arranged, and why.
+    ///   - rate: The slots per second.
+    ///   - media: The frames of each clip, by item.
+    ///   - handles: The number of slots wanted beyond the ends.
+    /// - Throws: The item that cannot be arranged, and the reason.
     package func arranged(
         at rate: FrameRate,
         media: [Int: ClipMedia],
@@ -71,7 +71,7 @@ extension Timeline {
             case .clip:
                 if let clip = media[place] { segments.append(Segment(item: place, media: clip, end: clip.length)) }
             case .gap(let time):
-                // What remains of two lengths that mean the same number of frames is no frame.
+                // A rounding difference between two lengths is not a gap.
                 guard time.seconds * rate.framesPerSecond >= 0.5 else { continue }
                 segments.append(Segment(item: place, media: nil, end: rate.slots(in: time)))
             case .transition(let passage): passages[segments.count] = (place, passage, 0, 0)
@@ -112,7 +112,7 @@ extension Timeline {
                 let right = border < segments.count ? segments[border] : nil
                 arrangement.passages[item] = (before, after)
                 for slot in 0..<before + after {
-                    // Before the first clip and behind the last one there is nothing.
+                    // Before the first clip and after the last one, nothing is shown.
                     let from = left.map { $0.image($0.end - before + slot) } ?? .nothing
                     let to = right.map { $0.image($0.start - before + slot) } ?? .nothing
                     let progress = (Double(slot) + 0.5) / Double(before + after)
@@ -146,8 +146,8 @@ extension Timeline {
         return arrangement
     }
 
-    /// Throws where a segment is too short for the transitions beside it, or all are too long together.
-    /// - Parameter passages: How many slots of the transition before a segment lie before its cut and behind it.
+    /// Throws an error if a segment is too short for its transitions, or if all segments are too long together.
+    /// - Parameter passages: The slots of the transition at the beginning of each segment, before and after its cut.
     private func checkLengths(
         of segments: [Segment],
         besides passages: [Int: (before: Int, after: Int)]
@@ -167,8 +167,8 @@ extension Timeline {
         }
     }
 
-    /// The pictures of a segment beyond an end of the timeline, up to the first that is missing; where there is no segment,
-    /// the timeline shows nothing there.
+    /// The pictures of a segment beyond an end of the timeline, up to the first missing one. Without a segment, nothing is
+    /// shown.
     private static func handles(of segment: Segment?, _ count: Int, _ slot: (Segment, Int) -> Int) -> [Image] {
         guard let segment else { return [Image](repeating: .nothing, count: count) }
         var images: [Image] = []
@@ -176,7 +176,7 @@ extension Timeline {
         return images
     }
 
-    /// An item that cannot be arranged, and why.
+    /// An item that cannot be arranged, and the reason.
     package struct ItemFault: Error, Hashable, Sendable {
         package let item: Int
         package let fault: TimelineFault
@@ -188,6 +188,6 @@ extension Timeline {
 }
 
 extension Transition {
-    /// The transition as it is where there is a picture on one side alone: a fade from or to nothing takes all the time.
+    /// The transition at an end of the timeline, where a fade takes all the time.
     fileprivate func within(_ isEnd: Bool) -> Transition { isEnd && self == .fade ? .dissolve : self }
 }

@@ -1,14 +1,14 @@
 package import FlipbookCore
 
 extension Timeline.Arrangement {
-    /// Tracks over one another as one sequence, numbered from 1. What the tracks have beyond their common ends has the numbers
-    /// before and behind.
+    /// Stacks tracks into one sequence, numbered from 1. Pictures beyond the tracks' common ends have the numbers before and
+    /// after.
     ///
-    /// A track that ends before another one shows nothing from there on. A number is missing where a track's frame is.
+    /// A track that ends early shows nothing from there on. If a track's frame is missing, so is the number.
     /// - Parameters:
-    ///   - tracks: The tracks, the lowest first.
-    ///   - name: What messages call the sequence.
-    ///   - handles: How many slots beyond the ends are wanted.
+    ///   - tracks: The tracks, from bottom to top.
+    ///   - name: The name of the sequence in messages.
+    ///   - handles: The number of slots wanted beyond the ends.
     package static func stacked(_ tracks: [Self], named name: String, handles: Int) -> FrameList {
         let length = tracks.map(\.length).max() ?? 0
         let images = tracks.map { track in
@@ -16,7 +16,7 @@ extension Timeline.Arrangement {
             for frame in track.frames { if let number = frame.number { images[number - 1] = frame.image } }
             return images
         }
-        // What ends before the others has nothing to show beyond the end.
+        // A track that ends early shows nothing beyond the end.
         let behind = tracks.map {
             $0.length == length ? $0.handles.behind : [Image](repeating: .nothing, count: handles)
         }
@@ -44,8 +44,8 @@ extension Timeline.Arrangement {
 }
 
 extension Timeline {
-    /// The slots of the longer of the transitions beside an item, 0 without one.
-    /// - Parameter rate: How many slots the timeline has in a second.
+    /// The slots of the longer transition beside an item, or 0 without one.
+    /// - Parameter rate: The timeline's slots per second.
     package func longestPassage(besideItem place: Int, at rate: FrameRate) -> Int {
         [place - 1, place + 1].reduce(0) { most, neighbor in
             guard items.indices.contains(neighbor), case .transition(let passage) = items[neighbor] else { return most }
@@ -53,7 +53,7 @@ extension Timeline {
         }
     }
 
-    /// Refuses transitions that together take more slots than a sequence may have, before any of them is counted out.
+    /// Throws an error if the transitions together have more slots than a sequence may have. Called before they are expanded.
     package func checkPassages(at rate: FrameRate) throws(ItemFault) {
         var slots = 0
         for (place, item) in items.enumerated() {
@@ -67,10 +67,10 @@ extension Timeline {
 }
 
 extension Timeline.Clip {
-    /// The slots of its tracks that the clip may be asked for beyond its ends, where its neighbors are transitions.
+    /// The number of slots of its tracks that the clip may need beyond its ends, for transitions beside it.
     /// - Parameters:
-    ///   - slots: How many of the timeline's own may be wanted there.
-    ///   - rate: How many slots the timeline has in a second.
+    ///   - slots: The number of the timeline's slots wanted there.
+    ///   - rate: The timeline's slots per second.
     package func handles(ofTracksFor slots: Int, at rate: FrameRate) -> Int {
         let own = frameRate ?? rate
         let most = Double(slots) * abs(speed.seconds) * own.framesPerSecond / rate.framesPerSecond

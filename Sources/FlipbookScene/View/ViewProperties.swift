@@ -173,53 +173,35 @@ package struct ViewProperty: Sendable {
     ]
 
     static let contentMode = ViewProperty("contentMode", \.$contentMode, default: \.contentMode, .contentMode)
-        .ofSequence(
-            "How a picture of another size is placed on the canvas. Where it is left open, the command keeps the "
-                + "proportions of pictures without caps."
-        )
+        .ofSequence("Placement of pictures of another size. By default, those without caps keep their proportions.")
         .ofView(
-            "How a picture of another size is placed; scaleToFill by default. Under redraw a text is laid out again "
-                + "within the view's bounds; what does not fit is cut off behind an ellipsis."
+            "Placement of a picture of another size (default scaleToFill). With redraw, a text is laid out again "
+                + "in the view's bounds, and an ellipsis replaces what does not fit."
         )
         .option("content-mode", "mode")
-        .help(
-            "How a picture of another size fills the canvas: scaleToFill, scaleAspectFit, scaleAspectFill, center, "
-                + "top, bottomRight, … as UIKit names them. (default: scaleAspectFit)"
-        )
+        .help("UIKit content mode: scaleToFill, scaleAspectFit, scaleAspectFill, center, … (default: scaleAspectFit)")
     private static let filter =
         ViewProperty("filter", \.$filter, default: \.filter, .word(\.rawValue, noun: "a filter"))
-        .ofSequence("How a picture is drawn at another size.")
-        .ofView("How a picture is drawn at another size.")
+        .ofSequence("The filter for scaling.")
+        .ofView("The filter for scaling.")
         .option("filter", "name")
-        .help(
-            "How pictures are scaled: \(ScalingFilter.allCases.map(\.rawValue).joined(separator: ", ")). (default: "
-                + "automatic)"
-        )
+        .help("Scaling filter: \(ScalingFilter.allCases.map(\.rawValue).joined(separator: ", ")). (default: automatic)")
     private static let pixelPolicy =
         ViewProperty("pixelPolicy", \.$pixelPolicy, default: \.pixelPolicy, .word(\.rawValue, noun: "a pixel policy"))
-        .ofSequence("Whether edges inside pixels go to the nearest border between pixels, or stay where they are.")
-        .ofView("Whether edges inside pixels go to the nearest border, or stay where they are: exact moves smoothly.")
+        .ofSequence("Edges inside pixels: snap moves them to the nearest pixel border, exact keeps them.")
+        .ofView("Edges inside pixels: snap moves them to the nearest pixel border, exact animates smoothly.")
         .option("pixel-policy", "name")
-        .help("Edges that lie inside a pixel: snap moves them to the nearest border, exact blends. (default: snap)")
+        .help("Edges inside pixels: snap moves them to the nearest border, exact blends them. (default: snap)")
     private static let clipsToBounds = ViewProperty("clipsToBounds", \.$clipsToBounds, default: \.clipsToBounds, .flag)
-        .ofSequence(
-            "Whether what is larger than the view is cut off. The view is the canvas, which always cuts at its edges; "
-                + "this cuts pictures at its rounded corners, too."
-        )
-        .ofView("Whether what is larger than the view is cut off, the views within included; false by default.")
-        .option("clips-to-bounds")
-        .help("Also cut the pictures at rounded corners.")
+        .ofSequence("Clips pictures at rounded corners. The canvas always clips at its edges.")
+        .ofView("Clips pictures and subviews to the view's bounds (default false).")
+        .option("clips-to-bounds").help("Also clip pictures at rounded corners.")
     private static let cornerRadius =
         ViewProperty("cornerRadius", \.$cornerRadius, default: \.cornerRadius, .cornerRadius)
-        .ofSequence(
-            "The radius in points of the rounded corners of the background, and of the pictures where clipsToBounds is "
-                + "true; at most half of the shorter side."
-        )
-        .ofView(
-            "The radius of rounded corners in points: of the background, and of all else where clipsToBounds is true."
-        )
+        .ofSequence("Corner radius in points, at most half of the shorter side. With clipsToBounds, it clips pictures.")
+        .ofView("Corner radius of the background in points. With clipsToBounds, it clips everything else, too.")
         .option("corner-radius", "points")
-        .help("Round the corners of the background, and those of pictures that are clipped.")
+        .help("Radius of the background's corners. With --clips-to-bounds, it clips pictures, too.")
     private static let isUserInteractionEnabled =
         ViewProperty(
             "isUserInteractionEnabled",
@@ -227,8 +209,8 @@ package struct ViewProperty: Sendable {
             default: \.isUserInteractionEnabled,
             .flag
         )
-        .ofSequence("Whether touches reach the sequence and the views over it, instead of pausing a player at a click.")
-        .ofView("Whether touches reach the view and those within; by default false of a view with pictures or a text.")
+        .ofSequence("Lets touches reach the sequence and its views. Otherwise a click pauses the player.")
+        .ofView("Lets touches reach the view and its subviews (default false with pictures or a text).")
     private static let semanticContentAttribute =
         ViewProperty(
             "semanticContentAttribute",
@@ -236,39 +218,30 @@ package struct ViewProperty: Sendable {
             default: \.semanticContentAttribute,
             .word(\.name, noun: "a content attribute")
         )
-        .ofSequence("What the view is about: forceRightToLeft makes it run from right to left.")
+        .ofSequence("Kind of contents: forceRightToLeft makes the view run from right to left.")
         .ofView(
-            "What the view is about: forceRightToLeft makes it run from right to left, and playback, spatial and "
-                + "forceLeftToRight from left to right in any language. Views within do not inherit it."
+            "Kind of contents: forceRightToLeft makes the view run from right to left; playback, spatial and "
+                + "forceLeftToRight from left to right in any language. Subviews do not inherit it."
         )
     private static let isHidden = ViewProperty("isHidden", \.$isHidden, default: \.isHidden, .flag)
-        .ofView("Whether nothing of the view and of those within is drawn.")
+        .ofView("Hides the view and its subviews.")
     private static let isOpaque = ViewProperty("isOpaque", \.$isOpaque, default: \.isOpaque, .flag)
-        .ofSequence("Whether nothing shows through.")
-        .ofView("Whether nothing shows through the view; its alpha does not count then.")
-        .option("opaque")
-        .help("Hide what is behind: transparent pixels become black, and opacity has no effect.")
+        .ofSequence("Lets nothing show through.")
+        .ofView("Lets nothing show through. alpha has no effect then.")
+        .option("opaque").help("Hide the background: transparent pixels turn black, and opacity has no effect.")
     private static let alpha = ViewProperty("alpha", \.$alpha, default: \.alpha, .alpha)
-        .ofSequence("How much the pictures cover what is behind them.")
-        .ofView("How much the view with all within covers what is beneath; 1 by default.")
-        .option("alpha", "number")
-        .help("Opacity of picture and background together, 0 to 1. (default: 1)")
+        .ofSequence("Opacity of the pictures.")
+        .ofView("Opacity of the view and its subviews (default 1).")
+        .option("alpha", "number").help("Opacity of picture and background, 0 to 1. (default: 1)")
     private static let backgroundColor = ViewProperty("backgroundColor", \.backgroundColor, .background)
-        .ofSequence("What lies behind the pictures: #RRGGBB, #RRGGBBAA, a CSS color name, clear, or checkerboard.")
-        .ofView("What lies behind the picture; clear by default.")
+        .ofSequence("Background: #RRGGBB, #RRGGBBAA, a CSS color name, clear, or checkerboard.")
+        .ofView("Background of the picture (default clear).")
         .option("background", "color")
-        .help(
-            "Background color: #RRGGBB[AA], a CSS name, or checkerboard. (default: black, or clear where the output "
-                + "has alpha)"
-        )
+        .help("Background: #RRGGBB[AA], a CSS name or checkerboard. (default: black, or clear if the output has alpha)")
     private static let tintColor = ViewProperty("tintColor", \.tintColor, .color)
-        .ofSequence(
-            "The color that pictures are drawn in, as templates: #RRGGBB, #RRGGBBAA or a CSS color name. Their own "
-                + "colors do not matter, their alpha does."
-        )
-        .ofView("The color of template pictures; that of the superview by default.")
-        .option("tint", "color")
-        .help("Draw pictures in this color, as templates: #RRGGBB[AA] or a CSS name.")
+        .ofSequence("Color to draw pictures in, as templates: #RRGGBB, #RRGGBBAA or a CSS name. Only alpha is kept.")
+        .ofView("Color of template images (default the superview's).")
+        .option("tint", "color").help("Draw pictures as templates in this color: #RRGGBB[AA] or a CSS name.")
 }
 
 extension ManifestForm where Value == Double {

@@ -1,34 +1,33 @@
 public import FlipbookCore
 
-/// Something that a manifest has happen to a view.
+/// A change of a view in a manifest.
 public struct ManifestAnimation: Hashable, Sendable {
-    /// The change.
+    /// The kind of change.
     public enum Change: Hashable, Sendable {
-        /// A property changes, or jumps.
+        /// Animates a property, or changes it at once.
         case track(Track)
-        /// The still picture is another one; `nil` for none.
+        /// Sets the still picture, or removes it if `nil`.
         case image(FilePath?)
-        /// The highlighted pictures are shown, or no longer.
+        /// Begins or ends highlighting.
         case isHighlighted(Bool)
-        /// The animation begins with its first frame.
+        /// Starts the animation at its first frame.
         case startAnimating
-        /// The animation ends.
+        /// Stops the animation.
         case stopAnimating
     }
 
-    /// The view's ``ManifestView/id``; `nil` for the sequence itself, with all that lies in it.
+    /// The view's ``ManifestView/id``. If `nil`, the whole sequence.
     public var view: String?
     /// The change.
     public var change: Change
-    /// The exact time when it begins, in seconds.
+    /// The exact start time in seconds.
     public var delay: RationalTime { didSet { setDelay() } }
-    /// The gesture that it waits for, from which ``delay`` counts; `nil` for one that counts from the beginning.
+    /// The gesture to wait for, after which ``delay`` counts. If `nil`, it counts from the beginning.
     public var trigger: GestureTrigger?
-    /// The way in which what was before the change and what is then take turns, or `nil` if they do so at once. A track of
-    /// what does not jump has none.
+    /// The transition to the new look, or `nil` for none. Animated properties have none.
     public var transition: TimedTransition?
 
-    /// Something that happens to a view.
+    /// Creates an animation.
     public init(
         view: String?,
         _ change: Change,

@@ -1,7 +1,7 @@
 import FlipbookCore
 
 extension ManifestDecoder {
-    /// The pin of an attribute: a number, the keys of one pin, or a list of these.
+    /// The pin of an attribute: a number, a mapping, or a list of pins.
     fileprivate func pin(of attribute: ViewPins.Attribute) -> ViewPins.Pin? {
         switch node.content {
         case .mapping: return faultless { rules(of: attribute).map { ViewPins.Pin(rules: $0) } }
@@ -45,7 +45,7 @@ extension ManifestDecoder {
         }
     }
 
-    /// Notes pins of views in one list that exclude one another at any size.
+    /// Reports pins in a list of views that contradict each other at any size.
     func checkPins(of views: [ManifestView]) {
         let items = list(expected: "a list of views")
         guard items.count == views.count, views.contains(where: { $0.pins != nil }) else { return }
@@ -54,7 +54,7 @@ extension ManifestDecoder {
         for fault in layout.faults where fault.isCertain { items[fault.item]["pins"]?.fault("\(fault.sentence)") }
     }
 
-    /// A number, or one such as 16/9.
+    /// A ratio: a number, or a fraction such as 16/9.
     fileprivate func ratio() -> Double? {
         let parts = (node.numberOrText ?? "").split(separator: "/", omittingEmptySubsequences: false)
             .map { Double($0) ?? 0 }
@@ -67,7 +67,7 @@ extension ManifestDecoder {
 }
 
 extension ViewPins {
-    /// The keys of pins, in the order in which they are written.
+    /// The keys of pins, in written order.
     fileprivate static let fields: [ManifestField<ViewPins>] =
         Attribute.allCases.map { .init($0.rawValue, \.[$0], .pin(of: $0)) } + [
             .init("aspectRatio", \.aspectRatio, .aspectRatio),
@@ -117,7 +117,7 @@ extension ManifestForm where Value == Double {
 }
 
 extension ManifestValue {
-    /// `nil` for a pin to a view that has no id.
+    /// A rule, or `nil` if it names a view without an id.
     fileprivate init?(_ rule: ViewPins.Pin.Rule, of attribute: ViewPins.Attribute) {
         guard let distance = ManifestValue(rule.distance), let multiplier = ManifestValue(rule.multiplier) else {
             return nil
@@ -139,7 +139,7 @@ extension ManifestValue {
     }
 
     private static func name(_ id: String, _ other: ViewPins.Attribute?, _ own: ViewPins.Attribute) -> String {
-        // An id may end like a place.
+        // An id may end with the name of an attribute.
         let isAmbiguous = ViewPins.Attribute.allCases.contains { id.hasSuffix(".\($0.rawValue)") }
         return other == nil && !isAmbiguous ? id : "\(id).\((other ?? own).rawValue)"
     }

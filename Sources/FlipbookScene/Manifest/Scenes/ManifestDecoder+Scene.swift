@@ -1,20 +1,19 @@
 import FlipbookCore
 
 extension SequenceManifest {
-    /// The most views in one list.
+    /// The maximum number of views in a list.
     public static let largestViewCount = 1000
-    /// The most animations.
+    /// The maximum number of animations.
     public static let largestAnimationCount = 10_000
-    /// The greatest depth of views.
+    /// The maximum depth of views.
     public static let largestViewDepth = 16
-    /// The largest number of a place or a size, in points.
+    /// The maximum coordinate or size in points.
     public static let largestCoordinate = 1_000_000.0
-    /// The numbers of places.
+    /// The valid coordinates.
     static let coordinates = -largestCoordinate...largestCoordinate
 }
 
 extension ManifestDecoder {
-    /// A view; a list of them lies in its superview.
     func view() -> ManifestView? {
         var view = ManifestView()
         let passedOver = PassedOverManifestKey.allCases.map(\.rawValue)
@@ -29,7 +28,7 @@ extension ManifestDecoder {
         return view
     }
 
-    /// The names of what changes that is no property of a layer.
+    /// The names of changes that are not properties of a layer.
     static let events = ["image", "isHighlighted", "startAnimating", "stopAnimating"]
     /// The keys of an animation, in the order of the schema.
     private static let animationKeys = ManifestRow.animationRows.map(\.key)
@@ -63,7 +62,7 @@ extension ManifestDecoder {
         return GestureTrigger(view: values["view"]?.text(expected: "the id of a view"), gesture)
     }
 
-    /// A change that happens at once, or by a transition.
+    /// A change without interpolation, possibly with a transition.
     private func event(_ name: String, _ values: [String: ManifestDecoder]) -> ManifestAnimation.Change? {
         let hasTransition = values["transition"] != nil
         var wanted: Set = ["view", "property", "delay", "trigger"]
@@ -102,7 +101,7 @@ extension ManifestDecoder {
             guard let start = property.read(from) else { return nil }
             track.from = start
         }
-        // The time and the curve beside a transition are that one's.
+        // With a transition, the duration and the curve are the transition's.
         values.read(Track.fields.filter { !isTransition || !Self.transitionKeys.contains($0.key) }, into: &track)
         if property.jumps, track.duration > .zero, let value = values["duration"] {
             return value.refuse("\(name) jumps, at delay; remove this key")
@@ -126,7 +125,7 @@ extension ManifestDecoder {
         }
     }
 
-    /// A curve's name, its numbers, or a spring.
+    /// A curve: a name, four numbers, or a spring.
     fileprivate func curve() -> AnimationCurve? {
         switch node.content {
         case .list(let items) where items.count == 4:
@@ -147,7 +146,7 @@ extension ManifestDecoder {
 }
 
 extension Track {
-    /// The keys of how a change proceeds, in the order in which they are written.
+    /// The keys of a track, in written order.
     static let fields: [ManifestField<Track>] = [
         .init("duration", \.duration, .cycleDuration, default: .zero),
         .init("curve", \.curve, .curve, default: .easeInOut),
@@ -158,7 +157,7 @@ extension Track {
 }
 
 extension TransformParts {
-    /// The keys of a transform, in the order in which they are written.
+    /// The keys of a transform, in written order.
     fileprivate static let fields: [ManifestField<TransformParts>] = [
         .init("rotate", \.rotation, .coordinate, default: 0), .init("shear", \.shear, .coordinate, default: 0),
         .init("scale", \.scale, .factors, default: Point(x: 1, y: 1)),
@@ -188,7 +187,7 @@ extension ManifestForm where Value == [ManifestView] {
         )
         return changing(form) {
             $0.read = { decoder in
-                // Each level has its list's brackets in the path.
+                // Each level adds its list's brackets to the path.
                 let depth = decoder.path.utf8.count { $0 == UInt8(ascii: "[") }
                 let isDeep = depth >= SequenceManifest.largestViewDepth
                 if isDeep { return decoder.refuse("views lie more than \(SequenceManifest.largestViewDepth) deep") }
@@ -220,14 +219,14 @@ extension ManifestForm where Value == [ManifestAnimation] {
 }
 
 extension ManifestForm where Value == AutoresizingMask {
-    /// A list of what is flexible, by UIKit's names.
+    /// A list of flexible parts, with UIKit's names.
     static var autoresizingMask: Self {
         names(AutoresizingMask.named, expected: "a list such as [flexibleWidth, flexibleTopMargin]") { .sequence($0) }
     }
 }
 
 extension AutoresizingMask {
-    /// The parts by UIKit's names, as manifests write them.
+    /// The parts under UIKit's names, as in manifests.
     package static let named: [(name: String, value: AutoresizingMask)] = [
         ("flexibleLeftMargin", .flexibleLeftMargin), ("flexibleWidth", .flexibleWidth),
         ("flexibleRightMargin", .flexibleRightMargin), ("flexibleTopMargin", .flexibleTopMargin),

@@ -1,98 +1,97 @@
 public import FlipbookCore
 
-/// A view of a manifest: what lies over the sequence, by the names that UIKit's views have. What is `nil` is UIKit's default.
+/// A view in a manifest, over the sequence. The names are UIKit's, and `nil` means UIKit's default.
 @dynamicMemberLookup
 public struct ManifestView: Hashable, Sendable {
-    /// The name of it in animations and messages.
+    /// The name in animations and messages.
     public var id: String?
-    /// The name by which the view's place is kept from one run to the next; see ``View/restorationIdentifier``.
+    /// The name under which the view's state is restored, see ``View/restorationIdentifier``.
     public var restorationIdentifier: String?
-    /// The words of a screen reader on the view.
+    /// The screen reader's description.
     public var accessibility = Accessibility()
-    /// The text that shows in the place of a picture.
+    /// The text that is shown instead of a picture.
     public var text: TextLabel?
-    /// The picture that shows while nothing animates.
+    /// The still picture.
     public var image: FilePath?
-    /// The picture in its place while highlighted.
+    /// The still picture while highlighted.
     public var highlightedImage: FilePath?
-    /// The frames in the order they are shown.
+    /// The frames, in order.
     public var animationImages: SequenceManifest.Images?
-    /// The frames in their place while highlighted.
+    /// The frames while highlighted.
     public var highlightedAnimationImages: SequenceManifest.Images?
-    /// Sequences that are shown one after the other, once, in the place of ``animationImages``.
+    /// Clips in order, shown once instead of ``animationImages``.
     public var timeline: Timeline?
-    /// The frames that the timeline was found to have, one for each of its slots, or `nil` if it was not looked for them.
+    /// The frames of the timeline, one per slot, or `nil` if they were not resolved.
     package var frames: [Frame]?
-    /// The slots of the timeline in a second.
+    /// The timeline's slots per second.
     package var frameRate: FrameRate?
-    /// The exact length of one cycle in seconds; 0 means 1/30 s for each frame.
+    /// The exact duration of one cycle in seconds. At 0, each frame takes 1/30 s.
     public var animationDuration: RationalTime?
-    /// The number of whole cycles that are shown; 0, the default, is for ever.
+    /// The number of cycles (default 0, which repeats for ever).
     public var animationRepeatCount: Int?
-    /// A Boolean value that has the animation run from the beginning; `true` by default, unlike in UIKit, where a
-    /// program starts it.
+    /// A Boolean value that indicates whether the animation runs from the beginning. The default is `true`, unlike in UIKit.
     public var isAnimating: Bool?
-    /// A Boolean value that has the highlighted pictures show at first.
+    /// A Boolean value that indicates whether the highlighted pictures are shown at first.
     public var isHighlighted: Bool?
-    /// The way in which another picture takes the place of the one that shows, where an animation does not say it itself.
+    /// The transition to a new picture, unless an animation sets its own.
     public var transition: TimedTransition?
-    /// The place of the view in its superview.
+    /// The frame in the superview.
     public var frame: Rect?
-    /// The pins that hold the view in its superview.
+    /// The pins to the superview and siblings.
     public var pins: ViewPins?
-    /// The parts of the view that are resized with its superview, where no pins hold it.
+    /// The parts that resize with the superview if there are no pins.
     public var autoresizingMask: AutoresizingMask?
-    /// The parts at the view's edges that do not count where it is pinned; by default those of its picture.
+    /// The insets of the alignment rectangle (default the picture's).
     public var alignmentRectInsets: EdgeInsets?
     /// The view's own coordinates.
     public var bounds: Rect?
-    /// The place of the anchor point in the superview.
+    /// The position of the anchor point in the superview.
     public var center: Point?
-    /// The point that ``center`` and ``transform`` are about, in fractions of the size.
+    /// The point that ``center`` and ``transform`` refer to, in fractions of the size.
     public var anchorPoint: Point?
-    /// The turn and the size of the view.
+    /// The transform about the anchor point.
     public var transform: TransformParts?
-    /// The properties of its drawing. The view has the same properties itself: `view.alpha`, `view.$alpha`.
+    /// The drawing properties. They are also members of the view: `view.alpha`, `view.$alpha`.
     public var properties = ViewProperties()
-    /// The part of a picture that stretches.
+    /// The stretchable part of a picture.
     public var contentStretch: Rect?
-    /// The shadow's color.
+    /// The color of the shadow.
     public var shadowColor: Color?
-    /// The darkness of the shadow; 0 by default.
+    /// The opacity of the shadow (default 0).
     public var shadowOpacity: Double?
-    /// The distance of the shadow to the right and down.
+    /// The offset of the shadow to the right and down.
     public var shadowOffset: Point?
-    /// The radius by which the shadow is blurred.
+    /// The blur radius of the shadow.
     public var shadowRadius: Double?
-    /// The views within, from the lowest to the topmost.
+    /// The subviews, from bottom to top.
     public var subviews: [ManifestView]?
-    /// The views over these, cut off at the view's edges: UIKit's `overlayContentView`.
+    /// The views over the subviews, clipped to the view's edges: UIKit's `overlayContentView`.
     public var overlayContentView: [ManifestView]?
 
-    /// A property of how it is drawn.
+    /// Accesses a drawing property.
     public subscript<Value>(dynamicMember property: any WritableKeyPath<ViewProperties, Value> & Sendable) -> Value {
         get { properties[keyPath: property] }
         set { properties[keyPath: property] = newValue }
     }
 
-    /// A view without keys.
+    /// Creates a view without properties.
     public init() {}
 
-    /// The views within, those of the overlay last.
+    /// The subviews, followed by the overlay's views.
     public var content: [ManifestView] { (subviews ?? []) + (overlayContentView ?? []) }
 
-    /// The view and all within, each before those within it.
+    /// The view and its descendants, superviews first.
     public var tree: [ManifestView] { [self] + content.flatMap(\.tree) }
 
-    /// A Boolean value that indicates a view that shows pictures, and is no plain rectangle.
+    /// A Boolean value that indicates whether the view has pictures.
     public var hasPictures: Bool { image ?? highlightedImage != nil || animationImages != nil || timeline != nil }
-    /// A Boolean value that lets touches reach the view, as far as the views around it let them.
+    /// A Boolean value that indicates whether touches reach the view if its superviews let them.
     package var takesTouches: Bool { self.$isUserInteractionEnabled ?? !(hasPictures || text != nil) }
 }
 
 extension ManifestView {
     /// The geometry of the view in its superview.
-    /// - Parameter frame: The view's place in its superview, by layout.
+    /// - Parameter frame: The frame from layout.
     package func geometry(in frame: Rect) -> ViewGeometry {
         var geometry = ViewGeometry(anchorPoint: anchorPoint ?? Point(x: 0.5, y: 0.5))
         geometry.frame = frame
@@ -102,26 +101,26 @@ extension ManifestView {
         return geometry
     }
 
-    /// A Boolean value that indicates a view within that a mask holds.
+    /// A Boolean value that indicates whether any descendant has an effective autoresizing mask.
     package var hasMaskedSubviews: Bool {
         (subviews ?? []).contains { $0.autoresizingMask != nil && $0.pins == nil || $0.hasMaskedSubviews }
     }
 
-    /// The size of its own that the view says where its pins leave it open, or `nil` if what it shows has to say it.
+    /// The size that pins leave open, or `nil` if it depends on the contents.
     package var ownSize: Size? { frame?.size ?? bounds?.size }
 
-    /// The size that the view has in the text, before it is laid out: what its subviews were placed in, or `nil` if it has none.
+    /// The size in the manifest before layout, in which the subviews were placed, or `nil` if there is none.
     package var writtenSize: Size? { bounds?.size ?? frame?.size }
 }
 
 extension [ManifestView] {
-    /// The frames of the views in one superview: where they are pinned, else where they say.
+    /// Lays out the views in one superview by their pins and frames.
     /// - Parameters:
-    ///   - superview: Its own coordinates, laid out.
-    ///   - direction: In which direction it runs.
-    ///   - safeAreaInsets: The insets of its safe area.
-    ///   - content: The size of what a view shows, which it has without a size of its own, and what of it at its edges does
-    ///     not count where it is pinned.
+    ///   - superview: The superview's own coordinates, after layout.
+    ///   - direction: The superview's layout direction.
+    ///   - safeAreaInsets: The insets of the superview's safe area.
+    ///   - content: Returns the size of a view's contents, for views without their own size, and the insets of their alignment
+    ///     rectangle.
     package func layout(
         in superview: Rect,
         _ direction: LayoutDirection,
