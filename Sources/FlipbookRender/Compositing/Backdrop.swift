@@ -1,10 +1,10 @@
 internal import FlipbookCore
 
-/// A background in premultiplied pixels, ready to be composited upon.
+/// A background in premultiplied pixels, ready for compositing.
 struct Backdrop<Depth: ChannelDepth>: Sendable {
     private enum Pixels: Sendable {
         case color([Depth.Channel])
-        /// The two kinds of rows, and how many rows of a kind follow each other.
+        /// The two kinds of rows, and the height of a square in rows.
         case checkerboard(rows: [[Depth.Channel]], side: Int)
     }
 
@@ -13,21 +13,21 @@ struct Backdrop<Depth: ChannelDepth>: Sendable {
     private static var shades: [UInt8] { [153, 102] }
 
     private let pixels: Pixels
-    /// The layer among the pixels that are drawn; a part of it may lie beside them.
+    /// The layer's bounds in the target. They may extend beyond it.
     private let bounds: PixelRect
     let width: Int
-    /// The pixels that rounded corners leave, or `nil` if nothing is cut off.
+    /// The mask of rounded corners, or `nil` for square ones.
     private let corners: CornerMask<Depth>?
     private let isFlattened: Bool
-    /// A Boolean value that tells whether no pixel lets anything through.
+    /// A Boolean value that indicates whether all pixels are opaque.
     let isOpaque: Bool
-    /// A Boolean value that tells whether there is nothing: every channel is 0.
+    /// A Boolean value that indicates whether every channel of every pixel is 0.
     let isClear: Bool
 
-    /// The background of a layer; beside the layer there is nothing.
+    /// Creates the background of a layer. The area outside the layer is clear.
     /// - Parameters:
-    ///   - isFlattened: Whether black lies beneath a background that is not opaque.
-    ///   - target: What is drawn for: the pixels of a row, their scale, for the checkerboard, and the colors.
+    ///   - isFlattened: A Boolean value that indicates whether there is black beneath a translucent background.
+    ///   - target: The target, for the width of a row, the scale of the checkerboard, and the colors.
     init(
         _ background: Background,
         isFlattened: Bool,
@@ -62,7 +62,7 @@ struct Backdrop<Depth: ChannelDepth>: Sendable {
         }
     }
 
-    /// The one color of row `y`, if it has but one: R, G, B, A.
+    /// The color (R, G, B, A) of the whole row `y`, or `nil` if the row has several.
     func color(ofRow y: Int) -> [Depth.Channel]? {
         guard case .color(let color) = pixels, bounds.rows.contains(y), bounds.x <= 0,
             bounds.columns.upperBound >= width, corners?.cuts(row: y) != true
@@ -70,7 +70,7 @@ struct Backdrop<Depth: ChannelDepth>: Sendable {
         return color
     }
 
-    /// Writes the pixels of `columns` in row `y` to their places in the row at `target`.
+    /// Writes the pixels of `columns` in row `y` into the row at `target`.
     func write(row y: Int, columns all: Range<Int>, to target: UnsafeMutablePointer<Depth.Channel>) {
         let columns = bounds.rows.contains(y) ? bounds.columns.clamped(to: all) : all.lowerBound..<all.lowerBound
         for beside in [all.lowerBound..<columns.lowerBound, columns.upperBound..<all.upperBound] {

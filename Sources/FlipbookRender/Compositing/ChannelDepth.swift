@@ -2,35 +2,35 @@ internal import FlipbookCore
 import FlipbookFiles
 import FlipbookImaging
 
-/// The bits of a channel while pictures are drawn: the memory of pixels, and the kernels that compute with them. The drawing
-/// of a view is written once, for any depth. The two depths differ in nothing but where they round.
+/// The bit depth of channels during drawing: the memory of pixels, and the kernels for it. Views are drawn by the same code at
+/// any depth; only the rounding differs.
 protocol ChannelDepth: Sendable {
-    /// A channel of a pixel, 0 to its largest value.
+    /// A channel of a pixel, from 0 to its maximum.
     associatedtype Channel: FixedWidthInteger & UnsignedInteger & Sendable
     /// A channel between the two steps of scaling.
     associatedtype Middle: FixedWidthInteger & Sendable
 
-    /// Makes so many pixels of others, perhaps in their place.
+    /// Converts a number of pixels. The target may be the source.
     typealias Kernel = (UnsafeMutablePointer<Channel>, UnsafePointer<Channel>, Int) -> Void
-    /// Makes so many pixels of others and of a color: R, G, B, A.
+    /// Combines a number of pixels with a color (R, G, B, A).
     typealias ColorKernel = (UnsafeMutablePointer<Channel>, UnsafePointer<Channel>, Int, UnsafePointer<Channel>) -> Void
 
-    /// Weighs rows: the result, the rows, their weights, how many rows there are, and how many channels each has.
+    /// Weighs rows: the result, the rows, their weights, the number of rows, and the number of channels per row.
     typealias RowKernel = (
         UnsafeMutablePointer<Middle>, UnsafePointer<UnsafePointer<Channel>?>, UnsafePointer<Int16>, Int, Int
     ) -> Void
-    /// Weighs columns: the result, the weighed row, where the columns of each pixel start, their weights, how many of them
-    /// a pixel has, and how many pixels there are.
+    /// Weighs columns: the result, the weighed row, the first column of each pixel, the weights, the number of columns per
+    /// pixel, and the number of pixels.
     typealias ColumnKernel = (
         UnsafeMutablePointer<Channel>, UnsafePointer<Middle>, UnsafePointer<Int32>, UnsafePointer<Int16>, Int, Int
     ) -> Void
 
-    /// The format of pictures of this depth whose colors are not multiplied by their alpha.
+    /// The format of straight pictures at this depth.
     static var straight: PixelFormat { get }
-    /// The format of those whose colors are.
+    /// The format of premultiplied pictures at this depth.
     static var premultiplied: PixelFormat { get }
 
-    /// The straight picture at this depth: itself, or converted.
+    /// Converts a straight picture to this depth, if necessary.
     static func converting(_ picture: Picture) throws(MachineShortage) -> Picture
 
     static var premultiply: Kernel { get }
@@ -41,33 +41,33 @@ protocol ChannelDepth: Sendable {
     static var straightOverOpaque: ColorKernel { get }
     static var fill: (UnsafeMutablePointer<Channel>, Int, UnsafePointer<Channel>) -> Void { get }
     static var stencil: ColorKernel { get }
-    /// Multiplies premultiplied pixels by a part of the largest value.
+    /// Multiplies premultiplied pixels by a fraction of the channel's maximum.
     static var fade: (UnsafeMutablePointer<Channel>, UnsafePointer<Channel>, Int, Channel) -> Void { get }
 
     static var resampleRows: RowKernel { get }
     static var resampleColumns: ColumnKernel { get }
 
-    /// Writes the rows of `compositor` to their places in a picture.
-    /// - Parameter output: What is drawn for: its size before any padding, its format, and how values are rounded.
+    /// Writes the rows of `compositor` into a picture.
+    /// - Parameter output: The target, for its size before padding, its format, and the rounding.
     static func write(
         _ compositor: inout RowCompositor<Self>,
         for output: RenderTarget,
         to target: UnsafeMutableRawBufferPointer
     ) throws(MachineShortage)
-    /// Returns whether pixels are drawn as the format stores them, but for the order of channels.
+    /// Returns whether pixels are drawn as the format stores them, apart from the order of channels.
     static func isNative(_ format: PixelFormat) -> Bool
-    /// Makes so many pixels of this depth of ones of 8 bits a channel.
+    /// Converts a number of pixels with 8 bits per channel to this depth.
     static func adopt(_ target: UnsafeMutablePointer<Channel>, _ source: UnsafePointer<UInt8>, _ count: Int)
-    /// Makes so many pixels of 16 bits a channel.
+    /// Converts a number of pixels to 16 bits per channel.
     static func widen(_ target: UnsafeMutablePointer<UInt16>, _ source: UnsafePointer<Channel>, _ count: Int)
-    /// Makes straight pixels what `format` stores, where that has the same size.
+    /// Converts straight pixels in place to a `format` of the same pixel size.
     static func finish(_ pixels: UnsafeMutablePointer<Channel>, _ count: Int, as format: PixelFormat)
 }
 
 extension ChannelDepth {
     static var bytesPerPixel: Int { 4 * MemoryLayout<Channel>.size }
 
-    /// The straight pixel of a color of sRGB on a canvas: R, G, B, A.
+    /// The straight pixel (R, G, B, A) of an sRGB color on a canvas.
     static func pixel(_ color: Color, on canvas: CanvasColors) -> [Channel] {
         canvas.pixel(color).map { Channel($0 >> (UInt16.bitWidth - Channel.bitWidth)) }
     }

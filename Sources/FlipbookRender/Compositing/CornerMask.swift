@@ -1,22 +1,22 @@
 internal import FlipbookCore
 internal import Glibc
 
-/// The part of a layer's pixels inside its rounded corners: the exact area of each pixel.
+/// The pixels of a layer inside its rounded corners, with exact coverage.
 struct CornerMask<Depth: ChannelDepth>: Sendable {
-    /// The layer among the pixels that are drawn; a part of it may lie beside them.
+    /// The layer's bounds in the target. They may extend beyond it.
     private let bounds: PixelRect
-    /// The left ends of the rows at the upper edge, from the top; those at the right and below are their mirror images.
+    /// The left ends of the top rows, from the top. The right and bottom ends mirror them.
     private let ends: [End]
 
     /// The first pixels of a row.
     private struct End: Sendable {
         var outside = 0
-        /// The part of each of the next ones that is inside.
+        /// The coverage of each pixel after the outside ones.
         var coverage: [Depth.Channel] = []
     }
 
-    /// The corners of a layer, or `nil` if they are square.
-    /// - Parameter radius: The radius in pixels; more than half of the shorter side counts as that half.
+    /// Creates a mask, or returns `nil` for square corners.
+    /// - Parameter radius: The radius in pixels, limited to half of the shorter side.
     init?(radius: Double, bounds: PixelRect) {
         let size = bounds.size
         let radius = min(radius, Double(min(size.width, size.height)) / 2)
@@ -27,7 +27,7 @@ struct CornerMask<Depth: ChannelDepth>: Sendable {
         ends = (0..<min(count, (size.height + 1) / 2)).map { row in
             var end = End()
             for column in 0..<min(count, (size.width + 1) / 2) {
-                // In the middle of a layer whose side is odd, a pixel may be cut at both ends.
+                // In the middle of a layer with an odd side, a pixel may be cut at both ends.
                 let (right, below) = (size.width - 1 - column, size.height - 1 - row)
                 let cut =
                     circle.cut(column, row) + circle.cut(right, row) + circle.cut(column, below)
@@ -40,7 +40,7 @@ struct CornerMask<Depth: ChannelDepth>: Sendable {
         }
     }
 
-    /// The way in which row `y` ends, or `nil` if the corners leave it as it is.
+    /// The end of row `y`, or `nil` if the corners do not affect the row.
     private func end(ofRow y: Int) -> End? {
         let row = min(y - bounds.y, bounds.rows.upperBound - 1 - y)
         return ends.indices.contains(row) ? ends[row] : nil
@@ -48,7 +48,7 @@ struct CornerMask<Depth: ChannelDepth>: Sendable {
 
     func cuts(row y: Int) -> Bool { end(ofRow: y) != nil }
 
-    /// Cuts the corners out of premultiplied pixels.
+    /// Clips premultiplied pixels to the corners.
     /// - Parameter row: The row's pixel in column 0.
     func cut(row y: Int, columns: Range<Int>, of row: UnsafeMutablePointer<Depth.Channel>) {
         guard let end = end(ofRow: y) else { return }
@@ -65,29 +65,29 @@ struct CornerMask<Depth: ChannelDepth>: Sendable {
     }
 }
 
-/// The quarter of a circle that rounds the corner at the origin.
+/// A quarter circle that rounds the corner at the origin.
 private struct Circle {
     let radius: Double
 
-    /// The part of the pixel in a column and a row between the corner and the quarter.
+    /// The part of a pixel that lies outside the quarter circle.
     func cut(_ column: Int, _ row: Int) -> Double {
         let (x, y) = (Double(column), Double(row))
         guard x < radius, y < radius else { return 0 }
-        // By columns, from the center outward: up to `partly` nothing is cut, from `wholly` on everything.
+        // From the center outward: up to `partly` nothing is cut, from `wholly` on everything.
         let columns = (max(radius - x - 1, 0), radius - x)
         let partly = width(at: radius - y)
         let wholly = y + 1 < radius ? width(at: radius - y - 1) : radius
         let (start, end) = (max(columns.0, partly), min(columns.1, wholly))
         let piece = end > start ? (radius - y) * (end - start) - (area(to: end) - area(to: start)) : 0
-        // Below the center's height nothing is cut any more, so that the pixel is never cut wholly there.
+        // At the center's height and below, no pixel is cut wholly.
         let whole = y + 1 < radius ? max(columns.1 - max(columns.0, wholly), 0) : 0
         return min(max(piece + whole, 0), 1)
     }
 
-    /// The distance of the circle from the center, at a height above it.
+    /// The horizontal distance from the center to the circle, at a height above the center.
     private func width(at height: Double) -> Double { max(radius * radius - height * height, 0).squareRoot() }
 
-    /// The area between the circle and the line through its center, from there outward.
+    /// The area between the circle and the horizontal line through its center, up to a distance.
     private func area(to distance: Double) -> Double {
         (distance * width(at: distance) + radius * radius * asin(min(max(distance / radius, -1), 1))) / 2
     }

@@ -4,10 +4,10 @@ import FlipbookImaging
 internal import FlipbookScene
 
 extension DrawnLayer {
-    /// Layers as one, each over those before, or `nil` if nothing of them is seen.
+    /// Composites layers in order, or returns `nil` if nothing of them is visible.
     /// - Parameters:
-    ///   - limits: The part of the canvas that they are kept in.
-    ///   - mask: What they are cut off at, or `nil` if they are not.
+    ///   - limits: The part of the canvas to composite.
+    ///   - mask: The layer that clips the result, or `nil` for none.
     init?(
         compositing layers: [DrawnLayer],
         in limits: PixelRect,
@@ -38,7 +38,7 @@ extension DrawnLayer {
         self.init(picture, at: place, on: canvas)
     }
 
-    /// Layers as one, in the part of the plane that a window shows, or `nil` if nothing of them is seen there.
+    /// Composites layers in the part of the plane inside a window, or returns `nil` if nothing of them is visible there.
     init?(stacking layers: [DrawnLayer], in window: PixelRect) throws(MachineShortage) {
         let moved = layers.compactMap { $0.moved(x: -window.x, y: -window.y, on: window.size) }
         guard let one = try DrawnLayer(compositing: moved, in: PixelRect(window.size), on: window.size) else {
@@ -49,7 +49,7 @@ extension DrawnLayer {
         isWhole = false
     }
 
-    /// The shadow of the layer as far as it lies on the canvas, or `nil` if nothing of it does.
+    /// The shadow of the layer, or `nil` if it lies outside the canvas.
     func shadow(_ shadow: Shadow, for target: RenderTarget) throws(MachineShortage) -> DrawnLayer? {
         let scale = target.scale
         let boxes = Self.boxes(of: min(max(shadow.radius * scale, 0), 500))
@@ -86,7 +86,7 @@ extension DrawnLayer {
         return DrawnLayer(picture, at: place, on: target.size)
     }
 
-    /// The reaches of three means of neighbors that together come close to a Gaussian of that deviation.
+    /// The radii of three box blurs that together approximate a Gaussian of this standard deviation.
     private static func boxes(of deviation: Double) -> [Int] {
         guard deviation > 0 else { return [] }
         let ideal = (4 * deviation * deviation + 1).squareRoot()
@@ -97,7 +97,7 @@ extension DrawnLayer {
         return (0..<3).map { $0 < count ? low : low + 1 }
     }
 
-    /// Replaces each number by the mean of those around it, along lines; beyond the ends there is nothing.
+    /// Replaces each number by the mean of its neighborhood along lines. Beyond the ends, numbers are 0.
     private static func blur(
         _ numbers: inout [Float],
         _ reach: Int,

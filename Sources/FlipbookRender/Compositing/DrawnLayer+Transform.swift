@@ -2,11 +2,11 @@ internal import FlipbookCore
 import FlipbookFiles
 import FlipbookImaging
 
-/// A convex shape of four corners among pixels: what a map makes of a rectangle.
+/// A convex shape with four corners: the image of a rectangle under a map.
 private struct Quadrilateral {
-    /// The corners, one after the other around the shape.
+    /// The corners in order around the shape.
     let corners: [Point]
-    /// For each edge the numbers of a·x + b·y + c, above 0 inside; of length 1, so that the sum is a distance in pixels.
+    /// The coefficients of a·x + b·y + c for each edge, which is the distance in pixels and positive inside.
     private let edges: [(a: Double, b: Double, c: Double)]
 
     init(_ rect: Rect, through map: some PlaneMap) {
@@ -16,7 +16,7 @@ private struct Quadrilateral {
         ].map(map.place)
         func diagonal(_ start: Point, _ end: Point) -> Point { Point(x: end.x - start.x, y: end.y - start.y) }
         let (first, second) = (diagonal(turned[0], turned[2]), diagonal(turned[1], turned[3]))
-        // A mirrored one goes round the other way.
+        // A mirrored shape has its corners in reverse order.
         corners = first.x * second.y - first.y * second.x < 0 ? turned.reversed() : turned
         edges = corners.indices.compactMap { [corners] index in
             let (start, end) = (corners[index], corners[(index + 1) % 4])
@@ -28,16 +28,16 @@ private struct Quadrilateral {
         }
     }
 
-    /// The smallest upright rectangle around it.
+    /// The smallest upright rectangle around the shape.
     var bounds: Rect {
         let (across, down) = (corners.map(\.x), corners.map(\.y))
         let (left, top) = (across.reduce(across[0], min), down.reduce(down[0], min))
         return Rect(x: left, y: top, width: across.reduce(left, max) - left, height: down.reduce(top, max) - top)
     }
 
-    /// The pixels of a row that lie wholly inside, and all that do so at least in part; both as far as `columns` go.
+    /// The pixels of a row that lie wholly inside, and those that lie at least partly inside, limited to `columns`.
     func spans(ofRow y: Int, in columns: Range<Int>) -> (inside: Range<Int>, touched: Range<Int>) {
-        // Of the pixels' centers, those whose distance from an edge is at least half of the pixel's extent across it.
+        // Includes a pixel's center if its distance from each edge is at least half of the pixel's extent across that edge.
         func span(_ side: Double) -> Range<Int> {
             var (low, high) = (Double(columns.lowerBound), Double(columns.upperBound))
             for edge in edges {
@@ -59,7 +59,7 @@ private struct Quadrilateral {
         return (inside.isEmpty ? touched.lowerBound..<touched.lowerBound : inside, touched)
     }
 
-    /// The part of a pixel inside, 0 to 1, and its middle.
+    /// The area of a pixel inside the shape, 0 to 1, and its center.
     func coverage(ofColumn x: Int, row y: Int) -> (area: Double, middle: Point) {
         let (left, top) = (Double(x), Double(y))
         var shape = [
@@ -94,16 +94,15 @@ private struct Quadrilateral {
 }
 
 extension DrawnLayer {
-    /// The pixels through a transform, from places among them to places on a canvas, or `nil` if nothing is seen. Each
-    /// pixel of the result is the mean of the four that surround the place that it comes from, weighed by how near they
-    /// are; where pixels come closer together, that of several places. At the edges it counts by the exact area that lies
-    /// inside.
+    /// Draws the pixels through a transform from their coordinates to a canvas, or returns `nil` if nothing is visible. Each
+    /// pixel is interpolated from the four around its source point. If the transform shrinks, several points are averaged.
+    /// Pixels at the edges are weighted by their exact coverage.
     func transformed(by transform: Transform, on canvas: PixelSize) throws(MachineShortage) -> DrawnLayer? {
         if let moved = unchanged(by: transform, on: canvas) { return moved }
         return try mapped(by: transform, in: PixelRect(canvas))
     }
 
-    /// The same through any map, as far as a window shows it.
+    /// Draws the pixels through any map, inside a window.
     func mapped<Map: PlaneMap>(by map: Map, in window: PixelRect) throws(MachineShortage) -> DrawnLayer? {
         guard let inverse = map.inverse else { return nil }
         let shape = Quadrilateral(Rect(area), through: map)
@@ -139,7 +138,7 @@ extension DrawnLayer {
         return DrawnLayer(turned, at: place, seen: place)
     }
 
-    /// The pixels where they are only moved, by whole ones.
+    /// The moved layer if the transform is a translation by whole pixels, otherwise `nil`.
     private func unchanged(by transform: Transform, on canvas: PixelSize) -> DrawnLayer? {
         let (x, y) = (transform.tx.rounded(), transform.ty.rounded())
         let isMoved =
@@ -149,16 +148,16 @@ extension DrawnLayer {
         return isMoved ? moved(x: Int(x), y: Int(y), on: canvas) : nil
     }
 
-    /// Finds the color of a place on the canvas among the pixels of a picture.
+    /// Samples the color at a point of the canvas from a picture.
     private struct Sampler<Map: PlaneMap> {
         let width: Int
         let height: Int
         let inverse: Map
         let origin: Point
-        /// The number of places that are looked at for each pixel, across and down.
+        /// The number of samples for each pixel, in each direction.
         let steps: Int
 
-        /// - Parameter stretch: The pixels of the picture in one of the canvas, across or down, at most.
+        /// - Parameter stretch: The maximum number of picture pixels per canvas pixel, in either direction.
         init(size: PixelSize, inverse: Map, origin: Point, stretch: Double) {
             (width, height, self.inverse, self.origin) = (size.width, size.height, inverse, origin)
             steps = Int(min(max((stretch - 0.25).rounded(.up), 1), 16))

@@ -4,12 +4,12 @@ import FlipbookImaging
 internal import FlipbookScene
 
 extension DrawnLayer {
-    /// A layer on its way from one look to another: what of either is seen is added up in premultiplied pixels, rounded
-    /// once, over the layer's background.
+    /// Draws a transition between two looks of a layer: their visible parts are added in premultiplied pixels and rounded once,
+    /// over the layer's background.
     /// - Parameters:
-    ///   - former: The picture that it shows before, without the background, or `nil` if that has no pixels.
-    ///   - ground: Its background, or `nil` for none.
-    ///   - outline: The layer: what moves, moves by fractions of it, and along the edges of the canvas where it is turned.
+    ///   - former: The former picture without the background, or `nil` if it has no pixels.
+    ///   - ground: The background, or `nil` for none.
+    ///   - outline: The layer. Movements are fractions of its size, along the axes of the canvas even if it is rotated.
     /// - Throws: An error if memory is short.
     init?(
         _ former: DrawnLayer?,
@@ -67,7 +67,7 @@ extension DrawnLayer {
         isWhole = false
     }
 
-    /// The side of a card that turns over, or `nil` if nothing of it is seen.
+    /// The visible side of a card that is being flipped, or `nil` if it faces away.
     private func turned(
         _ turn: Transition.Turn?,
         with outline: PaintedLayer,
@@ -76,7 +76,7 @@ extension DrawnLayer {
     ) throws(MachineShortage) -> DrawnLayer? {
         guard let turn, turn.degrees != 0 else { return self }
         guard turn.degrees.magnitude < 90 else { return nil }
-        // The edges of a card that is not turned are those of its pixels.
+        // The edges of a card that is not rotated are those of its pixels.
         let isFlat = outline.transform.isIdentity
         let card = isFlat ? Rect(outline.frame.snapped(scale: target.scale)) : outline.frame
         let pixels = outline.transform.concatenating(Transform(scaleX: target.scale, y: target.scale))
@@ -86,16 +86,16 @@ extension DrawnLayer {
     }
 }
 
-/// A drawn layer's share in a transition.
+/// A layer's share in a transition.
 private struct MixedPart<Depth: ChannelDepth> {
-    /// The weight of a pixel that is seen alone.
+    /// The weight of a pixel that is alone.
     static var whole: UInt32 { 1 << 16 }
-    /// The number that is added before rounding down.
+    /// One half, for rounding.
     static var half: UInt32 { 1 << 15 }
 
     private let layer: DrawnLayer<Depth>
     private let weight: UInt32
-    /// The way by which its pixels are moved.
+    /// The offset of its pixels.
     private let offset: (x: Int, y: Int)
     private let region: PixelRect
     private let area: PixelRect
@@ -105,7 +105,7 @@ private struct MixedPart<Depth: ChannelDepth> {
         (self.layer, self.area) = (layer, area)
         weight = UInt32((part.weight * Double(Self.whole)).rounded())
         offset = (pixels(part.offset.x, place.size.width), pixels(part.offset.y, place.size.height))
-        // What lies beyond the layer goes with its edges.
+        // Pixels beyond the layer belong to its nearest edge.
         func border(_ fraction: Double, _ start: Int, _ side: Int, _ ends: Range<Int>) -> Int {
             fraction <= 0 ? ends.lowerBound : fraction >= 1 ? ends.upperBound : start + pixels(fraction, side)
         }

@@ -3,27 +3,27 @@ import FlipbookFiles
 import FlipbookImaging
 internal import FlipbookScene
 
-/// Layers over the lowest one, drawn: their premultiplied pixels and where they go, so that a frame costs no more than
-/// compositing the pixels that they take.
+/// A layer above the lowest one, already drawn: its premultiplied pixels and their position. A frame then costs only the
+/// compositing.
 struct DrawnLayer<Depth: ChannelDepth>: Sendable {
-    /// The place of the pixels on the canvas, beyond which they may reach.
+    /// The position of the pixels, which may extend beyond the canvas.
     private(set) var area: PixelRect
     /// The part of `area` on the canvas.
     private(set) var seen: PixelRect
     let picture: Picture
-    /// A Boolean value that tells whether it is all that is drawn of the layer, and not only what lies on the canvas.
+    /// A Boolean value that indicates whether the picture contains the whole layer, not only the part on the canvas.
     var isWhole = true
 
-    /// Pixels at their place, or `nil` if no canvas pixel is among them.
+    /// Positions pixels, or returns `nil` if they lie outside the canvas.
     init?(_ picture: Picture, at area: PixelRect, on canvas: PixelSize) {
         (self.picture, self.area) = (picture, area)
         seen = area.intersection(PixelRect(canvas))
         if seen.isEmpty { return nil }
     }
 
-    /// A layer as it is painted, with its upper left corner at the origin, or `nil` if nothing of it is seen.
-    /// - Parameter window: The part of the plane that is seen. What is larger than it is drawn as far as it is in it.
-    /// - Throws: The errors of `read`, of caps that do not fit the picture, and of memory.
+    /// Draws a layer with its upper left corner at the origin, or returns `nil` if nothing of it is visible.
+    /// - Parameter window: The visible part of the plane. Larger layers are drawn only inside it.
+    /// - Throws: The errors of `read`, of caps that are larger than the picture, and of memory.
     init?(
         _ layer: PaintedLayer,
         in window: PixelRect,
@@ -41,12 +41,12 @@ struct DrawnLayer<Depth: ChannelDepth>: Sendable {
                 .moved(x: place.x, y: place.y)
             if layer.clipsToBounds { shown = shown.intersection(place) }
         }
-        // Where the layer has no ground of its own, only its picture takes pixels, memory and time.
+        // A layer without a background needs only its picture's pixels.
         let hasGround = layer.isOpaque || layer.contents == .black || layer.shownBackground != .clear
         let whole = Rect(hasGround ? place : .zero).union(Rect(shown)).snapped()
         let visible = whole.intersection(window)
         guard !visible.isEmpty else { return nil }
-        // Another place may show the rest, where that is no large one.
+        // Unless the layer is large, it is drawn whole, so that it can be moved.
         isWhole = whole == visible || whole.size.area <= window.size.area
         area = isWhole ? whole : visible
         seen = visible
@@ -56,12 +56,12 @@ struct DrawnLayer<Depth: ChannelDepth>: Sendable {
         picture = try drawing.draw(layer.contents, pixels)
     }
 
-    /// The same pixels at another place on a canvas, or `nil` if none of them lies on it.
+    /// The same pixels at another position, or `nil` if they lie outside the canvas.
     func moved(x: Int, y: Int, on canvas: PixelSize) -> DrawnLayer? {
         DrawnLayer(picture, at: area.moved(x: x, y: y), on: canvas)
     }
 
-    /// The same, as much of it left as `alpha` says.
+    /// The layer with its opacity reduced.
     func faded(_ alpha: Double) throws(MachineShortage) -> DrawnLayer {
         guard alpha < 1 else { return self }
         let opacity = Depth.channel(alpha: alpha)
@@ -75,12 +75,12 @@ struct DrawnLayer<Depth: ChannelDepth>: Sendable {
         (self.picture, self.area, self.seen) = (picture, area, seen)
     }
 
-    /// Composites what the layer has in canvas row `y` over the premultiplied row at `target`.
+    /// Composites canvas row `y` of the layer over the premultiplied row at `target`.
     func cover(row y: Int, of target: UnsafeMutablePointer<Depth.Channel>) {
         withRow(y) { Depth.over(target + seen.x * 4, $0, seen.size.width) }
     }
 
-    /// The same over a row of straight pixels, in `scratch`, a row of memory.
+    /// Composites canvas row `y` of the layer over a row of straight pixels. `scratch` is memory for a row.
     func cover(
         row y: Int,
         ofStraight target: UnsafeMutablePointer<Depth.Channel>,
@@ -91,7 +91,7 @@ struct DrawnLayer<Depth: ChannelDepth>: Sendable {
             Depth.premultiply(scratch, place, seen.size.width)
             Depth.over(scratch, pixels, seen.size.width)
             Depth.unpremultiply(scratch, scratch, seen.size.width)
-            // Where nothing covers them, pixels keep their bytes: on the way through premultiplied ones they would not.
+            // Uncovered pixels keep their bytes, which premultiplying would change.
             for x in 0..<seen.size.width where pixels[x * 4 + 3] != 0 {
                 (place + x * 4).update(from: scratch + x * 4, count: 4)
             }

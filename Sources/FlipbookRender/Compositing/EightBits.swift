@@ -2,7 +2,7 @@ internal import CImageKernels
 import FlipbookFiles
 import FlipbookImaging
 
-/// 8 bits a channel.
+/// 8 bits per channel.
 enum EightBits: ChannelDepth {
     typealias Channel = UInt8
     typealias Middle = Int16

@@ -1,10 +1,10 @@
 internal import FlipbookCore
 import FlipbookImaging
 
-/// A picture that differs in some rows alone from the one to be drawn, for the same target.
+/// A picture that differs from the requested one only in some rows, for the same target.
 struct FormerPicture {
     let picture: Picture
-    /// The rows of the canvas that are drawn again, in pairs, since two share their chroma in some formats.
+    /// The rows to draw again, in pairs, since two rows share their chroma in some formats.
     let changedRows: RangeSet<Int>
 
     func copy(to memory: UnsafeMutableRawBufferPointer) { picture.withUnsafeBytes { memory.copyMemory(from: $0) } }
@@ -23,9 +23,8 @@ extension DrawnLayer {
         picture === other.picture && area == other.area && seen == other.seen
     }
 
-    /// The canvas rows in which some layers, each over those before, may show something else than others do. Where a row
-    /// has the same layers in the same order, it is the same. Layers are known by their memory: one that was drawn again
-    /// counts as another.
+    /// Returns the canvas rows in which two lists of layers may differ. A row with the same layers in the same order is
+    /// unchanged. Layers are compared by their memory, so a layer that was drawn again counts as different.
     static func changedRows(from former: [DrawnLayer], to next: [DrawnLayer], height: Int) -> RangeSet<Int> {
         let start = zip(former, next).prefix { $0.isSame(as: $1) }.count
         var (old, new) = (former[start...], next[start...])

@@ -3,26 +3,25 @@ public import FlipbookImaging
 public import FlipbookScene
 internal import Synchronization
 
-/// Drawn frames, kept for when they are shown again: held drawings, and the next cycles of a sequence.
+/// A cache of drawn frames, for held drawings and for the next cycles of a sequence.
 ///
-/// Its memory is a `MemoryBudget`'s, which it shares. Sequences are shown in order and over again. There, a cache that throws
-/// out what was used longest ago is useless once the sequence is larger than the budget: each frame is thrown out just before
-/// it comes round again. So the first frames that fit are kept for good, and the room of one frame is left for the newest,
-/// which serves a drawing that is held. With room for m of n frames, m - 1 of them are drawn once and the others once a cycle;
-/// with room for all, each once.
+/// Its memory comes from a shared `MemoryBudget`. Sequences are shown in order and repeated. If a sequence is larger than the
+/// budget, a cache that evicts the least recently used frame is useless: each frame is evicted just before it is needed again.
+/// Therefore, the first frames that fit are kept for good, and the space of one frame is left for the newest, which serves held
+/// drawings. With space for m of n frames, m - 1 of them are drawn once and the others once per cycle; with space for all, each
+/// is drawn once.
 ///
-/// One renderer draws all of its pictures: equal lists for equal targets are one picture. When room is wanted, the pictures of
-/// other looks go before all others, those first that were used longest ago: a view hardly comes back to an earlier size or
-/// background.
+/// One renderer draws all pictures: equal lists for equal targets are equal pictures. If space is needed, pictures of other
+/// sizes and backgrounds are evicted first, starting with the least recently used, since a view rarely returns to them.
 public final class FrameCache: MemoryHolder, Sendable {
-    /// The counts of a cache.
+    /// The statistics of a cache.
     public struct Statistics: Hashable, Sendable {
-        /// Frames that were drawn.
+        /// The number of drawn frames.
         public var renders = 0
-        /// Frames that were there already, or were being drawn for another task.
+        /// The number of frames that were already cached, or being drawn for another task.
         public var hits = 0
 
-        /// Nothing done yet.
+        /// Creates statistics with all counts 0.
         public init() {}
     }
 
@@ -30,7 +29,7 @@ public final class FrameCache: MemoryHolder, Sendable {
         let list: DisplayList
         let target: RenderTarget
 
-        /// Returns whether the other key's picture differs in nothing but what the layers show.
+        /// Returns whether the two pictures differ only in the contents of their layers.
         func hasLook(of other: Key) -> Bool {
             target == other.target && list.items.count == other.list.items.count
                 && zip(list.items, other.list.items).allSatisfy { $0.hasLook(of: $1) }
@@ -41,18 +40,19 @@ public final class FrameCache: MemoryHolder, Sendable {
 
     private struct State {
         var statistics = Statistics()
-        /// The kept pictures, the newest included.
+        /// The cached pictures, including the newest.
         var pictures: [Key: Kept] = [:]
-        /// The bytes of `pictures`, which players ask for with every frame.
+        /// The size of `pictures` in bytes, which players read with every frame.
         var byteCount = 0
         var uses = 0
-        /// The frame that makes room for the next one, where that does not fit.
+        /// The picture to evict for the next one if that does not fit.
         var newest: Key?
-        /// The callers that wait for a frame that is being drawn.
+        /// The tasks that wait for a frame that is being drawn.
         var waiting: [Key: [CheckedContinuation<Outcome?, Never>]] = [:]
 
-        /// Keeps `picture`, in place of the newest one if there is no other room.
-        /// - Parameter isAlone: Whether it takes the place of the newest one in any case, and nothing gives way to it.
+        /// Caches `picture`, in place of the newest one if there is no other space.
+        /// - Parameter isAlone: A Boolean value that indicates whether it always replaces the newest one, and evicts nothing
+        ///   else.
         mutating func keep(_ picture: Picture, for key: Key, in memory: MemoryBudget, isAlone: Bool) {
             if isAlone, let newest { remove(newest) }
             var lease = memory.leaseToKeep(picture.byteCount, isSpare: isAlone)
@@ -76,7 +76,7 @@ public final class FrameCache: MemoryHolder, Sendable {
             newest = key
         }
 
-        /// The picture that is kept for a key, which counts as a use.
+        /// The cached picture for a key. Counts as a use.
         mutating func use(_ key: Key) -> Picture? {
             guard pictures[key] != nil else { return nil }
             uses += 1
@@ -94,32 +94,32 @@ public final class FrameCache: MemoryHolder, Sendable {
     private struct Kept {
         let picture: Picture
         let lease: MemoryBudget.Lease
-        /// When it was last used, counted in uses.
+        /// The number of its last use.
         var lastUse: Int
     }
 
-    /// The budget of the kept pictures.
+    /// The memory budget of the cached pictures.
     public let memory: MemoryBudget
     private let renderer: FrameRenderer
     private let keepsNewestAlone: Bool
     private let state = Mutex(State())
 
-    /// A cache that keeps what `renderer` draws, as far as `memory` goes.
+    /// Creates a cache for the pictures of `renderer` within `memory`.
     public convenience init(_ memory: MemoryBudget, renderer: FrameRenderer) {
         self.init(memory, renderer: renderer, keepsNewestAlone: false)
     }
 
-    /// The same.
-    /// - Parameter keepsNewestAlone: Whether the memory is left to others but for one picture, since those that are drawn
-    ///   hardly come round before it is full: the decoded pictures that they are made of do.
+    /// Creates a cache.
+    /// - Parameter keepsNewestAlone: A Boolean value that indicates whether only one picture is cached and other caches get the
+    ///   memory. Drawn pictures may not repeat before memory is full, but their decoded pictures do.
     package init(_ memory: MemoryBudget, renderer: FrameRenderer, keepsNewestAlone: Bool) {
         (self.memory, self.renderer, self.keepsNewestAlone) = (memory, renderer, keepsNewestAlone)
         memory.addCache(self)
     }
 
-    /// Lets go of the pictures that were used longest ago until so many bytes are free.
+    /// Evicts the least recently used pictures until a number of bytes is free.
     package func giveWay(_ byteCount: Int) {
-        // Their memory goes back outside the lock.
+        // The memory is returned outside the lock.
         _ = state.withLock { state in
             var (victims, freed) = ([Kept](), 0)
             let byUse = state.pictures.sorted { $0.value.lastUse < $1.value.lastUse }
@@ -132,25 +132,25 @@ public final class FrameCache: MemoryHolder, Sendable {
         }
     }
 
-    /// The counts until now.
+    /// The current statistics.
     public var statistics: Statistics { state.withLock { $0.statistics } }
 
-    /// The bytes of the pictures that it keeps.
+    /// The size of the cached pictures in bytes.
     public var byteCount: Int { state.withLock { $0.byteCount } }
 
-    /// Returns whether the picture of a list is kept at this moment.
+    /// Returns whether the picture of a list is cached.
     public func keeps(_ list: DisplayList, for target: RenderTarget) -> Bool {
         state.withLock { $0.pictures[Key(list: list, target: target)] != nil }
     }
 
-    /// The picture of a list, if it is kept at this moment.
+    /// The cached picture of a list, if any.
     package func keptPicture(of list: DisplayList, for target: RenderTarget) -> Picture? {
         state.withLock { $0.use(Key(list: list, target: target)) }
     }
 
-    /// The picture of a list: kept, or drawn now.
+    /// Returns the picture of a list from the cache, or draws it.
     ///
-    /// When another task is drawing it, this one waits for that picture. An error is not kept: the next call draws again.
+    /// If another task is drawing it, this one waits for that picture. Errors are not cached: the next call draws again.
     public func picture(of list: DisplayList, for target: RenderTarget) async throws(FrameRenderError) -> Picture {
         let key = Key(list: list, target: target)
         while true {
@@ -163,19 +163,19 @@ public final class FrameCache: MemoryHolder, Sendable {
             }
             if let kept { return kept }
             if isOurs { return try draw(key).get() }
-            // Without an outcome it was done before this task could wait, and perhaps not kept: claim it again.
+            // Without an outcome, the drawing ended before this task could wait, and its picture may not be cached. Try again.
             if let outcome = await outcome(of: key) { return try outcome.get() }
         }
     }
 
-    /// Forgets the pictures of files that have changed since, by the table of drawings.
+    /// Removes the pictures of files that have changed since.
     package func removeOutdated(in drawings: DrawingTable) {
         state.withLock { state in
             for key in state.pictures.keys where !key.list.drawings.allSatisfy(drawings.isCurrent) { state.remove(key) }
         }
     }
 
-    /// Forgets all pictures, for another sequence; the statistics stay.
+    /// Removes all pictures. The statistics stay.
     public func removeAll() {
         state.withLock { state in
             for key in state.pictures.keys { state.remove(key) }
@@ -194,7 +194,7 @@ public final class FrameCache: MemoryHolder, Sendable {
         return outcome
     }
 
-    /// Waits for the frame that another task is drawing, or `nil` when none is.
+    /// Waits for a frame that another task is drawing, or returns `nil` if none is.
     private func outcome(of key: Key) async -> Outcome? {
         await withCheckedContinuation { continuation in
             let isWaiting = state.withLock { state in
@@ -209,7 +209,7 @@ public final class FrameCache: MemoryHolder, Sendable {
 }
 
 extension DisplayList.Item {
-    /// Returns whether the other one differs in nothing but what the layer shows.
+    /// Returns whether the two items differ only in the contents of the layer.
     fileprivate func hasLook(of other: DisplayList.Item) -> Bool {
         guard case .layer(let layer) = self, case .layer(var other) = other else { return self == other }
         other.contents = layer.contents

@@ -3,15 +3,15 @@ import FlipbookFiles
 import FlipbookImaging
 internal import FlipbookScene
 
-/// The drawing of a layer at one depth: its background, one picture after the other over it, and the overlays over it.
+/// Draws a layer at one depth: its background, its picture, and the overlays above.
 struct LayerDrawing<Depth: ChannelDepth>: Sendable {
-    /// The layer among the pixels that are drawn; a part of it may lie beside them.
+    /// The layer's bounds in the target. They may extend beyond it.
     private let bounds: PixelRect
     private let layer: PaintedLayer
     let target: RenderTarget
     private let backdrop: Backdrop<Depth>
     private var effects: ViewEffects<Depth>
-    /// The scalers of recent pictures, or `nil` if each pixel is one pixel of the result.
+    /// The scalers of recent pictures, or `nil` for pictures that are not scaled.
     private let scalers = RecentValues<Cut, Scaler?>()
 
     private struct Cut: Equatable {
@@ -19,8 +19,8 @@ struct LayerDrawing<Depth: ChannelDepth>: Sendable {
         let placement: Placement
     }
 
-    /// A drawing of a layer for a target.
-    /// - Parameter bounds: Where the layer lies among the target's pixels; all of them by default, regardless of its frame.
+    /// Prepares to draw a layer.
+    /// - Parameter bounds: The layer's bounds in the target. If `nil`, the whole target, regardless of the layer's frame.
     init(
         _ layer: PaintedLayer,
         in bounds: PixelRect? = nil,
@@ -39,7 +39,7 @@ struct LayerDrawing<Depth: ChannelDepth>: Sendable {
         )
         backdrop = Backdrop(
             layer.shownBackground,
-            // A faded background must not have black in it yet: the black beneath does not fade.
+            // A faded background must not contain black yet, since the black beneath does not fade.
             isFlattened: layer.isOpaque || (target.isFlattened && effects.opacity == .max),
             in: bounds,
             for: target,
@@ -47,23 +47,23 @@ struct LayerDrawing<Depth: ChannelDepth>: Sendable {
         )
     }
 
-    /// The same layer under others. How it is scaled is worked out once.
+    /// The same layer under other overlays. It shares the scalers.
     func under(_ overlays: [DrawnLayer<Depth>]) -> LayerDrawing {
         var copy = self
         copy.effects.overlays = overlays
         return copy
     }
 
-    /// The picture of the layer.
-    /// - Parameter pixels: Those of its picture, straight, turned as they are shown, or `nil` if it shows none.
-    /// - Throws: `ImageError.capInsets(_:)` when the caps are larger than the picture, and where memory is short.
+    /// Draws the layer.
+    /// - Parameter pixels: The straight, oriented pixels of the layer's picture, or `nil` if it has none.
+    /// - Throws: `ImageError.capInsets(_:)` if the caps are larger than the picture, or an error if memory is short.
     func draw(
         _ contents: PaintedLayer.Contents,
         _ pixels: ReadPicture?,
         over former: FormerPicture? = nil
     ) throws -> Picture {
         guard let picture = contents.picture, let pixels else {
-            // A frame that is put in for a missing one is black all over, faded as any other.
+            // A frame that replaces a missing one is black, and fades like any other.
             let ground =
                 contents == .black ? Backdrop<Depth>(.black, isFlattened: true, in: bounds, for: target) : backdrop
             return try compose(ground, .nothing, placement: nil, over: former)
@@ -78,8 +78,8 @@ struct LayerDrawing<Depth: ChannelDepth>: Sendable {
         )
     }
 
-    /// `picture`, straight, `scale` pixels of which make a point, cut as `slices` says, its colors replaced by `stencil`.
-    /// - Parameter size: The size by which it is placed; its own by default.
+    /// Draws a straight picture with `scale` pixels per point, cut into `slices`, with its colors replaced by `stencil`.
+    /// - Parameter size: The size for the placement. If `nil`, the picture's own.
     func draw(
         _ picture: Picture,
         ofSize size: PixelSize? = nil,
@@ -129,7 +129,7 @@ struct LayerDrawing<Depth: ChannelDepth>: Sendable {
         }
     }
 
-    /// The scaler of a picture, or `nil` if nothing of it is resized.
+    /// The scaler of a picture, or `nil` if it is not scaled.
     private func scaler(for slices: ImageSlices?, at placement: Placement) -> Scaler? {
         scalers.value(for: Cut(slices: slices, placement: placement)) {
             guard let slices else { return placement.isUnscaled ? nil : Scaler(placement, filter: layer.filter) }
@@ -169,12 +169,12 @@ struct LayerDrawing<Depth: ChannelDepth>: Sendable {
         }
     }
 
-    /// A Boolean value that tells whether a picture that is not scaled keeps its bytes, those under transparent pixels, too.
+    /// A Boolean value that indicates whether an unscaled picture keeps its bytes, even under transparent pixels.
     var canCopy: Bool {
         [.rgba, .bgra, .rgba64, .gbra12].contains(target.format) && backdrop.isClear && effects.keepsPixels
     }
 
-    /// The bytes of `picture` where it lies on the canvas, zeros around it, and the overlays over it.
+    /// Copies the picture to its position, with zeros around it and the overlays above.
     private func copy(
         _ picture: Picture,
         placement: Placement,
@@ -183,8 +183,8 @@ struct LayerDrawing<Depth: ChannelDepth>: Sendable {
         guard !Depth.isNative(target.format) else {
             return try copy(picture, placement: placement, as: target.format, over: former)
         }
-        // Of 16 bits, since all formats of 8 bits in red, green and blue are native.
-        // What was narrowed is no start for what is not yet.
+        // The copy has 16 bits, since all 8-bit RGB formats are native. The former picture is already narrowed and cannot be
+        // reused.
         let copied = try copy(picture, placement: placement, as: Depth.straight, over: nil)
         return try SixteenBits.narrowing(copied, to: target.format, rounding: target.rounding)
     }
@@ -221,7 +221,7 @@ struct LayerDrawing<Depth: ChannelDepth>: Sendable {
 extension PaintedLayer.Contents {
     var picture: PaintedPicture? { if case .picture(let picture) = self { picture } else { nil } }
 
-    /// The layers that lie over one another as one, or `nil` for other contents.
+    /// The stacked contents, or `nil` for other contents.
     var stack: [Self]? { if case .stack(let contents) = self { contents } else { nil } }
 
     var drawings: [Int] {
@@ -233,10 +233,9 @@ extension PaintedLayer.Contents {
         }
     }
 
-    /// A Boolean value that tells whether it is more than one picture.
     var isComposed: Bool { transition != nil || stack != nil }
 
-    /// The transition under way, with its pictures and its progress, or `nil` for contents that stay.
+    /// The running transition, or `nil` for other contents.
     var transition: (from: Self, to: Self, Transition, progress: Double)? {
         guard case .transition(let from, let to, let transition, let progress) = self else { return nil }
         return (from, to, transition, progress)
@@ -244,24 +243,23 @@ extension PaintedLayer.Contents {
 }
 
 extension PaintedPicture {
-    /// The way in which the picture of `size`, turned, is cut where it is placed by `mode`, or `nil` if it is drawn as a whole.
-    /// - Throws: `ImageError.capInsets(_:)` when the caps are larger than the picture.
+    /// The slices of an oriented picture of `size` under a content mode, or `nil` if it is drawn whole.
+    /// - Throws: `ImageError.capInsets(_:)` if the caps are larger than the picture.
     func slices(of size: PixelSize, in mode: ContentMode) throws(ImageError) -> ImageSlices? {
         try wrapping(resizing?.slices(of: size, scale: scale, in: mode), in: ImageError.capInsets)
     }
 }
 
 extension PaintedLayer {
-    /// The place of a picture of so many pixels in the layer.
-    /// - Parameter bounds: The layer among the target's pixels. Edges are rounded where the layer lies, which may make it
-    ///   a pixel larger or smaller than at the origin.
+    /// The placement of a picture in the layer.
+    /// - Parameter bounds: The layer's bounds in the target. Rounding at this position may make the layer a pixel larger or
+    ///   smaller than at the origin.
     func placement(of size: PixelSize, scale pictureScale: Double, in bounds: PixelRect, scale: Double) -> Placement {
         let (mode, policy) = (properties.contentMode, properties.pixelPolicy)
         return Placement(of: size, scale: pictureScale, in: bounds.size, scale: scale, mode, policy)
     }
 
-    /// The background behind the picture: in an opaque layer a translucent color as if it were opaque, which UIKit leaves
-    /// undefined.
+    /// The background behind the picture. In an opaque layer, a translucent color is drawn opaque; UIKit leaves that undefined.
     var shownBackground: Background {
         let background = properties.backgroundColor ?? .clear
         guard properties.isOpaque, case .color(var color) = background, color.alpha > 0 else { return background }
@@ -271,9 +269,9 @@ extension PaintedLayer {
 }
 
 extension LayerDrawing {
-    /// The layer with a picture that is all of the target, pixel by pixel, and comes a few rows at a time: the same
-    /// as ``draw(_:_:over:)``, in the memory of the result and of those rows.
-    /// - Returns: `nil` where the rows are of another depth.
+    /// Draws the layer with a picture that fills the target pixel by pixel and is read a few rows at a time. The result is that
+    /// of ``draw(_:_:over:)``, but only a few source rows are in memory.
+    /// - Returns: `nil` if the rows have a different depth.
     func draw(_ rows: any PictureRows, at placement: Placement, stencil: Color?) throws(ImageError) -> Picture? {
         guard rows.format == Depth.straight, rows.size == target.size else { return nil }
         let bytesPerRow = target.size.width * 4 * MemoryLayout<Depth.Channel>.size
@@ -285,7 +283,7 @@ extension LayerDrawing {
             defer { PictureMemory.shared.give(scratch, some + line) }
             for top in stride(from: 0, to: target.size.height, by: rows.step) {
                 try rows.next(into: scratch)
-                // The row that would be the picture's first.
+                // The address that the picture's first row would have.
                 let first = UnsafePointer((scratch - top * bytesPerRow).assumingMemoryBound(to: Depth.Channel.self))
                 var compositor = RowCompositor(
                     backdrop: backdrop,

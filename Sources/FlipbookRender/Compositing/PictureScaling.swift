@@ -4,11 +4,11 @@ package import FlipbookImaging
 import FlipbookScene
 
 extension Picture {
-    /// The whole picture drawn on `size` pixels, cut as `slices` says: premultiplied. A `PixelFormat.rgba` picture becomes
-    /// a `PixelFormat.rgbaPremultiplied` one, a `PixelFormat.rgba64` picture a `PixelFormat.rgba64Premultiplied` one. To
-    /// place a picture in a view instead, see `Image.resizing`.
-    /// - Parameter slices: The slices of a picture of this size, such as `ImageResizing.slices(of:scale:)` gives.
-    /// - Precondition: The picture is in one of the two formats, and the slices are of its size.
+    /// Draws the whole picture at another size, cut into `slices`. The result is premultiplied: `PixelFormat.rgba` becomes
+    /// `PixelFormat.rgbaPremultiplied`, and `PixelFormat.rgba64` becomes `PixelFormat.rgba64Premultiplied`. To place a picture
+    /// in a view, use `Image.resizing`.
+    /// - Parameter slices: The slices for the picture's size, see `ImageResizing.slices(of:scale:)`.
+    /// - Precondition: The picture has one of the two formats, and the slices are for its size.
     package func resized(
         _ slices: ImageSlices,
         to size: PixelSize,
@@ -29,7 +29,7 @@ extension Picture {
         return try LayerDrawing<SixteenBits>(layer, for: target).draw(self, scale: 1, cut: slices, stencil: nil)
     }
 
-    /// The whole picture drawn on `size` pixels, at least one: straight, 8 bits a channel.
+    /// Scales the whole picture to at least one pixel. The result is straight, with 8 bits per channel.
     /// - Precondition: The picture is straight RGBA.
     package func scaled(to size: PixelSize) throws(MachineShortage) -> Picture {
         let drawing = LayerDrawing<EightBits>(.empty, for: RenderTarget(size: size))

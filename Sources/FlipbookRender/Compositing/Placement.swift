@@ -1,17 +1,17 @@
 package import FlipbookCore
 
-/// The place of a picture on the canvas, in pixels.
+/// The position of a picture on the canvas, in pixels.
 package struct Placement: Hashable, Sendable {
     /// The size of the picture in its own pixels.
     package private(set) var source: PixelSize
-    /// The rectangle of the whole picture on the canvas, beyond which it may reach; its edges may lie inside pixels.
+    /// The rectangle of the whole picture on the canvas. It may extend beyond it, and its edges may lie inside pixels.
     package private(set) var edges: Rect
     /// The canvas pixels that `edges` touches.
     package private(set) var target: PixelRect
-    /// The part of `target` that lies on the room.
+    /// The part of `target` inside the container.
     package private(set) var visible: PixelRect
 
-    /// The place on a canvas of so many pixels, where the room begins at a point of it.
+    /// The placement on a canvas in which the container begins at a given point.
     func moved(x: Int, y: Int, on canvas: PixelSize) -> Placement {
         var moved = self
         moved.target = target.moved(x: x, y: y)
@@ -20,15 +20,14 @@ package struct Placement: Hashable, Sendable {
         return moved
     }
 
-    /// The same place of a picture that has other pixels.
+    /// The same placement for a picture with a different number of pixels.
     func drawing(_ source: PixelSize) -> Placement {
         var copy = self
         copy.source = source
         return copy
     }
 
-    /// The place of a picture of `source` pixels, `pictureScale` of which make a point, in a room of pixels, `scale` of which
-    /// make one.
+    /// Places a picture of `source` pixels, `pictureScale` per point, in a container of pixels, `scale` per point.
     package init(
         of source: PixelSize,
         scale pictureScale: Double,
@@ -37,14 +36,13 @@ package struct Placement: Hashable, Sendable {
         _ mode: ContentMode,
         _ policy: PixelPolicy
     ) {
-        // In units of the room's pixels, not points: a picture of the room's own scale has a whole
-        // number of them, and so keeps its size to the pixel however its edges fall. The product
-        // first: where the quotient is a whole number it is found exactly.
+        // Lengths are in the container's pixels, not points, so that a picture of the same scale keeps its exact size wherever
+        // its edges fall. Multiplying first keeps whole quotients exact.
         func length(_ pixels: Int) -> Double {
             pictureScale == scale ? Double(pixels) : Double(pixels) * scale / pictureScale
         }
-        // A mode that scales looks at proportions alone. Those of whole numbers put an edge that lies
-        // halfway between two borders exactly there, so that it goes to the right and down.
+        // Scaling modes depend on proportions alone. Whole numbers put an edge halfway between two borders exactly there, so
+        // that it rounds to the right and down.
         let size = mode.isResizing ? Size(source) : Size(width: length(source.width), height: length(source.height))
         let rect = mode.rect(for: size, in: Rect(origin: .zero, size: Size(room)))
         self.source = source
@@ -59,13 +57,13 @@ package struct Placement: Hashable, Sendable {
         visible = target.intersection(PixelRect(room))
     }
 
-    /// A Boolean value that tells whether each pixel of the picture is one pixel of the room.
+    /// A Boolean value that indicates whether each picture pixel is one canvas pixel.
     var isUnscaled: Bool { target.size == source && edges == Rect(target) }
 
-    /// The visible part, counted from the top left pixel of `target`.
+    /// The visible part, relative to the top left pixel of `target`.
     var visibleInTarget: PixelRect { visible.moved(x: -target.x, y: -target.y) }
 
-    /// The pixels that `rect` covers, if only in part; kept within ±2^40 so that their numbers cannot overflow.
+    /// The pixels that `rect` touches, limited to ±2^40 against overflow.
     private static func touched(by rect: Rect) -> PixelRect {
         guard !rect.isEmpty, rect.maxX > rect.minX, rect.maxY > rect.minY else { return .zero }
         let limit = 1_099_511_627_776.0
@@ -85,7 +83,6 @@ extension PixelRect {
 }
 
 extension Rect {
-    /// The rectangle of whole pixels.
     init(_ pixels: PixelRect) {
         let origin = Point(x: Double(pixels.x), y: Double(pixels.y))
         self.init(origin: origin, size: Size(pixels.size))

@@ -3,17 +3,17 @@ internal import FlipbookCore
 import FlipbookFiles
 import FlipbookImaging
 
-/// Writes composited rows as a picture of luma and chroma, each in a plane of its own.
+/// Writes composited rows as a picture with separate luma and chroma planes.
 struct PlanarWriter {
-    /// The size of the canvas, before any padding.
+    /// The size of the canvas before padding.
     let size: PixelSize
     let coding: LumaCoding
 
-    /// A Boolean value that tells whether ``writeI420(_:to:)`` knows the coding.
+    /// A Boolean value that indicates whether ``writeI420(_:to:)`` supports the coding.
     var isQuick: Bool { coding == .bt709 || coding == .bt601 }
 
-    /// Writes a picture of planes, whose whole memory is at `target`. Where chroma has half the height, two rows at a time,
-    /// and a canvas of odd sides repeats its last column and row.
+    /// Writes a planar picture into the memory at `target`. If chroma has half the height, two rows are written at a time, and
+    /// a canvas with odd sides repeats its last column and row.
     func write<Depth: ChannelDepth>(
         _ compositor: inout RowCompositor<Depth>,
         as planes: LumaPlanes,
@@ -57,7 +57,7 @@ struct PlanarWriter {
         }
     }
 
-    /// The first ones of each so many rows.
+    /// The first row of each group of `step` rows.
     private func starts(of rows: RangeSet<Int>, by step: Int) -> [Int] {
         rows.ranges.flatMap { stride(from: $0.lowerBound, to: $0.upperBound, by: step) }
     }
@@ -68,9 +68,9 @@ struct PlanarWriter {
         (row + size.width * 4).update(from: row + (size.width - 1) * 4, count: 4)
     }
 
-    /// Writes a `PixelFormat.i420` picture, whose whole memory is at `target`. Two rows at a time; a canvas of odd sides
-    /// repeats its last column and row.
-    /// - Precondition: It ``isQuick``.
+    /// Writes a `PixelFormat.i420` picture into the memory at `target`, two rows at a time. A canvas with odd sides repeats its
+    /// last column and row.
+    /// - Precondition: ``isQuick``.
     func writeI420(
         _ compositor: inout RowCompositor<EightBits>,
         to target: UnsafeMutableRawBufferPointer
@@ -92,7 +92,7 @@ struct PlanarWriter {
         }
     }
 
-    /// The pixels of canvas row `y`: the frame's own where these are opaque, else composited in `memory`.
+    /// The pixels of canvas row `y`: the frame's own if they are opaque, otherwise composited in `memory`.
     private func row(
         _ y: Int,
         of compositor: inout RowCompositor<EightBits>,

@@ -1,11 +1,10 @@
 internal import FlipbookCore
 
-/// A map of the plane that has an inverse.
+/// An invertible map of the plane.
 protocol PlaneMap: Sendable {
-    /// The place that a point goes to.
     func place(of point: Point) -> Point
     var inverse: Self? { get }
-    /// The length that a step of 1 becomes near a point, across or down, whichever is longer.
+    /// The maximum length of a unit step at a point after mapping, in either direction.
     func stretch(at point: Point) -> Double
 }
 
@@ -16,9 +15,9 @@ extension Transform: PlaneMap {
     func stretch(at point: Point) -> Double { max((a * a + b * b).squareRoot(), (c * c + d * d).squareRoot()) }
 }
 
-/// A map of the plane that keeps lines straight and not parallel: what is seen of a card that stands askew.
+/// A projective map, which keeps lines straight but not parallel: the perspective view of a rotated card.
 struct Projection: PlaneMap {
-    /// The rows of a matrix by which (x, y, 1) is multiplied; the third of the products divides the others.
+    /// The rows of the matrix, to be multiplied by (x, y, 1). The third product divides the others.
     private var x, y, w: SIMD3<Double>
 
     init(_ map: Transform) {
@@ -29,14 +28,14 @@ struct Projection: PlaneMap {
 
     private init(x: SIMD3<Double>, y: SIMD3<Double>, w: SIMD3<Double>) { (self.x, self.y, self.w) = (x, y, w) }
 
-    /// The look of a card that is turned about one of its middle axes, or `nil` if only its edge is seen.
+    /// Creates the view of a card that is rotated about one of its center axes, or returns `nil` if only its edge is visible.
     ///
-    /// UIKit does not say from how far it is seen; here it is three times the longer side, so that the side in front grows
-    /// by a fifth at most, and more where `area` reaches far beyond the card.
+    /// UIKit does not document its viewing distance. Here it is three times the longer side, so that the front grows by a fifth
+    /// at most. It is larger if `area` extends far beyond the card.
     /// - Parameters:
-    ///   - card: The card, in coordinates of its own.
-    ///   - map: From these coordinates to the pixels.
-    ///   - area: The pixels that turn with the card.
+    ///   - card: The card in its own coordinates.
+    ///   - map: The transform from these coordinates to pixels.
+    ///   - area: The pixels that rotate with the card.
     init?(_ turn: Transition.Turn, of card: Rect, _ map: Transform, with area: PixelRect) {
         guard let inverse = map.inverted else { return nil }
         let middle = Transform(translationX: card.minX + card.width / 2, y: card.minY + card.height / 2)
@@ -55,7 +54,6 @@ struct Projection: PlaneMap {
             .concatenating(Projection(middle.concatenating(map)))
     }
 
-    /// This map and then another one.
     private func concatenating(_ other: Projection) -> Projection {
         func row(_ row: SIMD3<Double>) -> SIMD3<Double> { x * row.x + y * row.y + w * row.z }
         return Projection(x: row(other.x), y: row(other.y), w: row(other.w))
@@ -71,7 +69,7 @@ struct Projection: PlaneMap {
         func cross(_ a: SIMD3<Double>, _ b: SIMD3<Double>) -> SIMD3<Double> {
             SIMD3(a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x)
         }
-        // The columns of the inverse, up to a factor, which the division takes out.
+        // The columns of the inverse up to a factor, which the division removes.
         let (first, second, third) = (cross(y, w), cross(w, x), cross(x, y))
         guard (x * first).sum() != 0 else { return nil }
         return Projection(

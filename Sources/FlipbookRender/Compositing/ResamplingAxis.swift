@@ -1,32 +1,32 @@
 package import FlipbookCore
 
-/// The weights that turn a row of source pixels into pixels of the canvas. Each result's weights sum to ``one``; where a
-/// result lies in part beside the picture, to that part of it. Computed with the four operations of IEEE 754 alone and then
-/// rounded to whole numbers, so that they are the same on each machine.
+/// The weights that resample a row of source pixels to the canvas. The weights of a result sum to ``one``, or to the covered
+/// part of it at the picture's edges. They are computed only with the basic operations of IEEE 754 and then rounded to
+/// integers, so that they are the same on every machine.
 package struct ResamplingAxis: Sendable {
-    /// The sum of the weights of a result that the picture covers.
+    /// The sum of the weights of a fully covered result.
     package static let one = 16384
 
     package let source: Int
-    /// The number of results that are wanted: those in the visible part of the target.
+    /// The number of results: the visible part of the target.
     package let count: Int
-    /// The most source pixels that any result is made of.
+    /// The maximum number of source pixels per result.
     package let tapCount: Int
     /// The first source pixel of each result.
     package let starts: [Int32]
-    /// `tapCount` weights for each result; those past the end of the source are 0.
+    /// `tapCount` weights for each result. Those beyond the end of the source are 0.
     package let weights: [Int16]
 
-    /// The weights of the results in `visible`.
+    /// Creates the weights of the results in `visible`.
     package init(from source: Int, to target: Int, visible: Range<Int>, filter: ScalingFilter) {
         precondition(target > 0 && visible.lowerBound >= 0 && visible.upperBound <= target)
         self.init(from: source, left: 0, right: Double(target), visible: visible, filter: filter)
     }
 
-    /// The weights of the results in `visible`, where the picture's edges may lie within pixels.
+    /// Creates the weights of the results in `visible` for a picture whose edges may lie inside pixels.
     /// - Parameters:
-    ///   - left: Where the picture begins, in pixels of the canvas.
-    ///   - right: Where it ends: more than `left`.
+    ///   - left: The left edge of the picture in canvas pixels.
+    ///   - right: The right edge, greater than `left`.
     package init(from source: Int, left: Double, right: Double, visible: Range<Int>, filter: ScalingFilter) {
         precondition(source > 0 && source <= Int32.max && right > left)
         let edges = Edges(source: source, left: left, right: right)
@@ -46,7 +46,8 @@ package struct ResamplingAxis: Sendable {
 }
 
 extension [Int16] {
-    /// Weights as the kernel wants them: an even number of taps, and for each two of them their weights in pairs, once a channel.
+    /// The weights in the kernel's layout: an even number of taps, and for each two taps their weights as a pair, repeated for
+    /// each channel.
     func paired(results: Int, taps: Int) -> [Int16] {
         let evenTaps = taps + taps % 2
         var pairs = [Int16](repeating: 0, count: results * evenTaps * 4)
@@ -60,17 +61,17 @@ extension [Int16] {
     }
 }
 
-/// The place of a row of source pixels.
+/// The position of a row of source pixels.
 private struct Edges {
     let source: Int
     let left: Double
     let right: Double
 
-    /// A Boolean value that tells whether there are more source pixels than room for them.
+    /// A Boolean value that indicates whether the source has more pixels than its target.
     var shrinks: Bool { right - left < Double(source) }
 
-    /// The place among the source pixels of a place on the canvas: 0 is the border before the first one. The product first:
-    /// where the quotient is a whole number it is found exactly.
+    /// The source coordinate of a canvas coordinate; 0 is the left border of the first pixel. Multiplying first keeps whole
+    /// quotients exact.
     func place(of position: Double) -> Double {
         min(max((position - left) * Double(source) / (right - left), 0), Double(source))
     }
@@ -86,9 +87,9 @@ private struct Span {
         let center = edges.place(of: Double(index) + 0.5)
         switch filter {
         case .nearest:
-            // All or nothing: a part of a pixel would be a soft edge.
+            // All or nothing: partial coverage would soften the edge.
             let isInside = Double(index) + 0.5 >= edges.left && Double(index) + 0.5 < edges.right
-            // A border that floating point missed by a hair is that border.
+            // Corrects borders that floating point missed by a tiny amount.
             self.init(start: min(Int(center + 1e-9), edges.source - 1), parts: [isInside ? 1 : 0])
         case .automatic where edges.shrinks:
             self.init(area: edges.place(of: from), edges.place(of: to), of: edges.source, covering: to - from)
@@ -96,7 +97,7 @@ private struct Span {
         }
     }
 
-    /// Rounds the running sum, not each part: so the weights of any number of pixels have the sum they should have.
+    /// Rounds the running sum instead of each part, so that the weights always have the exact sum.
     private init(start: Int, parts: [Double]) {
         var (sum, before) = (0.0, 0)
         self.start = start
@@ -108,7 +109,7 @@ private struct Span {
         }
     }
 
-    /// The line between the two pixels whose centers are nearest to `place`, level beyond the outer ones.
+    /// Interpolates between the two pixels whose centers are nearest to `place`. Beyond the outer ones, the value is constant.
     private init(bilinear place: Double, of source: Int, covering coverage: Double) {
         let start = min(Int(max(place, 0)), source - 1)
         let right = start < source - 1 ? max(place, 0) - Double(start) : 0
@@ -116,14 +117,14 @@ private struct Span {
         self.init(start: start, parts: parts)
     }
 
-    /// The mean from place `left` to place `right`. A source pixel is a mean already: the sum of all pixels up to a border
-    /// is known at each border. Between borders it is read from the cubic through the four nearest (Catmull and Rom's), so
-    /// that an edge inside a pixel is cut where the neighbors say it is. With a straight line instead, this is the plain
-    /// mean of the area, which is softer; at whole factors, where all places are borders, the two are the same.
+    /// Averages from `left` to `right`. Each source pixel is a mean already, so the running sum is known at each border.
+    /// Between borders it is interpolated by the cubic through the four nearest (Catmull-Rom), so that an edge inside a pixel
+    /// is cut where its neighbors indicate. Linear interpolation would give the plain area mean, which is softer. At integer
+    /// factors, both are equal.
     private init(area left: Double, _ right: Double, of source: Int, covering coverage: Double) {
         let (first, last) = (Int(left), Int(right))
         let start = max(first - 1, 0)
-        // One more at each end for the cubic's reach.
+        // One more at each end for the cubic.
         let end = min(last + 2, source)
         guard right > left else {
             self.init(start: min(first, source - 1), parts: [0])

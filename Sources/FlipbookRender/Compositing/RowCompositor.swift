@@ -1,16 +1,16 @@
 internal import FlipbookCore
 import FlipbookImaging
 
-/// One frame over the backdrop, made row by row from top to bottom. A row stays in the processor's cache from compositing
-/// to the conversion that follows, and no picture is needed between the decoded one and the result.
+/// Composites one frame over the backdrop, row by row from top to bottom. A row stays in the processor's cache until it is
+/// converted, and no intermediate picture is needed.
 struct RowCompositor<Depth: ChannelDepth> {
     enum Source {
         case nothing
-        /// Each pixel of a straight picture on one pixel of the canvas.
+        /// A straight picture at its own size.
         case unscaled(UnsafePointer<Depth.Channel>)
-        /// The same of a picture of 8 bits a channel, of which each row gets this depth when it is drawn.
+        /// A straight picture with 8 bits per channel at its own size. Rows are converted as they are drawn.
         case narrow(UnsafePointer<UInt8>)
-        /// The rows of a picture at another size, perhaps cut into slices.
+        /// A picture at another size, possibly in slices.
         case scaled(ScaledRows<Depth>)
     }
 
@@ -19,15 +19,14 @@ struct RowCompositor<Depth: ChannelDepth> {
     /// A row of memory for premultiplied pixels.
     let scratch: UnsafeMutablePointer<Depth.Channel>
     var source: Source
-    /// The color that the picture's own ones are replaced by: straight R, G, B, A.
+    /// The color that replaces the picture's own colors: straight R, G, B, A.
     var stencil: [Depth.Channel]?
-    /// The effects on frame and backdrop.
     let effects: ViewEffects<Depth>
     let rows: RangeSet<Int>
 
     private var width: Int { backdrop.width }
 
-    /// A Boolean value that tells whether no pixel of the result lets anything through.
+    /// A Boolean value that indicates whether all pixels of the result are opaque.
     var isOpaque: Bool {
         effects.isFlattened || (backdrop.isOpaque && effects.opacity == .max && effects.corners == nil)
     }
@@ -38,7 +37,7 @@ struct RowCompositor<Depth: ChannelDepth> {
         effects.apply(to: target, row: y, width: width)
     }
 
-    /// Writes canvas row `y` to `target`, colors not multiplied by alpha.
+    /// Writes canvas row `y` to `target`, straight.
     mutating func writeStraight(row y: Int, to target: UnsafeMutablePointer<Depth.Channel>) {
         write(row: y, to: target)
         if !isOpaque { Depth.unpremultiply(target, target, width) }
@@ -61,7 +60,7 @@ struct RowCompositor<Depth: ChannelDepth> {
             Depth.adopt(scratch, Self.pixels(of: picture, row: y, placement: placement), columns.count)
             return writeView(scratch, row: y, columns: columns, to: target)
         case .scaled(var rows):
-            // Taken out while it changes, so that its arrays are not copied.
+            // Moved out while it changes, so that its arrays are not copied.
             source = .nothing
             rows.write(y - placement.visible.y, to: scratch)
             source = .scaled(rows)
@@ -70,7 +69,7 @@ struct RowCompositor<Depth: ChannelDepth> {
         cover(row: y, columns: columns, of: target)
     }
 
-    /// Writes unscaled straight pixels, which may be in `scratch`, over the backdrop.
+    /// Composites unscaled straight pixels, which may be in `scratch`, over the backdrop.
     private func writeView(
         _ pixels: UnsafePointer<Depth.Channel>,
         row y: Int,
@@ -88,7 +87,7 @@ struct RowCompositor<Depth: ChannelDepth> {
         }
     }
 
-    /// Writes the premultiplied pixels in `scratch`, over the backdrop, to `columns` of the row at `target`.
+    /// Composites the premultiplied pixels in `scratch` over the backdrop in `columns` of the row at `target`.
     private func cover(row y: Int, columns: Range<Int>, of target: UnsafeMutablePointer<Depth.Channel>) {
         let place = target + columns.lowerBound * 4
         if let color = backdrop.color(ofRow: y) {
@@ -99,7 +98,7 @@ struct RowCompositor<Depth: ChannelDepth> {
         }
     }
 
-    /// The frame's own pixels that make up the whole of canvas row `y`, when these are opaque and unscaled.
+    /// The frame's own pixels for the whole canvas row `y`, if they are opaque and unscaled.
     func opaqueRow(_ y: Int) -> UnsafePointer<Depth.Channel>? {
         guard let placement, case .unscaled(let picture) = source, stencil == nil, !effects.change(row: y),
             placement.visible.columns == 0..<width, placement.visible.rows.contains(y)
@@ -118,7 +117,7 @@ struct RowCompositor<Depth: ChannelDepth> {
         return picture + (row * placement.source.width + placement.visible.x - placement.target.x) * 4
     }
 
-    /// Writes its rows to `target`, the memory of a picture that has its pixels in rows of RGBA or BGRA.
+    /// Writes all rows into the memory of an RGBA or BGRA picture.
     mutating func writeRows(as format: PixelFormat, to target: UnsafeMutableRawBufferPointer) {
         guard let base = target.baseAddress?.assumingMemoryBound(to: Depth.Channel.self) else { return }
         for y in rows.ranges.joined() {

@@ -1,29 +1,29 @@
-/// The rows of one picture at its new size, made on demand in memory that is lent.
+/// The rows of one scaled picture, made on demand in borrowed memory.
 struct ScaledRows<Depth: ChannelDepth> {
     private typealias Row = UnsafePointer<Depth.Channel>?
 
     private let scaler: Scaler
-    /// Straight.
+    /// The straight source picture.
     private let picture: UnsafePointer<Depth.Channel>
     /// The latest row, if the next one equals it.
     private let kept: UnsafeMutablePointer<Depth.Channel>
-    /// The row between the two steps. Taps of weight 0 reach past the last column.
+    /// The row between the two steps. Taps of weight 0 extend beyond the last column.
     private let middle: UnsafeMutablePointer<Depth.Middle>
     /// The source row in each slot, or -1 for none.
     private let rows: UnsafeMutablePointer<Int>
-    /// The address of the row of each slot: in the ring, or in the picture itself if the row is opaque.
+    /// The address of each slot's row: in the ring, or in the picture itself if the row is opaque.
     private let places: UnsafeMutablePointer<Row>
     private let operands: UnsafeMutablePointer<Row>
-    /// Premultiplied source rows, one a slot.
+    /// Premultiplied source rows, one per slot.
     private let ring: UnsafeMutablePointer<Depth.Channel>
     private var latest = -1
 
-    /// The slots: as many as the source rows of a result.
+    /// The number of slots: the source rows of one result.
     private var slotCount: Int { scaler.vertical.tapCount }
 
     private static func aligned(_ count: Int) -> Int { (count + 63) & ~63 }
 
-    /// The channels of a premultiplied source row, rounded up so that rows stay aligned.
+    /// The channels of a premultiplied source row, rounded up for alignment.
     private static func stride(_ scaler: Scaler) -> Int { aligned(scaler.sourceColumns.count * 4) }
 
     private static func keptByteCount(_ scaler: Scaler) -> Int { aligned(scaler.width * Depth.bytesPerPixel) }
@@ -33,18 +33,18 @@ struct ScaledRows<Depth: ChannelDepth> {
         aligned((scaler.columns.map { $0.run.extent + $0.tapCount }.max() ?? 0) * 4)
     }
 
-    /// The bytes for each tap's row: its number, its address, and its place among the operands.
+    /// The bytes for each tap's row: its number, its address, and its operand.
     private static func tapsByteCount(_ scaler: Scaler) -> Int {
         aligned(scaler.vertical.tapCount * 3 * MemoryLayout<Int>.stride)
     }
 
-    /// The bytes of memory that the rows of `scaler` are made in.
+    /// The size of the scratch memory in bytes.
     static func scratchByteCount(for scaler: Scaler) -> Int {
         keptByteCount(scaler) + middleCount(scaler) * MemoryLayout<Depth.Middle>.stride + tapsByteCount(scaler)
             + scaler.vertical.tapCount * stride(scaler) * MemoryLayout<Depth.Channel>.stride
     }
 
-    /// The rows of `picture`, in `scratch`, which has ``scratchByteCount(for:)`` bytes.
+    /// Prepares the rows of `picture` in `scratch`, which has ``scratchByteCount(for:)`` bytes.
     init(_ scaler: Scaler, of picture: UnsafePointer<Depth.Channel>, scratch: UnsafeMutableRawPointer) {
         (self.scaler, self.picture) = (scaler, picture)
         let slotCount = scaler.vertical.tapCount
@@ -60,8 +60,8 @@ struct ScaledRows<Depth: ChannelDepth> {
         ring = (place + Self.tapsByteCount(scaler)).assumingMemoryBound(to: Depth.Channel.self)
     }
 
-    /// Writes visible row `index` of the result, premultiplied, to `target`. Rows may be asked for in any order. From top
-    /// to bottom no source row is premultiplied twice but those of tiles.
+    /// Writes visible row `index` of the result, premultiplied, to `target`. The order is arbitrary. From top to bottom, each
+    /// source row is premultiplied only once, except for tiles.
     mutating func write(_ index: Int, to target: UnsafeMutablePointer<Depth.Channel>) {
         if scaler.isRepeated[index], latest == index - 1 {
             target.update(from: kept, count: scaler.width * 4)
@@ -86,7 +86,7 @@ struct ScaledRows<Depth: ChannelDepth> {
         run.weights.withUnsafeBufferPointer { all in
             guard let base = all.baseAddress, let row = operands[0] else { return }
             let weights = base + result * run.tapCount
-            // Taps behind one that weighs everything weigh nothing.
+            // If the first tap has all the weight, the others have none.
             let tapCount = weights[0] == Int16(ResamplingAxis.one) ? 1 : run.tapCount
             for columns in scaler.columns {
                 if tapCount == 1, columns.run.isCopied {
@@ -98,7 +98,7 @@ struct ScaledRows<Depth: ChannelDepth> {
         }
     }
 
-    /// Makes sure that a source row lies in a slot, premultiplied.
+    /// Loads a source row into a slot, premultiplied.
     private func load(_ row: Int, in slot: Int) {
         guard rows[slot] != row else { return }
         rows[slot] = row
@@ -113,7 +113,7 @@ struct ScaledRows<Depth: ChannelDepth> {
         }
     }
 
-    /// Copies source pixels of `row`, again from the beginning where they end.
+    /// Copies source pixels of `row`, and repeats them from the beginning.
     private func copy(
         _ run: ScalingAxis.Run,
         from row: UnsafePointer<Depth.Channel>,
@@ -139,7 +139,7 @@ struct ScaledRows<Depth: ChannelDepth> {
         let run = columns.run
         let offset = (run.base - scaler.sourceColumns.lowerBound) * 4
         for tap in 0..<tapCount { operands[tap] = operands[tap].map { $0 + offset } }
-        // The pixels behind the end of a tile are those of its beginning.
+        // Pixels beyond the end of a tile are those at its beginning.
         for place in Swift.stride(from: 0, to: run.extent, by: run.period) {
             let count = min(run.period, run.extent - place)
             Depth.resampleRows(middle + place * 4, operands, weights, tapCount, count * 4)

@@ -1,12 +1,12 @@
 internal import FlipbookCore
 
-/// Draws pictures of one size at another, whole or in slices. The weights are computed once. ``ScaledRows`` makes rows of
-/// the result one at a time. There is never a whole scaled picture beside the one that is wanted.
+/// Scales pictures of one size to another, whole or in slices. The weights are computed once; ``ScaledRows`` makes one row at a
+/// time, so that no scaled picture is needed in memory.
 struct Scaler: Sendable {
-    /// A run of columns with weights for the kernel.
+    /// A run of columns with weights in the kernel's layout.
     struct Columns: Sendable {
         let run: ScalingAxis.Run
-        /// Weights for an even number of taps, in pairs, once a channel.
+        /// Weights for an even number of taps, in pairs, repeated for each channel.
         let weights: [Int16]
         let tapCount: Int
 
@@ -17,14 +17,14 @@ struct Scaler: Sendable {
         }
     }
 
-    /// The width of the pictures that are scaled, in pixels.
+    /// The width of the source pictures in pixels.
     let sourceWidth: Int
     let vertical: ScalingAxis
     let columns: [Columns]
-    /// The source columns from the first to the last that is used.
+    /// The source columns from the first to the last used one.
     let sourceColumns: Range<Int>
     let width: Int
-    /// For each row of the result, a Boolean value that tells whether it equals the row before.
+    /// A Boolean value for each row of the result that indicates whether it equals the previous row.
     let isRepeated: [Bool]
 
     init(_ placement: Placement, filter: ScalingFilter) {
@@ -43,8 +43,8 @@ struct Scaler: Sendable {
         )
     }
 
-    /// A scaler for pictures of `sourceWidth` columns that are cut into slices.
-    /// - Parameter visible: The wanted pixels, of those that the whole picture fills.
+    /// Creates a scaler for sliced pictures of `sourceWidth` columns.
+    /// - Parameter visible: The visible part of the scaled picture.
     init(_ layout: ResizableLayout, sourceWidth: Int, visible: PixelRect, filter: ScalingFilter) {
         self.init(
             ScalingAxis(layout.horizontal, visible: visible.columns, filter: filter),

@@ -1,39 +1,38 @@
 internal import FlipbookCore
 
-/// The sources of the visible pixels along one axis of a picture, which is scaled as a whole or in slices. Each run has
-/// weights of its own, as a ``ResamplingAxis``: nothing of one slice bleeds into another. A tile is repeated.
+/// The sources of the visible pixels along one axis of a picture, whole or in slices. Each run has its own weights, so that
+/// slices do not bleed into each other. Tiles repeat.
 struct ScalingAxis: Sendable {
-    /// Visible pixels in a row that are made in one way. Their sources are counted by places: place p is source pixel `base
-    /// + p % period`. So the pixels behind a tile's end are those of its beginning, and a result across the seam has its
-    /// taps in a row as any other.
+    /// Consecutive visible pixels that are made in the same way. Their sources are numbered by places: place p is source pixel
+    /// `base + p % period`. Pixels beyond a tile's end are therefore those at its beginning, and a result across the seam has
+    /// consecutive taps.
     struct Run: Sendable {
-        /// The results, counted from the first visible one.
+        /// The results, relative to the first visible one.
         let target: Range<Int>
         /// The source pixel of place 0.
         let base: Int
-        /// The places after which the source begins again.
+        /// The number of places after which the source repeats.
         let period: Int
-        /// The places that taps with a weight read, the wrapped ones included.
+        /// The number of places that taps read, including wrapped ones.
         let extent: Int
-        /// A Boolean value that tells whether the results are successive source pixels, from place `starts[0]` on.
+        /// A Boolean value that indicates whether the results are consecutive source pixels from place `starts[0]` on.
         let isCopied: Bool
         /// The first place of each result.
         let starts: [Int32]
         /// `tapCount` weights for each result.
         let weights: [Int16]
-        /// The places of each result.
+        /// The number of places per result.
         let tapCount: Int
 
-        /// The source pixel at a place.
         func source(_ place: Int) -> Int { base + place % period }
     }
 
     let runs: [Run]
 
-    /// All of `source` by the weights of an axis.
+    /// Creates an axis for all of `source` from its weights.
     init(_ axis: ResamplingAxis, of source: Range<Int>) { runs = [Run(axis, of: source, to: 0..<axis.count)] }
 
-    /// The parts of `segments` that lie in `visible`.
+    /// Creates an axis for the parts of `segments` in `visible`.
     init(_ segments: [ResizableSegment], visible: Range<Int>, filter: ScalingFilter) {
         runs = segments.compactMap { segment in
             let part = segment.target.clamped(to: visible)
@@ -56,7 +55,7 @@ struct ScalingAxis: Sendable {
 
     var tapCount: Int { runs.map(\.tapCount).max() ?? 0 }
 
-    /// The source pixels from the first to the last that is used.
+    /// The source pixels from the first to the last used one.
     var sourceRange: Range<Int> {
         let first = runs.map(\.base).min() ?? 0
         return first..<(runs.map { $0.base + min($0.extent, $0.period) }.max() ?? first)
@@ -64,7 +63,7 @@ struct ScalingAxis: Sendable {
 }
 
 extension ScalingAxis.Run {
-    /// Source pixels as they are, from place `first` on, again from the beginning where they end.
+    /// Copies source pixels from place `first` on, and repeats them from the beginning.
     fileprivate init(copying source: Range<Int>, from first: Int, to target: Range<Int>) {
         self.target = target
         (base, period, extent) = (source.lowerBound, source.count, source.count)
@@ -74,12 +73,12 @@ extension ScalingAxis.Run {
         tapCount = 1
     }
 
-    /// All of `source` on more or fewer pixels.
+    /// Resamples all of `source`.
     fileprivate init(_ axis: ResamplingAxis, of source: Range<Int>, to target: Range<Int>) {
         let used = axis.sourceRange
         self.target = target
         base = source.lowerBound + used.lowerBound
-        // Taps of weight 0 reach past the end. They may read any value.
+        // Taps of weight 0 extend beyond the end and may read any value.
         (period, extent) = (used.count, used.count)
         isCopied = false
         starts = axis.starts.map { $0 - Int32(used.lowerBound) }
@@ -87,10 +86,10 @@ extension ScalingAxis.Run {
         tapCount = axis.tapCount
     }
 
-    /// The largest ratio of a tile to its copies. Beyond it the nearest pixels stand for a tile, so that results have few taps.
+    /// The maximum reduction of a tile. Beyond it, the nearest pixels are used, which limits the number of taps.
     private static let largestReduction = 256.0
 
-    /// `source` repeated at another scale.
+    /// Repeats `source` at another scale.
     fileprivate init(
         tiling source: Range<Int>,
         wanted: Range<Int>,
@@ -100,7 +99,7 @@ extension ScalingAxis.Run {
     ) {
         let step = scale.image / scale.output
         let count = source.count
-        // One rounding each: the quotient's. A product with `step` would have two.
+        // One rounding, in the quotient. A product with `step` would have two.
         func place(_ position: Double) -> Double { position * scale.image / scale.output }
         let spans = wanted.map { index -> (start: Int, weights: [Int16]) in
             let position = Double(index)
@@ -125,7 +124,7 @@ extension ScalingAxis.Run {
         self.tapCount = tapCount
     }
 
-    /// The pixels between two places, by how much of each lies there.
+    /// The pixels between two places, weighted by their overlap.
     private static func area(from left: Double, to right: Double, period: Int) -> (start: Int, weights: [Int16]) {
         let first = left.rounded(.down)
         var weights: [Int16] = []
@@ -133,7 +132,7 @@ extension ScalingAxis.Run {
         var border = first
         while border < right {
             border += 1
-            // The running sum is rounded, not each weight, so that they sum to one.
+            // The running sum is rounded instead of each weight, so that the weights sum to one.
             let part = (min(border, right) - left) / (right - left)
             let sum = Int((part * Double(ResamplingAxis.one)).rounded())
             weights.append(Int16(sum - before))

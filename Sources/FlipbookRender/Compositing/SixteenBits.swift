@@ -3,7 +3,7 @@ internal import FlipbookCore
 import FlipbookFiles
 import FlipbookImaging
 
-/// 16 bits a channel, for outputs that carry more than 8. Pictures of 8 bits are widened.
+/// 16 bits per channel, for outputs with more than 8. Pictures with 8 bits are widened.
 enum SixteenBits: ChannelDepth {
     typealias Channel = UInt16
     typealias Middle = Int32
@@ -65,12 +65,12 @@ enum SixteenBits: ChannelDepth {
     }
 
     static func finish(_ pixels: UnsafeMutablePointer<UInt16>, _ count: Int, as format: PixelFormat) {
-        // There is but one order of channels.
+        // There is only one order of channels.
     }
 }
 
 extension SixteenBits {
-    /// A straight picture of 16 bits a channel in a format of red, green and blue that has fewer, or has gray alone.
+    /// Converts a straight picture with 16 bits per channel to an RGB or gray format with fewer.
     static func narrowing(
         _ picture: Picture,
         to format: PixelFormat,
@@ -86,7 +86,7 @@ extension SixteenBits {
         }
     }
 
-    /// Writes straight pixels as row `y` of a picture of red, green and blue with fewer bits, whose whole memory is at `target`.
+    /// Writes straight pixels into row `y` of an RGB or gray picture in the memory at `target`.
     static func narrow(
         _ pixels: UnsafePointer<UInt16>,
         row y: Int,

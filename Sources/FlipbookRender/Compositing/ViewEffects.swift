@@ -1,16 +1,16 @@
 internal import FlipbookCore
 internal import FlipbookScene
 
-/// The effects of a layer on its rows beside its picture: alpha, and the layers over and the black beneath it.
+/// The effects on a layer's rows: opacity, rounded corners, overlays, and black beneath.
 struct ViewEffects<Depth: ChannelDepth>: Sendable {
     let opacity: Depth.Channel
-    /// A Boolean value that tells whether black lies beneath the layer, so that every pixel becomes opaque.
+    /// A Boolean value that indicates whether there is black beneath the layer, which makes every pixel opaque.
     let isFlattened: Bool
-    /// The corners that are cut off layer and picture, or `nil` if none are.
+    /// The corners that clip the layer and its picture, or `nil` for none.
     let corners: CornerMask<Depth>?
-    /// The overlays over the layer, the last one on top.
+    /// The overlays, the last one on top.
     var overlays: [DrawnLayer<Depth>]
-    /// The layer among the pixels that are drawn: where black lies beneath it.
+    /// The layer's part of the target, where the black is.
     private let bounds: PixelRect
     private let black: [Depth.Channel] = [0, 0, 0, .max]
 
@@ -27,15 +27,15 @@ struct ViewEffects<Depth: ChannelDepth>: Sendable {
         self.overlays = overlays
     }
 
-    /// Returns whether a row of opaque pixels would not come through as it is.
+    /// Returns whether the effects change a row of opaque pixels.
     func change(row y: Int) -> Bool {
         opacity < .max || corners?.cuts(row: y) == true || overlays.contains { $0.seen.rows.contains(y) }
     }
 
-    /// A Boolean value that tells whether nothing is done to the picture's own pixels.
+    /// A Boolean value that indicates whether the picture's own pixels stay unchanged.
     var keepsPixels: Bool { opacity == .max && !isFlattened && corners == nil }
 
-    /// Cuts and fades the premultiplied layer in a row, and puts over and beneath it what is there.
+    /// Clips and fades a row of the premultiplied layer, and composites it with the black beneath and the overlays.
     func apply(to row: UnsafeMutablePointer<Depth.Channel>, row y: Int, width: Int) {
         let isCut = corners?.cuts(row: y) == true
         if isCut { corners?.cut(row: y, columns: 0..<width, of: row) }
