@@ -5,12 +5,12 @@ package import FlipbookImaging
 internal import FlipbookScene
 
 extension DrawingCommands {
-    /// The straight pixels of what the commands draw.
+    /// Draws the commands as straight pixels.
     ///
-    /// Drawings within are drawn before, the innermost first, and keep their pixels: one that each picture adds to, or that is
-    /// used again and again, costs as much as the bitmaps of UIKit.
+    /// Nested drawings are drawn first, the innermost one first, and keep their pixels. A drawing that each picture adds to, or
+    /// that is reused often, therefore costs as much as a bitmap in UIKit.
     /// - Parameters:
-    ///   - codecs: The formats of the images within.
+    ///   - codecs: The formats of nested images.
     ///   - cairo: The library, or `nil` if it is not installed.
     package func picture(
         _ codecs: ImageCodecs,
@@ -58,18 +58,17 @@ extension DrawingCommands {
 }
 
 extension DrawingCommands.Command {
-    /// The drawings that are drawn in this one.
     fileprivate var drawings: [DrawingCommands] {
         guard case .image(let image, _, _) = self else { return [] }
         return image.parts.compactMap { if case .drawn(let commands) = $0.source { commands } else { nil } }
     }
 }
 
-/// Carries out the commands of a drawing on a context of cairo's.
+/// Executes the commands of a drawing on a cairo context.
 private struct DrawingPainter {
     let cairo: LibCairo
     let context: UnsafeMutableRawPointer
-    /// From the coordinates of the drawing to pixels.
+    /// The transform from the drawing's coordinates to pixels.
     let base: Transform
     let codecs: ImageCodecs
 
@@ -107,7 +106,7 @@ private struct DrawingPainter {
         }
     }
 
-    /// - Returns: `false` for a transform that leaves no area, which cairo draws nothing after.
+    /// - Returns: `false` for a degenerate transform, after which cairo would draw nothing.
     private func set(_ transform: Transform) -> Bool {
         let total = transform.concatenating(base)
         guard total.inverted != nil else { return false }
@@ -126,12 +125,12 @@ private struct DrawingPainter {
         calls.cairo_set_line_cap(context, style.lineCap.rawValue)
         calls.cairo_set_line_join(context, style.lineJoin.rawValue)
         calls.cairo_set_miter_limit(context, style.miterLimit)
-        // Cairo refuses to draw anything after dashes that lead nowhere.
+        // After invalid dashes, cairo refuses to draw anything.
         let isDashed = style.dash.allSatisfy { $0 >= 0 } && style.dash.contains { $0 > 0 }
         calls.cairo_set_dash(context, style.dash, isDashed ? Int32(clamping: style.dash.count) : 0, style.dashPhase)
     }
 
-    /// Puts a path in the place of the context's, with its transform.
+    /// Replaces the context's path and transform.
     private func add(_ path: Path, in transform: Transform, _ rule: FillRule = .winding) {
         calls.cairo_set_fill_rule(context, rule.rawValue)
         calls.cairo_new_path(context)
@@ -147,11 +146,11 @@ private struct DrawingPainter {
         }
     }
 
-    /// Draws an image in the pixels that it takes, as an image view of the rectangle's size does.
+    /// Draws an image at its resolution on the canvas, as an image view of the rectangle's size does.
     private func draw(_ image: Image, in rect: Rect, _ state: DrawingCommands.State) throws(ImageError) {
         let total = state.transform.concatenating(base)
         func length(_ x: Double, _ y: Double) -> Double { (x * x + y * y).squareRoot() }
-        // Beyond that, cairo enlarges it: the parts beside the drawing would take gigabytes.
+        // Beyond this size cairo enlarges the image; otherwise the invisible parts would take gigabytes.
         let most = max(4096, image.pixelSize.map { Double(max($0.width, $0.height)) } ?? 0)
         let scale = min(max(length(total.a, total.b), length(total.c, total.d)), most / max(rect.width, rect.height))
         var view = ImageView(image: image)

@@ -1,13 +1,13 @@
 internal import FlipbookCore
 
-/// A small font of our own for what is laid over pictures: ASCII, cells of 6x9 dots with the glyph's 5x8 in them.
+/// A small built-in ASCII font for texts over pictures, with glyphs of 5x8 dots in cells of 6x9.
 enum BitmapFont {
     static let advance = 6
     static let lineHeight = 10
-    /// Rows of dots in a glyph; the last is for what hangs below the line.
+    /// The rows of dots in a glyph. The last one is for descenders.
     static let height = 8
 
-    /// Sets the dots of a character's glyph to white, cut off at the edges of a picture.
+    /// Draws the dots of a character in white, clipped to the picture.
     static func draw(
         _ character: UInt8,
         dot: Int,
@@ -30,10 +30,10 @@ enum BitmapFont {
         }
     }
 
-    /// The five columns of the box for what is not ASCII, the top row in bit 0.
+    /// The five columns of the box for other characters. Bit 0 is the top row.
     private static let box: [UInt8] = [0x7F, 0x41, 0x41, 0x41, 0x7F]
 
-    /// From the space to the tilde, a line for eight characters, five columns each.
+    /// From the space to the tilde, five columns each, in lines of four.
     // swift-format-ignore
     private static let glyphs: [UInt8] = [
         0x00,0x00,0x00,0x00,0x00, 0x00,0x00,0x5F,0x00,0x00, 0x00,0x07,0x00,0x07,0x00, 0x14,0x7F,0x14,0x7F,0x14,

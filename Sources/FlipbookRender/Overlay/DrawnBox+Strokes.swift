@@ -4,10 +4,10 @@ package import FlipbookImaging
 import FlipbookScene
 
 extension DrawnBox {
-    /// The color, on which neither black nor white pictures hide it.
+    /// A color that is visible on black and on white.
     fileprivate static let ink = Color(red: 255, green: 190, blue: 0)
 
-    /// Lines whose points are in pixels of a window, as far as they lie in it, or `nil` if none does.
+    /// Lines with points in window pixels, limited to the window, or `nil` if they lie outside.
     package init?(strokes: [[Point]], in window: PixelSize) {
         // Half of a line's width.
         let radius = max(1.5, Double(window.height) / 400)
@@ -32,7 +32,7 @@ extension DrawnBox {
         )
     }
 
-    /// Covers the pixels that lie within `radius` of a line between two points.
+    /// Covers the pixels within `radius` of a line between two points.
     private static func cover(
         _ pixels: inout [UInt8],
         _ columns: Range<Int>,
@@ -65,7 +65,7 @@ extension DrawnBox {
 }
 
 extension Picture {
-    /// The picture with strokes on it, whose points are in its pixels.
+    /// The picture with strokes on it. Their points are in the picture's pixels.
     /// - Precondition: The picture is `PixelFormat.rgba`, `PixelFormat.rgba64` or opaque `PixelFormat.bgra`.
     package func under(strokes: [[Point]]) throws(MachineShortage) -> Picture {
         guard let box = DrawnBox(strokes: strokes, in: size) else { return self }
@@ -98,7 +98,7 @@ extension Picture {
     private func under<Depth: ChannelDepth>(_ box: DrawnBox, as depth: Depth.Type) throws(MachineShortage) -> Picture {
         let lines = try Picture(size: box.size, format: .rgba) { $0.copyBytes(from: box.bytes) }
         let target = RenderTarget(size: box.size, format: Depth.premultiplied)
-        // The lines' alpha counts, as a stencil's, and not the order of their channels.
+        // Only the lines' alpha counts, as in a stencil, so the order of their channels does not matter.
         let drawn = try LayerDrawing<Depth>(.empty, for: target)
             .draw(lines, scale: 1, cut: nil, stencil: DrawnBox.ink)
         let place = PixelRect(x: box.x, y: box.y, width: box.size.width, height: box.size.height)

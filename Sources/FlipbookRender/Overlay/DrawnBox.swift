@@ -1,16 +1,16 @@
 package import FlipbookCore
 
-/// Pixels of `PixelFormat.bgra`, straight, and where they stand in a window.
+/// Straight `PixelFormat.bgra` pixels and their position in a window.
 package struct DrawnBox: Equatable, Sendable {
     package let size: PixelSize
-    /// B, G, R and alpha of each pixel, rows from top to bottom.
+    /// B, G, R and alpha of each pixel, in rows from top to bottom.
     package let bytes: [UInt8]
     package let x: Int
     package let y: Int
 
     init(_ rect: PixelRect, bytes: [UInt8]) { (size, self.bytes, x, y) = (rect.size, bytes, rect.x, rect.y) }
 
-    /// A rectangle of the window; `color` has blue in its lowest byte and alpha in its highest.
+    /// A rectangle in the window. `color` has blue in its lowest byte and alpha in its highest.
     private init(_ rect: PixelRect, color: (_ x: Int, _ y: Int) -> UInt32) {
         let count = 4 * rect.size.area
         let bytes = [UInt8](unsafeUninitializedCapacity: count) { target, filled in
@@ -28,12 +28,12 @@ package struct DrawnBox: Equatable, Sendable {
 }
 
 extension DrawnBox {
-    /// A line of two pixels, one light and one dark, so that it is seen on every picture.
+    /// A line of one light and one dark pixel, which is visible on every picture.
     package static func line(_ rect: PixelRect, isDown: Bool) -> DrawnBox {
         DrawnBox(rect) { x, y in (isDown ? x : y) == 0 ? 0xAA_FF_FF_FF : 0x78_00_00_00 }
     }
 
-    /// The pixels of some columns and rows in gray, which is light on dark pixels and dark on light ones.
+    /// A gray grid in some columns and rows, which is visible on dark and on light pixels.
     package static func grid(_ rect: PixelRect, columns: [Bool], rows: [Bool]) -> DrawnBox {
         DrawnBox(rect) { x, y in columns[x] || rows[y] ? 0x96_80_80_80 : 0 }
     }

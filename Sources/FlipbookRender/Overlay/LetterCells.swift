@@ -3,15 +3,15 @@ import FlipbookFiles
 package import FlipbookImaging
 import FlipbookScene
 
-/// Letters as pictures of one size: white on black that covers three quarters, so that they can be read on anything. Cells
-/// side by side are a line of text. ASCII is that of the bitmap font, the same on every machine; other letters come from
-/// the machine's fonts, and are boxes where none has them.
+/// Letters as pictures of one size: white on 75 % black, which is readable on any picture. A line of text is a row of cells.
+/// ASCII uses the bitmap font and looks the same on every machine; other letters use the machine's fonts, or are boxes if no
+/// font has them.
 package struct LetterCells: Sendable {
-    /// A place in a line.
+    /// A cell in a line.
     package struct Cell: Hashable, Sendable {
-        /// The letter, with the marks on it.
+        /// The letter with its combining marks.
         package let letter: Character
-        /// The half of a wide letter, 1 or 2, or 0 for a whole one.
+        /// The half of a wide letter, 1 or 2, or 0 for a narrow one.
         let half: Int
         let width: Int
 
@@ -22,7 +22,7 @@ package struct LetterCells: Sendable {
     package let clear: Image
     private let images: [Cell: Image]
 
-    /// The cells of a text: two for letters of the East Asian scripts and for most pictographs.
+    /// The cells of a text: two for letters of East Asian scripts and for most emoji.
     package static func cells(of text: String) -> [Cell] {
         text.flatMap { letter in
             let width = min(2, letter.unicodeScalars.map(TerminalGrid.width).max() ?? 1)
@@ -36,15 +36,15 @@ package struct LetterCells: Sendable {
         PixelSize(width: (BitmapFont.advance + 1) * dot, height: (BitmapFont.lineHeight + 2) * dot)
     }
 
-    /// The letters of these that are shown as boxes, since no font of the machine has them, or nothing draws them.
+    /// The letters that are shown as boxes, because no font has them or no library draws them.
     package static func boxes(among cells: Set<Cell>) -> Set<Character> {
         Set(cells.lazy.filter { !$0.isASCII }.map(\.letter)).filter { letter in
             (try? painter(dot: 1)?.hasLetters(of: String(letter))) != true
         }
     }
 
-    /// The cells of some letters.
-    /// - Throws: `ImageError` where there is no memory for them.
+    /// Draws some letters.
+    /// - Throws: `ImageError` if memory is short.
     package init(_ letters: Set<Cell>, dot: Int) throws(ImageError) {
         let size = Self.size(dot: dot)
         self.size = size
@@ -64,18 +64,19 @@ package struct LetterCells: Sendable {
         self.images = images
     }
 
-    /// The picture of a cell; a clear one for `nil`.
+    /// The picture of a cell, or a clear one for `nil`.
     package func image(of cell: Cell?) -> Image { cell.flatMap { images[$0] } ?? clear }
 
-    /// Draws letters as large as those of the bitmap font: its capitals have seven dots, those of most fonts 0.73 of their size.
-    /// - Returns: `nil` where nothing draws texts.
+    /// A painter of letters in the size of the bitmap font. Its capitals are seven dots high; in most fonts, capitals are 0.73
+    /// of the font size.
+    /// - Returns: `nil` if no library draws texts.
     private static func painter(dot: Int, height: Int? = nil, share: Double = 1) -> TextPainter? {
         var label = TextLabel("")
         (label.font, label.size) = ("Monospace", 9.6 * Double(dot) * share)
         return try? TextPainter(label, width: 4096, height: height.map(Double.init), scale: 1)
     }
 
-    /// A letter in a font of the machine, at most as wide as its cells, or `nil` if it has none.
+    /// A letter in one of the machine's fonts, at most as wide as its cells, or `nil` if no font has it.
     private static func picture(of cell: Cell, in size: PixelSize, dot: Int) throws(ImageError) -> Picture? {
         let (text, room) = (String(cell.letter), size.width * cell.width)
         guard let painter = painter(dot: dot, height: size.height), try painter.hasLetters(of: text) else { return nil }
@@ -85,7 +86,7 @@ package struct LetterCells: Sendable {
         return try Self.painter(dot: dot, height: size.height, share: share)?.picture(of: text)
     }
 
-    /// Lays a letter, or half of a wide one, into the middle of its cells.
+    /// Draws a letter, or half of a wide one, in the center of its cells.
     private static func lay(
         _ letter: Picture,
         _ cell: Cell,
@@ -96,7 +97,7 @@ package struct LetterCells: Sendable {
         for y in 0..<min(size.height, letter.size.height) {
             for x in max(0, left)..<max(0, left, min(size.width, left + letter.size.width)) {
                 let color = letter[x - left, y]
-                // Over black of three quarters.
+                // Composited over 75 % black.
                 let alpha = Int(color.alpha) * 255 + 0xBF * (255 - Int(color.alpha))
                 guard alpha > 0 else { continue }
                 func part(_ channel: UInt8) -> UInt32 { UInt32(Int(channel) * Int(color.alpha) * 255 / alpha) }

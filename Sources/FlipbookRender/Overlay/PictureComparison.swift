@@ -2,23 +2,23 @@ package import FlipbookCore
 package import FlipbookFiles
 package import FlipbookImaging
 
-/// A way to show two pictures of one size as one.
+/// A way to compare two pictures of the same size.
 package enum PictureComparison: Hashable, Sendable {
     case first
     case second
-    /// The first on the left, the second on the right, both whole.
+    /// The whole pictures, the first on the left, the second on the right.
     case sideBySide
-    /// The first to the left of a line and the second to its right; the line's place as a fraction of the width.
+    /// The first picture to the left of a line and the second to its right. The position is a fraction of the width.
     case wipe(at: Double)
-    /// The difference of each channel of each pixel, so many times, or black without a second picture.
+    /// The amplified difference of each channel, or black without a second picture.
     case difference(amplification: Int)
 
     package func size(of picture: PixelSize) -> PixelSize {
         self == .sideBySide ? PixelSize(width: 2 * picture.width, height: picture.height) : picture
     }
 
-    /// Two pictures as one; where there is no second, black is in its place.
-    /// - Precondition: Both are `PixelFormat.bgra`, and of one size.
+    /// Draws the comparison. A missing second picture is black.
+    /// - Precondition: Both are `PixelFormat.bgra` and have the same size.
     package func drawn(_ first: Picture, _ second: Picture?) throws(MachineShortage) -> Picture {
         if self == .first { return first }
         if self == .second, let second { return second }

@@ -2,15 +2,16 @@ import FlipbookCore
 package import FlipbookFiles
 package import FlipbookImaging
 
-/// The changes to a picture on its way to a screen: with a mark, one channel as gray, brighter, its clipped pixels
-/// colored. It draws on a copy in `PixelFormat.bgra`; pictures that are kept stay as they are.
+/// Changes to a picture for a screen: one channel as gray, tone adjustment, colored clipping, and a mark. They are drawn on a
+/// `PixelFormat.bgra` copy, so that cached pictures stay unchanged.
 package struct PictureOverlay: Hashable, Sendable {
-    /// The channel that is shown as gray, or `nil` for the colors.
+    /// The channel to show as gray, or `nil` for the colors.
     package var channel: ColorChannel?
     package var tone: ToneAdjustment
-    /// A Boolean value that tells whether pixels are colored red if a channel is full, and blue if all are 0.
+    /// A Boolean value that indicates whether clipped pixels are colored: red if a channel is at its maximum, blue if all are
+    /// 0.
     package var colorsClipping: Bool
-    /// A Boolean value that tells whether a red frame marks a picture that should not be here.
+    /// A Boolean value that indicates whether a red border marks an unexpected picture.
     package var isMarked = false
 
     package init(
@@ -25,7 +26,7 @@ package struct PictureOverlay: Hashable, Sendable {
 
     package var isEmpty: Bool { channel == nil && tone.isNeutral && !colorsClipping && !isMarked }
 
-    /// `picture` with everything laid over it; the picture itself where there is nothing.
+    /// Returns the changed picture, or the same one if there are no changes.
     /// - Precondition: The picture is `PixelFormat.bgra`.
     package func drawn(over picture: Picture) throws(MachineShortage) -> Picture {
         guard !isEmpty else { return picture }
@@ -69,7 +70,7 @@ package struct PictureOverlay: Hashable, Sendable {
         _ channel: ColorChannel,
         to target: UnsafeMutableRawBufferPointer
     ) {
-        // What blue, green, red and alpha count, in parts of 65,536.
+        // The weights of blue, green, red and alpha in 1/65,536.
         let (blue, green, red, alpha): (UInt32, UInt32, UInt32, UInt32) =
             switch channel {
             case .blue: (65536, 0, 0, 0)
@@ -87,7 +88,7 @@ package struct PictureOverlay: Hashable, Sendable {
         }
     }
 
-    /// Draws a red frame around the picture, which hides nothing of it but its edge.
+    /// Draws a red border, which hides only the picture's edges.
     private static func drawMark(on words: UnsafeMutableBufferPointer<UInt32>, _ size: PixelSize) {
         func fill(x: Int, y: Int, width: Int, height: Int) {
             let (left, end) = (max(0, x), min(x + width, size.width))

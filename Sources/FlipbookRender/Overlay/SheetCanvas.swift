@@ -2,12 +2,12 @@ package import FlipbookCore
 package import FlipbookFiles
 package import FlipbookImaging
 
-/// An opaque picture in the making, in straight RGBA, that pictures and letters are put on.
+/// An opaque straight RGBA picture to draw pictures and letters on.
 package struct SheetCanvas {
     private let pixels: UnsafeMutableBufferPointer<UInt32>
     private let size: PixelSize
 
-    /// A picture of one color with what `draw` puts on it.
+    /// A picture with a background color and the drawing of `draw`.
     package static func picture(
         _ size: PixelSize,
         color: Color,
@@ -40,7 +40,7 @@ package struct SheetCanvas {
         }
     }
 
-    /// Writes lines in white in the middle of a part.
+    /// Writes lines in white, centered in an area.
     package func write(_ lines: [String], in room: PixelSize, x: Int, y: Int) {
         guard let drawn = TextBox(lines, at: .center).drawn(in: room) else { return }
         for row in 0..<drawn.size.height {

@@ -1,24 +1,24 @@
 package import FlipbookCore
 
-/// Lines of text in a dark box, for a window that shows pictures.
+/// Lines of text in a dark box, over the pictures of a window.
 package struct TextBox: Hashable, Sendable {
     package enum Corner: Hashable, Sendable {
         case topLeft
         case center
     }
 
-    /// The lines; what is not ASCII is shown as a box, and what has no room is cut off.
+    /// The lines. Other characters than ASCII are shown as boxes, and text that does not fit is clipped.
     package let lines: [String]
     package let corner: Corner
 
     package init(_ lines: [String], at corner: Corner) { (self.lines, self.corner) = (lines, corner) }
 
-    /// Pixels in a dot of the font: 1 up to a window of 540 rows, 2 up to 1080.
+    /// Pixels per dot of the font: 1 in windows up to 540 rows, 2 up to 1080.
     private static func dot(rows: Int) -> Int { max(1, (rows + 179) / 540) }
 
     private static let margin = 3
 
-    /// The number of letters in a line, and of lines, that a box has room for in a window.
+    /// The number of letters per line and of lines that fit into a window.
     package static func room(in window: PixelSize) -> (columns: Int, rows: Int) {
         let dot = dot(rows: window.height)
         let margins = 2 * margin * dot
@@ -28,8 +28,7 @@ package struct TextBox: Hashable, Sendable {
         )
     }
 
-    /// The box in a window, or `nil` if it has no text. White letters on black that covers three quarters, so that they can
-    /// be read on anything.
+    /// The box in a window, or `nil` without text. White letters on 75 % black are readable on any picture.
     package func drawn(in window: PixelSize) -> DrawnBox? {
         let dot = Self.dot(rows: window.height)
         let margin = Self.margin * dot

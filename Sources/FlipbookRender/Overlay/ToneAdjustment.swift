@@ -1,17 +1,17 @@
 import Glibc
 
-/// A change of brightness with which a viewer looks into highlights and shadows.
+/// A change of brightness for viewing highlights and shadows.
 package struct ToneAdjustment: Hashable, Sendable {
-    /// Stops of exposure: light is multiplied by 2 for each.
+    /// The exposure in stops. Each stop doubles the light.
     package var exposure = 0.0
-    /// The gamma beside that: values above 1 lift the middle.
+    /// The gamma. Values above 1 brighten the midtones.
     package var gamma = 1.0
 
     package init(exposure: Double = 0, gamma: Double = 1) { (self.exposure, self.gamma) = (exposure, gamma) }
 
     package var isNeutral: Bool { exposure == 0 && gamma == 1 }
 
-    /// The new value of each of the 256 values of an sRGB channel (IEC 61966-2-1).
+    /// A lookup table for the 256 values of an sRGB channel (IEC 61966-2-1).
     package var table: [UInt8] {
         (0..<256).map { value in
             let encoded = Double(value) / 255

@@ -4,12 +4,12 @@ package import FlipbookImaging
 internal import Glibc
 internal import Synchronization
 
-/// The colors of some pictures, gathered on any core: what a palette is made of.
+/// The colors of some pictures, collected on any core to make a palette.
 package final class ColorSurvey: Sendable {
     private struct State: ~Copyable {
-        /// The number of pixels of each color. Only the parts that are used take memory of the machine.
+        /// The number of pixels of each color. Only used parts take physical memory.
         let counts: UnsafeMutablePointer<UInt32>?
-        /// `nil` once there are too many.
+        /// The exact colors, or `nil` if there are too many.
         var exact: flipbook_exact_colors? = flipbook_exact_colors()
 
         init() {
@@ -22,13 +22,13 @@ package final class ColorSurvey: Sendable {
     private let state = Mutex(State())
     private let mostColors: Int
 
-    /// A survey for a palette of at most so many colors, up to 256.
+    /// Creates a survey for a palette of at most 256 colors.
     package init(mostColors: Int) { self.mostColors = mostColors }
 
-    /// Takes in the colors of the pixels of straight RGBA that are seen: those whose alpha is half at least.
+    /// Adds the colors of a straight RGBA picture's visible pixels, those with at least half opacity.
     package func add(_ picture: Picture) {
         precondition(picture.format == .rgba, "colors are gathered from RGBA")
-        // The picture, which can be read anywhere, goes behind the lock, and its pixels stay there.
+        // The picture, which any thread may read, is passed into the lock, and its pixels stay inside.
         state.withLock { state in
             picture.withPixels { (pixels: UnsafePointer<UInt8>) in
                 let count = picture.size.area
@@ -40,7 +40,7 @@ package final class ColorSurvey: Sendable {
         }
     }
 
-    /// The palette of the pictures: their own colors where these are few, else the ones that come nearest to all.
+    /// The palette of the pictures: their own colors if there are few, otherwise the best approximation.
     package var palette: ColorPalette {
         state.withLock { state in
             if let exact = state.exact { return ColorPalette(exact) }
@@ -49,23 +49,23 @@ package final class ColorSurvey: Sendable {
     }
 }
 
-/// A way to give pixels the colors of a palette that lacks their own.
+/// A method to approximate colors that a palette does not contain.
 public enum Dither: String, Sendable, Hashable, Codable, CaseIterable {
-    /// Each gets the nearest one.
+    /// The nearest color.
     case none
-    /// By a fixed pattern, which stands still.
+    /// A fixed pattern, which does not move.
     case ordered
-    /// The error goes on to the neighbors, after Floyd and Steinberg.
+    /// Error diffusion to neighbors, after Floyd and Steinberg.
     case diffusion
 }
 
-/// At most 256 colors, and which is nearest to any.
+/// At most 256 colors, with a search for the nearest one.
 package struct ColorPalette: Sendable {
     /// Red, green and blue of each color.
     package let colors: [UInt8]
     package var count: Int { colors.count / 3 }
 
-    /// The colors by their numbers, where all pixels have one of them.
+    /// The colors by number, if all pixels have one of them.
     private let exact: flipbook_exact_colors?
 
     fileprivate init(_ found: flipbook_exact_colors) {
@@ -73,7 +73,7 @@ package struct ColorPalette: Sendable {
         let count = Int(found.count)
         let numbers = withUnsafeBytes(of: &found.colors) { $0.bindMemory(to: UInt32.self).prefix(count).sorted() }
         colors = numbers.flatMap { [UInt8($0 >> 16), UInt8($0 >> 8 & 255), UInt8($0 & 255)] }
-        // By their numbers, whichever picture came first: the same pictures are the same file.
+        // Sorted by number, so that the same pictures in any order give the same file.
         let pixels = numbers.flatMap { [UInt8($0 >> 16), UInt8($0 >> 8 & 255), UInt8($0 & 255), 255] }
         _ = flipbook_add_exact_colors(&exact, pixels, count, count)
         self.exact = exact
@@ -84,7 +84,7 @@ package struct ColorPalette: Sendable {
         exact = nil
     }
 
-    /// The indices of a picture's pixels, and `transparent` where alpha is below half.
+    /// The palette indices of a picture's pixels, or `transparent` if alpha is below half.
     package func indices(of picture: Picture, transparent: UInt8, dither: Dither) -> [UInt8] {
         precondition(picture.format == .rgba, "a palette is looked up for RGBA")
         let size = picture.size

@@ -2,28 +2,28 @@ internal import CImageKernels
 package import FlipbookCore
 package import FlipbookImaging
 
-/// A picture of indices into a palette, one byte each.
+/// A picture of palette indices, one byte each.
 package struct IndexedPicture: Sendable {
     package let size: PixelSize
     package private(set) var indices: [UInt8]
-    /// The index of pixels that are not seen.
+    /// The index of invisible pixels.
     package let transparent: UInt8
 
-    /// The indices of a picture of straight RGBA.
+    /// Converts a straight RGBA picture to indices.
     package init(_ picture: Picture, palette: ColorPalette, transparent: UInt8, dither: Dither) {
         size = picture.size
         self.transparent = transparent
         indices = palette.indices(of: picture, transparent: transparent, dither: dither)
     }
 
-    /// Makes the pixels transparent that are the same in `before` and `after`, straight RGBA.
+    /// Makes pixels transparent that are the same in two straight RGBA pictures.
     package mutating func dropPixels(unchangedFrom before: Picture, to after: Picture) {
         before.withPixels { before in
             after.withPixels { flipbook_drop_unchanged(&indices, before, $0, size.area, transparent) }
         }
     }
 
-    /// The smallest rectangle that holds all pixels that are seen, or `nil` without any.
+    /// The smallest rectangle around all visible pixels, or `nil` if there are none.
     package var visibleRect: PixelRect? {
         let nothing = [UInt8](repeating: transparent, count: indices.count)
         return nothing.withUnsafeBytes { before in
@@ -31,7 +31,7 @@ package struct IndexedPicture: Sendable {
         }
     }
 
-    /// The pixels in `rect` as GIF stores them: LZW with codes of at first one bit more than `bits`, 2 to 8.
+    /// The pixels in `rect` in GIF's LZW compression. The first codes have one bit more than `bits`, which is 2 to 8.
     package func compressed(_ rect: PixelRect, bits: Int) -> [UInt8] {
         let capacity = flipbook_lzw_capacity(rect.size.area)
         return indices.withUnsafeBufferPointer { indices in

@@ -1,15 +1,15 @@
 internal import CImageKernels
 
-/// Looks for the colors that come nearest to all of some pictures. Boxes of colors are cut where that lowers the sum of
-/// squared errors most, as Wu's quantizer does, and what comes of it is refined by k-means.
+/// Finds the colors that best approximate those of some pictures. As in Wu's quantizer, boxes of colors are cut where that
+/// reduces the sum of squared errors most; k-means then refines the result.
 struct PaletteSearch {
-    /// Some pixels of one color, or nearly: their mean, and how many they are.
+    /// Pixels of equal or similar colors: their mean and their number.
     private struct Cell {
         let color: SIMD4<Float>
         let weight: Float
     }
 
-    /// Some of the cells, in a row.
+    /// A range of cells.
     private struct Box {
         let range: Range<Int>
         let mean: SIMD4<Float>
@@ -19,10 +19,10 @@ struct PaletteSearch {
 
     private let cells: [Cell]
 
-    /// Of more colors than twice as many, the most frequent ones stand for themselves, and the others are put together.
+    /// If there are more than twice as many colors, the most frequent ones stay exact and the others are merged.
     private static let mostExact = 16_384
 
-    /// A search among counted colors, all that there are, or `nil` if there was no memory to count them in.
+    /// Creates a search among counted colors. `nil` means that there was no memory to count them.
     init(_ counts: UnsafePointer<UInt32>?) {
         guard let counts else {
             cells = []
@@ -54,7 +54,7 @@ struct PaletteSearch {
             }
     }
 
-    /// Red, green and blue of at most so many colors.
+    /// Red, green and blue of at most `count` colors.
     func colors(atMost count: Int) -> [UInt8] {
         guard !cells.isEmpty else { return [0, 0, 0] }
         return refined(cut(into: count)).flatMap { color in
@@ -94,8 +94,8 @@ struct PaletteSearch {
         return Box(range: range, mean: mean, errors: errors)
     }
 
-    /// The place at which two boxes of a row of cells have the least errors together: the largest sums of squares over their
-    /// weights.
+    /// The index that splits a range of cells into two boxes with the smallest total error, which means the largest sum of
+    /// squared sums over their weights.
     private func bestCut(of range: Range<Int>, in cells: [Cell]) -> Int {
         var (allWeight, all): (Float, SIMD4<Float>) = (0, .zero)
         for cell in cells[range] {
@@ -114,7 +114,7 @@ struct PaletteSearch {
         return place
     }
 
-    /// Each color moved to the mean of the pixels that it is nearest to, a few times.
+    /// Moves each color to the mean of the pixels that are nearest to it, four times.
     private func refined(_ colors: [SIMD4<Float>]) -> [SIMD4<Float>] {
         var colors = colors
         for _ in 0..<4 {

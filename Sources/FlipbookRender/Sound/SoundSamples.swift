@@ -1,14 +1,14 @@
-/// A sound in memory: samples of 16 bits, the channels in turn.
+/// A sound in memory: interleaved 16-bit samples.
 package struct SoundSamples: Sendable {
     package let channels: Int
     private let rate: Int
-    /// The samples of a second each; the last one grows.
+    /// The samples of each second. The last array grows.
     private var seconds: [[Int16]] = []
 
     package init(channels: Int, rate: Int) { (self.channels, self.rate) = (channels, rate) }
 
-    /// Adds samples, which are the bytes of floating-point numbers of 32 bits. Returns whether there is room for more.
-    /// - Parameter longest: What lies after so many seconds is not kept.
+    /// Appends samples, given as the bytes of 32-bit floating-point numbers. Returns whether there is room for more.
+    /// - Parameter longest: The maximum duration in seconds. Samples after it are dropped.
     package mutating func append(_ bytes: [UInt8], longest: Int) -> Bool {
         let samples = bytes.withUnsafeBytes { bytes in
             bytes.bindMemory(to: Float.self).map { $0.isNaN ? 0 : Int16(max(-1, min(1, $0)) * 32_767) }
@@ -28,21 +28,21 @@ package struct SoundSamples: Sendable {
         return seconds.count <= longest
     }
 
-    /// Samples as floating-point numbers, the channels in turn; silence where there are none.
+    /// Interleaved floating-point samples. Outside the sound, they are silent.
     /// - Parameters:
-    ///   - count: The number of samples of each channel.
-    ///   - start: The place of the first.
-    ///   - step: From one to the next; 0 for silence.
+    ///   - count: The number of samples per channel.
+    ///   - start: The position of the first sample.
+    ///   - step: The distance between samples; 0 for silence.
     package func samples(_ count: Int, from start: Double, step: Double) -> [Float] {
         var found = [Float](repeating: 0, count: count * channels)
         guard step != 0 else { return found }
-        /// A sample of a channel; between two of them, what lies on the line from one to the other.
+        /// A sample of a channel, linearly interpolated.
         func value(_ place: Int, _ channel: Int) -> Float {
             guard place >= 0, place / rate < seconds.count else { return 0 }
             let (second, index) = (seconds[place / rate], place % rate * channels + channel)
             return index < second.count ? Float(second[index]) / 32_768 : 0
         }
-        // At the sound's own speed each sample is one of the file's.
+        // At normal speed, samples are not interpolated.
         let isWhole = step.magnitude == 1
         for sample in 0..<count {
             let place = start + Double(sample) * step
@@ -60,7 +60,7 @@ package struct SoundSamples: Sendable {
 }
 
 extension [Float] {
-    /// One channel as two, in turn.
+    /// One channel duplicated into two interleaved ones.
     package var inTwoChannels: [Float] { flatMap { [$0, $0] } }
 
     package mutating func fade(from volume: Double, to end: Double) {
@@ -68,8 +68,8 @@ extension [Float] {
         for index in indices { self[index] *= Float(volume + Double(index) / Double(count) * (end - volume)) }
     }
 
-    /// Lets two channels, of which these are the samples from `place` on, begin and end without a click.
-    /// - Parameter start: Where they begin, or `nil` for a sound that does so by itself.
+    /// Fades two interleaved channels in and out, so that they begin and end without a click. The samples begin at `place`.
+    /// - Parameter start: The first sample of the sound, or `nil` if the sound begins softly by itself.
     package mutating func soften(from place: Int, start: Int?, end: Int, length: Int) {
         for index in indices {
             let sample = place + index / 2

@@ -3,17 +3,17 @@ public import FlipbookImaging
 public import FlipbookScene
 public import FlipbookSequences
 
-/// A scene together with what the headers of its pictures say: from here on, what is shown when needs no disk.
+/// A scene with the headers of its pictures read. Finding what to show at a time then needs no disk.
 ///
-/// Pictures with the same pixels are one `Drawing`, known by a small number. The layers' properties may still be
-/// changed, as a player does where its viewer chooses another background; their contents may not.
+/// Pictures with the same pixels share one `Drawing`, which has a small number. Properties of layers can still be changed, for
+/// example when a viewer chooses another background, but not their contents.
 public struct BoundScene: Sendable {
     fileprivate struct Strip: Sendable {
-        /// A picture, its header read as far as it could be, and the number of its pixels.
+        /// A picture with its header, if that could be read, and the number of its pixels.
         struct Entry: Hashable {
             let image: Image
             let drawing: Int
-            /// The numbers of the pixels of its other parts, which most images have not.
+            /// The numbers of the pixels of its other parts. Most images have none.
             let others: [Int]
 
             init(
@@ -32,7 +32,7 @@ public struct BoundScene: Sendable {
                 others = image.isComposed ? image.parts.dropFirst().map(number) : []
             }
 
-            /// A picture on its way to another one, either of which may be none.
+            /// A picture in transition to another one. Either may be missing.
             init(_ from: Entry?, to next: Entry?, by transition: Transition, at progress: Double) {
                 image = (from?.image ?? .nothing).settled
                     .transitioning(to: (next?.image ?? .nothing).settled, by: transition, at: progress)
@@ -40,7 +40,7 @@ public struct BoundScene: Sendable {
                 (drawing, others) = (numbers[0], Array(numbers.dropFirst()))
             }
 
-            /// The numbers of the parts that the image has once it stays.
+            /// The numbers of the image's parts without its own transition.
             private var settledNumbers: [Int] { (image.transition == nil ? [] : [0]) + [drawing] + others }
 
             func hash(into hasher: inout Hasher) {
@@ -50,15 +50,15 @@ public struct BoundScene: Sendable {
         }
 
         var entries: [Entry] = []
-        /// The picture of each frame, by its place in `entries`.
+        /// The index in `entries` for each frame.
         var order: [Int] = []
-        /// When each frame is shown, or `nil` for one picture that is always shown.
+        /// The timing of the frames, or `nil` for a single picture.
         var timing: FrameTiming?
-        /// The pictures with their times, if they are no plain repetition.
+        /// The pictures and their times, if they are more than a plain repetition.
         var pictures: LayerPictures?
-        /// The picture that an image is, for `pictures`.
+        /// The index in `entries` for each image of `pictures`.
         var places: [Image: Int] = [:]
-        /// The number of layers within the layer, all together.
+        /// The number of descendants of the layer.
         var layersWithin = 0
 
         func entry(at time: Int64) -> Entry? {
@@ -77,28 +77,28 @@ public struct BoundScene: Sendable {
         func entry(ofFrame position: Int) -> Entry { entries[order[position]] }
     }
 
-    /// The scene, its layers without their contents.
+    /// The scene. Its layers have no contents.
     public private(set) var scene: Scene
-    /// The numbers of the drawings.
+    /// The table of drawings.
     public private(set) var drawings: DrawingTable
-    /// The moments at which the scene is looked at, or `nil` for those of the lowest layer's frames.
+    /// The times of the scene's frames, or `nil` to use the lowest layer's.
     package let clock: SceneClock?
-    /// The pictures of all layers, each before those within it.
+    /// The pictures of all layers, parents first.
     private var strips: [Strip] = []
-    /// The outlines over the scene to show where its layers lie, or `nil` for nothing.
+    /// The outlines of layers over the scene, or `nil` for none.
     private var outlines: LayerOutlines?
-    /// The bytes that decoding the largest picture that was surveyed takes, to 8 bits a channel, and to as many as it has.
+    /// The bytes for decoding the largest surveyed picture, to 8 bits per channel and to its own depth.
     private let largestPicture: (eight: Int, deep: Int)
 
-    /// Takes the same drawings by the same numbers from another table, which reads them in another way.
+    /// Replaces the table by one with the same numbers that reads drawings in a different way.
     package mutating func read(_ drawings: DrawingTable) { self.drawings = drawings }
 
-    /// The scene with headers that were read before.
+    /// Binds a scene with headers that are already read.
     ///
-    /// An image whose header is not among them, and was not read before either, is taken to be stored upright.
+    /// An image without a known header is assumed to be stored upright.
     /// - Parameters:
-    ///   - survey: What the headers of the scene's pictures say.
-    ///   - drawings: The table of a former scene, so that the same drawings have the same numbers.
+    ///   - survey: The headers of the scene's pictures.
+    ///   - drawings: The table of a previous scene, so that equal drawings have equal numbers.
     public init(
         _ scene: Scene,
         _ survey: FrameSurvey = FrameSurvey(entries: []),
@@ -112,12 +112,12 @@ public struct BoundScene: Sendable {
         let paged = drawings.codecs.codecs.filter { $0.inPlace != nil }.map(\.format)
         largestPicture = survey.read.reduce(into: (0, 0)) { largest, entry in
             guard case .success(let header) = entry.header else { return }
-            // Of an animation there is the canvas, and what is laid on it, beside the picture.
+            // Besides its picture, an animation needs memory for its canvas and for the patch drawn on it.
             let isAlone = entry.frame.path?.picture == nil || header.isArchived || paged.contains(header.format)
             let count = isAlone ? 1 : 3
-            // A header can claim more bytes than can be counted; such a picture is refused when it is decoded.
+            // A header may claim a huge size; such a picture is rejected when it is decoded.
             let area = min(header.size.area, .max / 36) * count
-            // 16 bits are measured before they are rounded.
+            // 16-bit pictures are measured before they are rounded.
             let isMeasured = header.bitDepth == 16 && header.fullRange != nil
             largest.eight = max(largest.eight, area * (isMeasured ? 12 : 4))
             largest.deep = max(largest.deep, area * (header.bitDepth > 8 ? 8 : 4))
@@ -126,8 +126,8 @@ public struct BoundScene: Sendable {
         self.scene.layers = scene.layers.map { bound($0, known, .leftToRight) }
     }
 
-    /// A layer without its contents and those of the layers within, which become strips.
-    /// - Parameter direction: The direction in which text runs around it, unless it says it itself.
+    /// The layer without contents, and its descendants likewise. The contents become strips.
+    /// - Parameter direction: The layout direction around the layer, unless it has its own.
     private mutating func bound(
         _ layer: Layer,
         _ known: [Image.Source: Drawing],
@@ -156,9 +156,9 @@ public struct BoundScene: Sendable {
         return layer
     }
 
-    /// The scene, the headers of its pictures read now, on all cores. One without a size gets that of the first picture of
-    /// its lowest layer.
-    /// - Parameter codecs: The formats that are read.
+    /// Binds a scene and reads the headers of its pictures on all cores. A scene without a size gets that of the first picture
+    /// in its lowest layer.
+    /// - Parameter codecs: The formats to read.
     public init(reading scene: Scene, codecs: ImageCodecs = .standard) async throws(CancellationError) {
         let frames = scene.layers.flatMap(\.tree).flatMap(\.contents.frames)
         let survey = try await FrameSurvey.reading(frames, codecs: codecs)
@@ -167,7 +167,7 @@ public struct BoundScene: Sendable {
         self.init(scene, survey, drawings: DrawingTable(codecs: codecs))
     }
 
-    /// The scene for a look at one moment, in nanoseconds: the headers of what is shown then are read now.
+    /// Binds a scene for one moment, in nanoseconds. Only the headers of pictures shown then are read.
     init(_ scene: Scene, shownAt time: Int64, codecs: ImageCodecs) {
         let shown = scene.layers.flatMap(\.tree).compactMap { $0.contents.image(atNanosecond: time) }.flatMap(\.parts)
         let entries = shown.filter { $0.pixelSize == nil && ![.black, .nothing].contains($0.source) }.map { image in
@@ -193,11 +193,10 @@ public struct BoundScene: Sendable {
         return strip
     }
 
-    /// Changes the properties of a layer; its contents stay.
+    /// Changes the properties of a layer. Its contents stay.
     public mutating func changeLayer(_ place: Int, _ change: (inout Layer) -> Void) { change(&scene.layers[place]) }
 
-    /// Shows other layers within the lowest one, as those of a tree of views that moves. The headers of their pictures were
-    /// read before.
+    /// Replaces the sublayers of the lowest layer, for a tree of views that moves. The headers of their pictures must be known.
     package mutating func show(_ sublayers: [Layer]) {
         let within = BoundScene(Scene(size: scene.size, scale: scene.scale, layers: sublayers), drawings: drawings)
         strips.replaceSubrange(1..<1 + strips[0].layersWithin, with: within.strips)
@@ -207,14 +206,14 @@ public struct BoundScene: Sendable {
         if showsLayers { outlines = LayerOutlines(names, in: scene, drawings) }
     }
 
-    /// A Boolean value that tells whether the edges and the names of all views and overlays are painted over the scene.
+    /// A Boolean value that indicates whether the edges and names of all views and overlays are painted over the scene.
     package var showsLayers: Bool {
         get { outlines != nil }
         set { outlines = newValue ? outlines ?? LayerOutlines(names, in: scene, drawings) : nil }
     }
 
-    /// The names of the layers, each before those within: by its id, else by its first file. A layer beside the sequence
-    /// that has neither, such as a letter of a text, has no name.
+    /// The names of the layers, parents first: the id or, without one, the first file. Other layers beside the sequence, such
+    /// as letters of a text, have no name.
     private var names: [String?] {
         var names: [String?] = []
         for (index, root) in scene.layers.enumerated() {
@@ -228,19 +227,19 @@ public struct BoundScene: Sendable {
         return names
     }
 
-    /// The display list of a moment, in seconds since the scene began; what is below a nanosecond of it does not count.
+    /// Returns the display list at a time in seconds since the scene began, rounded down to nanoseconds.
     public func displayList(at time: RationalTime) -> DisplayList { displayList(atNanosecond: time.nanoseconds) }
 
     package func displayList(atNanosecond time: Int64) -> DisplayList {
         displayList(atNanosecond: time, base: strips.first?.entry(at: time))
     }
 
-    /// The display list of the moment at which the lowest layer first shows the frame at `position`.
+    /// The display list at the time when the lowest layer first shows the frame at `position`.
     package func displayList(ofFrame position: Int) -> DisplayList {
         if let clock {
             let time = clock.moment(ofFrame: position)
             guard clock.isExcerpt else { return displayList(atNanosecond: time) }
-            // What lies over the scene has a frame for each of the excerpt's own.
+            // Layers above the scene have a frame for each frame of the excerpt.
             let own = clock.timing.nanosecond(ofFrame: position)
             return displayList(atNanosecond: time, base: strips[0].entry(ofFrame: position), over: own)
         }
@@ -248,12 +247,12 @@ public struct BoundScene: Sendable {
         return displayList(atNanosecond: time, base: strips[0].entry(ofFrame: position))
     }
 
-    /// The list of the scene with another image in its lowest layer, or `nil` for that layer's background alone.
+    /// The list of the scene with another image in its lowest layer, or only that layer's background if `nil`.
     package func displayList(showing image: Image?) -> DisplayList {
         displayList(atNanosecond: 0, base: image.map { Strip.Entry($0, in: drawings, isPassing: true) })
     }
 
-    /// - Parameter timeAbove: The time of the layers over the lowest one, or `nil` for the same.
+    /// - Parameter timeAbove: The time of the layers above the lowest one, or `nil` for the same time.
     private func displayList(atNanosecond time: Int64, base: Strip.Entry?, over timeAbove: Int64? = nil) -> DisplayList
     {
         var painter = Painter(scene: self, time: time, base: base)
@@ -265,7 +264,7 @@ public struct BoundScene: Sendable {
         return DisplayList(items: painter.items + painter.outlines)
     }
 
-    /// Goes through the tree in the order in which it is painted.
+    /// Traverses the tree in paint order.
     private struct Painter {
         let scene: BoundScene
         var time: Int64
@@ -273,12 +272,12 @@ public struct BoundScene: Sendable {
         var place = 0
         var items: [DisplayList.Item] = []
         var outlines: [DisplayList.Item] = []
-        /// A Boolean value that tells whether a look of the past is painted.
+        /// A Boolean value that indicates whether a former look is being painted.
         var isPast = false
 
         /// - Parameters:
-        ///   - space: From the coordinates that the layer lies in to those of the canvas.
-        ///   - templates: The color of templates in the layers around it.
+        ///   - space: The transform from the surrounding coordinates to the canvas.
+        ///   - templates: The color of template images in the surrounding layers.
         mutating func paint(_ layer: Layer, in space: Transform, templates: Color, depth: Int = 0) {
             guard !layer.tracks.isEmpty, let passage = layer.passage(atNanosecond: time) else {
                 return paintAlone(layer, in: space, templates: templates, depth: depth)
@@ -301,7 +300,7 @@ public struct BoundScene: Sendable {
             items += [.end, .end]
         }
 
-        /// Paints what a layer is now, without a transition of its own.
+        /// Paints the current look of a layer, without its own transition.
         private mutating func paintAlone(_ layer: Layer, in space: Transform, templates: Color, depth: Int) {
             let (strip, own) = (scene.strips[place], place)
             let entry = place == 0 ? base : strip.entry(at: time)
@@ -317,7 +316,7 @@ public struct BoundScene: Sendable {
                 self.outlines += outlines.items(of: layer, at: own, in: inner, depth: depth)
             }
             var alone = layer
-            // With others within it, a layer fades as one.
+            // A layer with sublayers fades as a group.
             let group = layer.group
             if let group {
                 items.append(.begin(group))
@@ -336,7 +335,7 @@ public struct BoundScene: Sendable {
             if group != nil { end() }
         }
 
-        /// Ends a group; one that has nothing in it is not there.
+        /// Ends a group, or removes it if it is empty.
         private mutating func end() {
             if case .begin? = items.last { items.removeLast() } else { items.append(.end) }
         }
@@ -348,7 +347,7 @@ public struct BoundScene: Sendable {
         package let picture: FilePath?
     }
 
-    /// All layers at a moment, each before those within, hidden ones too.
+    /// All layers at a time, parents first, including hidden ones.
     package func shownLayers(at time: Int64) -> [ShownLayer] {
         var shown: [ShownLayer] = []
         var place = 0
@@ -363,18 +362,18 @@ public struct BoundScene: Sendable {
         return shown
     }
 
-    /// The list that the layer at `place` paints at first, without those within, or `nil` if it paints nothing.
+    /// The first look of the layer at `place`, without its sublayers, or `nil` if it paints nothing.
     func paintedLayer(_ place: Int) -> PaintedLayer? {
         let index = scene.layers[..<place].reduce(0) { $0 + $1.tree.count }
         let entry = strips[index].entry(at: 0)
         return scene.layers[place].presentation(atNanosecond: 0).painted(entry)
     }
 
-    /// A Boolean value that tells whether a layer changes in another way than by its pictures.
+    /// A Boolean value that indicates whether anything but pictures is animated.
     private var isAnimated: Bool { scene.layers.contains { $0.tree.contains { !$0.tracks.isEmpty } } }
 
-    /// The moments at which a layer shows its next frame, those of a smooth movement if something else changes, or `nil` if
-    /// they are too many, or have no common fraction.
+    /// The times at which any layer shows its next frame, or those of smooth motion if something else is animated. `nil` if
+    /// they are too many or have no common fraction.
     var moments: FrameTiming? {
         if let clock { return clock.timing }
         let timings = strips.compactMap { $0.timing ?? $0.pictures?.timing }
@@ -383,10 +382,9 @@ public struct BoundScene: Sendable {
             ? FrameTiming(frameCount: 1, rate: .imageViewDefault) : FrameTiming(together: timings)
     }
 
-    /// The time at which the last change that ends has ended, in nanoseconds since the scene began: 0 if nothing changes,
-    /// `nil` if all changes go on for ever.
-    /// - Parameter cycles: The number of times that the frames of the lowest layer with frames are shown, if they repeat; 0
-    ///   for ever.
+    /// The end of the last finite change in nanoseconds since the scene began. 0 if nothing changes, `nil` if all changes go on
+    /// for ever.
+    /// - Parameter cycles: The number of cycles of the lowest layer with frames; 0 repeats for ever.
     func end(cycles: Int) -> Int64? {
         let moving = strips.compactMap(\.pictures).filter(\.isMoving)
         let ends = scene.layers.flatMap(\.endNanoseconds) + moving.map(\.endNanosecond)
@@ -399,7 +397,7 @@ public struct BoundScene: Sendable {
         return max(own.nanosecond(ofFrame: overflow ? .max : frames), last)
     }
 
-    /// A Boolean value that tells whether a layer has frames that look the same, or shows its frames again.
+    /// A Boolean value that indicates whether any layer shows equal pictures more than once.
     var repeatsPictures: Bool {
         strips.contains { strip in
             strip.entries.count < strip.pictures?.frames.count ?? strip.order.count
@@ -407,13 +405,13 @@ public struct BoundScene: Sendable {
         }
     }
 
-    /// The bytes that decoding the largest picture that was surveyed takes.
+    /// The bytes for decoding the largest surveyed picture.
     func largestPicture(isDeep: Bool) -> Int { isDeep ? largestPicture.deep : largestPicture.eight }
 
-    /// For each frame of the lowest layer a number; equal ones look the same, as they first are shown.
+    /// A number for each frame of the lowest layer. Frames with equal numbers look the same when first shown.
     package var frameLooks: [Int] {
         guard let base = strips.first else { return [] }
-        // Where only one layer moves, its pictures are what differs.
+        // If only the lowest layer changes, its pictures tell the difference.
         let isMoving = isAnimated || clock != nil || strips.dropFirst().contains { $0.entries.count > 1 }
         guard isMoving else { return base.order }
         var looks: [DisplayList: Int] = [:]
@@ -427,7 +425,7 @@ public struct BoundScene: Sendable {
 }
 
 extension Layer.Contents {
-    /// The frames that are shown at one time or another.
+    /// All frames that may be shown.
     package var frames: [Frame] {
         switch self {
         case .nothing: []
@@ -453,17 +451,17 @@ extension BoundScene {
     package struct Pixel: Sendable {
         package let drawing: Drawing
         package let orientation: ImageOrientation
-        /// The pixel's place in the turned drawing.
+        /// The pixel's position in the oriented drawing.
         package let x, y: Int
-        /// The turned drawing's size, and whether it is drawn as it is, no stencil, and without transparency of the layer.
+        /// The size of the oriented drawing, and whether it is drawn unchanged: no template, and an opaque layer.
         let (size, isPlain): (PixelSize, Bool)
 
-        /// Returns whether nothing but the drawing is seen on so many pixels, each of its own on one of them.
+        /// Returns whether the drawing alone fills the target, pixel by pixel.
         package func fills(_ target: PixelSize) -> Bool { isPlain && size == target }
     }
 
-    /// The pixel of a file that is seen at a place of a list's picture, in pixels of the target, or `nil` if several layers, a
-    /// view that is turned, or anything but one picture is drawn.
+    /// The pixel of a file at a point of a list's picture, in target pixels. `nil` if several layers, a transformed view, or
+    /// anything but one picture is drawn.
     package func pixel(at place: Point, of list: DisplayList, for target: RenderTarget) -> Pixel? {
         guard list.items.count == 1, case .layer(let layer) = list.items[0], layer.transform.isIdentity,
             case .picture(let picture) = layer.contents, picture.resizing == nil,

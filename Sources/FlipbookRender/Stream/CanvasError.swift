@@ -1,23 +1,23 @@
 public import FlipbookCore
 
-/// Why nothing can be drawn on a canvas.
+/// An error for a canvas that cannot be drawn on.
 public enum CanvasError: ExplainedError, Hashable {
     /// A side is zero or negative.
     case empty(PixelSize)
-    /// There are more pixels than ``RenderTarget/largestArea``.
+    /// More pixels than ``RenderTarget/largestArea``.
     case tooLarge(PixelSize)
-    /// The scale is zero, negative, infinite or not a number.
+    /// The scale is zero, negative, infinite or NaN.
     case scale(Double)
-    /// A property of a layer cannot be drawn: which it is, and a sentence that says why.
+    /// A property of a layer is invalid: its key and the reason.
     case property(ManifestKey, String)
-    /// With the overlay at this place they together have more pixels than ``RenderTarget/largestArea``.
+    /// The overlays up to this one have more pixels together than ``RenderTarget/largestArea``.
     case overlaysTooLarge(Int)
-    /// The text at this place cannot be drawn.
+    /// The text at this index cannot be drawn.
     case text(Int, TextError)
-    /// The picture of the overlay at this place cannot be drawn.
+    /// The picture of the overlay at this index cannot be drawn.
     case overlay(Int, FrameRenderError)
 
-    /// The error's code, by its case.
+    /// The code of the case.
     public var code: ErrorCode {
         switch self {
         case .empty: "canvas.empty"
@@ -30,7 +30,7 @@ public enum CanvasError: ExplainedError, Hashable {
         }
     }
 
-    /// The fault and its remedy.
+    /// The fault and the remedy.
     public var explanation: Explanation {
         switch self {
         case .empty(let size): "The canvas is \(size) pixels; both sides must be at least 1."

@@ -3,11 +3,11 @@ package import FlipbookFiles
 package import FlipbookImaging
 internal import Synchronization
 
-/// Decoded pictures, kept for when they are drawn another way: on another canvas, tinted, beneath another overlay. They are
-/// kept apart from the composited ones, so that a view that changes decodes nothing again. They are the first to go where
-/// memory is wanted: a composited picture saves more. A file that was rewritten is another picture.
+/// A cache of decoded pictures, for drawing them in another way: on another canvas, tinted, or beneath another overlay. It is
+/// separate from the cache of composited pictures, so that changes of a view require no decoding. If memory is needed, decoded
+/// pictures are evicted first, since composited ones save more. A rewritten file is a new picture.
 package final class DecodeCache: MemoryHolder, Sendable {
-    /// The way in which a file was read, and what it was then.
+    /// The parameters of a reading, and the file's stamp at that time.
     private struct Reading: Equatable {
         let stamp: FileStamp
         let keepsSixteenBits: Bool
@@ -24,7 +24,7 @@ package final class DecodeCache: MemoryHolder, Sendable {
     private struct State {
         var statistics = (decodes: 0, hits: 0)
         var pictures: [FilePath: Kept] = [:]
-        /// From the one that has been kept the longest.
+        /// In the order of caching, the oldest first.
         var order: [FilePath] = []
     }
 
@@ -32,17 +32,17 @@ package final class DecodeCache: MemoryHolder, Sendable {
     private let decode: FrameRenderer.Decode
     private let state = Mutex(State())
 
-    /// A cache of what the codecs of a table of drawings read, within `memory`.
+    /// Creates a cache within `memory` for what a table's codecs decode.
     package init(_ memory: MemoryBudget, of drawings: DrawingTable) {
         (self.memory, decode) = (memory, drawings.decode)
         memory.add(self)
         memory.addCache(self)
     }
 
-    /// The pictures that were decoded, and those that were kept when they were wanted.
+    /// The numbers of decoded and of cached pictures.
     package var statistics: (decodes: Int, hits: Int) { state.withLock { $0.statistics } }
 
-    /// The pixels of a drawing: kept, or decoded now. What comes from memory is not kept.
+    /// The pixels of a drawing, cached or decoded now. Drawings in memory are not cached.
     @Sendable package func picture(_ drawing: Drawing, _ keepsSixteenBits: Bool) throws(ImageError) -> Picture {
         guard case .file(let path) = drawing.source, let stamp = FileStamp(of: path) else {
             return try decode(drawing, keepsSixteenBits)
@@ -60,11 +60,11 @@ package final class DecodeCache: MemoryHolder, Sendable {
         }
         if let kept { return kept }
         let picture = try decode(drawing, keepsSixteenBits)
-        // What was written while it was read has neither stamp for sure.
+        // If the file changed while it was read, neither stamp is certain.
         guard FileStamp(of: path) == stamp, let lease = memory.leaseToKeep(picture.byteCount, isSpare: true) else {
             return picture
         }
-        // The memory of the former one goes back outside the lock.
+        // The memory of the former picture is returned outside the lock.
         _ = state.withLock { state in
             if state.pictures[path] == nil { state.order.append(path) }
             return state.pictures.updateValue(Kept(reading: reading, picture: picture, lease: lease), forKey: path)
@@ -72,7 +72,7 @@ package final class DecodeCache: MemoryHolder, Sendable {
         return picture
     }
 
-    /// Lets go of the pictures that were kept last until so many bytes are free.
+    /// Evicts the most recently cached pictures until a number of bytes is free.
     package func giveWay(_ byteCount: Int) {
         _ = state.withLock { state in
             var victims: [Kept] = []

@@ -2,23 +2,23 @@ package import FlipbookCore
 public import FlipbookImaging
 internal import Synchronization
 
-/// Drawings, each by a small number, for the scenes that are bound with one table and the renderer that draws them.
+/// A table of numbered drawings, shared by bound scenes and the renderer that draws them.
 ///
-/// Numbers are never given twice: a file whose contents have changed gets another, so that no picture of what it was is
-/// taken for one of what it is. What no scene has any more is let go of after a while.
+/// Numbers are never reused: a file with new contents gets a new number, so that its former picture is not mistaken for the
+/// current one. Drawings that no scene uses are dropped after a while.
 public final class DrawingTable: Sendable {
     private struct State {
         var drawings: [Int: Drawing] = [:]
         var numbers: [Image.Source: Int] = [:]
         var next = 0
-        /// Those that no scene has that is bound from now on, from the oldest: what a file was before, and stills.
+        /// Drawings that no new scene uses, the oldest first: former contents of files, and stills.
         var passing: [Int] = []
-        /// The pixels of scene-linear files that are not shown as they are, and the number of all.
+        /// Pixels of scene-linear files that cannot be displayed, and the total number of pixels.
         var losses: [Image.Source: (loss: LightLoss, all: Int)] = [:]
-        /// The least and the greatest value of files in which they were measured.
+        /// The minimum and maximum of files in which they were measured.
         var values: [Image.Source: ClosedRange<Double>] = [:]
 
-        /// Lets go of the oldest of them; pictures in the making may still want as many as there are others.
+        /// Drops the oldest ones. As many as there are others stay, since pictures in production may need them.
         mutating func letGo() {
             while passing.count > 256 + drawings.count - passing.count {
                 let oldest = passing.removeFirst()
@@ -29,13 +29,13 @@ public final class DrawingTable: Sendable {
     }
 
     private let state = Mutex(State())
-    /// The formats that the drawings are read in.
+    /// The formats to read.
     public let codecs: ImageCodecs
 
-    /// The drawings that have no levels: those that are no frames.
+    /// Drawings without levels: those that are not frames.
     private let plain: (sources: Set<Image.Source>, codecs: ImageCodecs)
 
-    /// A table without drawings.
+    /// Creates an empty table.
     public convenience init(codecs: ImageCodecs = .standard) { self.init(codecs: codecs, withoutLevels: []) }
 
     package init(codecs: ImageCodecs, withoutLevels sources: Set<Image.Source>) {
@@ -43,7 +43,7 @@ public final class DrawingTable: Sendable {
         plain = (sources, codecs.reading(changing(codecs.colors) { $0.levels = nil }))
     }
 
-    /// The same drawings by the same numbers, read in other formats from now on.
+    /// A copy with the same numbers that reads with other codecs.
     package func reading(in codecs: ImageCodecs) -> DrawingTable {
         let copy = DrawingTable(codecs: codecs, withoutLevels: plain.sources)
         let known = state.withLock { $0 }
@@ -56,8 +56,9 @@ public final class DrawingTable: Sendable {
 
     package var count: Int { state.withLock { $0.drawings.count } }
 
-    /// The number of a drawing, which it gets now if it has none.
-    /// - Parameter isPassing: Whether no scene has the drawing, as a still that a view shows for a while.
+    /// Returns the number of a drawing, and assigns one if necessary.
+    /// - Parameter isPassing: A Boolean value that indicates whether no scene has the drawing, for example a still that a view
+    ///   shows for a while.
     func number(of drawing: Drawing, isPassing: Bool = false) -> Int {
         state.withLock { state in
             let former = state.numbers[drawing.source]
@@ -77,7 +78,7 @@ public final class DrawingTable: Sendable {
         }
     }
 
-    /// Lets go, after a while, of all drawings but those of some numbers: for a scene that gets others again and again.
+    /// Marks all other drawings as no longer used, for a scene that gets new ones again and again.
     func pass(allBut numbers: Set<Int>) {
         state.withLock { state in
             let known = numbers.union(state.passing)
@@ -86,7 +87,7 @@ public final class DrawingTable: Sendable {
         }
     }
 
-    /// Reads a drawing's pixels.
+    /// Decodes a drawing's pixels.
     var decode: FrameRenderer.Decode {
         { [self] drawing, keepsSixteenBits throws(ImageError) in
             if let commands = drawing.commands {
@@ -100,25 +101,25 @@ public final class DrawingTable: Sendable {
         }
     }
 
-    /// The formats that a drawing is read in.
+    /// The formats for a drawing.
     func codecs(of drawing: Drawing) -> ImageCodecs { plain.sources.contains(drawing.source) ? plain.codecs : codecs }
 
-    /// Keeps what was found in the pixels of a drawing of a size, for notes.
+    /// Stores measurements of a drawing's pixels for later notes.
     func note(_ values: ClosedRange<Double>?, _ loss: LightLoss, of drawing: Drawing, _ size: PixelSize) {
         if let values { state.withLock { $0.values[drawing.source] = values } }
         if loss != LightLoss() { state.withLock { $0.losses[drawing.source] = (loss, size.area) } }
     }
 
-    /// The least and the greatest value of the files read until now in which they are measured: those of 16 bits.
+    /// The minimum and maximum of the files read so far, if they were measured: those with 16 bits.
     package var values: [Image.Source: ClosedRange<Double>] { state.withLock(\.values) }
 
-    /// The files read until now of which pixels are brighter than what is shown of them, and what part of each is, the
-    /// largest first.
+    /// The files read so far with pixels brighter than the display's maximum, and the fraction of such pixels, in descending
+    /// order.
     package var clippedFiles: [(path: FilePath, part: Double)] {
         lostLight { loss, all in Double(loss.clippedCount) / Double(all) }
     }
 
-    /// The files read until now that have NaN or infinity, with the pixels of each, the most first.
+    /// The files read so far that contain NaN or infinity, in descending order of such pixels.
     package var strayFiles: [(path: FilePath, loss: LightLoss)] {
         let losses = state.withLock(\.losses)
         return lostLight { loss, _ in Double(loss.strayCount) }
@@ -131,10 +132,10 @@ public final class DrawingTable: Sendable {
             .sorted { ($1.part, $0.path.string) < ($0.part, $1.path.string) }
     }
 
-    /// The drawing that a number stands for, or `nil` if it is another table's, or of long ago and let go of.
+    /// The drawing with a number, or `nil` if it belongs to another table or was dropped.
     public subscript(number: Int) -> Drawing? { state.withLock { $0.drawings[number] } }
 
-    /// Returns whether a number stands for a file as it is now, as far as the table knows.
+    /// Returns whether a number stands for a file's current contents, as far as the table knows.
     func isCurrent(_ number: Int) -> Bool {
         state.withLock { state in state.drawings[number].map { state.numbers[$0.source] == number } ?? false }
     }

@@ -4,19 +4,19 @@ public import FlipbookImaging
 public import FlipbookScene
 internal import Synchronization
 
-/// Draws display lists: decodes their pictures, places each in its layer, composites the layers from the lowest to the
-/// topmost, and converts the result to the target's format.
+/// Draws display lists: decodes their pictures, places each in its layer, composites the layers from bottom to top, and
+/// converts the result to the target's format.
 ///
-/// One renderer may be used from several tasks at once. What each call works in is a few rows of memory, taken from the
-/// memory of finished pictures. Layers over the lowest one are decoded and drawn once and kept while lists have them; what
-/// they take counts in a `MemoryBudget`, so that there is less for pictures in the making.
+/// A renderer may be used by several tasks at once. Each call needs only a few rows of memory besides the picture. Layers above
+/// the lowest one are decoded and drawn once and kept while lists contain them; a `MemoryBudget` accounts for them, which
+/// leaves less for pictures in production.
 public final class FrameRenderer: Sendable {
-    /// Gives a drawing's pixels as they are stored, straight, in `PixelFormat.rgba` or `PixelFormat.rgba64`.
+    /// Decodes a drawing's stored pixels as straight `PixelFormat.rgba` or `PixelFormat.rgba64`.
     ///
-    /// The last argument says whether more than 8 bits a channel are wanted.
+    /// The last argument indicates whether more than 8 bits per channel are wanted.
     public typealias Decode = @Sendable (Drawing, Bool) throws(ImageError) -> Picture
 
-    /// A number that no other renderer of this process has.
+    /// A number that is unique among the renderers of this process.
     package let serialNumber = FrameRenderer.count.wrappingAdd(1, ordering: .relaxed).newValue
     private static let count = Atomic(0)
 
@@ -24,25 +24,25 @@ public final class FrameRenderer: Sendable {
     private let eight: LayerStage<EightBits>
     private let sixteen: LayerStage<SixteenBits>
 
-    /// A renderer of the lists of scenes that were bound with `drawings`.
+    /// Creates a renderer for scenes that are bound with `drawings`.
     /// - Parameters:
-    ///   - decode: Gives the drawings' pixels; by default the table's codecs read them.
-    ///   - memory: What layers over the lowest one take their memory from.
+    ///   - decode: Decodes the drawings' pixels. If `nil`, the table's codecs do.
+    ///   - memory: The budget for layers above the lowest one.
     public init(_ drawings: DrawingTable, decode: Decode? = nil, memory: MemoryBudget? = nil) {
         reader = PictureReader(drawings, decode: decode)
         (eight, sixteen) = (LayerStage(reader, memory), LayerStage(reader, memory))
     }
 
-    /// The time that decoding and compositing have taken until now, all threads together.
+    /// The time spent so far on decoding and compositing, summed over all threads.
     package var times: RenderTimes { reader.times }
 
-    /// The picture of a list, in ``RenderTarget/outputSize`` pixels.
+    /// Draws a list, in ``RenderTarget/outputSize`` pixels.
     ///
-    /// Where one opaque or bare picture covers the target pixel by pixel and nothing lies beneath or over it, the decoded
-    /// bytes come through untouched, with the colors under transparent pixels.
-    /// - Precondition: The target is one that ``RenderTarget/validate()`` accepts.
-    /// - Throws: ``FrameRenderError`` when a picture cannot be read, its caps do not fit it, or the list is of a scene of
-    ///   long ago or of other drawings.
+    /// If a single picture covers the target pixel by pixel with nothing beneath or above, its decoded bytes are unchanged,
+    /// including the colors of transparent pixels.
+    /// - Precondition: ``RenderTarget/validate()`` accepts the target.
+    /// - Throws: ``FrameRenderError`` if a picture cannot be read, if its caps are larger than it, or if the list's drawings
+    ///   were dropped or belong to another table.
     public func picture(of list: DisplayList, for target: RenderTarget) throws(FrameRenderError) -> Picture {
         try reader.aboutFile(of: nil) {
             guard let conversion = target.conversion else {
@@ -58,10 +58,9 @@ public final class FrameRenderer: Sendable {
         }
     }
 
-    /// Draws the layers over the lowest one beforehand, so that what is the matter with them is known before the first
-    /// frame.
-    /// - Returns: The places in the scene of those that have no room on the target, and so are not drawn.
-    /// - Throws: ``CanvasError`` about the target, a property, or an overlay, counted from the layer over the lowest.
+    /// Draws the layers above the lowest one in advance, to find their errors before the first frame.
+    /// - Returns: The indices of layers that lie outside the target and are not drawn.
+    /// - Throws: ``CanvasError`` about the target, a property, or an overlay, counted from the layer above the lowest.
     @discardableResult
     package func prepare(_ scene: BoundScene, for target: RenderTarget) throws(CanvasError) -> [Int] {
         try target.validate()
@@ -73,15 +72,15 @@ public final class FrameRenderer: Sendable {
 }
 
 extension FrameRenderer {
-    /// The picture of a scene at a time.
+    /// Draws a scene at a time.
     ///
-    /// For more than one picture, read a ``FrameStream``, or bind a ``BoundScene`` and keep the renderer.
+    /// For several pictures, read a ``FrameStream``, or bind a ``BoundScene`` and keep the renderer.
     /// - Parameters:
-    ///   - scene: The scene. One without a size gets that of the picture of its lowest layer.
+    ///   - scene: The scene. Without a size, it gets that of its lowest layer's picture.
     ///   - time: The exact time in seconds since the scene began.
     ///   - format: The layout of the pixels.
-    ///   - codecs: The formats that are read.
-    /// - Throws: ``RenderError/canvas(_:)`` where the scene has no pixels or too many, ``RenderError/frame(_:)`` where a picture
+    ///   - codecs: The formats to read.
+    /// - Throws: ``RenderError/canvas(_:)`` if the scene has no pixels or too many, ``RenderError/frame(_:)`` if a picture
     ///   cannot be read, or ``RenderError/shortage(_:)``; no other case.
     public static func picture(
         of scene: Scene,
@@ -98,13 +97,13 @@ extension FrameRenderer {
         )
     }
 
-    /// The picture of a tree of views: the bounds of its root with what is in them.
+    /// Draws a tree of views: the bounds of its root.
     /// - Parameters:
     ///   - view: The root of the tree.
-    ///   - time: The exact time in seconds from now, if nothing is changed until then.
+    ///   - time: The exact time in seconds from now, if nothing changes until then.
     ///   - scale: Pixels per point.
     ///   - format: The layout of the pixels.
-    ///   - codecs: The formats that are read.
+    ///   - codecs: The formats to read.
     /// - Throws: ``RenderError``, as ``picture(of:at:format:codecs:)`` does.
     @MainActor
     public static func picture(
@@ -117,13 +116,13 @@ extension FrameRenderer {
         try picture(of: view.scene(scale: scale), at: time, format: format, codecs: codecs)
     }
 
-    /// The picture of an image view: its bounds, with its background.
+    /// Draws an image view: its bounds with its background.
     /// - Parameters:
-    ///   - view: The view. One whose bounds are empty gets the size of its picture.
-    ///   - time: The exact time in seconds from now, if nothing is changed until then.
+    ///   - view: The view. If its bounds are empty, it gets the size of its picture.
+    ///   - time: The exact time in seconds from now, if nothing changes until then.
     ///   - scale: Pixels per point.
     ///   - format: The layout of the pixels.
-    ///   - codecs: The formats that are read.
+    ///   - codecs: The formats to read.
     /// - Throws: ``RenderError``, as ``picture(of:at:format:codecs:)`` does.
     public static func picture(
         of view: ImageView,

@@ -4,17 +4,16 @@ public import FlipbookImaging
 public import FlipbookScene
 
 extension FrameStream {
-    /// A stream of what a scene shows, the headers of its pictures read now.
+    /// Creates a stream of a scene, and reads the headers of its pictures.
     /// - Parameters:
-    ///   - scene: The scene. One without a size gets that of the first picture of its lowest layer.
-    ///   - timing: At which moments pictures are given.
-    ///   - duration: The exact time that is shown, in seconds, or `nil` for until the last of what ends has ended: without
-    ///     an end if all that moves goes on for ever. A scene in which nothing moves gives one picture.
+    ///   - scene: The scene. Without a size, it gets that of the first picture in its lowest layer.
+    ///   - timing: The times of the pictures.
+    ///   - duration: The exact duration in seconds. If `nil`, the stream ends with the last finite change, or never if all
+    ///     changes go on for ever. A scene without changes gives one picture.
     ///   - format: The layout of the pixels.
-    ///   - memory: The budget for the pictures in the making and for those that are shown again. Several
-    ///     streams may share one.
-    ///   - codecs: The formats that are read.
-    /// - Throws: ``RenderError`` where the scene has no pixels or too many, and when the task is cancelled.
+    ///   - memory: The budget for pictures in production and for repeated ones. Several streams may share one.
+    ///   - codecs: The formats to read.
+    /// - Throws: ``RenderError`` if the scene has no pixels or too many, or if the task is canceled.
     public convenience init(
         _ scene: Scene,
         timing: OutputTiming = .changes,
@@ -33,7 +32,7 @@ extension FrameStream {
         try self.init(bound, for: target, timing: timing, lasting: duration, memory: memory)
     }
 
-    /// A stream of a tree of views as it is now, with all that is under way: the scene `View.scene(scale:)`.
+    /// Creates a stream of a tree of views from now on, including running animations: the scene of `View.scene(scale:)`.
     /// - Parameter scale: Pixels per point.
     @MainActor
     public convenience init(
@@ -49,7 +48,7 @@ extension FrameStream {
         try await self.init(scene, timing: timing, lasting: duration, format: format, memory: memory, codecs: codecs)
     }
 
-    /// A stream of an image view from `startAnimating()` to the animation's end: its bounds with what is in them.
+    /// Creates a stream of an image view, from `startAnimating()` to the end of the animation.
     /// - Parameter scale: Pixels per point.
     public convenience init(
         _ view: ImageView,

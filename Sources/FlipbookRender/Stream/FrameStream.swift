@@ -4,26 +4,26 @@ public import FlipbookImaging
 import FlipbookScene
 internal import Synchronization
 
-/// At which moments a stream gives pictures.
+/// The times of a stream's pictures.
 public enum OutputTiming: Hashable, Sendable {
-    /// So many a second, each as long as the others.
+    /// A constant frame rate.
     case constant(FrameRate)
-    /// One for each moment at which a layer shows its next frame; 30 a second of a scene in which something else moves, too.
+    /// One picture for each time at which a layer shows its next frame, or 30 per second if anything else is animated.
     case changes
 }
 
-/// A picture, and when it is shown.
+/// A picture and its time.
 public struct TimedPicture: Sendable {
-    /// The pixels. A drawing that is held is the same object each time.
+    /// The pixels. A held drawing is the same object each time.
     public let picture: Picture
-    /// The picture's place in the stream, from 0.
+    /// The index in the stream, from 0.
     public let index: Int
-    /// The exact time at which it is shown, in seconds since the first.
+    /// The exact time in seconds since the first picture.
     public let presentationTime: RationalTime
-    /// The time for which it is shown, exactly, in seconds, or 0 if nothing follows, since the picture stays then.
+    /// The exact duration in seconds, or 0 if nothing follows and the picture stays.
     public let duration: RationalTime
 
-    /// A picture at its place of a timing, or of none.
+    /// Creates a picture at an index of a timing, if any.
     package init(_ picture: Picture, at index: Int, of timing: FrameTiming?) {
         (self.picture, self.index) = (picture, index)
         presentationTime = timing?.presentationTime(ofFrame: index) ?? .zero
@@ -31,14 +31,14 @@ public struct TimedPicture: Sendable {
     }
 }
 
-/// Pictures in the order of their times: what a program reads that renders without a window and without an encoder.
+/// Pictures in order of time, for programs that render without a window and without an encoder.
 ///
-/// They are made ahead on all processors that the process may use. What is in the making or waits for its turn is
-/// bounded in bytes by a `MemoryBudget`, so a slow reader holds the makers back; one picture is always made, however
-/// large. Neighbors that look the same are made once. Cancelling the task that reads ends the stream, and so does
-/// letting go of it. One loop reads a stream at a time; ``seek(to:)`` moves it on from elsewhere.
+/// They are produced in advance on all available processors. A `MemoryBudget` bounds the bytes of pictures in production and in
+/// the queue, so that a slow reader slows the producers down; one picture is always produced, whatever its size. Equal
+/// neighbors are produced once. The stream ends when the reading task is canceled or the stream is released. Only one loop may
+/// read a stream at a time; ``seek(to:)`` continues it elsewhere.
 ///
-/// A tree of views, an image view and a scene are streamed alike.
+/// Trees of views, image views and scenes can all be streamed.
 ///
 /// ```swift
 /// func paint(_ view: View) async throws {
@@ -63,18 +63,16 @@ public final class FrameStream: AsyncSequence, Sendable {
     private let state: Mutex<SceneCourse>
     private let line: Line
 
-    /// A stream of what a scene shows.
+    /// Creates a stream of a bound scene.
     /// - Parameters:
-    ///   - scene: What is shown.
-    ///   - target: The target of the pictures; by default all of the scene's canvas, as `PixelFormat.rgba`.
-    ///   - timing: At which moments pictures are given.
-    ///   - cycles: The number of times that the frames of the lowest layer with frames are shown, if they repeat; 0 for ever.
-    ///   - duration: The exact time that is shown, in seconds, or `nil` for until the last of what ends has ended: without
-    ///     an end if all that moves goes on for ever. A scene in which nothing moves gives one picture.
-    ///   - memory: What the pictures take their memory from, those in the making and those that are shown again. Several
-    ///     streams may share one.
-    /// - Throws: ``RenderError/canvas(_:)`` where the target has no pixels or too many, and
-    ///   ``RenderError/noCommonCycle``.
+    ///   - scene: The scene.
+    ///   - target: The target of the pictures. If `nil`, the scene's whole canvas as `PixelFormat.rgba`.
+    ///   - timing: The times of the pictures.
+    ///   - cycles: The number of cycles of the lowest layer with frames; 0 repeats for ever.
+    ///   - duration: The exact duration in seconds. If `nil`, the stream ends with the last finite change, or never if all
+    ///     changes go on for ever. A scene without changes gives one picture.
+    ///   - memory: The budget for pictures in production and for repeated ones. Several streams may share one.
+    /// - Throws: ``RenderError/canvas(_:)`` if the target has no pixels or too many, and ``RenderError/noCommonCycle``.
     public init(
         _ scene: BoundScene,
         for target: RenderTarget? = nil,
@@ -87,7 +85,7 @@ public final class FrameStream: AsyncSequence, Sendable {
         try wrapping(target.validate(), in: RenderError.canvas)
         let course = try SceneCourse(scene, at: timing, cycles: cycles, lasting: duration)
         let kept = cycles != 1 || scene.repeatsPictures ? memory : MemoryBudget(byteCount: 0)
-        // What is shown again may have another color, or another size, by then.
+        // Repeated pictures may have another color or size by then.
         let decoded = DecodeCache(kept, of: scene.drawings)
         cache = FrameCache(kept, renderer: FrameRenderer(scene.drawings, decode: decoded.picture, memory: memory))
         (self.target, self.timing, self.cycles, self.duration) = (target, timing, cycles, duration)
@@ -97,23 +95,23 @@ public final class FrameStream: AsyncSequence, Sendable {
 
     deinit { line.cancel() }
 
-    /// Goes on with the picture that is shown at `time`, in seconds since the first; what was made for other times is dropped.
+    /// Continues with the picture shown at `time`, in seconds since the first one. Pictures for other times are dropped.
     public func seek(to time: RationalTime) {
         line.restart(at: state.withLock { $0.timing?.frame(at: time) ?? 0 })
     }
 
-    /// Says which pictures are wanted from now on.
+    /// Changes the order of the following pictures.
     /// - Parameters:
-    ///   - stride: 1 for each in turn, 2 for every second one, -1 for backwards.
-    ///   - loops: Whether the stream goes on after the last picture with the first, its times counting on.
+    ///   - stride: 1 for each picture, 2 for every second one, -1 for reverse order.
+    ///   - loops: A Boolean value that indicates whether the first picture follows the last one, with increasing times.
     public func proceed(by stride: Int = 1, loops: Bool = false) {
         precondition(stride != 0, "a stream goes somewhere")
         line.restart(stride: stride, order { $0.loops = loops })
     }
 
-    /// Shows another scene from the next picture on. Pictures that are made already and look the same are kept.
-    /// - Precondition: The scene was bound with the drawings of the one before, ``BoundScene/drawings``.
-    /// - Throws: ``RenderError/noCommonCycle``; the former scene is shown on then.
+    /// Replaces the scene from the next picture on. Finished pictures that look the same are kept.
+    /// - Precondition: The scene was bound with the previous scene's ``BoundScene/drawings``.
+    /// - Throws: ``RenderError/noCommonCycle``. The previous scene then stays.
     public func replace(with scene: BoundScene) throws(RenderError) {
         let course = try SceneCourse(scene, at: timing, cycles: cycles, lasting: duration)
         let order = order { state in
@@ -133,21 +131,21 @@ public final class FrameStream: AsyncSequence, Sendable {
         }
     }
 
-    /// Ends the stream and waits until no picture is in the making.
+    /// Ends the stream, and waits until no picture is in production.
     public func stop() async { await line.stop() }
 
-    /// Begins to read, where the stream is.
+    /// Creates an iterator at the stream's current position.
     public func makeAsyncIterator() -> Iterator { Iterator(stream: self) }
 
-    /// Reads a stream.
+    /// An iterator of a stream.
     public struct Iterator: AsyncIteratorProtocol {
         fileprivate let stream: FrameStream
 
-        /// The next picture; `nil` after the last.
-        /// - Throws: ``RenderError``. After a frame that cannot be drawn, the next call gives the one after it.
+        /// Returns the next picture, or `nil` after the last one.
+        /// - Throws: ``RenderError``. After an error, the next call returns the following picture.
         public func next() async throws(RenderError) -> TimedPicture? { try await stream.next() }
 
-        /// The same, for a loop in an actor.
+        /// Returns the next picture, for a loop in an actor.
         public func next(isolation actor: isolated (any Actor)?) async throws(RenderError) -> TimedPicture? {
             try await stream.next()
         }
@@ -165,11 +163,11 @@ public final class FrameStream: AsyncSequence, Sendable {
 
 private struct SceneCourse: Sendable {
     let scene: BoundScene
-    /// The moments, or `nil` if nothing changes.
+    /// The times, or `nil` if nothing changes.
     let timing: FrameTiming?
-    /// The number of moments, or `nil` for no end.
+    /// The number of pictures, or `nil` if there is no end.
     let count: Int?
-    /// A Boolean value that tells whether the stream goes on after the last picture with the first.
+    /// A Boolean value that indicates whether the first picture follows the last one.
     var loops = false
 
     init(
@@ -191,12 +189,12 @@ private struct SceneCourse: Sendable {
             }
         guard let moments else { throw .noCommonCycle }
         timing = moments
-        // The last one begins before the end.
+        // The last picture begins before the end.
         count = end.map { moments.frame(atNanosecond: $0 - 1) + 1 }
     }
 
     func order(_ target: RenderTarget, _ cache: FrameCache) -> ProductionLine<DisplayList, Picture>.Order {
-        // An animation that has ended by then begins again.
+        // A finished animation starts again.
         let cycle = loops ? count : nil
         let list: @Sendable (Int) -> DisplayList = { [scene, timing] index in
             let place = cycle.map { (index % $0 + $0) % $0 } ?? index
@@ -211,18 +209,18 @@ private struct SceneCourse: Sendable {
     }
 }
 
-/// Why nothing could be drawn.
+/// An error in rendering.
 public enum RenderError: ExplainedError, Hashable {
     /// The canvas has no pixels, or too many.
     case canvas(CanvasError)
-    /// The layers' frames change at more than a million different moments before all begin together again, or at
-    /// moments that have no common fraction. ``OutputTiming/constant(_:)`` needs none.
+    /// The layers' frames have more than a million different times before all layers begin a cycle together, or times without a
+    /// common fraction. ``OutputTiming/constant(_:)`` avoids this.
     case noCommonCycle
-    /// A file that is drawn cannot be read, or does not fit its caps.
+    /// A file cannot be read, or its caps are larger than its picture.
     case frame(FrameRenderError)
-    /// The process has too few threads, or too little memory.
+    /// The process has too few threads or too little memory.
     case shortage(MachineShortage)
-    /// The reading task was cancelled, or the stream was stopped.
+    /// The reading task was canceled, or the stream was stopped.
     case cancelled
 
     init(_ error: any Error) {
@@ -234,7 +232,7 @@ public enum RenderError: ExplainedError, Hashable {
         }
     }
 
-    /// The error's code, by its case.
+    /// The code of the case.
     public var code: ErrorCode {
         switch self {
         case .canvas(let error): error.code
@@ -245,7 +243,7 @@ public enum RenderError: ExplainedError, Hashable {
         }
     }
 
-    /// The fault and its remedy.
+    /// The fault and the remedy.
     public var explanation: Explanation {
         switch self {
         case .canvas(let error): error.explanation

@@ -2,26 +2,26 @@ internal import FlipbookCore
 import FlipbookImaging
 internal import FlipbookScene
 
-/// Outlines of the layers of a scene, painted over it: the edges of each, and its name.
+/// The outlines of a scene's layers, painted over it: the edges and the name of each layer.
 struct LayerOutlines: Sendable {
     private typealias Label = (image: Image, drawing: Int)
 
-    /// The label of each layer, in the order in which they are painted, or `nil` if the layer has no outline.
+    /// The label of each layer in paint order, or `nil` for layers without an outline.
     private let labels: [Label?]
     private let canvas: Rect
     private let scale: Double
-    /// The thickness of the edges in pixels of the canvas.
+    /// The thickness of the edges in canvas pixels.
     private let thickness: Double
 
-    /// Colors that are easily distinguished, for layers at one depth after the other.
+    /// Distinct colors for layers by depth.
     private static let colors = [
         Color(red: 255, green: 0, blue: 255), Color(red: 0, green: 200, blue: 255),
         Color(red: 255, green: 220, blue: 0), Color(red: 60, green: 230, blue: 60),
     ]
 
-    /// Outlines of layers.
-    /// - Parameter names: The name of each layer, in the order in which they are painted, or `nil` for those without an
-    ///   outline. A name that there is no memory for is left out with its outline.
+    /// Creates the outlines.
+    /// - Parameter names: The name of each layer in paint order, or `nil` for layers without an outline. If memory is short,
+    ///   names and their outlines are left out.
     init(_ names: [String?], in scene: Scene, _ drawings: DrawingTable) {
         (canvas, scale) = (scene.bounds, scene.scale)
         thickness = max(1, Double(scene.size.height / 540))
@@ -40,7 +40,7 @@ struct LayerOutlines: Sendable {
     private static func image(of name: String, on canvas: PixelSize, scale: Double) -> Image? {
         guard let box = TextBox([name], at: .topLeft).drawn(in: canvas) else { return nil }
         do throws(ImageError) {
-            // Gray letters are the same bytes in either order of the channels.
+            // Gray letters have the same bytes in either order of channels.
             let picture = try Picture.decoded(size: box.size, format: .rgba) { (target) throws(ImageError) in
                 target.copyBytes(from: box.bytes)
             }
@@ -51,7 +51,7 @@ struct LayerOutlines: Sendable {
     }
 
     /// The edges and the name of a layer.
-    /// - Parameter space: From the layer's own coordinates to those of the canvas.
+    /// - Parameter space: The transform from the layer's own coordinates to the canvas.
     func items(of layer: Layer, at place: Int, in space: Transform, depth: Int) -> [DisplayList.Item] {
         guard let label = labels[place] else { return [] }
         let color = Self.colors[depth % Self.colors.count]

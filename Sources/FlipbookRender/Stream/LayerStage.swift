@@ -4,13 +4,12 @@ import FlipbookImaging
 internal import FlipbookScene
 internal import Synchronization
 
-/// Draws lists at one depth, and keeps what drawing one leaves for the next one of the same kind: the layers over the
-/// lowest one, drawn, and weights and backgrounds.
+/// Draws lists at one depth. For the next list, it keeps the drawn layers above the lowest one, weights and backgrounds.
 final class LayerStage<Depth: ChannelDepth>: Sendable {
-    /// The key of a drawing that is kept: its subject and its target.
+    /// The key of a drawn layer: its subject and its target.
     private struct Place: Hashable {
         enum Subject: Hashable {
-            /// A layer at the origin, neither faded nor turned: all of it, or what a window shows.
+            /// A layer at the origin, without fading and transform: all of it, or the part in a window.
             case raster(PaintedLayer, PixelRect?)
             case steps([DisplayList.Item])
         }
@@ -20,7 +19,7 @@ final class LayerStage<Depth: ChannelDepth>: Sendable {
         let scale: Double
     }
 
-    /// The lowest layer without its picture, and what lies over it.
+    /// The lowest layer without its picture, and the layers above.
     private struct Latest {
         let base: PaintedLayer
         let overlays: ArraySlice<DisplayList.Item>
@@ -29,7 +28,7 @@ final class LayerStage<Depth: ChannelDepth>: Sendable {
         let drawing: LayerDrawing<Depth>
     }
 
-    /// A layer that is drawn, `nil` where it has no room, and what it takes.
+    /// A drawn layer, or `nil` if it is not visible, and its memory.
     private struct Kept {
         let layer: DrawnLayer<Depth>?
         let lease: MemoryBudget.Lease?
@@ -47,8 +46,7 @@ final class LayerStage<Depth: ChannelDepth>: Sendable {
 
     init(_ reader: PictureReader, _ memory: MemoryBudget?) { (self.reader, self.memory) = (reader, memory) }
 
-    /// The picture of a list. If only layers over the lowest one differ from those of the list before, only their rows are
-    /// drawn.
+    /// Draws a list. If only layers above the lowest one differ from the previous list, only their rows are drawn.
     func picture(of list: DisplayList, for target: RenderTarget) throws -> Picture {
         var overlays = list.items[...]
         var base = PaintedLayer.empty
@@ -71,7 +69,7 @@ final class LayerStage<Depth: ChannelDepth>: Sendable {
                 let takesPlanes = latest.layers.isEmpty && reader.takesPlanes(picture, base, for: target)
                 let whole = PixelRect(target.size)
                 pixels = try reader.read(picture, of: base, in: whole, for: target, takesPlanes: takesPlanes)
-                // There is nothing to draw.
+                // Nothing needs to be drawn.
                 if let planes = pixels?.pixels, planes.format == .i420 { return planes }
             }
             let picture = try reader.measuring(\.compositing) {
@@ -79,22 +77,21 @@ final class LayerStage<Depth: ChannelDepth>: Sendable {
             }
             reader.count(rows: (former?.changedRows ?? target.rows).rowCount)
             var shown = ShownList(base: base, target: target, layers: latest.layers)
-            // With nothing over the lowest layer, the next picture is hardly the same but for some rows.
+            // Without layers above the lowest one, the next picture rarely shares rows with this one.
             if let before, !latest.layers.isEmpty { shown.keep(picture, of: pixels, after: before, memory) }
             keep(shown)
             return picture
         }
     }
 
-    /// The picture of the lowest layer where nothing lies over it, drawn from rows, or `nil` if the picture does not come in
-    /// rows.
+    /// Draws the lowest layer from rows if there are no layers above, or returns `nil` if its codec does not read rows.
     private func picture(
         _ picture: PaintedPicture,
         of layer: PaintedLayer,
         by drawing: LayerDrawing<Depth>,
         for target: RenderTarget
     ) throws(ImageError) -> Picture? {
-        // A picture that comes through untouched is the result itself.
+        // An unchanged picture is the result itself.
         guard !drawing.canCopy || picture.stencilColor != nil else { return nil }
         return try reader.withRows(of: picture, layer, for: target) { (rows, placement) throws(ImageError) in
             let drawn = try reader.measuring(\.decoding) { () throws(ImageError) in
@@ -105,7 +102,7 @@ final class LayerStage<Depth: ChannelDepth>: Sendable {
         }
     }
 
-    /// Keeps what was shown, for the next list. The memory of what was kept before goes back outside the lock.
+    /// Keeps a list for the next one. The memory of the former one is returned outside the lock.
     private func keep(_ shown: ShownList<Depth>) {
         _ = state.withLock { state in
             defer { state.shown = shown }
@@ -113,8 +110,8 @@ final class LayerStage<Depth: ChannelDepth>: Sendable {
         }
     }
 
-    /// Draws the layers of a scene over the lowest one.
-    /// - Returns: The places of those that have no room on the target.
+    /// Draws the layers of a scene above the lowest one.
+    /// - Returns: The indices of layers that lie outside the target.
     func prepare(_ scene: BoundScene, for target: RenderTarget) throws(CanvasError) -> [Int] {
         var unseen: [Int] = []
         var overlaid = 0
@@ -135,7 +132,7 @@ final class LayerStage<Depth: ChannelDepth>: Sendable {
         return unseen
     }
 
-    /// The drawing of a list's lowest layer: that of the list before, where only the picture is another.
+    /// The drawing of a list's lowest layer, reused from the previous list if only the picture differs.
     private func latest(
         _ base: PaintedLayer,
         under overlays: ArraySlice<DisplayList.Item>,
@@ -150,7 +147,7 @@ final class LayerStage<Depth: ChannelDepth>: Sendable {
         let latest = Latest(base: base, overlays: overlays, target: target, layers: drawn, drawing: drawing)
         state.withLock { state in
             state.latest = latest
-            // What this list does not have, the next ones hardly will.
+            // Layers that this list does not use are unlikely to be used by the next ones.
             if state.kept.count > steps.places.count {
                 state.kept = state.kept.filter { steps.places.contains($0.key) }
             }
@@ -158,14 +155,14 @@ final class LayerStage<Depth: ChannelDepth>: Sendable {
         return latest
     }
 
-    /// A list in the making: what it is for, and what was used of what is kept.
+    /// The state of drawing a list: its target, and the kept layers that it uses.
     private struct Steps {
         let target: RenderTarget
         var shared: SharedPictures?
         var places: Set<Place> = []
     }
 
-    /// Steps of a list, drawn; those of which nothing is seen are left out.
+    /// The drawn items of a list, without those that are not visible.
     private func layers(
         of items: ArraySlice<DisplayList.Item>,
         _ steps: inout Steps
@@ -235,7 +232,7 @@ final class LayerStage<Depth: ChannelDepth>: Sendable {
         return try all?.faded(group.alpha)
     }
 
-    /// A layer over the lowest one, drawn now or before, or `nil` if nothing of it lies on the target.
+    /// A layer above the lowest one, reused or drawn now, or `nil` if it lies outside the target.
     private func layer(_ layer: PaintedLayer, _ steps: inout Steps) throws -> DrawnLayer<Depth>? {
         let (canvas, scale) = (steps.target.size, steps.target.scale)
         var normal = layer
@@ -261,7 +258,7 @@ final class LayerStage<Depth: ChannelDepth>: Sendable {
         }
     }
 
-    /// A layer at the origin, as large as its frame says.
+    /// A layer at the origin, in the size of its frame.
     private func raster(
         _ layer: PaintedLayer,
         in window: PixelRect,
@@ -287,7 +284,7 @@ final class LayerStage<Depth: ChannelDepth>: Sendable {
             return keep(try DrawnLayer(stacking: drawn.compactMap(\.self), in: window), as: part, &steps)
         }
         if let (from, to, transition, progress) = layer.contents.transition {
-            // Drawn with both contents, each kept for the next frame, and mixed.
+            // Both contents are kept for the next frame and mixed.
             let former = try raster(bare.showing(from), in: window, scale: scale, &steps)
             let next = try raster(bare.showing(to), in: window, scale: scale, &steps)
             let ground = try raster(layer.showing(.nothing), in: window, scale: scale, &steps)
@@ -306,7 +303,7 @@ final class LayerStage<Depth: ChannelDepth>: Sendable {
         return keep(drawn, as: drawn?.isWhole == true ? whole : part, &steps)
     }
 
-    /// The kept drawing of steps, or else one that is made and kept.
+    /// Returns a kept drawing, or makes and keeps one.
     private func kept(
         _ subject: Place.Subject,
         _ steps: inout Steps,
@@ -321,7 +318,7 @@ final class LayerStage<Depth: ChannelDepth>: Sendable {
     }
 
     private func keep(_ layer: DrawnLayer<Depth>?, as place: Place, _ steps: inout Steps) -> DrawnLayer<Depth>? {
-        // It is needed for every frame, in every case.
+        // Every frame needs it, even if memory is short.
         let kept = Kept(layer: layer, lease: layer.flatMap { memory?.lease($0.picture.byteCount, inAnyCase: true) })
         state.withLock { $0.kept[place] = kept }
         steps.places.insert(place)

@@ -1,10 +1,10 @@
 package import FlipbookCore
 
 extension MissingFramePolicy {
-    /// Draws what stands in for a frame that cannot be drawn, where it is too late to leave it out of the sequence. Where a
-    /// whole folder is gone each attempt costs, so that there are only a few.
-    /// - Parameter draw: Draws the frame at a place, or `nil` if that is known to be in vain.
-    /// - Returns: The place and the picture of the first one that can be drawn, or `nil` for black.
+    /// Draws the replacement of a frame that cannot be drawn and can no longer be left out of the sequence. The number of
+    /// attempts is limited, since each one costs time if a whole folder is missing.
+    /// - Parameter draw: Draws the frame at an index, or returns `nil` if that is known to fail.
+    /// - Returns: The index and the picture of the first frame that can be drawn, or `nil` for black.
     package func standIn<Drawn>(
         at place: Int,
         in frames: [Frame],
@@ -21,7 +21,7 @@ extension MissingFramePolicy {
             do throws(FrameRenderError) {
                 if let drawn = try await draw(other) { return (other, drawn) }
             } catch {
-                // The error that is reported is that of the frame itself.
+                // The original frame's error is the one that is reported.
                 attempts += 1
             }
             if other < place { before -= 1 } else { after += 1 }

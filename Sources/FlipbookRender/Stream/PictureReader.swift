@@ -4,25 +4,26 @@ import FlipbookImaging
 internal import FlipbookScene
 internal import Synchronization
 
-/// Reads the pictures of drawings as they are shown, and measures what that and drawing them takes.
+/// Reads pictures of drawings for display, and measures the time for that and for compositing.
 final class PictureReader: Sendable {
     private let drawings: DrawingTable
     private let decode: FrameRenderer.Decode
-    /// A Boolean value that tells whether the drawings are read by their table's codecs, and not kept elsewhere.
+    /// A Boolean value that indicates whether the table's codecs read the drawings, without another cache.
     private let readsFiles: Bool
     private let spent = Mutex(RenderTimes())
 
-    /// A reader of the drawings of a table, by `decode` or else by the table's codecs.
+    /// Creates a reader of a table's drawings that uses `decode`, or the table's codecs if `nil`.
     init(_ drawings: DrawingTable, decode: FrameRenderer.Decode?) {
         (self.drawings, self.decode, readsFiles) = (drawings, decode ?? drawings.decode, decode == nil)
     }
 
-    /// The time that decoding and compositing have taken until now, all threads together.
+    /// The time spent so far on decoding and compositing, summed over all threads.
     var times: RenderTimes { spent.withLock { $0 } }
 
-    /// Returns whether a picture's file may give the planes of a target: it is all that the layer and the target show.
+    /// Returns whether a picture's codec may return the target's planes directly, because the picture alone fills the layer and
+    /// the target.
     func takesPlanes(_ picture: PaintedPicture, _ layer: PaintedLayer, for target: RenderTarget) -> Bool {
-        // Planes have the numbers of a target of which nothing further is asked.
+        // Planes match only targets without further conversions.
         var usual = RenderTarget(size: target.size, scale: target.scale, format: .i420, dithers: target.dithers)
         (usual.canvas, usual.output, usual.keepsScreenCurve) = (target.canvas, target.output, target.keepsScreenCurve)
         guard target == usual, !target.isDrawnDeep, layer.leavesPictures,
@@ -32,7 +33,8 @@ final class PictureReader: Sendable {
         return layer.placement(of: picture, header.size, for: target) != nil
     }
 
-    /// Lends the rows of a picture that lies on all of the target, pixel by pixel, or `nil` if it does not, or has none.
+    /// Calls a closure with the rows of a picture that fills the target pixel by pixel, or returns `nil` if it does not or if
+    /// its codec does not read rows.
     func withRows(
         of picture: PaintedPicture,
         _ layer: PaintedLayer,
@@ -50,11 +52,11 @@ final class PictureReader: Sendable {
         }
     }
 
-    /// A picture's pixels as they are shown.
+    /// Reads the pixels of a picture for display.
     /// - Parameters:
-    ///   - place: The layer among the target's pixels.
-    ///   - takesPlanes: A Boolean value that indicates whether it may come as `PixelFormat.i420`.
-    ///   - shared: The pictures that other layers show, too, or `nil` for none.
+    ///   - place: The layer's bounds in the target.
+    ///   - takesPlanes: A Boolean value that indicates whether the result may be `PixelFormat.i420`.
+    ///   - shared: The pictures shared with other layers, or `nil` for none.
     func read(
         _ picture: PaintedPicture,
         of layer: PaintedLayer,
@@ -91,7 +93,7 @@ final class PictureReader: Sendable {
 
     func count(rows: Int) { spent.withLock { $0.rows += rows } }
 
-    /// Does a step, and counts its time.
+    /// Performs a step and adds its time.
     func measuring<R, E: Error>(
         _ step: WritableKeyPath<RenderTimes, Duration>,
         _ work: () throws(E) -> R
@@ -104,7 +106,7 @@ final class PictureReader: Sendable {
         return result
     }
 
-    /// Names the file of an error, or the layer if the error is about no picture.
+    /// Adds the picture's file to an error, or the layer if there is no picture.
     func aboutFile<R>(of picture: PaintedPicture?, _ work: () throws -> R) throws(FrameRenderError) -> R {
         do {
             return try work()
@@ -120,15 +122,15 @@ final class PictureReader: Sendable {
     }
 }
 
-/// A picture's pixels as they are shown.
+/// The pixels of a picture for display.
 struct ReadPicture {
     let pixels: Picture
-    /// The size that the file gives the picture. It is placed by this one, and has other pixels where it was read in another
-    /// detail.
+    /// The size in the file, which determines the placement. The pixels may have a different size if the file was read at
+    /// another level of detail.
     let size: PixelSize
 }
 
-/// The pictures that several layers of a scene show, while these are drawn for the first time: each is decoded once in a detail.
+/// Pictures that several layers of a scene share when they are first drawn. Each is decoded once per level of detail.
 final class SharedPictures {
     struct Key: Hashable {
         let drawing: Int
@@ -140,7 +142,7 @@ final class SharedPictures {
         }
     }
 
-    /// The numbers of layers by their drawings.
+    /// The number of layers for each drawing.
     private let uses: [Int: Int]
     private(set) var pictures: [Key: ReadPicture] = [:]
 
@@ -154,19 +156,19 @@ final class SharedPictures {
     }
 }
 
-/// The time that rendering took, all threads together.
+/// The time spent on rendering, summed over all threads.
 package struct RenderTimes: Hashable, Sendable {
-    /// Reading files and decoding them, with turning and mirroring.
+    /// Reading and decoding files, including orientation.
     package var decoding: Duration = .zero
     /// Placing, scaling, compositing, and conversion to the output's format.
     package var compositing: Duration = .zero
-    /// Rows of pictures that were composited: not those that are as they were in the picture before.
+    /// The number of composited rows, without those reused from the previous picture.
     package var rows = 0
 }
 
 extension PaintedLayer {
-    /// The pixels that a picture is drawn on, if its file may be read in as many, or `nil` if its own are wanted. A drawing of
-    /// lines, an icon, or a photograph that gets smaller may.
+    /// The size in pixels at which a picture's file should be read, or `nil` for its own size. It applies to vector drawings,
+    /// icons, and photographs that are reduced.
     fileprivate func detail(
         of size: PixelSize,
         scale pictureScale: Double,
@@ -175,14 +177,14 @@ extension PaintedLayer {
     ) -> PixelSize? {
         guard properties.filter != .nearest else { return nil }
         let drawn = placement(of: size, scale: pictureScale, in: place, scale: target.scale).target.size
-        // Of what is drawn much larger than the target, little is seen.
+        // If a picture is drawn much larger than the target, little of it is visible.
         guard !drawn.isEmpty, drawn != size, drawn.area <= max(size.area, target.size.area * 4) else { return nil }
-        // A codec's means are means of numbers, as the filter's are where these are drawn.
+        // Codecs average stored values. The filter does so only if the canvas uses stored values.
         let isSmaller = drawn.width < size.width || drawn.height < size.height
         return isSmaller && (properties.filter != .automatic || target.canvas.areLight) ? nil : drawn
     }
 
-    /// The place where a picture lies that is all of a target pixel by pixel, neither turned nor cut, or `nil` for any other.
+    /// The placement of an unrotated, unsliced picture that fills a target pixel by pixel, or `nil` for any other.
     fileprivate func placement(of picture: PaintedPicture, _ size: PixelSize, for target: RenderTarget) -> Placement? {
         guard picture.resizing == nil, picture.orientation == .up else { return nil }
         let whole = PixelRect(target.size)

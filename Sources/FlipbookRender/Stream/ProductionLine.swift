@@ -2,20 +2,18 @@ package import FlipbookFiles
 import FlipbookImaging
 internal import Synchronization
 
-/// Makes products on all cores, ahead of the task that takes them, and hands them out in order: the one concurrent place.
-/// The pictures in the making or waiting are bounded in number and in bytes, so a slow taker holds the makers back;
-/// one product is always made, however large. Neighbors with equal keys are one product. Only one task takes from a line
-/// at a time.
+/// Produces items on all cores ahead of the consumer, and returns them in order: the only place with concurrency. Items in
+/// production or in the queue are bounded by number and bytes, so that a slow consumer slows the producers down; one item is
+/// always produced, whatever its size. Neighbors with equal keys are one item. Only one task may consume from a line at a time.
 package final class ProductionLine<Key: Hashable & Sendable, Product: Sendable>: Sendable {
     package struct Order: Sendable {
-        /// The number of products there are, or `nil` for no end.
+        /// The number of products, or `nil` if there is no end.
         package var count: Int?
-        /// The key of the product at an index. It is asked in the lock, so it only looks things up.
+        /// Returns the key of the product at an index. Called with the lock held, so it must only look things up.
         package var key: @Sendable (Int) -> Key
-        /// The product of an index where it takes no time, since it is there already: no task is begun for it then. It is
-        /// asked in the lock, too.
+        /// Returns a product that already exists, so that no task is needed. Called with the lock held.
         package var ready: @Sendable (Int, Key) -> Product?
-        /// Makes the product of an index; runs concurrently with itself.
+        /// Makes the product at an index. May run concurrently with itself.
         package var make: @Sendable (Int) async throws -> Product
 
         package init(
@@ -32,7 +30,7 @@ package final class ProductionLine<Key: Hashable & Sendable, Product: Sendable>:
 
     fileprivate typealias Outcome = Result<Product, any Error>
 
-    /// The making of a product.
+    /// A product or the task that makes it.
     fileprivate enum Work {
         case done(Product)
         case task(Task<Outcome, Never>)
@@ -40,9 +38,9 @@ package final class ProductionLine<Key: Hashable & Sendable, Product: Sendable>:
         func cancel() { if case .task(let task) = self { task.cancel() } }
     }
 
-    /// A product that was begun, and the indices that it is handed out for.
+    /// A product and the indices that it is for.
     fileprivate struct Slot {
-        /// Counts the slots of the line.
+        /// A unique number of the slot.
         let serial: Int
         let key: Key
         let work: Work
@@ -55,13 +53,13 @@ package final class ProductionLine<Key: Hashable & Sendable, Product: Sendable>:
         var order: Order
         var window: ProductionWindow
         var stride = 1
-        /// The index that is begun next, or joined with the slot before.
+        /// The next index to begin, or to join with the last slot.
         var next = 0
-        /// From the one that is handed out next to the latest.
+        /// In the order of their indices.
         var slots: [Slot] = []
-        /// The slot of what was handed out last, once it is used up: its memory is the taker's until the next call.
+        /// The slot that was handed out last. The consumer uses its memory until the next call.
         var taken: Slot?
-        /// The product that was handed out last since the last seek, or `nil` if nothing was.
+        /// The index that was handed out last since the last seek, if any.
         var latest: Int?
         var begun = 0
         var isStopped = false
@@ -69,25 +67,26 @@ package final class ProductionLine<Key: Hashable & Sendable, Product: Sendable>:
     }
 
     private let state: Mutex<State>
-    /// The number of products in the making. Not in the lock: a maker that is done does not wait for the one that fills it.
+    /// The number of products in production. Outside the lock, so that a finished producer does not wait for the one that fills
+    /// the line.
     private let running = Atomic(0)
-    /// A Boolean value that tells whether ``stop()`` waits for the last maker.
+    /// A Boolean value that indicates whether ``stop()`` waits for the last producer.
     private let isEnding = Atomic(false)
-    /// The most indices that join a slot at a time: a drawing may be held for hours.
+    /// The most indices that join a slot at a time, since a drawing may be held for hours.
     private static var longestJoin: Int { 256 }
 
-    /// A line that begins nothing before something is asked for.
+    /// Creates a line, which does not start before the first request.
     package init(_ order: Order, window: ProductionWindow) { state = Mutex(State(order: order, window: window)) }
 
-    /// Begins what there is room for, before something is asked for.
+    /// Starts production before the first request.
     package func start() {
-        // Without a thread nothing would be made; ``next()`` says so.
+        // Without threads nothing can be made; ``next()`` reports that.
         if WorkExecutor.shared.threadCount > 0 { state.withLock { fill(&$0) } }
     }
 
-    /// The next product and its index, in order, or `nil` after the last.
-    /// - Throws: The error of its maker, a `CancellationError`, or a `MachineShortage` if there is no thread. After a failure
-    ///   the line goes on with the index after it.
+    /// Returns the next product and its index, or `nil` after the last one.
+    /// - Throws: The error of its maker, a `CancellationError`, or a `MachineShortage` if there are no threads. After an error,
+    ///   the line continues with the next index.
     package func next() async throws -> (index: Int, product: Product)? {
         while true {
             guard !Task.isCancelled else {
@@ -111,20 +110,20 @@ package final class ProductionLine<Key: Hashable & Sendable, Product: Sendable>:
                     cancel()
                 }
             }
-            // After a seek meanwhile another one is wanted.
+            // After a seek, another index is needed.
             guard let index = state.withLock({ state in state.handOut(front.serial) }) else { continue }
             return (index, try outcome.get())
         }
     }
 
-    /// Goes on at `index`, every `stride`th from there, perhaps with another order. What was begun for other indices or
-    /// keys is dropped; what is still wanted, in its turn, is kept.
+    /// Continues at `index` with every `stride`th one, possibly with another order. Products for other indices or keys are
+    /// dropped; those that come next are kept.
     package func restart(at index: Int? = nil, stride: Int? = nil, _ order: Order? = nil) {
         let dropped = state.withLock { $0.restart(at: index, stride: stride, order) }
         for slot in dropped { slot.work.cancel() }
     }
 
-    /// Ends the line: the task that takes gets a `CancellationError`.
+    /// Ends the line. The consuming task gets a `CancellationError`.
     package func cancel() {
         let slots = state.withLock { state in
             state.isStopped = true
@@ -133,7 +132,7 @@ package final class ProductionLine<Key: Hashable & Sendable, Product: Sendable>:
         for slot in slots { slot.work.cancel() }
     }
 
-    /// Ends the line and waits until nothing is in the making, for makers that leave something behind.
+    /// Ends the line and waits until no product is in production, for makers with side effects.
     package func stop() async {
         cancel()
         isEnding.store(true, ordering: .sequentiallyConsistent)
@@ -149,7 +148,7 @@ package final class ProductionLine<Key: Hashable & Sendable, Product: Sendable>:
 
     private func fill(_ state: inout State) {
         if state.slots.isEmpty, let taken = state.taken, state.key == taken.key { state.join(taken) }
-        // The taker is back, and has done with it.
+        // The consumer is back, and no longer uses the product.
         state.taken = nil
         var joined = 0
         while !state.isStopped, let key = state.key, joined < Self.longestJoin {
@@ -201,10 +200,10 @@ package final class ProductionLine<Key: Hashable & Sendable, Product: Sendable>:
 }
 
 extension ProductionLine.State {
-    /// The key of what is begun next; `nil` after the last.
+    /// The key of the next product, or `nil` after the last one.
     fileprivate var key: Key? { order.contains(next) ? order.key(next) : nil }
 
-    /// Hands a slot out for the next index too.
+    /// Reuses a slot for the next index.
     fileprivate mutating func join(_ slot: ProductionLine.Slot) {
         var slot = slot
         (slot.first, slot.count) = (next, 1)
@@ -212,7 +211,7 @@ extension ProductionLine.State {
         next += stride
     }
 
-    /// The index that the foremost slot is handed out for, or `nil` if that is another slot meanwhile.
+    /// Hands out the first slot and returns its index, or `nil` if it has changed in the meantime.
     fileprivate mutating func handOut(_ serial: Int) -> Int? {
         guard let slot = slots.first, slot.serial == serial else { return nil }
         latest = slot.first
@@ -225,7 +224,7 @@ extension ProductionLine.State {
         return slot.first
     }
 
-    /// Returns the slots that are wanted no more.
+    /// Restarts the line and returns the slots that are no longer needed.
     fileprivate mutating func restart(
         at index: Int?,
         stride: Int?,
@@ -233,7 +232,7 @@ extension ProductionLine.State {
     ) -> [ProductionLine.Slot] {
         let former = slots
         self.stride = stride ?? self.stride
-        // In another direction, what follows is beside what was handed out last, not what was begun after it.
+        // After a change of direction, the neighbor of the last product follows, not the one begun next.
         next = index ?? latest.map { $0 + self.stride } ?? slots.first?.first ?? next
         if index != nil { latest = nil }
         slots = []
@@ -250,27 +249,27 @@ extension ProductionLine.State {
     }
 }
 
-/// The limit of what a ``ProductionLine`` has in the making or waiting.
+/// The limits of a ``ProductionLine``.
 package struct ProductionWindow: Sendable {
-    /// Products.
+    /// The maximum number of products.
     package var count: Int
-    /// Bytes that one product takes, with what it takes to make it.
+    /// The bytes for one product and for making it.
     package var byteCount: Int
-    /// The source of the bytes, or `nil` if only the number counts.
+    /// The memory budget, or `nil` if only the number is limited.
     package var memory: MemoryBudget?
 
-    /// A window of at least one product.
+    /// Creates a window of at least one product.
     package init(count: Int, byteCount: Int = 0, memory: MemoryBudget? = nil) {
         self.count = max(1, count)
         (self.byteCount, self.memory) = (byteCount, memory)
     }
 
-    /// The bytes of finished pictures that wait for their turn, beside the first: more of huge ones would cost memory
-    /// and save nothing, since making one takes longer than any delay that they could even out.
+    /// The bytes of finished pictures in the queue besides the first one. A queue of huge pictures would cost memory without
+    /// benefit, since making one takes longer than any delay that it could bridge.
     private static let waitingByteCount = 128 << 20
 
-    /// As many pictures of a scene as all processors make, each with its own memory and that of its file's picture, and two
-    /// more that are done, unless they are huge.
+    /// Creates a window for a scene: one picture per processor, with its own and its file's memory, and two finished ones
+    /// unless they are huge.
     package init(of scene: BoundScene, for target: RenderTarget, memory: MemoryBudget) {
         let drawn = Picture.byteCount(size: target.outputSize, format: target.format)
         self.init(
@@ -282,7 +281,7 @@ package struct ProductionWindow: Sendable {
 }
 
 extension ProductionLine {
-    /// Hands each product to a function in its turn, and ends the line. Nothing is in the making any more when it returns.
+    /// Passes all products to a function in order, and ends the line. No product is in production when it returns.
     /// - Throws: The first error of ``next()`` or of `deliver`.
     package func deliver(to deliver: (Int, Product) async throws -> Void) async throws {
         var ending: (any Error)?
@@ -297,7 +296,7 @@ extension ProductionLine {
 }
 
 extension ProductionLine.Order where Key == Int {
-    /// Products each of which is another, for a function that takes them in order.
+    /// Creates an order of products that are all different.
     package init(
         count: Int?,
         ready: @escaping @Sendable (Int) -> Product? = { _ in nil },

@@ -1,30 +1,30 @@
 internal import FlipbookCore
 internal import FlipbookScene
 
-/// The pixels that a layer is drawn in before it is turned: about as many as it has on the canvas, from its upper left
-/// corner on.
+/// The pixels in which a layer is drawn before it is transformed: about as many as it covers on the canvas, from its upper left
+/// corner.
 struct RasterGrid {
     /// Pixels of the grid per point of the layer.
     let scale: Double
-    /// The layer in points, a whole number of pixels wide and high.
+    /// The layer in points, in whole pixels.
     let frame: Rect
-    /// The place of the pixels that reach beyond the layer.
+    /// The bounds of pixels beyond the layer.
     let window: PixelRect
-    /// From the grid's pixels to the target's.
+    /// The transform from the grid's pixels to the target's.
     let transform: Transform
 
-    /// The grid of a layer, or `nil` if it has no area.
+    /// Creates the grid of a layer, or returns `nil` if the layer has no area.
     init?(_ layer: PaintedLayer, for target: RenderTarget) {
         let size = layer.frame.size
         let map = Transform(translationX: layer.frame.minX, y: layer.frame.minY).concatenating(layer.transform)
         func length(_ x: Double, _ y: Double) -> Double { (x * x + y * y).squareRoot() }
         let stretch = max(length(map.a, map.b), length(map.c, map.d))
         guard !size.isEmpty, stretch > 0, stretch.isFinite else { return nil }
-        // Steps of a fifth at most, so that a layer that grows is not drawn again for each frame.
+        // Steps of at most a fifth, so that a growing layer is not redrawn for each frame.
         var step = 1.0
         while step < stretch, step < 1e6 { step *= Self.step }
         while step / Self.step >= stretch, step > 1e-6 { step /= Self.step }
-        // More pixels than a few canvases have no one sees.
+        // Nobody sees more pixels than a few canvases have.
         let most = Double(target.size.area) * 4
         let area = size.width * size.height * target.scale * target.scale
         scale = target.scale * min(step, (most / area).squareRoot())
@@ -43,7 +43,7 @@ struct RasterGrid {
 }
 
 extension Rect {
-    /// Returns whether all edges lie between pixels.
+    /// Returns whether all edges lie on pixel borders.
     func isWhole(scale: Double) -> Bool {
         [minX, minY, maxX, maxY].allSatisfy { edge in
             let edge = edge * scale
@@ -53,7 +53,7 @@ extension Rect {
 }
 
 extension ArraySlice<DisplayList.Item> {
-    /// The end of the group that begins at a place.
+    /// The end of the group that begins at an index.
     func endOfGroup(from start: Int) -> Int {
         var depth = 0
         for place in start..<endIndex {

@@ -2,35 +2,36 @@ public import FlipbookCore
 public import FlipbookImaging
 public import FlipbookScene
 
-/// The size, the scale and the pixels for which a display list is drawn.
+/// The size, scale and pixel format for which a display list is drawn.
 public struct RenderTarget: Hashable, Sendable {
-    /// The part of the canvas that is drawn, from its upper left corner, in pixels.
+    /// The size of the drawn part of the canvas, from its upper left corner, in pixels.
     public var size: PixelSize
-    /// Pixels per point: how large everything is drawn.
+    /// Pixels per point.
     public var scale: Double
     /// The layout of the pixels.
     public var format: PixelFormat
-    /// A Boolean value that tells whether black lies beneath everything, so that no pixel lets anything through.
+    /// A Boolean value that indicates whether there is black beneath everything, so that all pixels are opaque.
     public var isFlattened: Bool
-    /// A Boolean value that tells whether pictures are drawn in 16 bits a channel if the format has fewer, and dithered to these:
-    /// by an ordered pattern, the same for every picture, which keeps numbers that need no rounding.
+    /// A Boolean value that indicates whether pictures are drawn with 16 bits per channel and dithered to the format's. The
+    /// ordered pattern is the same for every picture, and exact values stay unchanged.
     public var dithers: Bool
 
-    /// The colors that everything is drawn in: those that the drawings are read in, `SourceColors.canvas`.
+    /// The colors of the canvas, into which drawings are converted: `SourceColors.canvas`.
     public var canvas = CanvasColors.sRGB
-    /// The meaning of the finished pictures' numbers, or `nil` for what those of the canvas do.
+    /// The color profile of the finished pictures. If `nil`, the canvas' own.
     public var output: InputProfile.Standard? = .sRGB
 
-    /// A Boolean value that tells whether sRGB's curve takes the place of a camera's: files hold the numbers of screens.
+    /// A Boolean value that indicates whether sRGB's curve replaces a camera's, for files with screen values.
     package var keepsScreenCurve = false
 
     /// The conversion to luma and chroma, if the format has these.
     package var coding = LumaCoding.bt709
 
-    /// A Boolean value that tells whether 16 bits a channel are drawn: light takes so many, and converted colors do.
+    /// A Boolean value that indicates whether pictures are drawn with 16 bits per channel, which light and converted colors
+    /// need.
     package var isDrawnDeep: Bool { format.isDeep || dithers || canvas != .sRGB || conversion != nil }
 
-    /// The conversion to the finished pictures' numbers of the canvas', or `nil` if they are the same.
+    /// The conversion from the canvas to the output, or `nil` if both are the same.
     var conversion: NumberConversion? {
         output.flatMap { output in
             let transfer = keepsScreenCurve && output.transfer == .camera ? .sRGB : output.transfer
@@ -41,13 +42,13 @@ public struct RenderTarget: Hashable, Sendable {
         }
     }
 
-    /// The rounding of numbers of more bits than the format's.
+    /// The rounding to the format's bits.
     var rounding: Rounding { dithers ? .ordered : .nearest }
 
-    /// The most pixels that a picture may have: 2^28, a gibibyte of RGBA.
+    /// The maximum number of pixels in a picture: 2^28, which is 1 GiB of RGBA.
     public static let largestArea = 1 << 28
 
-    /// A target from its parts. In a format without alpha, black lies beneath.
+    /// Creates a target. Formats without alpha have black beneath.
     public init(
         size: PixelSize,
         scale: Double = 1,
@@ -59,16 +60,16 @@ public struct RenderTarget: Hashable, Sendable {
         self.isFlattened = isFlattened || format == .gray16 || format.planes?.hasAlpha == false
     }
 
-    /// The whole canvas of a scene.
+    /// Creates a target for the whole canvas of a scene.
     public init(_ scene: Scene, format: PixelFormat = .rgba, isFlattened: Bool = false, dithers: Bool = false) {
         self.init(size: scene.size, scale: scene.scale, format: format, isFlattened: isFlattened, dithers: dithers)
     }
 
-    /// The size of the pictures: the target's own, padded to even sides for 4:2:0.
+    /// The size of the pictures: the target's size, padded to even sides for 4:2:0.
     public var outputSize: PixelSize { format.needsEvenSides ? size.roundedUpToEven : size }
 
-    /// Checks that pictures for this target can be made.
-    /// - Throws: ``CanvasError`` about its size or its scale.
+    /// Validates the target.
+    /// - Throws: ``CanvasError`` about the size or the scale.
     public func validate() throws(CanvasError) {
         guard !size.isEmpty else { throw .empty(size) }
         guard size.area <= Self.largestArea else { throw .tooLarge(size) }

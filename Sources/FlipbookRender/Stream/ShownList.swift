@@ -3,15 +3,15 @@ import FlipbookFiles
 import FlipbookImaging
 internal import FlipbookScene
 
-/// The picture of a list, kept for the next one whose lowest layer is the same.
+/// The picture of a list, kept for the next one if that has the same lowest layer.
 struct ShownList<Depth: ChannelDepth> {
     let base: PaintedLayer
     let target: RenderTarget
-    /// The layers over the lowest one.
+    /// The layers above the lowest one.
     let layers: [DrawnLayer<Depth>]
     /// The pixels of the lowest layer's picture.
     private(set) var pixels: ReadPicture?
-    /// The whole picture; `nil` until the same lowest layer comes again, since one that moves leaves nothing for the next.
+    /// The whole picture. `nil` until the same lowest layer is drawn again, since a changing one is not reused.
     private var picture: Picture?
     private var lease: MemoryBudget.Lease?
 
@@ -19,15 +19,15 @@ struct ShownList<Depth: ChannelDepth> {
         (self.base, self.target, self.layers) = (base, target, layers)
     }
 
-    /// Keeps the picture, and the pixels that it was drawn of, where there is memory to spare.
-    /// - Parameter before: What the list before showed, whose memory is free when this takes its place.
+    /// Keeps the picture and its source pixels if there is spare memory.
+    /// - Parameter before: The former list, whose memory this one takes over.
     mutating func keep(_ picture: Picture, of pixels: ReadPicture?, after before: ShownList, _ memory: MemoryBudget?) {
         let byteCount = picture.byteCount + (pixels?.pixels.byteCount ?? 0)
         lease = before.lease ?? memory?.leaseToKeep(byteCount, isSpare: true)
         if memory == nil || lease != nil { (self.picture, self.pixels) = (picture, pixels) }
     }
 
-    /// The picture as the start of one with other layers over the lowest, or `nil` if drawing all costs no more.
+    /// The picture as the start for other layers above the lowest one, or `nil` if drawing everything costs no more.
     func start(under layers: [DrawnLayer<Depth>]) -> FormerPicture? {
         guard let picture else { return nil }
         let rows = DrawnLayer.changedRows(from: self.layers, to: layers, height: target.size.height)

@@ -2,19 +2,20 @@ internal import CImageKernels
 internal import FlipbookCore
 package import FlipbookImaging
 
-/// A picture as the terminal kitty, and those that learned from it, take it: base64 in commands of 4096 letters.
+/// Pictures in kitty's terminal graphics protocol: base64 in commands of at most 4096 letters.
 ///
-/// Follows kitty's description of its graphics protocol: keys `a` action, `f` bits a pixel, `s` and `v` size, `c` and `r` cells,
-/// `i` the picture's and `p` the placement's number, `z` depth, `m` more follows, `o` packed by zlib, `C` leave the cursor, `q` no replies.
+/// The keys are from kitty's specification: `a` action, `f` bits per pixel, `s` and `v` size, `c` and `r` cells, `i` the
+/// picture's and `p` the placement's number, `z` depth, `m` more follows, `o` zlib compression, `C` keep the cursor, `q` no
+/// replies.
 package enum KittyGraphics {
-    /// The most letters of base64 in one command.
+    /// The maximum number of base64 letters in a command.
     static let chunk = 4096
 
-    /// The commands that show a picture at the cursor, with a number of its own, and leaves the cursor where it is. It lies behind
-    /// letters and behind cells that have a background of their own. The terminal does not reply.
+    /// The commands that show a picture at the cursor and keep the cursor's position. The picture lies behind letters and
+    /// behind cells with their own background. The terminal does not reply.
     /// - Parameters:
-    ///   - picture: Straight RGBA; sent without alpha where it covers everything.
-    ///   - number: The picture's number, above 0; it replaces the one that had it.
+    ///   - picture: A straight RGBA picture. If it is opaque, it is sent without alpha.
+    ///   - number: The picture's number, above 0. The picture replaces a former one with this number.
     package static func bytes(showing picture: Picture, number: UInt32, columns: Int? = nil, rows: Int? = nil)
         -> [UInt8]
     {
@@ -48,19 +49,19 @@ package enum KittyGraphics {
         return bytes
     }
 
-    /// The command that takes a picture from the terminal and its memory.
+    /// The command that removes a picture from the terminal and its memory.
     package static func bytes(removing number: UInt32) -> [UInt8] {
         Array("\u{1B}_Ga=d,d=I,i=\(number),q=2;\u{1B}\\".utf8)
     }
 
-    /// Behind cells with a background: below half of the smallest number there is.
+    /// Behind cells with a background: below half of the minimum.
     private static let depth = Int32.min / 2 - 1
 
-    /// The bytes as a zlib stream, RFC 1950, or `nil` if that is no shorter.
+    /// The bytes as a zlib stream (RFC 1950), or `nil` if that is not shorter.
     private static func zlibStream(of bytes: [UInt8]) -> [UInt8]? {
         let stream = [UInt8](unsafeUninitializedCapacity: bytes.count) { target, count in
             guard let start = target.baseAddress else { return }
-            // Where it is no shorter, there is no room for it.
+            // The target has no room for a longer stream.
             count = flipbook_deflate(start, bytes.count, bytes, bytes.count)
         }
         return stream.isEmpty ? nil : stream

@@ -2,13 +2,12 @@ internal import CSixel
 internal import FlipbookCore
 package import FlipbookImaging
 
-/// A picture as sixels, through libsixel: six rows of pixels at a time, in the 256 colors that suit it best. libsixel and
-/// no encoder of our own: choosing 256 colors for a picture is what makes the difference between a picture and a poster,
-/// and it does that well.
+/// A picture as sixels, made by libsixel: six rows of pixels at a time, in the 256 colors that suit the picture best. Choosing
+/// these colors makes the difference between a picture and a poster, and libsixel does that well.
 package enum SixelGraphics {
-    /// The bytes that show a picture at the cursor, or `nil` if libsixel has no memory for it. Colors are dithered by a pattern
-    /// that stands still: of a moving picture, spread errors would be a grain that is all that is seen to move.
-    /// - Parameter picture: Straight RGBA; alpha is left out, so it should cover everything.
+    /// The bytes that show a picture at the cursor, or `nil` if libsixel has no memory. Colors are dithered by a fixed pattern,
+    /// since diffused errors would flicker in moving pictures.
+    /// - Parameter picture: A straight RGBA picture. Its alpha is ignored, so it should be opaque.
     package static func bytes(showing picture: Picture) -> [UInt8]? {
         precondition(picture.format == .rgba, "sixels are made of straight RGBA")
         let (width, height) = (Int32(clamping: picture.size.width), Int32(clamping: picture.size.height))
@@ -35,7 +34,7 @@ package enum SixelGraphics {
             guard sixel_dither_initialize(palette, start, width, height, format, method, colors, quality) == 0 else {
                 return nil
             }
-            // If every color has its place in the palette, there is nothing to dither.
+            // If every color fits into the palette, no dithering is needed.
             let isExact = sixel_dither_get_num_of_histogram_colors(palette) <= 256
             sixel_dither_set_diffusion_type(palette, Int32(isExact ? SIXEL_DIFFUSE_NONE : SIXEL_DIFFUSE_A_DITHER))
             return sixel_encode(start, width, height, 3, palette, output) == 0 ? encoding.bytes : nil

@@ -1,19 +1,19 @@
-/// The colors that a terminal has.
+/// The color support of a terminal.
 public enum TerminalColors: Sendable, CaseIterable {
     /// Red, green and blue with 256 levels each.
     case trueColor
-    /// The 256 colors of xterm: a cube of six levels each, and 24 grays.
+    /// The 256 colors of xterm: a cube with six levels per channel, and 24 grays.
     case indexed
 
-    /// A color as a terminal takes it.
+    /// A color in a terminal's notation.
     public struct Code: Hashable, Sendable {
-        /// Red, green and blue, or an index with the bit above them set, or all bits for the terminal's own.
+        /// An RGB value, an index with bit 24 set, or all bits set for the terminal's default color.
         let value: UInt32
 
-        /// The terminal's own color.
+        /// The terminal's default color.
         public static let standard = Code(value: .max)
 
-        /// A color by its three channels.
+        /// A color from three channels.
         public static func rgb(_ red: UInt8, _ green: UInt8, _ blue: UInt8) -> Code {
             Code(value: UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue))
         }
@@ -21,8 +21,8 @@ public enum TerminalColors: Sendable, CaseIterable {
         /// One of xterm's 256 colors.
         public static func index(_ index: UInt8) -> Code { Code(value: 1 << 24 | UInt32(index)) }
 
-        /// Appends the parameters that select the color: `38;2;255;0;0`.
-        /// - Parameter base: 38 for letters, 48 for what is behind them.
+        /// Appends the parameters that select the color, such as `38;2;255;0;0`.
+        /// - Parameter base: 38 for the foreground, 48 for the background.
         func append(to bytes: inout [UInt8], base: Int) {
             guard value != .max else { return bytes.append(decimal: base + 1) }
             let isIndex = value >> 24 == 1
@@ -35,7 +35,7 @@ public enum TerminalColors: Sendable, CaseIterable {
         }
     }
 
-    /// The code of a color, or of the nearest that there is.
+    /// The code of the nearest supported color.
     public func code(_ red: UInt8, _ green: UInt8, _ blue: UInt8) -> Code {
         switch self {
         case .trueColor: .rgb(red, green, blue)
@@ -46,14 +46,14 @@ public enum TerminalColors: Sendable, CaseIterable {
     /// The levels of the cube.
     private static let levels = [0, 95, 135, 175, 215, 255]
 
-    /// The color of xterm's table that is nearest; the first 16 are left out, since everyone has their own.
+    /// The nearest color in xterm's table, without the first 16, which users configure.
     private static func nearest(_ red: Int, _ green: Int, _ blue: Int) -> UInt8 {
         func step(_ value: Int) -> Int { value < 48 ? 0 : value < 115 ? 1 : (value - 35) / 40 }
         let (r, g, b) = (step(red), step(green), step(blue))
         func distance(_ r: Int, _ g: Int, _ b: Int) -> Int {
             (red - r) * (red - r) + (green - g) * (green - g) + (blue - b) * (blue - b)
         }
-        // The grays are 8, 18, 28 and so on to 238.
+        // The grays are 8, 18, 28 and so on up to 238.
         let gray = min(max(((red + green + blue) / 3 - 3) / 10, 0), 23)
         let level = 8 + 10 * gray
         return distance(level, level, level) < distance(levels[r], levels[g], levels[b])
@@ -62,7 +62,7 @@ public enum TerminalColors: Sendable, CaseIterable {
 }
 
 extension [UInt8] {
-    /// Appends a number of at most four digits, as terminals take them; no memory is taken for it.
+    /// Appends a number of at most four digits without allocating memory.
     mutating func append(decimal number: Int) {
         let number = Swift.min(Swift.max(number, 0), 9999)
         if number >= 1000 { append(UInt8(48 + number / 1000)) }

@@ -1,18 +1,18 @@
 package import FlipbookCore
 package import FlipbookImaging
 
-/// The cells of a terminal as a value: pictures as half blocks and text go in, and out come the bytes that make a
-/// terminal show it, those only that change what it shows already.
+/// The cells of a terminal as a value. Pictures are drawn as half blocks, and texts are written; the result is the bytes for a
+/// terminal, limited to the cells that changed.
 package struct TerminalGrid: Hashable, Sendable {
-    /// One cell: a letter, its color and what is behind it.
+    /// A cell: a letter and its colors.
     package struct Cell: Hashable, Sendable {
-        /// The letter, or `nil` for the right half of a wide one before it.
+        /// The letter, or `nil` for the right half of a wide letter.
         package var letter: Unicode.Scalar?
         package var foreground: TerminalColors.Code
-        /// The color behind it.
+        /// The background color.
         package var background: TerminalColors.Code
 
-        /// A cell from its parts; by default an empty one.
+        /// Creates a cell, empty by default.
         package init(
             _ letter: Unicode.Scalar? = " ",
             foreground: TerminalColors.Code = .standard,
@@ -23,12 +23,11 @@ package struct TerminalGrid: Hashable, Sendable {
     }
 
     package let columns: Int
-    /// Lines.
     package let rows: Int
-    /// The cells, line after line.
+    /// The cells in rows.
     package private(set) var cells: [Cell]
 
-    /// An empty grid; its sides are at least 1.
+    /// Creates an empty grid with at least one cell.
     package init(columns: Int, rows: Int) {
         self.columns = max(1, columns)
         self.rows = max(1, rows)
@@ -41,18 +40,18 @@ package struct TerminalGrid: Hashable, Sendable {
         set { cells[row * columns + column] = newValue }
     }
 
-    /// Empties the cells in some columns and rows, as far as they are there.
+    /// Clears the cells in some columns and rows, limited to the grid.
     package mutating func clear(columns: Range<Int>, rows: Range<Int>) {
         for row in rows.clamped(to: 0..<self.rows) {
             for column in columns.clamped(to: 0..<self.columns) { self[column: column, row: row] = Cell() }
         }
     }
 
-    /// Draws a picture as half blocks: two rows of pixels a line, the upper one in the letter's color. What does not fit
-    /// is left out. Below the last row of an odd number the terminal's own color shows.
+    /// Draws a picture as half blocks: two rows of pixels per line, the upper one in the foreground color. The picture is
+    /// clipped to the grid. Below an odd last row, the terminal's default color is shown.
     /// - Parameters:
-    ///   - picture: Straight RGBA.
-    ///   - background: What shows through where the picture does not cover.
+    ///   - picture: A straight RGBA picture.
+    ///   - background: The color behind translucent pixels.
     package mutating func draw(
         _ picture: Picture,
         column: Int,
@@ -81,7 +80,7 @@ package struct TerminalGrid: Hashable, Sendable {
                 for x in 0..<width {
                     let upper = code(x, 2 * line)
                     let lower = 2 * line + 1 < size.height ? code(x, 2 * line + 1) : .standard
-                    // Where both are alike a space does, in any foreground.
+                    // If both are equal, a space is enough, in any foreground color.
                     self[column: column + x, row: row + line] =
                         upper == lower ? Cell(" ", background: upper) : Cell("▀", foreground: upper, background: lower)
                 }
@@ -89,7 +88,7 @@ package struct TerminalGrid: Hashable, Sendable {
         }
     }
 
-    /// Writes a text into a line, no further than `width` cells; letters that have no place in a line become `?`.
+    /// Writes a text into a line, in at most `width` cells. Control characters become `?`.
     package mutating func write(
         _ text: String,
         column: Int,
@@ -118,7 +117,7 @@ package struct TerminalGrid: Hashable, Sendable {
         }
     }
 
-    /// Cells that a letter takes: two in the East Asian scripts and for most pictographs, none for marks on another one.
+    /// The cells that a letter takes: two in East Asian scripts and for most emoji, none for combining marks.
     static func width(of letter: Unicode.Scalar) -> Int {
         switch letter.value {
         case 0..<0x300: return 1
@@ -133,15 +132,15 @@ package struct TerminalGrid: Hashable, Sendable {
         }
     }
 
-    /// The bytes for a terminal that shows the cells of `previous`: all cells if that is `nil` or has
-    /// another size. Neighbors in the same colors share one selection of them.
+    /// The bytes for a terminal that shows the cells of `previous`. All cells are included if that is `nil` or has another
+    /// size. Neighbors with the same colors share one color selection.
     package func bytes(after previous: TerminalGrid? = nil) -> [UInt8] {
         let known = previous.flatMap { $0.columns == columns && $0.rows == rows ? $0.cells : nil }
         var bytes: [UInt8] = []
         bytes.reserveCapacity(cells.count * 8)
         var (foreground, background): (TerminalColors.Code?, TerminalColors.Code?) = (nil, nil)
         for row in 0..<rows {
-            // Where the terminal will write next.
+            // The column of the terminal's cursor.
             var place = -1
             for column in 0..<columns {
                 let index = row * columns + column
@@ -159,7 +158,7 @@ package struct TerminalGrid: Hashable, Sendable {
                     bytes.append(UInt8(ascii: "H"))
                 }
                 place = column + 1
-                // A space has no color of its own.
+                // A space has no visible foreground.
                 let wantsForeground = letter != " " && cell.foreground != foreground
                 if wantsForeground || cell.background != background {
                     bytes.append(contentsOf: "\u{1B}[".utf8)
@@ -185,7 +184,7 @@ package struct TerminalGrid: Hashable, Sendable {
         return bytes
     }
 
-    /// Returns whether half of a wide letter lies or lay here, of which the other half changes.
+    /// Returns whether this cell is or was half of a wide letter whose other half changes.
     private func isBesideChange(_ index: Int, _ known: [Cell]) -> Bool {
         let next = index + 1
         guard next % columns != 0 else { return false }

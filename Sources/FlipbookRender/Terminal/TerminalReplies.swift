@@ -1,20 +1,21 @@
 package import FlipbookCore
 
-/// A terminal's replies to the question what it can show, as bytes in and facts out.
+/// A terminal's replies to the question of its capabilities, parsed from bytes.
 package struct TerminalReplies: Hashable, Sendable {
-    /// Asks for kitty's graphics, for the pixels of a cell, and then for what every terminal replies to, so that its reply ends the wait.
+    /// Asks for kitty's graphics protocol and for the cell size in pixels, and then for the device attributes, which every
+    /// terminal answers, so that this reply ends the wait.
     package static let question = "\u{1B}_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\\\u{1B}[16t\u{1B}[c"
 
-    /// A Boolean value that tells whether it understands kitty's graphics.
+    /// A Boolean value that indicates whether the terminal supports kitty's graphics protocol.
     package private(set) var hasKitty = false
-    /// A Boolean value that tells whether it shows sixels: attribute 4 of the primary device attributes.
+    /// A Boolean value that indicates whether the terminal supports sixels: attribute 4 of the primary device attributes.
     package private(set) var hasSixel = false
-    /// A cell's size in pixels.
+    /// The size of a cell in pixels.
     package private(set) var cell: PixelSize?
-    /// A Boolean value that tells whether the last of the replies has come.
+    /// A Boolean value that indicates whether the last reply has arrived.
     package private(set) var isComplete = false
 
-    /// The replies in `bytes`, among keys that were typed meanwhile.
+    /// Parses the replies in `bytes`, which may contain typed keys in between.
     package init(_ bytes: some Sequence<UInt8>) {
         let bytes = Array(bytes)
         var index = 0
@@ -25,7 +26,7 @@ package struct TerminalReplies: Hashable, Sendable {
             }
             switch bytes[index + 1] {
             case UInt8(ascii: "_"):
-                // Up to the string terminator; without one it is still on its way.
+                // Up to the string terminator. Without one, the reply is incomplete.
                 var end = index + 2
                 while end + 1 < bytes.count, !(bytes[end] == 0x1B && bytes[end + 1] == UInt8(ascii: "\\")) { end += 1 }
                 guard end + 1 < bytes.count else { return }
@@ -48,7 +49,7 @@ package struct TerminalReplies: Hashable, Sendable {
         let numbers = text.split(separator: ";").map { Int($0) }
         if final == UInt8(ascii: "c"), text.hasPrefix("?") {
             isComplete = true
-            // The first number is the kind of terminal, the others are what it has.
+            // The first number is the terminal's type, the others are its features.
             hasSixel = numbers.dropFirst().contains(4)
         } else if final == UInt8(ascii: "t"), numbers.count == 3, numbers[0] == 6, let height = numbers[1],
             let width = numbers[2], (1...500).contains(height), (1...500).contains(width)

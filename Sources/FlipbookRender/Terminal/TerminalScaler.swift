@@ -2,21 +2,21 @@ package import FlipbookCore
 package import FlipbookFiles
 package import FlipbookImaging
 
-/// Draws opaque pictures of one size at another, for a terminal: the weights are computed once.
+/// Scales opaque pictures of one size to another for a terminal. The weights are computed once.
 package struct TerminalScaler: Sendable {
     package let source: PixelSize
     package let target: PixelSize
     private let scaler: Scaler?
 
-    /// A scaler between two sizes, neither of them empty.
+    /// Creates a scaler between two sizes, neither of them empty.
     package init(from source: PixelSize, to target: PixelSize) {
         (self.source, self.target) = (source, target)
         let place = Placement(of: source, scale: 1, in: target, scale: 1, .scaleToFill, .snap)
         scaler = source == target ? nil : Scaler(place, filter: .automatic)
     }
 
-    /// The picture at its new size, as opaque RGBA, of bytes that are B, G, R and one that does not matter.
-    /// - Precondition: `bytes` are the pixels of ``source``, without padding.
+    /// The scaled picture as opaque RGBA, from B, G, R and an unused byte per pixel.
+    /// - Precondition: `bytes` are the pixels of ``source`` without padding.
     package func picture(of bytes: UnsafeRawBufferPointer) throws(MachineShortage) -> Picture {
         precondition(bytes.count >= source.area * 4, "every row is there")
         return try Picture(size: target, format: .rgba) { (result) throws(MachineShortage) in
@@ -35,7 +35,7 @@ package struct TerminalScaler: Sendable {
             }
             let words = result.bindMemory(to: UInt32.self)
             for index in words.indices {
-                // Little-endian: B, G, R, X is 0xXXRRGGBB.
+                // In little-endian order, B, G, R, X is 0xXXRRGGBB.
                 let word = UInt32(littleEndian: words[index])
                 let swapped = word & 0xFF00 | word >> 16 & 0xFF | (word & 0xFF) << 16 | 0xFF00_0000
                 words[index] = swapped.littleEndian

@@ -1,65 +1,64 @@
 public import FlipbookCore
 
-/// The size of a terminal in cells, and in pixels if it says.
+/// The size of a terminal in cells and, if known, in pixels.
 public struct TerminalSize: Hashable, Sendable {
-    /// Letters across; at least 1.
+    /// The number of columns, at least 1.
     public let columns: Int
-    /// Lines; at least 1.
+    /// The number of lines, at least 1.
     public let rows: Int
-    /// A cell's width and height in pixels, or `nil` if the terminal does not say.
+    /// The size of a cell in pixels, or `nil` if the terminal does not report it.
     public let cell: Size?
 
-    /// A terminal of so many cells, `pixels` in all where it says.
+    /// Creates a size from cells and the total size in pixels, if known.
     public init(columns: Int, rows: Int, pixels: PixelSize? = nil) {
         self.columns = min(max(columns, 1), Self.most)
         self.rows = min(max(rows, 1), Self.most)
         let (columns, rows) = (self.columns, self.rows)
         cell = pixels.flatMap { pixels in
             let cell = Size(width: Double(pixels.width) / Double(columns), height: Double(pixels.height) / Double(rows))
-            // What makes no letter is no answer.
+            // Implausible sizes are ignored.
             return (1...500).contains(cell.width) && (1...500).contains(cell.height) ? cell : nil
         }
     }
 
-    /// The most columns and rows that are drawn on, even if a terminal has more.
+    /// The maximum number of columns and rows that are used, even if the terminal has more.
     static let most = 1000
 
-    /// A cell's size where the terminal does not say: half as wide as high, as the VT340's was.
+    /// The cell size of terminals that do not report it, with the VT340's proportions of 1 to 2.
     static let assumedCell = Size(width: 10, height: 20)
 }
 
-/// A way to give a terminal pictures.
+/// A method to show pictures in a terminal.
 public enum TerminalGraphics: String, Sendable, CaseIterable {
-    /// The graphics protocol of kitty, which several terminals understand: pixels as they are.
+    /// The graphics protocol of kitty and several other terminals, in full color.
     case kitty
-    /// Six rows of pixels at a time in 256 colors, as the VT340 and many since show them.
+    /// Six rows of pixels at a time in 256 colors, as in the VT340 and many terminals since.
     case sixel
-    /// Two pixels a cell as half blocks, in any terminal with colors.
+    /// Half blocks with two pixels per cell, for any terminal with colors.
     case blocks
 }
 
-/// The place of a picture on a terminal, and its pixels.
+/// The position of a picture in a terminal, and its size in pixels.
 public struct TerminalPlacement: Hashable, Sendable {
     /// The first column, from 0.
     public let column: Int
     /// The first row, from 0.
     public let row: Int
-    /// The columns that the picture covers, the last one perhaps in part.
+    /// The number of columns. The last one may be partly covered.
     public let columns: Int
-    /// The rows that the picture covers, the last one perhaps in part.
+    /// The number of rows. The last one may be partly covered.
     public let rows: Int
-    /// The pixels that the picture is drawn with.
+    /// The size at which the picture is drawn.
     public let pixels: PixelSize
 
-    /// The place of a picture that is as large as there is room for, in its own proportions, in the middle.
-    ///
+    /// Centers a picture in its own proportions, as large as possible.
     /// - Parameters:
     ///   - picture: The picture's size in pixels.
     ///   - terminal: The terminal.
-    ///   - graphics: How it is given pictures. With ``TerminalGraphics/kitty`` a picture that is smaller than its place is
-    ///     sent as it is, since the terminal enlarges it.
-    ///   - isOneToOne: Whether no pixel of the picture covers more or less than one, so that what does not fit is made
-    ///     smaller, but nothing larger. For half blocks a pixel is half a cell.
+    ///   - graphics: The method. With ``TerminalGraphics/kitty``, a smaller picture is sent at its own size, since the terminal
+    ///     enlarges it.
+    ///   - isOneToOne: A Boolean value that indicates whether the picture is never enlarged: it has at most one pixel per
+    ///     terminal pixel. With half blocks, a pixel is half a cell.
     public init(
         of picture: PixelSize,
         on terminal: TerminalSize,
@@ -67,9 +66,9 @@ public struct TerminalPlacement: Hashable, Sendable {
         isOneToOne: Bool = false
     ) {
         let cell = terminal.cell ?? TerminalSize.assumedCell
-        // A pixel of what is drawn, in pixels of the terminal.
+        // A drawn pixel, in pixels of the terminal.
         let unit = graphics == .blocks ? Size(width: cell.width, height: cell.height / 2) : Size(width: 1, height: 1)
-        // The row at the bottom is for something else.
+        // The bottom row is used for other output.
         let room = (columns: terminal.columns, rows: max(1, terminal.rows - 1))
         let (width, height) = (Double(max(1, picture.width)), Double(max(1, picture.height)))
         var factor = min(Double(room.columns) * cell.width / width, Double(room.rows) * cell.height / height)

@@ -2,18 +2,18 @@ public import FlipbookCore
 import FlipbookFiles
 public import FlipbookImaging
 
-/// Why a text is not drawn.
+/// An error in drawing a text.
 public enum TextError: ExplainedError, Hashable {
     /// Pango and cairo, which draw texts and the commands of a `DrawingContext`, are not installed.
     case noLibrary
-    /// There is no font of this family; that of the second one would be taken.
+    /// There is no font of this family. The second one would be used instead.
     case noFont(String, nearest: String?)
-    /// It has a field that there is not.
+    /// The text contains an unknown field.
     case field(String)
-    /// It would be larger than a picture may be, or there is no memory for it.
+    /// The text would be larger than a picture may be, or memory is short.
     case picture(ImageError)
 
-    /// `text.library`, `text.font`, `text.field`, `text.picture`.
+    /// `text.library`, `text.font`, `text.field`, or `text.picture`.
     public var code: ErrorCode {
         switch self {
         case .noLibrary: "text.library"
@@ -23,7 +23,7 @@ public enum TextError: ExplainedError, Hashable {
         }
     }
 
-    /// The missing thing, and the remedy.
+    /// The fault and the remedy.
     public var explanation: Explanation {
         switch self {
         case .noLibrary:

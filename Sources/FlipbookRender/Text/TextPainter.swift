@@ -4,38 +4,38 @@ import FlipbookFiles
 package import FlipbookImaging
 package import FlipbookScene
 
-/// Draws texts in the fonts of the machine, as pictures with nothing around the letters.
+/// Draws texts in the machine's fonts as pictures that fit the letters.
 package struct TextPainter {
     private let pango: PangoCalls
     private let cairo: LibCairo
     private let label: TextLabel
     /// Pixels per point.
     private let scale: Double
-    /// The room for a line, in pixels.
+    /// The maximum width of a line in pixels.
     private let width: Int
-    /// The room for all lines, in pixels, or `nil` for as much as they take.
+    /// The maximum height in pixels, or `nil` for no limit.
     private let height: Int?
     private let isHinted: Bool
 
-    /// The families that fontconfig knows for every machine.
+    /// The generic families, which fontconfig knows on every machine.
     private static let generic: Set<String> = [
         "sans", "sans-serif", "serif", "monospace", "mono", "cursive", "fantasy", "system-ui", "emoji",
     ]
-    /// Pango draws letters of every script, from either side, with fonts by fontconfig.
+    /// Pango draws letters of every script in both directions, with fonts from fontconfig.
     private static let libraries: (pango: PangoCalls, cairo: LibCairo)? = {
         guard let pango = PangoCalls.loaded, let cairo = LibCairo(of: .pango) else { return nil }
         return (pango, cairo)
     }()
-    /// The most pixels of a side; cairo draws no larger pictures.
+    /// The maximum side in pixels, which is cairo's limit.
     private static let largestSide = 32_767
 
-    /// A painter of texts that look as a label says.
+    /// Creates a painter of texts in a label's style.
     /// - Parameters:
-    ///   - height: The room for all lines, in points, or `nil` for as much as they take. The last line that fits ends with an
-    ///     ellipsis where others follow it, and what reaches beyond is cut off.
-    ///   - isHinted: Whether letters are fitted to the pixels of this machine's screen, as its settings say; otherwise they are
-    ///     the same on every machine.
-    /// - Throws: ``TextError`` where there is no library or no font of that name.
+    ///   - height: The maximum height in points, or `nil` for no limit. If lines are left over, the last one that fits ends
+    ///     with an ellipsis. Letters beyond the height are clipped.
+    ///   - isHinted: A Boolean value that indicates whether letters are fitted to pixels according to this machine's screen
+    ///     settings. If `false`, they look the same on every machine.
+    /// - Throws: ``TextError`` if the libraries or the font are missing.
     package init(
         _ label: TextLabel,
         width: Double,
@@ -50,12 +50,12 @@ package struct TextPainter {
         try checkFont()
     }
 
-    /// A text as an image, its scale that of the canvas.
+    /// A text as an image with the canvas' scale.
     package func image(of text: String) throws(TextError) -> Image {
         try wrapping(Image(of: picture(of: text), scale: scale), in: TextError.picture)
     }
 
-    /// Returns whether a font of the machine has each letter of a text. Others are drawn as a box with their number.
+    /// Returns whether the machine's fonts have every letter of a text. Missing ones are drawn as a box with their number.
     package func hasLetters(of text: String) throws(ImageError) -> Bool {
         var count: Int32 = 0
         try measure(text) { count = pango.pango_layout_get_unknown_glyphs_count($0) }
@@ -76,7 +76,7 @@ package struct TextPainter {
         try measure(text) { room = extent(of: $0) }
         let rows = Int(room.height) + 2 * margin
         let size = PixelSize(width: Int(room.width) + 2 * margin, height: min(rows, height ?? rows))
-        // A line that is higher than its room is seen in its middle.
+        // A line that is too high is clipped at both edges.
         let top = margin - Int(room.y) - (rows - size.height) / 2
         guard size.width <= Self.largestSide, size.height <= Self.largestSide else {
             throw .tooLarge(reason: "the text would take \(size) pixels")
@@ -101,17 +101,17 @@ package struct TextPainter {
         }
     }
 
-    /// The width of an outline at each side, in pixels.
+    /// The width of an outline on each side, in pixels.
     private var margin: Int { label.outline == nil ? 0 : Int((label.outlineWidth * scale).rounded(.up)) }
 
-    /// Lends the layout of a text that is not drawn.
+    /// Calls a closure with the layout of a text, without drawing.
     private func measure(_ text: String, _ body: (UnsafeMutableRawPointer) -> Void) throws(ImageError) {
         let pixel = UnsafeMutableRawBufferPointer.allocate(byteCount: 4, alignment: 4)
         defer { pixel.deallocate() }
         try draw(text, in: pixel, PixelSize(width: 1, height: 1)) { body($1) }
     }
 
-    /// The letters and the lines together: letters may reach beyond their lines.
+    /// The extent of letters and lines together, since letters may extend beyond their lines.
     private func extent(of layout: UnsafeMutableRawPointer) -> PangoRectangle {
         var (ink, logical) = (PangoRectangle(), PangoRectangle())
         pango.pango_layout_get_pixel_extents(layout, &ink, &logical)
@@ -122,7 +122,7 @@ package struct TextPainter {
         return PangoRectangle(x: left, y: top, width: right - left, height: bottom - top)
     }
 
-    /// The label's font; the caller frees it.
+    /// The label's font. The caller frees it.
     private func font() -> UnsafeMutableRawPointer? {
         guard let font = pango.pango_font_description_new() else { return nil }
         pango.pango_font_description_set_family(font, label.font)
@@ -130,7 +130,7 @@ package struct TextPainter {
         return font
     }
 
-    /// Draws a text from a place on, in the color and with the transform of a context.
+    /// Draws a text at a point with a context's color and transform.
     func show(_ text: String, at place: Point, in context: UnsafeMutableRawPointer) throws(ImageError) {
         try withLayout(of: text, in: context) { layout in
             cairo.calls.cairo_move_to(context, place.x, place.y)
@@ -138,7 +138,7 @@ package struct TextPainter {
         }
     }
 
-    /// Lends a context that draws into memory, and a layout of a text.
+    /// Calls a closure with a context for drawing into memory, and the layout of a text.
     private func draw(
         _ text: String,
         in memory: UnsafeMutableRawBufferPointer,
@@ -162,7 +162,7 @@ package struct TextPainter {
         pango.pango_layout_set_font_description(layout, font)
         let bytes = text.utf8.map { CChar(bitPattern: $0) }
         pango.pango_layout_set_text(layout, bytes, Int32(clamping: bytes.count))
-        // The same letters on every screen: gray edges, and no letter bent to a pixel.
+        // Gray antialiasing without hinting, so that letters look the same on every screen.
         if !isHinted, let options = pango.cairo_font_options_create(),
             let owner = pango.pango_layout_get_context(layout)
         {
@@ -172,13 +172,13 @@ package struct TextPainter {
             pango.pango_cairo_context_set_font_options(owner, options)
             pango.cairo_font_options_destroy(options)
         }
-        // Pango numbers the alignments in their order.
+        // Pango's numbers of alignments are in the same order.
         let alignment = TextAlignment.allCases.firstIndex(of: label.alignment) ?? 0
         pango.pango_layout_set_alignment(layout, Int32(alignment))
         pango.pango_layout_set_wrap(layout, PANGO_WRAP_WORD_CHAR)
         pango.pango_layout_set_width(layout, Int32(clamping: self.width * Int(PANGO_SCALE)))
         if let room = self.height {
-            // Lines are measured in fractions of a pixel, and their room in whole ones.
+            // Lines have fractional heights, and the limit is a whole number.
             let lines = max(1, room - 2 * margin + 1)
             pango.pango_layout_set_height(layout, Int32(clamping: lines * Int(PANGO_SCALE)))
             pango.pango_layout_set_ellipsize(layout, PANGO_ELLIPSIZE_END)
@@ -186,7 +186,7 @@ package struct TextPainter {
         body(layout)
     }
 
-    /// Returns whether there is a font of the family: what fontconfig finds in its place has another name.
+    /// Throws an error if there is no font of the family: then fontconfig finds one with another name.
     private func checkFont() throws(TextError) {
         guard !Self.generic.contains(label.font.lowercased()) else { return }
         var nearest: String?
@@ -205,7 +205,7 @@ package struct TextPainter {
 }
 
 extension Image {
-    /// An image in memory with the pixels of a picture, straight RGBA.
+    /// Creates an image in memory from a straight RGBA picture.
     init(of picture: Picture, scale: Double = 1) throws(ImageError) {
         let file = try wrapping(
             PNGEncoder.encode(picture, opaque: false),
