@@ -7,7 +7,9 @@ public import FlipbookCore
 public struct LayerPictures: Hashable, Sendable {
     /// Frames and their timing.
     public struct Animation: Hashable, Sendable {
+        /// The frames.
         public var frames: [Frame]
+        /// The timing.
         public var timing: FrameTiming
 
         /// Creates an animation, or returns `nil` if the timing is for a different number of frames.

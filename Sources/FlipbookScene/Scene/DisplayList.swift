@@ -5,6 +5,7 @@ public import FlipbookCore
 /// Equal lists, drawn by one renderer for equal targets, are equal pictures. Holds, repeats and caches rely on that alone. A
 /// list of one layer allocates once.
 public struct DisplayList: Hashable, Sendable {
+    /// A step of painting.
     public enum Item: Hashable, Sendable {
         /// A layer, painted over everything before it.
         case layer(PaintedLayer)
@@ -18,6 +19,7 @@ public struct DisplayList: Hashable, Sendable {
     public struct Group: Hashable, Sendable {
         /// A transition between two looks of a layer: the only two groups inside the group that has it.
         public struct Passage: Hashable, Sendable {
+            /// The transition.
             public let transition: Transition
             /// The completed fraction, 0 to 1.
             public let progress: Double

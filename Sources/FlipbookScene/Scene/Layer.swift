@@ -5,6 +5,7 @@ public import FlipbookCore
 /// The drawing code's counterpart of an ``ImageView``, with the view's properties under the same names.
 @dynamicMemberLookup
 public struct Layer: Hashable, Sendable {
+    /// The contents of a layer.
     public enum Contents: Hashable, Sendable {
         /// Only the background.
         case nothing
