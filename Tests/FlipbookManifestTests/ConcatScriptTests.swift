@@ -33,7 +33,7 @@ struct ConcatScriptTests {
     func repeated() throws {
         let notes = try read("ffconcat version 1.0\nfile a.png\nduration 1\nfile b.png\nduration 2\nfile b.png\n").notes
         #expect(notes.count == 1)
-        #expect(notes.first?.contains("the last file is there once more without a duration") == true)
+        #expect(notes.first?.contains("the last file is repeated without a duration") == true)
     }
 
     @Test("what ffmpeg reads and does not matter to images is passed over, and a note says so")
@@ -51,7 +51,7 @@ struct ConcatScriptTests {
         )
         #expect(
             notes == [
-                "walk.ffconcat: passed over, since Flipbook shows images by their files and durations alone: "
+                "walk.ffconcat: skipped, since Flipbook uses only files and durations: "
                     + "option (line 2), stream (line 5), exact_stream_id (line 6), file_packet_metadata (line 7), "
                     + "inpoint (line 8), chapter (line 12)"
             ]
@@ -81,27 +81,27 @@ struct ConcatScriptTests {
         "every mistake has its line and what to do",
         arguments: [
             ("file a.png", "walk.ffconcat:1:1: the first line must be: ffconcat version 1.0"),
-            ("ffconcat version 2.0\nfile a", "walk.ffconcat:1:1: only 'ffconcat version 1.0' is known"),
+            ("ffconcat version 2.0\nfile a", "walk.ffconcat:1:1: only 'ffconcat version 1.0' is supported"),
             (
                 "ffconcat version 1.0\n",
                 "walk.ffconcat:1:1: there is nothing to show; add lines such as: file walk1.png"
             ),
-            ("ffconcat version 1.0\nduration 1", "walk.ffconcat:2:1: duration: no file is above it to last so long"),
+            ("ffconcat version 1.0\nduration 1", "walk.ffconcat:2:1: duration: there is no file above it"),
             (
                 "ffconcat version 1.0\nfile a\ninpoint 2",
-                "walk.ffconcat:3:1: inpoint: an image has one picture and no other point. Remove the line."
+                "walk.ffconcat:3:1: inpoint: an image is a single picture and cannot be cut. Remove the line."
             ),
             (
                 "ffconcat version 1.0\nfile a\noutpoint 0",
-                "walk.ffconcat:3:1: outpoint: an image has one picture and no other point. Remove the line."
+                "walk.ffconcat:3:1: outpoint: an image is a single picture and cannot be cut. Remove the line."
             ),
             (
                 "file a.png\nffconcat version 1.0\n",
-                "walk.ffconcat:2:1: ffconcat version 1.0: it stands on the first line and nowhere else"
+                "walk.ffconcat:2:1: ffconcat version 1.0: only the first line may have this"
             ),
             (
                 "ffconcat version 1.0\nfile é.png walk.png",
-                "walk.ffconcat:2:12: file: something follows here; put a name with spaces in '...'"
+                "walk.ffconcat:2:12: file: unexpected text follows; put a name with spaces in '...'"
             ),
             (
                 "ffconcat version 1.0\nflie a",
@@ -109,7 +109,7 @@ struct ConcatScriptTests {
             ),
             (
                 "ffconcat version 1.0\nfile my walk.png",
-                "walk.ffconcat:2:9: file: something follows here; put a name with spaces in '...'"
+                "walk.ffconcat:2:9: file: unexpected text follows; put a name with spaces in '...'"
             ),
             (
                 "ffconcat version 1.0\nfile 'a.png",
@@ -122,7 +122,7 @@ struct ConcatScriptTests {
             ),
             (
                 "ffconcat version 1.0\nfile a\nduration 1\nduration 2",
-                "walk.ffconcat:4:1: duration: the file above has one already; remove one of the two"
+                "walk.ffconcat:4:1: duration: the file above already has one; remove one of them"
             ),
         ]
     )

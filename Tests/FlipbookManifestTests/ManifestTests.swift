@@ -135,7 +135,7 @@ struct ManifestTests {
             ),
             (
                 "animationImages: [{image: a.png, hold: 2, duration: 1}]",
-                "walk.yaml:1:53: animationImages[0].duration: hold says already how long it is shown; remove one of the two"
+                "walk.yaml:1:53: animationImages[0].duration: hold already sets the duration; remove one of them"
             ),
             (
                 "animationImages: [{hold: 2}]",
@@ -151,13 +151,13 @@ struct ManifestTests {
             ),
             (
                 "animationImages: a.png\nanimationDuration: 2\nframeRate: 24",
-                "walk.yaml:2:20: animationDuration: frameRate says already how fast the frames go; remove one of the two"
+                "walk.yaml:2:20: animationDuration: frameRate already sets the speed; remove one of them"
             ),
             (
                 "animationImages: [{image: a.png, duration: 1}]\nanimationDuration: 2",
-                "walk.yaml:2:20: animationDuration: the frames have durations of their own, and their sum is the cycle; remove this key"
+                "walk.yaml:2:20: animationDuration: the frames have their own durations, whose sum is the cycle; remove this key"
             ),
-            ("image: a.png\nimage: b.png", "walk.yaml:2:1: image: the key is there twice, first on line 1; remove one"),
+            ("image: a.png\nimage: b.png", "walk.yaml:2:1: image: the key occurs twice, first on line 1; remove one"),
             (
                 "image: a.png\nmissing: hol",
                 "walk.yaml:2:10: missing: expected error, hold, nearest, black or skip, found 'hol'; did you mean 'hold'?"

@@ -148,7 +148,7 @@ struct System16KeysTests {
             ("leftCapWidth: -1", "v.yaml:2:15: leftCapWidth: expected a whole number from 0 to 16384"),
             ("topCapHeight: 1.5", "v.yaml:2:15: topCapHeight: expected a whole number"),
             ("contentStretch: [0, 0, 1]", "v.yaml:2:17: contentStretch: expected the keys x, y, width and height"),
-            ("contentStretch: [0.5, 0, 0.6, 1]", "v.yaml:2:17: contentStretch: the rectangle reaches beyond 1"),
+            ("contentStretch: [0.5, 0, 0.6, 1]", "v.yaml:2:17: contentStretch: the rectangle extends beyond 1"),
             ("contentStretch: [0, 0, .nan, 1]", "v.yaml:2:24: contentStretch[2]: expected a number from 0 to 1"),
             ("contentStretch: {x: 0}", "v.yaml:2:17: contentStretch: the key y is missing"),
             ("scale: 9", "v.yaml:2:8: scale: expected pixels per point from 1 to 8, such as 2, 1.5 or 4/3"),
@@ -161,11 +161,11 @@ struct System16KeysTests {
             ("isUserInteractionEnabled: 1", "v.yaml:2:27: isUserInteractionEnabled: expected true or false"),
             (
                 "capInsets: [1, 1, 1, 1]\nleftCapWidth: 3",
-                "v.yaml:3:15: leftCapWidth: capInsets says already how pictures are cut; remove one of the two"
+                "v.yaml:3:15: leftCapWidth: capInsets already sets how pictures stretch; remove one of them"
             ),
             (
                 "resizingMode: tile\ncontentStretch: [0, 0, 1, 1]",
-                "v.yaml:3:17: contentStretch: resizingMode says already how pictures are cut"
+                "v.yaml:3:17: contentStretch: resizingMode already sets how pictures stretch"
             ),
             ("clipToBounds: true", "v.yaml:2:1: clipToBounds: there is no such key; did you mean 'clipsToBounds'?"),
         ]

@@ -85,7 +85,7 @@ struct ManifestCommandTests {
         #expect(outcome.status == 0)
         #expect(
             outcome.errors.contains(
-                "note: walk.yaml: image: shows while nothing animates, and here the frames always do.\n"
+                "note: walk.yaml: image: never shown, since the frames always animate.\n"
             )
         )
     }

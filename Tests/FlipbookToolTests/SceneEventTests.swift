@@ -152,7 +152,7 @@ import Testing
             ("[{\"tap\": \"lump\", \"at\": 1}]", "bad.json: no view has the id 'lump'. Did you mean 'lamp'?"),
             (
                 "[{\"tap\": \"lamp\", \"pan\": [1, 1], \"at\": 1}]",
-                "bad.json:1:2: [0]: an event has one of the keys tap, longPress, pan, pinch, rotation, swipeLeft, "
+                "bad.json:1:2: [0]: an event needs exactly one of the keys tap, longPress, pan, pinch, rotation, swipeLeft, "
                     + "swipeRight, swipeUp or swipeDown."
             ),
             (

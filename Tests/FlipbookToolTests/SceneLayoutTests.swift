@@ -69,28 +69,28 @@ import Testing
         arguments: [
             (
                 "pins: {leading: 1, trailing: 1, width: 3}",
-                "3:12: views[0].pins: leading, trailing, width say more than one place"
+                "3:12: views[0].pins: leading, trailing, width set more than one position"
             ),
             ("pins: {left: 1}", "3:13: views[0].pins.left: there is no such key"),
-            ("pins: {fit: width, leading: 2}", "3:12: views[0].pins: fit, leading say more than one place"),
+            ("pins: {fit: width, leading: 2}", "3:12: views[0].pins: fit, leading set more than one position"),
             (
                 "pins: {width: [{atLeast: 9}, {atMost: 8}]}",
-                "3:12: views[0].pins: width atLeast 9, width atMost 8 exclude one another"
+                "3:12: views[0].pins: width atLeast 9, width atMost 8 contradict each other"
             ),
             (
                 "id: a, pins: {top: {to: b.bottom}}}\n  - {id: b, pins: {top: {to: a.bottom, by: 1}}",
-                "4:19: views[1].pins: a.top, b.top hold views by one another in a circle"
+                "4:19: views[1].pins: a.top, b.top form a circle"
             ),
             (
                 "id: icon, pins: {leading: {to: icn.trailing}}",
-                "3:22: views[0].pins: icon.leading names 'icn', which no view beside is called; did you mean 'icon'?"
+                "3:22: views[0].pins: icon.leading names 'icn', but no sibling has this id; did you mean 'icon'?"
             ),
-            ("pins: {leading: {to: superview.top}}", "3:12: views[0].pins: leading cannot be held by top"),
+            ("pins: {leading: {to: superview.top}}", "3:12: views[0].pins: leading cannot be pinned to top"),
             (
                 "pins: {leading: {multiplier: 2}}",
                 "3:35: views[0].pins.leading.multiplier: there is nothing to multiply"
             ),
-            ("pins: {width: {by: 8, atMost: 9}}", "3:20: views[0].pins.width: the key by says already how far"),
+            ("pins: {width: {by: 8, atMost: 9}}", "3:20: views[0].pins.width: by already sets the distance"),
             ("pins: {aspectRatio: 16/0}", "3:26: views[0].pins.aspectRatio: expected the width divided by the height"),
             ("semanticContentAttribute: left", "3:32: views[0].semanticContentAttribute: expected unspecified"),
             ("pins: {fit: wide}", "3:18: views[0].pins.fit:"),
@@ -99,9 +99,9 @@ import Testing
             ("transition: {transition: dissolve}", "3:"),
             ("transition: {transition: dissolve, duration: 1, color: red}", "3:"),
             ("overlayContentView: [{imge: a.png}]", "3:28: views[0].overlayContentView[0].imge: there is no such key"),
-            ("text: \"{frame}\"", "3:12: views[0].text: the text of a view has no fields"),
-            ("text: {text: a, position: top}", "3:22: views[0].text.position: the view says it for its text"),
-            ("text: a, image: b.png", "3:5: views[0]: a view shows a picture or a text"),
+            ("text: \"{frame}\"", "3:12: views[0].text: a view's text cannot have fields"),
+            ("text: {text: a, position: top}", "3:22: views[0].text.position: the view sets it for its text"),
+            ("text: a, image: b.png", "3:5: views[0]: a view shows either a picture or a text"),
             ("text: {text: a, font: No Such Font}", "3:3: views: There is no font 'No Such Font'"),
         ]
     )

@@ -105,7 +105,7 @@ public final class FrameStream: AsyncSequence, Sendable {
     ///   - stride: 1 for each picture, 2 for every second one, -1 for reverse order.
     ///   - loops: A Boolean value that indicates whether the first picture follows the last one, with increasing times.
     public func proceed(by stride: Int = 1, loops: Bool = false) {
-        precondition(stride != 0, "a stream goes somewhere")
+        precondition(stride != 0, "the stride must not be 0")
         line.restart(stride: stride, order { $0.loops = loops })
     }
 
@@ -115,7 +115,7 @@ public final class FrameStream: AsyncSequence, Sendable {
     public func replace(with scene: BoundScene) throws(RenderError) {
         let course = try SceneCourse(scene, at: timing, cycles: cycles, lasting: duration)
         let order = order { state in
-            precondition(scene.drawings === state.scene.drawings, "a stream's scenes have one table of drawings")
+            precondition(scene.drawings === state.scene.drawings, "a stream's scenes share one table of drawings")
             let loops = state.loops
             state = course
             state.loops = loops
@@ -248,10 +248,10 @@ public enum RenderError: ExplainedError, Hashable {
         switch self {
         case .canvas(let error): error.explanation
         case .noCommonCycle:
-            "The scene: its layers change at too many different moments to list them. Give the stream a constant rate."
+            "The scene's layers change at too many different times to list them. Give the stream a constant rate."
         case .frame(let error): error.explanation
         case .shortage(let error): error.explanation
-        case .cancelled: "The stream of pictures was cancelled."
+        case .cancelled: "The stream of pictures was canceled."
         }
     }
 }

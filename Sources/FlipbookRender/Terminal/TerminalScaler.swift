@@ -18,7 +18,7 @@ package struct TerminalScaler: Sendable {
     /// The scaled picture as opaque RGBA, from B, G, R and an unused byte per pixel.
     /// - Precondition: `bytes` are the pixels of ``source`` without padding.
     package func picture(of bytes: UnsafeRawBufferPointer) throws(MachineShortage) -> Picture {
-        precondition(bytes.count >= source.area * 4, "every row is there")
+        precondition(bytes.count >= source.area * 4, "the pixels are incomplete")
         return try Picture(size: target, format: .rgba) { (result) throws(MachineShortage) in
             guard let pixels = bytes.baseAddress, let base = result.baseAddress else { return }
             let rowBytes = target.width * 4

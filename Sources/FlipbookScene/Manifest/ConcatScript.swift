@@ -56,8 +56,8 @@ package enum ConcatScript {
         guard without > 0, without < entries.count else { return [] }
         if without == 1, let last = entries.last, last.duration == nil, last.image == entries.dropLast().last?.image {
             return [
-                "\(file): the last file is there once more without a duration, which ffmpeg needs to keep the "
-                    + "last duration; Flipbook does not, and shows it for one frame more"
+                "\(file): the last file is repeated without a duration. ffmpeg needs that to keep the "
+                    + "last duration; Flipbook does not, and shows the file for one more frame"
             ]
         }
         return ["\(file): \(without) of \(entries.count) files have no duration and are shown for one frame"]
@@ -86,7 +86,7 @@ package enum ConcatScript {
         func notes(file: FilePath) -> [String] {
             guard !passedOver.isEmpty else { return [] }
             let names = passedOver.map { "\($0.directive) (line \($0.line))" }.joined(separator: ", ")
-            return ["\(file): passed over, since Flipbook shows images by their files and durations alone: \(names)"]
+            return ["\(file): skipped, since Flipbook uses only files and durations: \(names)"]
         }
 
         private mutating func passOver(_ directive: String, line: Int) {
@@ -106,9 +106,9 @@ package enum ConcatScript {
             case "ffconcat":
                 guard words.keyword().map(Array.init) == Array("version".utf8),
                     words.keyword().map(Array.init) == Array("1.0".utf8)
-                else { return fault(number, column, "only 'ffconcat version 1.0' is known") }
+                else { return fault(number, column, "only 'ffconcat version 1.0' is supported") }
                 guard number == 1 else {
-                    return fault(number, column, "ffconcat version 1.0: it stands on the first line and nowhere else")
+                    return fault(number, column, "ffconcat version 1.0: only the first line may have this")
                 }
                 hasSignature = true
             case "file":
@@ -121,10 +121,10 @@ package enum ConcatScript {
                 }
             case "duration":
                 guard let entry = entries.indices.last else {
-                    return fault(number, column, "duration: no file is above it to last so long")
+                    return fault(number, column, "duration: there is no file above it")
                 }
                 if entries[entry].duration != nil {
-                    return fault(number, column, "duration: the file above has one already; remove one of the two")
+                    return fault(number, column, "duration: the file above already has one; remove one of them")
                 }
                 let text = words.keyword().map { String(decoding: $0, as: UTF8.self) } ?? ""
                 guard let duration = RationalTime(concatDuration: text) else {
@@ -142,7 +142,7 @@ package enum ConcatScript {
                 if name.utf8.elementsEqual("inpoint".utf8), RationalTime.isConcatZero(text) {
                     return passOver(name, line: number)
                 }
-                return fault(number, column, "\(name): an image has one picture and no other point. Remove the line.")
+                return fault(number, column, "\(name): an image is a single picture and cannot be cut. Remove the line.")
             default:
                 let advice = nearestWord(to: directive, among: ["file", "duration"]).map { "did you mean '\($0)'?" }
                 return fault(
@@ -153,7 +153,7 @@ package enum ConcatScript {
                 )
             }
             if words.keyword() != nil {
-                fault(number, words.column, "\(directive): something follows here; put a name with spaces in '...'")
+                fault(number, words.column, "\(directive): unexpected text follows; put a name with spaces in '...'")
             }
         }
     }

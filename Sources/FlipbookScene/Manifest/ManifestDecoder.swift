@@ -120,7 +120,7 @@ package struct ManifestDecoder {
             lines[FilePath(entry.key)] = entry.position.line
             return true
         }
-        let message: Explanation = "the key is there twice, first on line \(line); remove one"
+        let message: Explanation = "the key occurs twice, first on line \(line); remove one"
         fault(message, at: entry.position, path: path(of: entry.key))
         return false
     }
@@ -131,7 +131,7 @@ package struct ManifestDecoder {
         guard names.count > most else { return "the keys here are \(names.listed(by: "or"))" }
         let some = names.filter { ["animationImages", "frameRate", "title"].contains($0) }
         let examples = some.isEmpty ? names.prefix(3).joined(separator: ", ") : some.joined(separator: ", ")
-        return "there are \(names.count), such as \(examples); all of them are in schema/sequence.schema.json"
+        return "there are \(names.count), such as \(examples); schema/sequence.schema.json lists all"
     }
 
     /// The value of a required key, or `nil` with a reported mistake.
@@ -162,7 +162,7 @@ package struct ManifestDecoder {
     func items(atMost most: Int, _ noun: String, allowsOne: Bool = false, expected: String) -> [ManifestDecoder]? {
         faultless {
             let items = list(allowsOne: allowsOne, expected: expected)
-            return items.count > most ? refuse("there are \(items.count) \(noun); the most are \(most)") : items
+            return items.count > most ? refuse("there are \(items.count) \(noun); the maximum is \(most)") : items
         }
     }
 

@@ -47,7 +47,7 @@ extension ManifestDecoder {
             var entry = SequenceManifest.Entry(image: "")
             guard let values = read(SequenceManifest.Entry.fields, into: &entry) else { return nil }
             if values["hold"] != nil, let duration = values["duration"] {
-                return duration.refuse("hold says already how long it is shown; remove one of the two")
+                return duration.refuse("hold already sets the duration; remove one of them")
             }
             return needed("image", in: values, "the file to show").map { _ in entry }
         }
@@ -75,7 +75,7 @@ extension ManifestDecoder {
         do throws(TextLabel.UnknownField) { _ = try label.pieces() } catch {
             let names = TextLabel.Field.allCases.map { "{\($0.rawValue)}" }.joined(separator: ", ")
             let name = error.name.prefix(40).description.escapingControlCharacters
-            return refuse("there is no field {\(name)}; there are \(names), and {{ is a brace")
+            return refuse("there is no field {\(name)}; the fields are \(names), and {{ is a brace")
         }
         return label
     }
@@ -85,14 +85,14 @@ extension ManifestDecoder {
         if case .mapping(let entries) = node.content {
             for key in ["position", "alpha", "inset"] {
                 guard let entry = entries.first(where: { $0.key == key }) else { continue }
-                let message: Explanation = "the view says it for its text; remove this key"
+                let message: Explanation = "the view sets it for its text; remove this key"
                 fault(message, at: entry.position, path: "\(path).\(key)")
                 return nil
             }
         }
         return faultless {
             guard let label = label() else { return nil }
-            let message: Explanation = "the text of a view has no fields; under the key texts, a text has them"
+            let message: Explanation = "a view's text cannot have fields; use the key texts for them"
             return label.plainText == nil ? refuse(message) : label
         }
     }

@@ -65,7 +65,7 @@ extension ManifestForm where Value == ChannelNames {
     static var channels: Self {
         .init(
             schema: #""type": "string", "pattern": "^[^,]+(,[^,]+){0,3}$""#,
-            words: "one to four names with commas between them, such as `R,G,B,A`",
+            words: "one to four names separated by commas, such as `R,G,B,A`",
             example: "N.X,N.Y,N.Z",
             read: { $0.parsed($0.text(expected: "names of channels"), by: ChannelNames.init(parsing:)) },
             write: { .text($0.description) },
@@ -87,12 +87,12 @@ extension ManifestForm where Value == ImageOrientation {
                 }
                 return Int(decimal).flatMap { ImageOrientation(exifValue: $0) }
                     ?? decoder.refuse(
-                        expected: "one of UIKit's names such as right, or a number from 1 to 8 as EXIF has it"
+                        expected: "one of UIKit's names such as right, or a number from 1 to 8 as in EXIF"
                     )
             },
             write: { .text($0.name) },
             parse: parser(
-                "is not an orientation. Write one of \(names.joined(separator: ", ")), or 1 to 8 as EXIF does."
+                "is not an orientation. Write one of \(names.joined(separator: ", ")), or 1 to 8 as in EXIF."
             ) { text in ImageOrientation(name: text) ?? Int(text).flatMap { ImageOrientation(exifValue: $0) } }
         )
     }
@@ -204,7 +204,7 @@ extension ManifestForm where Value == Rect {
             example: "[0, 0.5, 1, 0.5]"
         ) { decoder, rect in
             guard rect.maxX <= 1 + 1e-9, rect.maxY <= 1 + 1e-9 else {
-                return decoder.refuse("the rectangle reaches beyond 1; x + width and y + height are at most 1")
+                return decoder.refuse("the rectangle extends beyond 1; x + width and y + height must be at most 1")
             }
             return rect
         }
@@ -213,7 +213,7 @@ extension ManifestForm where Value == Rect {
     static var rect: Self {
         rect { decoder, rect in
             guard rect.size.width >= 0, rect.size.height >= 0 else {
-                return decoder.refuse("width and height are at least 0")
+                return decoder.refuse("width and height must be at least 0")
             }
             return rect
         }

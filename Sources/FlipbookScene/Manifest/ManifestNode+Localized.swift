@@ -40,13 +40,13 @@ extension ManifestForm where Value == [String] {
                 let languages = decoder.names(example: "fr: {animationImages: marche.####.png}")
                 for (language, position, keys) in languages {
                     guard language == LanguagePreferences.base || LanguagePreferences.isLanguage(language) else {
-                        let message: Explanation = "this is no language; write one such as fr, pt-BR or zh-Hant"
+                        let message: Explanation = "this is not a language; write one such as fr, pt-BR or zh-Hant"
                         decoder.fault(message, at: position, path: keys.path)
                         continue
                     }
                     guard var values = keys.mapping(names: ManifestRow.all.map(\.base.key)) else { continue }
                     if let inner = values.removeValue(forKey: ManifestKey.localized.rawValue) {
-                        let message: Explanation = "a language has no languages; remove this key"
+                        let message: Explanation = "a language cannot contain languages; remove this key"
                         inner.fault(message, path: keys.path)
                     }
                     var given = SequenceManifest()

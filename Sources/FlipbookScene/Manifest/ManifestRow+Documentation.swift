@@ -7,7 +7,7 @@ extension ManifestRow {
     }
 
     private static let schemaOfPassedOver = PassedOverManifestKey.allCases.map { key in
-        #""\#(key.rawValue)": {"description": "Passed over with a note: \#(key.reason).", "deprecated": true}"#
+        #""\#(key.rawValue)": {"description": "Ignored with a note: \#(key.reason).", "deprecated": true}"#
     }
 
     package static var schemaOfViews: String {

@@ -34,21 +34,21 @@ extension SequenceManifest {
         let ways: [[ManifestKey]] = [[.capInsets, .resizingMode], [.leftCapWidth, .topCapHeight], [.contentStretch]]
         let given = ways.compactMap { way in way.first { values[$0] != nil } }
         for key in given.dropFirst() {
-            values[key]?.fault("\(given[0].rawValue) says already how pictures are cut; remove one of the two")
+            values[key]?.fault("\(given[0].rawValue) already sets how pictures stretch; remove one of them")
         }
         if values[.timeline] != nil {
-            let shown = "it says already which frames are shown"
+            let shown = "it already sets the frames"
             for (key, fact) in [
                 (ManifestKey.animationImages, shown), (.highlightedAnimationImages, shown),
-                (.animationDuration, "its clips say how long it lasts"), (.transition, "it has its own transitions"),
-            ] { values[key]?.fault("there is a timeline, and \(fact); remove one of the two") }
+                (.animationDuration, "its clips set its duration"), (.transition, "it has its own transitions"),
+            ] { values[key]?.fault("there is a timeline, and \(fact); remove one of them") }
         }
         guard let duration = values[.animationDuration], properties.animationDuration > .zero else { return }
         if properties.frameRate != nil {
-            duration.fault("frameRate says already how fast the frames go; remove one of the two")
+            duration.fault("frameRate already sets the speed; remove one of them")
         }
         if animationImages?.hasDurations ?? false {
-            duration.fault("the frames have durations of their own, and their sum is the cycle; remove this key")
+            duration.fault("the frames have their own durations, whose sum is the cycle; remove this key")
         }
     }
 

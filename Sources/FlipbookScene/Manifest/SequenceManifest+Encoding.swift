@@ -23,13 +23,13 @@ extension SequenceManifest {
     private var hint: String {
         var lines: [String] = []
         if properties.frameRate == nil, properties.$animationDuration == nil {
-            lines.append("# frameRate: 24               # frames per second: 24, 23.976, 24000/1001, ntsc; else 30")
+            lines.append("# frameRate: 24               # frames per second: 24, 23.976, 24000/1001, ntsc (default 30)")
         }
         if properties.$animationRepeatCount == nil {
-            lines.append("# animationRepeatCount: 1     # whole cycles; 0 is for ever")
+            lines.append("# animationRepeatCount: 1     # number of cycles; 0 repeats for ever")
         }
         if properties.$missing == nil, case .pattern = animationImages {
-            lines.append("# missing: hold               # show the previous frame where a number is missing")
+            lines.append("# missing: hold               # show the previous frame if a number is missing")
         }
         if case .pattern = animationImages {
             lines.append("# To time each frame, list them:")

@@ -112,7 +112,7 @@ public struct SequenceManifest: Hashable, Sendable {
 
     /// Notes for the manifest's author, one sentence each.
     public var notes: [String] {
-        keysWithoutEffect.map { "\($0.rawValue): shows while nothing animates, and here the frames always do" }
+        keysWithoutEffect.map { "\($0.rawValue): never shown, since the frames always animate" }
     }
 
     /// The frames to show, and their key: the highlighted ones if they exist and are requested.

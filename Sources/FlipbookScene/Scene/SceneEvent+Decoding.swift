@@ -19,7 +19,7 @@ extension ManifestDecoder {
         guard let values = mapping(names: names, example: "tap: button") else { return nil }
         let given = Gesture.allCases.compactMap { gesture in values[gesture.rawValue].map { (gesture, $0) } }
         guard let (gesture, value) = given.first, given.count == 1 else {
-            return refuse("an event has one of the keys \(Gesture.allCases.map(\.rawValue).listed(by: "or"))")
+            return refuse("an event needs exactly one of the keys \(Gesture.allCases.map(\.rawValue).listed(by: "or"))")
         }
         let id = value.node.numberOrText.map { SceneEvent.Place.view($0) }
         guard let place = id ?? ManifestForm.point.read(value).map({ .point($0) }),

@@ -39,7 +39,7 @@ package struct ClipMedia: Sendable {
         if let duration = clip.duration {
             length = rate.slots(in: duration)
         } else if isFrozen {
-            throw TimelineFault("duration", "a still picture has no length of its own; add one, such as duration: 2")
+            throw TimelineFault("duration", "a still picture needs a duration, such as duration: 2")
         } else {
             let slots = floorDivide(2 * Int128(count) * pace.below + pace.above, 2 * pace.above)
             length = max(1, Int(clamping: slots))
@@ -51,7 +51,7 @@ package struct ClipMedia: Sendable {
             let shown = pace.above == 0 ? count : Int(clamping: Int128(frames.count - first) * pace.below / pace.above)
             throw TimelineFault(
                 "duration",
-                "it asks for \(length) frames, and the input has \(shown); shorten it, or slow the clip down with speed"
+                "it needs \(length) frames, but the input has \(shown); shorten it, or slow the clip down with speed"
             )
         }
     }
@@ -85,7 +85,7 @@ package struct ClipMedia: Sendable {
         for frame in list.frames {
             guard let number = frame.number, byNumber.updateValue(frame, forKey: number) == nil else {
                 // Frames without numbers count in their order.
-                guard clip.frames == nil else { throw TimelineFault("frames", "the input has no frames by number") }
+                guard clip.frames == nil else { throw TimelineFault("frames", "the input's frames have no numbers") }
                 return (list.frames, try shown(of: list.frames.indices, clip))
             }
         }
@@ -115,7 +115,7 @@ package struct ClipMedia: Sendable {
             throw TimelineFault(
                 clip.handles > 0 ? "handles" : "input",
                 clip.handles > 0
-                    ? "there are \(range.count) frames, and twice \(clip.handles) of them are handles; nothing is left to show"
+                    ? "there are \(range.count) frames, and \(clip.handles) at each end are handles; nothing is left to show"
                     : "there are no frames"
             )
         }

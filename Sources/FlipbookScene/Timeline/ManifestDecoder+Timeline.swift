@@ -26,7 +26,7 @@ extension ManifestDecoder {
         for (place, (item, next)) in zip(read, read.dropFirst()).enumerated() {
             guard case .transition = item, case .transition = next else { continue }
             return items[place + 1]
-                .refuse("two transitions follow one another; remove one, or put a clip between them")
+                .refuse("two transitions are adjacent; remove one, or put a clip between them")
         }
         let timeline = Timeline(read)
         guard !timeline.clips.isEmpty else {
@@ -44,11 +44,11 @@ extension ManifestDecoder {
         let kinds = Self.itemKinds.filter { values[$0.key] != nil }
         guard let kind = kinds.first, kinds.count == 1 else {
             let names = Self.itemKinds.map(\.key).joined(separator: ", ")
-            let found = kinds.isEmpty ? "none of them is there" : "there are \(kinds.count) of them"
-            return refuse("an item has one of the keys \(names); \(found)")
+            let found = kinds.isEmpty ? "it has none" : "it has \(kinds.count)"
+            return refuse("an item needs exactly one of the keys \(names); \(found)")
         }
         let others = values.filter { $0.key != kind.key && !kind.others.contains($0.key) }.values
-        for value in others { value.fault("it means nothing beside \(kind.key); remove it") }
+        for value in others { value.fault("it has no effect beside \(kind.key); remove it") }
         guard others.isEmpty else { return nil }
         switch kind.key {
         case "gap": return values["gap"]?.duration(zeroIsAllowed: false).map { .gap($0) }

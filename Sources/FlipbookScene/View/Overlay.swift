@@ -88,7 +88,7 @@ extension Overlay {
         case "position": position = try ManifestForm.contentMode.parse?(part) ?? position
         case "alpha": alpha = try ManifestForm.alpha.parse?(value) ?? alpha
         case "inset": inset = try ManifestForm.inset.parse?(value) ?? inset
-        default: throw ParsingError(part, "overlay.text", "is no option; write a position, alpha= or inset=.")
+        default: throw ParsingError(part, "overlay.text", "is not an option; write a position, alpha= or inset=.")
         }
     }
 }

@@ -116,7 +116,7 @@ struct PinSolver {
         }
         guard attribute.others.contains(other) else {
             let others = attribute.others.map(\.rawValue).listed(by: "or")
-            return refuse("cannot be held by \(other.rawValue); name \(others)")
+            return refuse("cannot be pinned to \(other.rawValue); use \(others)")
         }
         var condition = Condition(axis: axis, unknown: unknown(attribute, of: axis), name: name, sum: LinearSum([]))
         condition.rank = attribute.isLength ? 2 : 1
@@ -124,11 +124,11 @@ struct PinSolver {
         if let named = rule.target, named != .superview {
             guard let place = layout.places[named] else {
                 guard case .id(let id) = named else {
-                    return refuse("names a view that does not lie beside; add it to the same superview")
+                    return refuse("names a view that is not a sibling; add it to the same superview")
                 }
                 let near = nearestWord(to: id, among: layout.items.compactMap(\.id)).map { "did you mean '\($0)'?" }
-                let advice = near ?? "it has to have the same superview"
-                return refuse("names '\(id.escapingControlCharacters)', which no view beside is called; \(advice)")
+                let advice = near ?? "it must have the same superview"
+                return refuse("names '\(id.escapingControlCharacters)', but no sibling has this id; \(advice)")
             }
             target = sum(other, of: place)
             condition.target = layout.items[place].pins == nil ? -1 : place
@@ -186,7 +186,7 @@ extension PinSolver {
             let others = rest.terms.filter { $0.unknown >= slack && $0.unknown != slack + bound }
             guard let other = others.first(where: { $0.factor > 0 }) else {
                 excluded.insert(bound)
-                let reason = "exclude one another; change one"
+                let reason = "contradict each other; change one"
                 faults.append(fault(.contradiction, rest, of: bound, reason, isCertain: !dependsOnSizes(rest)))
                 return
             }
@@ -258,9 +258,9 @@ extension PinSolver {
         excluded.insert(index)
         let reason =
             isCircle
-            ? "hold views by one another in a circle; remove one, or hold a view by the superview"
+            ? "form a circle; remove one, or pin a view to the superview"
             : hasLengths
-                ? "make a length of less than 0; change one" : "say more than one place and one length; remove one"
+                ? "make a length negative; change one" : "set more than one position and one length; remove one"
         faults.append(fault(isCircle ? .cycle : .contradiction, rest, of: index, reason, isCertain: true))
     }
 

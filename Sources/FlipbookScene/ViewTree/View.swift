@@ -344,7 +344,7 @@ extension View {
     /// Inserts a view among the subviews.
     /// - Parameter index: The index from the back. Larger values than the count mean the front.
     public func insertSubview(_ view: View, at index: Int) {
-        precondition(!isDescendant(of: view), "a view does not lie in itself")
+        precondition(!isDescendant(of: view), "a view cannot contain itself")
         view.leaveSuperview()
         subviews.insert(view, at: min(max(index, 0), subviews.count))
         view.superview = self

@@ -295,7 +295,7 @@ extension View {
         relativeDuration length: Double,
         animations: () -> Void
     ) {
-        guard let whole = ViewAnimation.current else { preconditionFailure("a key frame is a step of an animation") }
+        guard let whole = ViewAnimation.current else { preconditionFailure("a key frame needs an animation") }
         let step = ViewAnimation(
             delay: whole.delay + start * whole.duration,
             duration: length * whole.duration,

@@ -33,8 +33,8 @@ extension ManifestDecoder {
         if let multiplier = values["multiplier"] { rule.multiplier = ManifestForm.coordinate.read(multiplier) ?? 1 }
         let distances = relations.compactMap { relation in values[relation.rawValue].map { (relation, $0) } }
         if distances.count > 1, distances[0].0 == .by {
-            let advice = "give \(distances[1].0.rawValue) a pin of its own: [{by: 8}, {\(distances[1].0.rawValue): 9}]"
-            return refuse("the key by says already how far; \(advice)")
+            let advice = "give \(distances[1].0.rawValue) its own pin: [{by: 8}, {\(distances[1].0.rawValue): 9}]"
+            return refuse("by already sets the distance; \(advice)")
         }
         if distances.isEmpty, rule.target == nil {
             return refuse("one of the keys \(names.listed(by: "or")) is missing")

@@ -20,10 +20,10 @@ extension ManifestDecoder {
         let values = read(ManifestView.fields, into: &view, passingOver: passedOver, example: "image: label.png")
         guard let values else { return nil }
         if view.timeline != nil, let images = values["animationImages"] {
-            images.fault("there is a timeline, which says already which frames are shown; remove one")
+            images.fault("a timeline already sets the frames; remove one of them")
         }
         if view.text != nil, view.hasPictures {
-            fault("a view shows a picture or a text; put the text into a view within")
+            fault("a view shows either a picture or a text; put the text into a subview")
         }
         return view
     }
@@ -34,7 +34,7 @@ extension ManifestDecoder {
     private static let animationKeys = ManifestRow.animationRows.map(\.key)
 
     func animation() -> ManifestAnimation? {
-        let meaning = "what changes, such as alpha, center or transform"
+        let meaning = "the property to change, such as alpha, center or transform"
         let names = AnimatableProperty.allCases.map(\.rawValue) + Self.events
         guard let values = mapping(names: Self.animationKeys, example: "property: alpha"),
             let name = needed("property", in: values, meaning)?.word(names.map { ($0, $0) })
@@ -49,7 +49,7 @@ extension ManifestDecoder {
             guard let timed = timedTransition(values) else { return nil }
             animation.transition = timed
             if case .track = change, view == nil {
-                return value.refuse("views have such a transition, and not the sequence itself; say which view")
+                return value.refuse("only views have such a transition, not the whole sequence; name the view")
             }
         }
         return animation
@@ -72,14 +72,14 @@ extension ManifestDecoder {
             guard let value = values[key] else { continue }
             let isMeant = Self.transitionKeys.contains(key) && !hasTransition
             let advice = isMeant ? "remove this key, or add transition: dissolve" : "remove this key"
-            return value.refuse("\(name) happens at once, at delay; \(advice)")
+            return value.refuse("\(name) takes effect at once, at delay; \(advice)")
         }
         switch name {
         case "startAnimating": return .startAnimating
         case "stopAnimating": return .stopAnimating
         default: break
         }
-        guard let to = needed("to", in: values, "what \(name) becomes") else { return nil }
+        guard let to = needed("to", in: values, "the new value of \(name)") else { return nil }
         guard name == "image" else { return to.flag().map { .isHighlighted($0) } }
         if to.node.kind == .null { return .image(nil) }
         return to.path(expected: "a file's name, or null for no picture").map { .image(FilePath($0)) }
@@ -95,7 +95,7 @@ extension ManifestDecoder {
             let advice = "only what jumps has one. Remove this key; duration says how long it takes"
             return value.refuse("\(name) has no transition: \(advice)")
         }
-        guard let to = needed("to", in: values, "what \(name) becomes"), let end = property.read(to) else { return nil }
+        guard let to = needed("to", in: values, "the new value of \(name)"), let end = property.read(to) else { return nil }
         var track = Track(property, to: end)
         if let from = values["from"] {
             guard let start = property.read(from) else { return nil }
@@ -104,7 +104,7 @@ extension ManifestDecoder {
         // With a transition, the duration and the curve are the transition's.
         values.read(Track.fields.filter { !isTransition || !Self.transitionKeys.contains($0.key) }, into: &track)
         if property.jumps, track.duration > .zero, let value = values["duration"] {
-            return value.refuse("\(name) jumps, at delay; remove this key")
+            return value.refuse("\(name) changes at once, at delay; remove this key")
         }
         return .track(track)
     }
@@ -131,12 +131,12 @@ extension ManifestDecoder {
         case .list(let items) where items.count == 4:
             guard let numbers = numbers(["x1", "y1", "x2", "y2"]) else { return nil }
             guard (0...1).contains(numbers[0]), (0...1).contains(numbers[2]) else {
-                return refuse("the first and the third number of a curve are from 0 to 1")
+                return refuse("the first and the third number of a curve must be from 0 to 1")
             }
             return .cubic(numbers[0], numbers[1], numbers[2], numbers[3])
         case .mapping:
             guard let values = mapping(names: ["damping", "initialVelocity"]),
-                let damping = needed("damping", in: values, "1 does not swing, less does")?.number(in: 0...100)
+                let damping = needed("damping", in: values, "the damping ratio; 1 does not oscillate")?.number(in: 0...100)
             else { return nil }
             let velocity = values["initialVelocity"].map { ManifestForm.coordinate.read($0) } ?? 0
             return velocity.map { .spring(damping: damping, initialVelocity: $0) }
@@ -190,7 +190,7 @@ extension ManifestForm where Value == [ManifestView] {
                 // Each level adds its list's brackets to the path.
                 let depth = decoder.path.utf8.count { $0 == UInt8(ascii: "[") }
                 let isDeep = depth >= SequenceManifest.largestViewDepth
-                if isDeep { return decoder.refuse("views lie more than \(SequenceManifest.largestViewDepth) deep") }
+                if isDeep { return decoder.refuse("views are nested more than \(SequenceManifest.largestViewDepth) deep") }
                 let views = form.read(decoder)
                 decoder.checkPins(of: views ?? [])
                 return views
