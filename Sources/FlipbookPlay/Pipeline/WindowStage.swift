@@ -36,7 +36,7 @@ struct WindowStage: Sendable {
             (crop, "right", "\(view.picture.width - part.x - part.size.width)"),
             (crop, "bottom", "\(view.picture.height - part.y - part.size.height)"),
             // Of more than two by two pixels that become one, all count, too; that takes half as long again.
-            (scale, "method", view.isNearest ? "nearest-neighbor" : view.factor < 0.5 ? "bilinear2" : "bilinear"),
+            (scale, "method", view.isNearest ? "nearest-neighbour" : view.factor < 0.5 ? "bilinear2" : "bilinear"),
             (size, "caps", caps(scaled)), (foot, "bottom", "\(-view.footer)"), (window, "caps", caps(view.window)),
         ]
         for (element, name, value) in properties {

@@ -17,7 +17,7 @@ struct FileseqTableTests {
     private let source: String
 
     init() throws {
-        let file = Samples.directory.appendingPathComponent("behavior/fileseq-tests/test/test_fuzz.py")
+        let file = Samples.directory.appendingPathComponent("behaviour/fileseq-tests/test/test_fuzz.py")
         source = try String(contentsOf: file, encoding: .utf8)
     }
 

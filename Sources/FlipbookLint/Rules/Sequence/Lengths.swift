@@ -166,7 +166,7 @@ private struct Passes {
 
 /// The names of passes of a shot.
 private let passes: Set<String> = [
-    "albedo", "alpha", "ao", "background", "beauty", "bg", "color", "color", "comp", "crypto", "cryptomatte", "depth",
+    "albedo", "alpha", "ao", "background", "beauty", "bg", "color", "colour", "comp", "crypto", "cryptomatte", "depth",
     "diff", "diffuse", "emission", "fg", "fill", "foreground", "id", "key", "l", "left", "mask", "matte", "motion", "n",
     "normal", "normals", "objectid", "occlusion", "p", "position", "r", "reflection", "refl", "refr", "refraction",
     "rgb", "rgba", "right", "shadow", "spec", "specular", "sss", "uv", "vector", "velocity", "z", "zdepth",
