@@ -36,7 +36,7 @@ struct JudgmentTests {
     func tie() {
         #expect(
             lines(findings(frames(1...20, 160, 90) + frames(21...40, 90, 160))) == [
-                "walk.####.png seq.mixed-size: 40 frames of 2 sizes, none of which most have: "
+                "walk.####.png seq.mixed-size: 40 frames of 2 sizes, none of them in the majority: "
                     + "20 are 160x90, 20 are 90x160. Resize them, or place them with mismatch: fit."
             ]
         )
@@ -54,7 +54,7 @@ struct JudgmentTests {
     func manyOddSizes() {
         #expect(
             lines(findings(frames(1...10) + (11...14).flatMap { frames([$0], $0, 90) })) == [
-                "walk.####.png seq.mixed-size: frames 11-14 are of 4 other sizes (1 is 11x90, 1 is 12x90, 1 is 13x90, "
+                "walk.####.png seq.mixed-size: frames 11-14 have 4 other sizes (1 is 11x90, 1 is 12x90, 1 is 13x90, "
                     + "and 1 more size); the other 10 frames are 160x90. "
                     + "Resize them, or place them with mismatch: fit."
             ]
@@ -106,7 +106,7 @@ struct JudgmentTests {
                 .with(gaps: GapPolicy(missing: policy, maximumGap: gap), mismatch: .error)
             return Linter().report(on: [evidence]).findings.map { "\($0.severity) \($0.message) \($0.fix)" }
         }
-        let remedy = "Nothing, if the gap is meant; else render them."
+        let remedy = "Nothing, if the gap is intended; otherwise render them."
         #expect(lines(nil) == ["info frames 3-4,7-9 are missing; the policy \(policy) \(effect). \(remedy)"])
         #expect(lines(3) == lines(nil))
         #expect(
@@ -116,6 +116,27 @@ struct JudgmentTests {
                 "info frames 3-4 are missing; the policy \(policy) \(effect). \(remedy)",
             ]
         )
+    }
+
+    @Test("a gap names the file that is probably the missing frame")
+    func copyOfMissingFrame() {
+        func fixes(_ names: String...) -> [String] {
+            let report = Linter().report(on: [RuleExample(names: names).evidence])
+            return report.findings.filter { $0.rule == "seq.gap" }.map(\.fix.description)
+        }
+        let gap = ["sh020_012.png", "sh020_013.png", "sh020_015.png", "sh020_016.png"]
+        for copy in ["sh020_014 copy.png", "sh020_014 (1).png", "sh020_014-Kopie.png", "sh020_014~.png"] {
+            let found = fixes(gap[0], gap[1], copy, gap[2], gap[3])
+            #expect(
+                found.first?.hasPrefix(
+                    "If \(copy) is the missing frame, rename it to sh020_014.png. Otherwise render it"
+                )
+                    == true,
+                "\(found)"
+            )
+        }
+        let others = fixes(gap[0], gap[1], "sh020_013 copy.png", "sh020_014b.png", gap[2], gap[3])
+        #expect(others.count == 1 && others[0].hasPrefix("Render it"), "\(others)")
     }
 
     @Test("numbered far apart, frames are judged by the policy without counting to a billion")
@@ -153,7 +174,7 @@ struct JudgmentTests {
             lines(found) == [
                 "walk.####.png seq.stills: 40 pictures of 40 sizes, from 8x8 to 320x320 px: "
                     + "numbered stills, hardly an animation. "
-                    + "If it is one, resize the frames, or place them with mismatch: fit."
+                    + "If they are one, resize the frames, or place them with mismatch: fit."
             ]
         )
         #expect(found.map(\.severity) == [.warning])
@@ -188,7 +209,7 @@ struct JudgmentTests {
         #expect(
             lines(findings(frames(1...3) + variants)) == [
                 "walk.0002@2x.png scale.variant-size: 320x200 px; at @1x it is 160x90, so @2x should be 320x180. "
-                    + "Draw again from the same original."
+                    + "Draw it again from the same original."
             ]
         )
     }

@@ -3,67 +3,65 @@ package import FlipbookFiles
 package import FlipbookImaging
 import FlipbookSequences
 
-/// The facts that are known of the files of one folder, or of those of them that were asked for.
+/// The facts about the files of one folder, or about some of them.
 public struct FolderEvidence: Sendable {
     /// The name of the folder in messages, safe to print.
     public let name: String
     /// The sequences, by name, then by padding.
     public var sequences: [SequenceEvidence]
-    /// The images that belong to no sequence, or `nil` if there are none.
+    /// The images that are not part of a sequence, or `nil` if there are none.
     public package(set) var stills: SequenceEvidence?
-    /// Numbered names that are the same but for the extension and the size of letters.
+    /// Numbered names that differ only in extension or case.
     package private(set) var spellings: [Spellings] = []
-    /// The sequences that leave sub-frames out, or have them as `areOwn`, by their names, and these files.
+    /// The sequences that leave out sub-frames, or include them as `areOwn`, by name, and these files.
     package private(set) var subframes: [(sequence: String, files: [FilePath], areOwn: Bool)] = []
-    /// The names that are no image's; hidden ones are not among them.
+    /// The names that are not an image's, without hidden names.
     package var otherNames: [FilePath] = []
-    /// The hidden names, where these are not judged.
+    /// The hidden names, if they are not judged.
     package var hiddenNames: [FilePath] = []
-    /// Some of the names that are not UTF-8, each such byte as `\xE9`.
+    /// Some of the names that are not UTF-8, with each such byte as `\xE9`.
     package var undecodableExamples: [String] = []
-    /// The number of names that are not UTF-8; these files were not looked at.
+    /// The number of names that are not UTF-8. These files were not examined.
     package private(set) var undecodableNames = 0
-    /// The contents of the folder for one language each, by language.
+    /// The contents of the folders for languages, by language.
     public var localizations: [Localization] = []
     /// The manifest that names the frames, or `nil` if they were found by name.
     public var manifest: ManifestEvidence?
-    /// The manifest that was to name the frames, and its mistakes in the order of the text, or `nil` if there is none.
+    /// The manifest with mistakes that was to name the frames, and these in the order of the text, or `nil` if there is none.
     package var invalidManifest: (path: FilePath, mistakes: [ManifestFault])?
-    /// The image sets of an asset catalog; their files are among the sequences and the stills.
+    /// The image sets of an asset catalog. Their files are among the sequences and the stills.
     public package(set) var imageSets: [ImageSetEvidence] = []
-    /// The symbol images of an asset catalog, which nothing on Linux draws.
+    /// The symbol images of an asset catalog, which cannot be drawn on Linux.
     package var symbolSets: [FilePath] = []
-    /// The folder's path as it was given, or that of a manifest alone, or `nil` if its files tell.
+    /// The folder's path as given, or that of a lone manifest, or `nil` if the files determine it.
     package var path: FilePath?
-    /// The folder's path relative to the configuration, or `nil` if it is the path as it was given.
+    /// The folder's path relative to the configuration, or `nil` if it is the path as given.
     package var configuredPath: FilePath?
-    /// A Boolean value that tells whether a fix of the folder began and did not end; `UndoPlan` puts it back.
+    /// A Boolean value that indicates whether a fix of the folder did not finish. `UndoPlan` restores the folder.
     package var hasUnfinishedFix = false
-    /// The lists of invented frames, in the folders of its sequences, that are there and cannot be read.
+    /// The lists of invented frames, in the folders of its sequences, that exist but cannot be read.
     package var unreadableLists: [InventedFrames.Unreadable] = []
-    /// The hidden names under which exports write, or wrote before they were killed.
+    /// The hidden names of outputs of exports that run or were killed.
     package var unfinishedExports: [String] = []
-    /// The number of frames for each kind of device that were not judged, since none was asked
-    /// for.
+    /// The number of frames for each kind of device that were not judged, because none was requested.
     package var deviceFrames: [UserInterfaceIdiom: Int] = [:]
-    /// The sequences of the folders beside this one, which may hold other passes of the same shot.
+    /// The sequences of the folders beside this one, which may be other passes of the same shot.
     package var neighbors: [SequenceEvidence] = []
-    /// The way in which the picture of a sprite sheet is cut into the frames, or `nil` if the files are the frames.
+    /// The way to cut the picture of a sprite sheet into the frames, or `nil` if the files are the frames.
     package var cut: SheetCut?
-    /// The frame numbers that are meant of files that hold several pictures, or `nil` for all.
+    /// The requested frame numbers in files with several pictures, or `nil` for all.
     package var meantFrames: FrameSet?
-    /// The names of pictures of the archive that are left out, since they lead out of it, or `nil` if it is no archive.
+    /// The names of pictures that are left out because they lead out of the archive, or `nil` if this is not an archive.
     package var strayNames: [String]?
-    /// A Boolean value that tells whether the folders in it were searched, too.
+    /// A Boolean value that indicates whether subfolders were searched, too.
     package var isTree = false
-    /// The part of the folder that this is.
     package var extent = Extent.folder
 
-    /// The part of the folder that is known.
+    /// The known part of a folder.
     package enum Extent: Hashable, Sendable {
-        /// All that lies in it.
+        /// Everything in it.
         case folder
-        /// Some sequences, whole.
+        /// Some sequences, complete.
         case sequences
         /// Some files.
         case files
@@ -73,25 +71,25 @@ public struct FolderEvidence: Sendable {
         (self.name, self.sequences, self.stills) = (name, sequences, stills)
     }
 
-    /// A manifest with mistakes, and none of what it names.
+    /// A manifest with mistakes, without the files that it names.
     package init(manifest path: FilePath, mistakes: [ManifestFault]) {
         self.init(name: path.description, sequences: [])
         (self.path, invalidManifest, extent) = (path, (path, mistakes), .files)
     }
 
-    /// The names that are judged.
+    /// The names to judge.
     package enum Selection: Sendable {
-        /// Those that are images by their extension; hidden files are left out.
+        /// Images by their extension, without hidden files.
         case images
-        /// All of them, since they were named one by one.
+        /// All names, because they were given one by one.
         case all
     }
 
-    /// The evidence in the names of a folder. A numbered image that is alone with its name is a still, unless a
-    /// sequence has the same name in another padding.
+    /// The evidence in the names of a folder. A numbered image that is alone with its name is a still, unless a sequence has
+    /// the same name in another padding.
     /// - Parameters:
-    ///   - path: the folder as it was given, for the paths of the files.
-    ///   - idiom: the kind of device whose pictures (`~ipad`) take the place of the universal ones.
+    ///   - path: the folder as given, for the paths of the files.
+    ///   - idiom: the kind of device whose pictures (`~ipad`) replace the universal ones.
     package init(
         path: String,
         names: [String],
@@ -114,7 +112,7 @@ public struct FolderEvidence: Sendable {
         var alone: [FrameEvidence] = []
         var datedAlone: [FileSequence] = []
         let divided = grouping.sequencesBesideSubframes
-        // Those of one form and without a gap are frames of one sequence, without whole numbers.
+        // Sub-frames of one form without a gap are frames of one sequence, without whole numbers.
         let whole = divided.compactMap { sequence, files -> SequenceEvidence? in
             Self.subframes(sequence.files.map(\.name) + files, in: path, directory)
         }
@@ -126,7 +124,7 @@ public struct FolderEvidence: Sendable {
         for family in grouping.sequences.filter({ !isPart($0) }).families {
             if family.count == 1, let only = family.first, only.frames.count == 1 {
                 if only.pattern.padding.width == 2 { datedAlone.append(only) }
-                // The number of a picture that is alone says nothing, so no message should count by it.
+                // The number of a lone picture means nothing, so no message should use it.
                 alone += only.files.map {
                     FrameEvidence(path: FilePath(directory + $0.name.string), number: nil, scale: $0.scale)
                 }
@@ -168,7 +166,7 @@ public struct FolderEvidence: Sendable {
         if idiom == nil { deviceFrames = Self.deviceFrames(among: grouping.deviceVariants.map(\.string)) }
     }
 
-    /// The sequence of sub-frames of one form, or `nil` if they are none.
+    /// The sequence of sub-frames of one form, or `nil` if the files are not such sub-frames.
     private static func subframes(_ names: [FilePath], in path: String, _ directory: String) -> SequenceEvidence? {
         guard let whole = SubframeSequence(names), whole.count == names.count,
             let list = try? Resolution.directory(path, names: names.map(\.string))
@@ -184,7 +182,7 @@ public struct FolderEvidence: Sendable {
         return SequenceEvidence(name: name, kind: .animation, frames: frames)
     }
 
-    /// The number of `names` that are frames of a sequence for each kind of device.
+    /// The number of frames of sequences among `names`, for each kind of device.
     private static func deviceFrames(among names: [String]) -> [UserInterfaceIdiom: Int] {
         guard !names.isEmpty else { return [:] }
         let counts = UserInterfaceIdiom.allCases.map { idiom in
@@ -195,17 +193,16 @@ public struct FolderEvidence: Sendable {
         return Dictionary(uniqueKeysWithValues: counts.filter { $0.1 > 0 })
     }
 
-    /// The extensions of images: more than Flipbook reads, so that the linter can say so.
+    /// The extensions of images, including formats that Flipbook does not read, which the linter reports.
     package static let imageExtensions = FileSequence.knownImageExtensions
 
-    /// The places of all pictures: sequence by sequence, the stills, the manifest's other pictures, then the
-    /// languages'.
+    /// The paths of all pictures: those of the sequences, the stills, the manifest's other pictures, then the languages.
     package var sources: [FilePath] {
         subjects.flatMap { $0.frames.map(\.source) } + (manifest?.besides.map(\.source) ?? [])
             + localizations.flatMap(\.folder.sources)
     }
 
-    /// The same evidence, for a run that deals with gaps and with frames of another size or scale in this way.
+    /// The evidence with policies for gaps and for frames of another size or scale.
     package func with(gaps: GapPolicy, mismatch: MismatchPolicy) -> FolderEvidence {
         var result = self
         for index in result.sequences.indices {
@@ -221,7 +218,7 @@ public struct FolderEvidence: Sendable {
     /// The sequences and the stills.
     public var subjects: [SequenceEvidence] { sequences + (stills.map { [$0] } ?? []) }
 
-    /// Adds a fact of each file, one for each of ``sources``, without a copy of the frames.
+    /// Adds a fact about each file, in the order of ``sources``, without copying the frames.
     package mutating func add<Value>(
         _ values: some Collection<Value>,
         as property: WritableKeyPath<FrameEvidence, Value?>
@@ -236,7 +233,7 @@ public struct FolderEvidence: Sendable {
             for frame in sequences[index].frames.indices { update(&sequences[index].frames[frame]) }
         }
         if var stills {
-            // Otherwise there are two of it, and the first change copies all frames.
+            // Otherwise there are two references, and the first change copies all frames.
             self.stills = nil
             for frame in stills.frames.indices { update(&stills.frames[frame]) }
             self.stills = stills
@@ -255,7 +252,7 @@ public struct FolderEvidence: Sendable {
         for index in localizations.indices { localizations[index].folder.updateFrames(update) }
     }
 
-    /// The sequences that have the name of a pattern, in any padding.
+    /// The sequences with the name of a pattern, in any padding.
     package func family(of pattern: FramePattern?) -> [SequenceEvidence] {
         sequences.filter { other in other.pattern.flatMap { own in pattern.map(own.hasSameName) } ?? false }
     }
@@ -274,12 +271,26 @@ public struct FolderEvidence: Sendable {
 }
 
 extension FolderEvidence {
-    /// The evidence of a pattern and the names in its folder. Of a pattern with a range, the numbers that no file has
-    /// are missing; without one, the files tell, as in a folder.
-    /// - Throws: ``LintInputError/noMatch(_:)`` where no name is of the pattern.
+    /// The files that are named like copies of frames that a sequence lacks, with the names of these frames.
+    func copies(ofMissingFramesOf sequence: SequenceEvidence) -> [(file: FilePath, frame: FilePath)] {
+        guard !sequence.missing.isEmpty, let pattern = sequence.pattern, let stills else { return [] }
+        let missing = Set(sequence.missing)
+        return stills.frames.compactMap { still in
+            let frame = still.path.originals().first {
+                pattern.match($0.string).map { missing.contains($0.number) } ?? false
+            }
+            return frame.map { (FilePath(still.path.lastComponent), $0) }
+        }
+    }
+}
+
+extension FolderEvidence {
+    /// The evidence of a pattern among the names in its folder. For a pattern with a range, the numbers without a file are
+    /// missing; without one, the files tell, as in a folder.
+    /// - Throws: ``LintInputError/noMatch(_:)`` if no name matches.
     package init(_ pattern: FramePattern, names: [String], idiom: UserInterfaceIdiom? = nil) throws(LintInputError) {
         var frames: [FrameEvidence] = []
-        // One file for each number, for the core, which refuses two.
+        // One file for each number, since the core refuses two.
         var nameOfNumber: [Int: String] = [:]
         for file in Resolution.files(of: pattern, among: names, idiom: idiom) {
             frames.append(FrameEvidence(file, directory: pattern.directory))
@@ -318,9 +329,8 @@ extension FolderEvidence {
         extent = .sequences
     }
 
-    /// Takes files that hold several pictures out of the stills: each is a sequence of its pictures, whose headers are
-    /// read.
-    /// - Returns: The archives among them, which are folders by themselves.
+    /// Removes files with several pictures from the stills. Each becomes a sequence of its pictures, whose headers are read.
+    /// - Returns: the archives among them, as folders of their own.
     mutating func openAnimations(_ codecs: ImageCodecs) async throws(CancellationError) -> [FolderEvidence] {
         guard var stills, manifest == nil, imageSets.isEmpty else { return [] }
         var opened: Set<FilePath> = []
@@ -331,7 +341,7 @@ extension FolderEvidence {
                 opened.insert(frame.path)
                 for (index, part) in archive.parts(codecs).enumerated() {
                     var folder = FolderEvidence(archive: part).with(gaps: stills.gaps, mismatch: stills.mismatch)
-                    // Names that lead out lie in none of several folders.
+                    // Names that lead out belong to none of several folders.
                     if index == 0 { folder.strayNames = archive.names.outside }
                     let inner = part.path.string.utf8.dropFirst(frame.path.string.utf8.count)
                     folder.configuredPath = (configuredPath ?? givenPath)
@@ -360,13 +370,13 @@ extension FolderEvidence {
         return archives
     }
 
-    /// The evidence of an archive, or of a folder in one, as of a folder on a disk.
+    /// The evidence of an archive, or of a folder in one, like that of a folder on disk.
     init(archive: ArchivedPictures, idiom: UserInterfaceIdiom? = nil) {
         self.init(path: archive.path.string, names: archive.names.pictures, idiom: idiom)
         lie(in: archive)
     }
 
-    /// Makes this the evidence of an archive, as the folder that it stands for.
+    /// Makes this the evidence of an archive, in place of the folder of that name.
     mutating func lie(in archive: ArchivedPictures) {
         let places = archive.places
         updateSubjects { $0.archivedPicture = places[$0.path.lastComponent] }
@@ -378,7 +388,7 @@ extension FolderEvidence {
         extent = .sequences
     }
 
-    /// The same evidence without what is judged elsewhere: the sequences whose frames all are, and such stills.
+    /// The evidence without the files that are judged elsewhere: such stills, and sequences of such frames only.
     package func leavingOut(_ isJudged: (FilePath) -> Bool) -> FolderEvidence {
         var result = self
         result.sequences.removeAll { !$0.frames.isEmpty && $0.frames.allSatisfy { isJudged($0.path) } }
@@ -391,12 +401,12 @@ extension FolderEvidence {
 extension FolderListing {
     var lintedNames: [String] { names(likeImagesOf: FolderEvidence.imageExtensions) }
 
-    /// The hidden names under which exports write, sorted by their bytes.
+    /// The hidden names of the outputs of exports, in the order of their bytes.
     var unfinishedOutputs: [String] {
         (names + folders).filter(UnfinishedOutput.isName).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     }
 
-    /// The names of the folders that end with `suffix` and have something before it, sorted by their bytes.
+    /// The names of the folders that end with `suffix` and have something before it, in the order of their bytes.
     package func folders(endingWith suffix: String) -> [String] {
         folders.filter {
             $0.utf8.count > suffix.utf8.count && $0.utf8.suffix(suffix.utf8.count).elementsEqual(suffix.utf8)

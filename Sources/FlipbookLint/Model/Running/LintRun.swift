@@ -1,14 +1,13 @@
 package import FlipbookCore
 
-/// One run of a linter: what was found so far, and what is known of the configuration's use.
+/// One run of a linter: its findings so far, and the use of the configuration.
 struct LintRun {
-    /// A rule with its options, and the severity of its findings where that is not its own.
+    /// A rule with its options, and the severity of its findings if it is not the rule's own.
     private struct ActiveRule {
         let rule: RuleDescription
         let judge: Judge
         let severity: Severity?
 
-        /// Verdicts as findings of the rule.
         func findings(
             _ verdicts: [Verdict],
             on name: String,
@@ -30,20 +29,19 @@ struct LintRun {
     private var suppressed: Set<Finding.Fact> = []
     private var folders: Set<FilePath> = []
     private var ran: Set<RuleID> = []
-    /// The expectations for which a sequence is there, by their indices.
+    /// The indices of expectations that have a sequence.
     private var metExpectations: Set<Int> = []
-    /// The frames that a language's sequence lacks and another language has, by the sequence's name.
+    /// The frames that a language's sequence lacks although another language has them, by the sequence's name.
     private var localizedGaps: [FilePath: [FrameSet]] = [:]
-    /// The rules for each set of overrides that holds somewhere.
+    /// The rules for each combination of overrides.
     private var active: [[Int]: [ActiveRule]] = [:]
 
-    /// A run in which nothing was linted yet.
     init(_ linter: Linter) {
         self.linter = linter
         ledger = SuppressionLedger(linter.configuration, on: linter.day)
     }
 
-    /// Lets every rule that runs there judge a folder and what lies in it.
+    /// Runs every applicable rule on a folder and its contents.
     mutating func lint(_ folder: FolderEvidence) {
         let place = folder.configuredPath ?? folder.givenPath
         let folder = expecting(in: folder, at: place)
@@ -65,11 +63,12 @@ struct LintRun {
         for gap in folder.localizedGaps { localizedGaps[FilePath(gap.sequence), default: []].append(gap.absent) }
         for var sequence in folder.subjects {
             sequence.oddVariants = oddVariants
+            sequence.copiesOfMissing = folder.copies(ofMissingFramesOf: sequence)
             lint(sequence, of: folder, in: place)
         }
     }
 
-    /// The folder with what the configuration expects of its sequences.
+    /// The folder with the frames that the configuration expects.
     private mutating func expecting(in folder: FolderEvidence, at place: FilePath) -> FolderEvidence {
         let configuration = linter.configuration
         guard !configuration.expectations.isEmpty else { return folder }
@@ -103,7 +102,7 @@ struct LintRun {
         }
     }
 
-    /// Puts findings of a folder's sequences together where their rule wants that.
+    /// Combines findings about a folder's sequences if their rule asks for it.
     private mutating func merge(from start: Int, in folder: FolderEvidence, at place: FilePath) {
         guard findings.count > start + 1 else { return }
         for active in rules(at: place) {
@@ -175,7 +174,7 @@ struct LintRun {
         return rules
     }
 
-    /// The findings, and what the configuration did not find.
+    /// The report, including the findings about the configuration itself.
     func report(covered: [FilePath]) -> LintReport {
         let isCovered = { (folder: FilePath) in
             let names = FilePath(folder.components.joined(separator: "/"))
@@ -187,14 +186,14 @@ struct LintRun {
         let report = LintReport(
             findings: (reported + ownFindings).sorted(),
             subjects: subjects,
-            // What is accepted as a part of one sequence and found as a part of another is reported.
+            // A finding that is accepted in one sequence and reported in another counts as reported.
             suppressed: suppressed.isEmpty ? 0 : suppressed.subtracting(findings.lazy.map(Finding.Fact.init)).count,
             rules: ran.union(SuppressionRules.descriptions.map(\.id)).union([ExpectationRules.unmet.id])
         )
         return LintReport(merging: [report])
     }
 
-    /// The findings without gaps that a language has and another has not, which one finding about both says.
+    /// The findings, without gaps that are covered by a finding about languages.
     private var reported: [Finding] {
         guard !localizedGaps.isEmpty else { return findings }
         let absent = Set(findings.lazy.filter { $0.rule == .partialLocalization }.compactMap(\.frames))
@@ -207,7 +206,7 @@ struct LintRun {
 }
 
 extension FolderEvidence {
-    /// The folder's path as it was given, as far as its files tell.
+    /// The folder's path as given, or the path that its files have.
     package var givenPath: FilePath {
         if let path { return path }
         guard let file = subjects.lazy.compactMap(\.frames.first).first else { return FilePath(name) }
@@ -216,14 +215,14 @@ extension FolderEvidence {
 }
 
 extension SequenceEvidence {
-    /// The name of the sequence where it is found in its folder, or `nil` if that is its name.
+    /// The name that the sequence has when its folder is searched, or `nil` if it is the same.
     fileprivate var canonicalName: String? {
         guard let pattern, kind == .animation else { return nil }
         let canonical = pattern.canonical
         return canonical == pattern ? nil : FilePath(canonical.description).description
     }
 
-    /// The path of the sequence in a folder, as a configuration sees it: the pattern, or the folder for its stills.
+    /// The path of the sequence in a folder, as a configuration sees it: the pattern, or the folder for stills.
     fileprivate func place(in folder: FilePath) -> FilePath {
         if kind == .stills { return folder }
         return FilePath(pattern?.description ?? name).place(in: folder)
@@ -231,22 +230,21 @@ extension SequenceEvidence {
 }
 
 extension FilePath {
-    /// The path of a file of this name in a folder.
     fileprivate func place(in folder: FilePath) -> FilePath { folder.appending(lastComponent) }
 }
 
 extension [Finding] {
-    /// Takes the renames out of the fixes: a manifest names the files, so no program gives them other names.
+    /// Removes renames from the fixes: a manifest names the files, so no program renames them.
     fileprivate mutating func keepNames() {
         for index in indices { self[index].fix = self[index].fix.keepingNames }
     }
 
-    /// Takes all changes out of the fixes: what lies in an archive is not changed there.
+    /// Removes all changes from the fixes: files in an archive are not changed there.
     fileprivate mutating func keepFiles() {
         for index in indices { self[index].fix = Fix(self[index].fix.words) }
     }
 
-    /// Notes the fixes all of whose pictures cannot be rewritten.
+    /// Marks fixes that can rewrite none of their pictures.
     fileprivate mutating func noteRefusals(_ sequence: SequenceEvidence) {
         for index in indices {
             let files = self[index].fix.operations.compactMap(\.redrawnFiles)

@@ -3,19 +3,20 @@ import FlipbookImaging
 package import FlipbookLintModel
 
 extension LintRule {
-    /// Regular steps (60, 65, 70; drawings on twos) are no gaps. All gaps of a sequence are one finding. Gaps that
-    /// ``SequenceEvidence/gaps`` accepts (`--missing hold`) are reported, and are no error; those that are longer than
-    /// `--max-gap` stay one.
+    /// Regular steps (60, 65, 70; drawings on twos) are not gaps. All gaps of a sequence are one finding. Gaps that
+    /// ``SequenceEvidence/gaps`` accepts (`--missing hold`) are reported for information; those longer than `--max-gap` stay
+    /// errors.
     package static let gap = LintRule(
         .init("seq.gap", .error, evidence: .names, fixable: .unsafe),
         summary: "Frame numbers are missing between the first and the last.",
-        notes: "A warning, without a fix, where the pictures may be no animation: fewer than four, more numbers "
-            + "missing than there, or fewer than eight with short numbers behind a letter, as block1.png; and where "
-            + "f_1059 and f_1100 may be times. Those that a manifest or a range names are meant. For information only "
-            + "where the manifest says what to do about missing frames, and for a power of two among sizes. The "
-            + "headers of at most 512 pictures with gaps are read, too: sizes tell whether they are an animation. A "
-            + "few numbers far apart are seq.stills', and dates are seq.missing-time's.",
-        why: "Many programs stop at the first gap or close it up in silence: the movie is too short.",
+        notes: "A warning without a fix if the pictures may not be an animation (fewer than four, more numbers "
+            + "missing than present, or fewer than eight with short numbers after a letter, as in block1.png), or if "
+            + "numbers such as f_1059 and f_1100 may be times. Pictures named by a manifest or a range are an "
+            + "animation. For information only if the manifest says what to do about missing frames, or if a power of "
+            + "two is missing among sizes. The headers of at most 512 pictures with gaps are read, too: sizes show "
+            + "whether they are an animation. A file named like a copy of a missing frame, such as walk.3 copy.png, "
+            + "is suggested. seq.stills reports a few numbers far apart, and seq.missing-time reports dates.",
+        why: "Many programs stop at the first gap or silently close it, so the movie is too short.",
         remedy: "Render the missing frames, or accept the gap with \(remedy: .accept(.missing)).",
         passing: [
             ["walk.1.png", "walk.2.png", "walk.3.png"],
@@ -41,12 +42,11 @@ extension LintRule {
 
     package static let irregularStep = LintRule(
         .init("seq.irregular-step", .error, evidence: .names, fixable: .unsafe),
-        summary: "The numbers go by a step, such as two, and leave it somewhere.",
-        notes: "Where at least six frames in seven keep to a step of two or more, or all of at least five but for "
-            + "one slip; a frame between two others is one slip. The finding takes the place of seq.gap, which would "
+        summary: "The numbers follow a step, such as two, but leave it somewhere.",
+        notes: "Reported if at least six frames in seven keep to a step of two or more, or all of at least five "
+            + "except for one slip; a frame between two others is one slip. The finding replaces seq.gap, which would "
             + "call every number between two drawings missing.",
-        why: "Programs either call the sequence full of gaps or close them all up; the timing is wrong from that "
-            + "frame on.",
+        why: "Programs call the sequence full of gaps, or close them all; from that frame on, the timing is wrong.",
         remedy: "Renumber the frames, or accept the gaps with \(remedy: .accept(.missing)).",
         passing: [
             RuleExample(names: stride(from: 1, through: 25, by: 2).map { "a.\($0 + 100).png" }),
@@ -76,9 +76,9 @@ extension LintRule {
     package static let orphan = LintRule(
         .init("seq.orphan", .warning, evidence: .names, isDefault: false),
         summary: "Frames come after a gap.",
-        notes: "Not run by default: seq.gap names the gap. Choose it for programs that stop there, as UIKit's "
-            + "animatedImageNamed and ffmpeg's image2 do, to see what they leave out. A regular step is a gap to them.",
-        why: "Such a program shows the frames up to the gap and ends without a word.",
+        notes: "Not run by default: seq.gap reports the gap. Select it to see what is left out by programs that stop "
+            + "there, such as UIKit's animatedImageNamed and ffmpeg's image2. To them, a regular step is a gap.",
+        why: "Such a program shows the frames up to the gap and ends without a message.",
         remedy: "Fill the gap, or renumber the frames.",
         failing: [["a1.png", "a3.png", "a5.png", "a7.png"]],
         judge: .wholeSequence { sequence in
@@ -86,9 +86,8 @@ extension LintRule {
             for (index, frame) in sequence.frames.enumerated() {
                 guard let number = frame.number else { return nil }
                 guard number == expected || number == expected - 1 else {
-                    return Array(sequence.frames[index...]).verdict(
-                        one: "comes after a gap at \(expected), where some programs stop."
-                    )
+                    let late = Array(sequence.frames[index...])
+                    return late.verdict(one: "comes after a gap at \(expected), where some programs stop.")
                 }
                 expected = number + 1
             }
@@ -97,15 +96,14 @@ extension LintRule {
     )
 }
 
-/// The verdicts on the missing numbers: those that are refused, and those that a policy accepts.
+/// The verdicts on missing numbers: on those that are refused, and on those that a policy accepts.
 func gaps(of sequence: SequenceEvidence) -> [Verdict] {
     let missing = sequence.missing
-    // Icons called 16, 32, 64 and 128 leave more numbers out than they have, and mean nothing by it.
+    // Icons called 16, 32, 64 and 128 leave out more numbers than they have, on purpose.
     if missing.isEmpty || missing.count >= sequence.frameCount && sequence.areNumberedStills { return [] }
     let refused = sequence.gaps.refused(missing, of: sequence.expected ?? missing)
     var verdicts = refused.isEmpty ? [] : [refusal(of: refused, in: sequence)]
     if refused.count < missing.count {
-        // Both are in display order, and the first is part of the second.
         let isRefused = Set(refused)
         let accepted = refused.isEmpty ? missing : FrameSet(missing.lazy.filter { !isRefused.contains($0) })
         verdicts.append(acceptance(of: accepted, in: sequence))
@@ -113,7 +111,7 @@ func gaps(of sequence: SequenceEvidence) -> [Verdict] {
     return verdicts
 }
 
-/// The verdict on a power of two that is missing between others.
+/// The verdict on powers of two that are missing between others.
 private func missingSize(of sequence: SequenceEvidence) -> Verdict? {
     guard sequence.areSizes, let holes = sequence.numbering?.holes, !holes.isEmpty else { return nil }
     let missing = FrameSet(holes.map { $0.after * 2 })
@@ -122,7 +120,7 @@ private func missingSize(of sequence: SequenceEvidence) -> Verdict? {
         numbers: missing,
         severity: .info,
         message: "the numbers are powers of two, and \(missing) \(isOne ? "is" : "are") missing among them.",
-        fix: "Add \(missing.them), if the sizes are to be complete.",
+        fix: "Add \(missing.them) if the sizes are meant to be complete.",
         measured: .init(sequence.frameCount.of("size"))
     )
 }
@@ -134,13 +132,17 @@ private func refusal(of missing: FrameSet, in sequence: SequenceEvidence) -> Ver
     let way: Explanation =
         isTooLong
         ? "allow longer gaps with \(sequence.allowingLongerGaps)" : "accept the gap with \(sequence.acceptingGaps)"
+    let copies = sequence.copiesOfMissing.prefix(3).map { file, frame in
+        "If \(file) is the missing frame, rename it to \(frame)."
+    }.joined(separator: " ")
     return Verdict(
         numbers: missing,
         severity: sequence.isTentative ? .warning : nil,
         message:
             "\(sequence.words(for: missing)) \(missing.count == 1 ? "is" : "are") missing (\(missing.count) of \(all))\(length)."
-            + (sequence.numbering?.mayBeTimes ?? false ? " If the numbers are times, none is." : ""),
-        fix: "Render \(missing.them), or \(way).",
+            + (sequence.numbering?.mayBeTimes ?? false ? " If the numbers are times, nothing is missing." : ""),
+        fix: copies.isEmpty
+            ? "Render \(missing.them), or \(way)." : "\(copies) Otherwise render \(missing.them), or \(way).",
         by: sequence.holding(missing),
         measured: .init((all - sequence.missing.count).of("frame"), expected: all.of("frame"))
     )
@@ -159,24 +161,24 @@ private func acceptance(of missing: FrameSet, in sequence: SequenceEvidence) -> 
         severity: .info,
         message:
             "\(sequence.words(for: missing)) \(missing.count == 1 ? "is" : "are") missing; \(sequence.gapPolicy) \(effect).",
-        fix: "Nothing, if the gap is meant; else render \(missing.them)."
+        fix: "Nothing, if the gap is intended; otherwise render \(missing.them)."
     )
 }
 
 extension SequenceEvidence {
-    /// The change that makes missing frames. If the gap may be meant, and for a date that no frame of the sequence can
-    /// have, none is invented.
+    /// The operation that fills in missing frames. There is none if the gap may be intended, or for dates that no frame of the
+    /// sequence can have.
     fileprivate func holding(_ missing: FrameSet) -> [Fix.Operation] {
-        // Two or three frames may well be all that there are to be.
-        let isMeant =
+        // Two or three frames are uncertain only because they are few; their gap can be filled.
+        let isFillable =
             areFew && self.missing.count <= frameCount && !areNumberedStills && !(numbering?.mayBeTimes ?? false)
-        guard !isTentative || isMeant, !arePhotographs, dateStem == nil || missing.last ?? 0 < 100 else { return [] }
+        guard !isTentative || isFillable, !arePhotographs, dateStem == nil || missing.last ?? 0 < 100 else { return [] }
         return pattern.map { [.hold(missing, in: $0)] } ?? []
     }
 
-    /// A Boolean value that indicates pictures numbered by a camera or a download: their format, names or EXIF data are
-    /// those of a camera, its counter started again, or the numbers are those of copies, as in a burst of `walk.jpg`,
-    /// `walk (1).jpg`. No copy is a frame of these.
+    /// A Boolean value that indicates whether a camera or a download numbered the pictures, judging by their format, names or
+    /// EXIF data, by a counter that restarted, or by the numbers of copies, as in a burst of `walk.jpg`, `walk (1).jpg`. A copy
+    /// is never a frame of these.
     private var arePhotographs: Bool {
         ["jpg", "jpeg", "heic", "heif"].contains(pattern?.lastExtension.lowercased())
             || pattern?.isOfCamera == true || numbering?.rollover != nil
@@ -184,7 +186,7 @@ extension SequenceEvidence {
             || frames.contains { $0.details?.namesCamera == true }
     }
 
-    /// The frames numbered by a step, in their order; empty where the last number would be too long for a name.
+    /// The frames renumbered by a step, in order. Empty if the last number would be too long for a name.
     fileprivate func numbered(by step: Int) -> [Fix.Renaming] {
         let numbers = Set(frames.lazy.compactMap(\.number)).sorted()
         guard let first = numbers.first else { return [] }
@@ -194,8 +196,8 @@ extension SequenceEvidence {
         return frames.renamings(in: pattern) { $0.number = $0.number.flatMap { places[$0] } }
     }
 
-    /// The number of frames that should exist. Those under another spelling of the name count, too, which are
-    /// neither missing nor among the sequence's own.
+    /// The number of frames that should exist. Files under another spelling of the name count, although they are neither
+    /// missing nor part of the sequence.
     fileprivate var expectedCount: Int {
         let (all, overflow) = frameCount.addingReportingOverflow(missing.count)
         return overflow ? .max : max(all, expected?.count ?? 0)
@@ -203,7 +205,7 @@ extension SequenceEvidence {
 }
 
 extension FramePattern {
-    /// The names that cameras, telephones and drones give pictures; `img_0001`, in small letters, is rendered as often.
+    /// The name stems of cameras, phones and drones. Lowercase `img` is left out, since renderers use it as often.
     private static let cameraStems = Set(
         "CIMG DJI DSC DSCF DSCN DSF GOPR IMG IMGP MG PXL dji dsc dscf dscn gopr pxl".split(separator: " ")
     )
