@@ -293,7 +293,7 @@ struct AnimatedInputTests {
             try FileManager.default.removeItem(atPath: bench.folder.file("walk/\(TestFrames.name(number))").string)
         }
         let linted = try bench.flipbook("lint", "walk")
-        let finding = "error  load.animated  holds an animation, and a frame is one picture."
+        let finding = "error  load.animated  holds an animation, but a frame is one picture."
         #expect(linted.status == 1 && linted.text.contains(finding), "\(linted.text)")
         let played = try bench.flipbook("play", "walk", "--sink", "fakesink", "--repeat", "1", "--fps", "60")
         let note = "note: \(TestFrames.name(7)) holds several pictures, of which the first is shown"
@@ -558,7 +558,7 @@ struct SheetInputTests {
         #expect(refused.errors.contains(words), "\(refused.errors)")
         let linted = try bench.flipbook("lint", "s.json")
         #expect(linted.status == 1 && linted.text.contains(words), "\(linted.text)")
-        #expect(linted.text.contains("The rest of the sheet was judged."), "\(linted.text)")
+        #expect(linted.text.contains("The rest of the sheet was checked."), "\(linted.text)")
         let thrice = #""meta" : {"frameTags": [{"name": "a", "from": 1, "to": 3, "repeat": "3"}], "#
         try bench.folder.write(Array(list.replacing(#""meta" : {"#, with: thrice).utf8), to: "s.json")
         let counted = try bench.flipbook("list", "s.json", "--tag", "a", "--json")

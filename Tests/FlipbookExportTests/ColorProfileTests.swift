@@ -70,7 +70,7 @@ struct ColorProfileTests {
         return folder
     }
 
-    /// The patches of a picture that `render` makes of a file, 8 bits a channel.
+    /// The patches of a picture that `render` makes of a file, 8 bits per channel.
     private func patches(of name: String) throws -> [[Int]] {
         let outcome = try bench.flipbook("render", name, "-o", "out.png", "--overwrite")
         try #require(outcome.status == 0, "\(outcome.errors)")
@@ -224,10 +224,10 @@ struct ColorProfileTests {
         try bench.folder.write(writer.file(rows: [55, 55, 55]), to: "light.png")
         let linted = try bench.flipbook("lint", "light.png").text
         let words = curve.map {
-            "has colors of light beyond white (\($0)), which is not brought into a screen's range; "
+            "has colors beyond white (\($0)), which are not mapped to the range of a screen; "
         }
         #expect(linted.contains("color.high-dynamic-range") == (curve != nil), "\(linted)")
-        if let words { #expect(linted.contains(words + "the numbers are taken as sRGB's."), "\(linted)") }
+        if let words { #expect(linted.contains(words + "the values are treated as sRGB."), "\(linted)") }
     }
 
     @Test("play tells of a profile that has no effect")

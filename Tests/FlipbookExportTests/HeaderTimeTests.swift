@@ -132,7 +132,7 @@ struct HeaderTimeTests {
         #expect(try !bench.flipbook("lint", "--no-config", "shot").text.contains("seq.time-code"))
         try write(1008, [0x24, 0, 0, 1])
         let outcome = try bench.flipbook("lint", "--no-config", "shot").text
-        #expect(outcome.contains("have time codes that do not run on; the first is 01:00:00:24"), "\(outcome)")
+        #expect(outcome.contains("have time codes that do not follow on; the first is 01:00:00:24"), "\(outcome)")
         let note =
             "note: The time codes in the headers do not run on: frame 1008 has 01:00:00:24, and 01:00:00:23 follows"
         for verb in [["export", "-o", "a.mkv"], ["play", "--sink", "fakesink", "--repeat", "1"]] {

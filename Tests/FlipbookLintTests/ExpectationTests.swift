@@ -59,7 +59,8 @@ struct ExpectationTests {
         let found = folder("shots/sh010", 1...9)
         #expect(
             try lines([found], expect, covered: ["shots"]) == [
-                "error c.yaml lint.unmet-expectation: frames 1-9 of shots/sh030 are expected, and no sequence is there."
+                "error c.yaml lint.unmet-expectation: frames 1-9 of shots/sh030 are expected, but the "
+                    + "sequence does not exist."
             ]
         )
         #expect(try lines([found], expect) == [])

@@ -55,9 +55,9 @@ struct LinterTests {
                 "a.3.png load.truncated: is cut short, before the end of the picture.",
                 "a.4.png load.unsupported: not an image, but text.",
                 "a.5.png load.corrupt: is damaged: IHDR: CRC error.",
-                "a.6.png load.unsupported: a directory instead of a file; it is passed over.",
-                "a.7.png load.unsupported: a named pipe instead of a file; it is passed over.",
-                "a.8.png load.unreadable: a link to a file that is not there.",
+                "a.6.png load.unsupported: a directory instead of a file; it is skipped.",
+                "a.7.png load.unsupported: a named pipe instead of a file; it is skipped.",
+                "a.8.png load.unreadable: a link to a file that does not exist.",
             ]
         )
     }
@@ -124,7 +124,7 @@ struct LinterTests {
     func nothing() async throws {
         #expect(
             try await lint([folder.path]).map { $0.split(separator: " ", maxSplits: 1).last } == [
-                "seq.empty: there is no file here; folders inside are not searched."
+                "seq.empty: no images directly here; folders inside are not searched."
             ]
         )
         let gone = folder.file("gone.png")

@@ -62,7 +62,7 @@ struct OneFactTests {
         "what is no picture is called what it is, and its advice is one that can be followed",
         arguments: [
             (
-                FileContents(.socket), "a socket instead of a file; it is passed over.",
+                FileContents(.socket), "a socket instead of a file; it is skipped.",
                 "Put the frame's file in its place"
             ),
             (FileContents("text", .nothing), "not an image, but text.", "Render, copy or download this frame again"),
@@ -100,7 +100,7 @@ struct OneFactTests {
         let found = findings(RuleExample([RuleExample.File("a.1.png"), RuleExample.File("a.2.png"), large]))
             .filter { $0.rule.rawValue.hasPrefix("load.") }
         #expect(found.map(\.rule) == ["load.too-large"])
-        #expect(found.first?.fix.description == "Save it again: a picture of this size fits a smaller file.")
+        #expect(found.first?.fix.description == "Save it again: a picture of this size fits in a smaller file.")
     }
 
     @Test("a variant of another padding keeps its scale factor in the name that it should have")

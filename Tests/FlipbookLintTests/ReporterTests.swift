@@ -126,7 +126,7 @@ struct ReporterTests {
             TextReporter().text(of: report) == """
                 example
                   example  warning  name.not-utf8  1 name is not UTF-8; the file was not checked. \
-                Rename such files, for example with convmv.
+                Rename the files, for example with convmv.
 
                 example/a.@.png  4 frames
                   a.@.png  error  seq.gap  frame 2 is missing (1 of 5). \

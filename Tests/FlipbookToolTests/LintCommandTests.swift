@@ -47,7 +47,7 @@ import Testing
         #expect(outcome.status == 1)
         #expect(outcome.errors.isEmpty)
         let empty = try bench.flipbook("lint", ".").text
-        #expect(empty.contains("seq.empty") && empty.contains("or -r for the folders inside."))
+        #expect(empty.contains("seq.empty") && empty.contains("or add -r for the folders inside."))
         #expect(try bench.flipbook("lint", "-r", "shots/run").status == 0)
     }
 
@@ -120,9 +120,9 @@ import Testing
                 "  .flipbook.yaml:3:23: severities.seq.gap: expected error, warning or info, found 'warn'",
                 "  .flipbook.yaml:4:13: fail-level: expected error, warning, info or never, found 'errors'; "
                     + "did you mean 'error'?",
-                "  .flipbook.yaml:6:5: overrides[0]: there are no paths here; say where it holds, such as "
-                    + "paths: [icons/]",
-                "  .flipbook.yaml:8:5: suppressions[0]: there is no reason here; say why the finding is accepted",
+                "  .flipbook.yaml:6:5: overrides[0]: the paths are missing; say where the override applies, "
+                    + "such as paths: [icons/]",
+                "  .flipbook.yaml:8:5: suppressions[0]: the reason is missing; say why the finding is accepted",
                 "  .flipbook.yaml:9:11: suppressions[0].path: '..' leads out of the configuration's folder; "
                     + "paths are relative to it and stay in it",
                 "  .flipbook.yaml:10:14: suppressions[0].expires: expected a day such as 2027-01-31, "
@@ -149,7 +149,7 @@ import Testing
                 .flipbook.yaml:3:5: warning: the suppression of load.empty in shots/run/ matches no finding. \
                 Remove the suppression, or correct its rule, path or frames. [lint.unused-suppression]
                 .flipbook.yaml:4:5: warning: the suppression of load in gone/ expired on 2020-01-01. \
-                Mend what it accepted and remove it, or give it a later date. [lint.expired-suppression]
+                Correct what it accepted and remove it, or give it a later date. [lint.expired-suppression]
 
                 """
         )

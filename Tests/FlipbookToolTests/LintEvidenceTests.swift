@@ -18,19 +18,19 @@ struct LintEvidenceTests {
         #expect(try bench.flipbook("lint", "shots/walk").status == 0)
         let option = try bench.flipbook("lint", "shots/walk", "--expect", "1-10", "--format", "compact")
         #expect(option.status == 1)
-        #expect(option.text.contains("frames 1-2 are missing at the beginning: there are 3 to 8, and 1-10 expected."))
+        #expect(option.text.contains("frames 1-2 are missing at the beginning: 3-8 of 1-10 exist."))
         #expect(option.text.contains("[seq.short-tail]"))
         try write("expect: [{path: 'shots/**', frames: 1-8}, {path: shots/run, frames: 1-4}]\n", to: ".flipbook.yaml")
         let file = try bench.flipbook("lint", "-r", ".", "--format", "compact")
         #expect(file.status == 1)
         #expect(file.text.contains("frames 1-2 are missing at the beginning"))
-        #expect(file.text.contains("frames 1-4 of shots/run are expected, and no sequence is there."))
+        #expect(file.text.contains("frames 1-4 of shots/run are expected, but the sequence does not exist."))
         #expect(!file.text.contains("seq.short-tail"))
         #expect(try bench.flipbook("lint", "shots/walk", "--expect", "ten").status == 2)
         try write("expect: [{path: walk}]\n", to: ".flipbook.yaml")
         #expect(
             try bench.flipbook("lint", "shots/walk").errors
-                .contains("there are no frames here; say which have to be there: frames: 1001-1100")
+                .contains("the frames are missing; say which are expected: frames: 1001-1100")
         )
     }
 

@@ -72,12 +72,12 @@ import Testing
         #expect(
             found.first
                 == "bad.yaml:2:1: error: framerate: there is no such key. Did you mean 'frameRate'? "
-                + "Nothing else of the manifest was judged. [manifest.invalid]"
+                + "Nothing else in the manifest was checked. [manifest.invalid]"
         )
         #expect(
             found.dropFirst().first
                 == "part.yaml:5:5: error: walk/gone.png: there is no such file or folder; check the spelling. "
-                + "Add what is missing, or correct the names in the manifest. [load.missing]"
+                + "Add the missing files, or correct their names in the manifest. [load.missing]"
         )
     }
 
@@ -105,11 +105,11 @@ import Testing
         let outcome = try bench.flipbook("lint", "scene.yaml", "--format", "compact")
         #expect(outcome.status == 1)
         let found = try #require(lines(outcome).first { $0.hasSuffix("[load.missing]") }, "\(outcome.text)")
-        #expect(found.hasPrefix("scene.yaml:5:6: error: 5 files that it names are not there: gone.cube (line 5), "))
+        #expect(found.hasPrefix("scene.yaml:5:6: error: 5 files that it names do not exist: gone.cube (line 5), "))
         #expect(found.contains("logo.png (line 6), hero.png (line 9), …"), "\(found)")
         for name in ["gone.cube", "logo.png", "hero.png"] { try bench.folder.write(bench.frames.png(1), to: name) }
         let rest = try bench.flipbook("lint", "scene.yaml", "--format", "compact")
-        #expect(rest.text.contains("2 files that it names are not there: lost.png (line 11), other.png (line 14)."))
+        #expect(rest.text.contains("2 files that it names do not exist: lost.png (line 11), other.png (line 14)."))
         for name in ["lost.png", "other.png"] { try bench.folder.write(bench.frames.png(1), to: name) }
         #expect(!(try bench.flipbook("lint", "scene.yaml").text.contains("load.missing")))
     }

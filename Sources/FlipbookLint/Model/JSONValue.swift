@@ -1,6 +1,6 @@
 import FlipbookCore
 
-/// The JSON that a report is made of (RFC 8259). Members keep their order, which Foundation's encoder does not promise.
+/// A JSON value of a report (RFC 8259). Members keep their order, which Foundation's encoder does not guarantee.
 package enum JSONValue: ExpressibleByDictionaryLiteral {
     case number(Int)
     case decimal(Double)
@@ -12,11 +12,11 @@ package enum JSONValue: ExpressibleByDictionaryLiteral {
 
     package static func optional(_ text: String?) -> JSONValue { text.map(JSONValue.string) ?? .null }
 
-    /// The value as it is written, in one line.
+    /// The value as one line of JSON.
     package var text: String {
         switch self {
         case .number(let number): "\(number)"
-        // JSON has no word for what is not finite.
+        // JSON cannot represent infinity and NaN.
         case .decimal(let number): number.isFinite ? number.shortest : "null"
         case .flag(let flag): "\(flag)"
         case .string(let string): Self.quoted(string)
@@ -29,6 +29,6 @@ package enum JSONValue: ExpressibleByDictionaryLiteral {
 
     package init(dictionaryLiteral members: (String, JSONValue)...) { self = .object(members) }
 
-    // Beyond what JSON demands: nothing that could disturb a terminal or a JavaScript parser.
+    // Escapes more than JSON requires: whatever could disturb a terminal or a JavaScript parser.
     private static func quoted(_ text: String) -> String { text.quotedForJSON(escaping: \.disturbsDisplay) }
 }

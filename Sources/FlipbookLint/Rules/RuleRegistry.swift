@@ -1,7 +1,7 @@
 public import FlipbookFiles
 public import FlipbookLintModel
 
-/// The rules that Flipbook comes with.
+/// The rules that come with Flipbook.
 public enum RuleRegistry {
     /// Every rule, in the order of the documentation.
     public static let all: [LintRule] = [
@@ -30,19 +30,18 @@ public enum RuleRegistry {
         .exposureFlicker, .limitedRange, .clipped, .notFinite, .unusedDepth, .emptyTop, .flashing,
     ]
 
-    /// The rules that are run unless a configuration says otherwise.
+    /// The rules that run by default.
     public static let standard: [LintRule] = all.filter(\.description.isDefault)
 
-    /// The descriptions of all rules, and of those of the linter itself, which judge its configuration.
+    /// The descriptions of all rules, including the linter's own, which check its configuration.
     public static var descriptions: [RuleDescription] {
         all.map(\.description) + SuppressionRules.descriptions + [ExpectationRules.unmet]
     }
 }
 
 extension Linter {
-    /// A linter with all rules that Flipbook comes with; those that are a matter of taste run only where the
-    /// configuration selects them.
-    /// - Parameters: as those of ``init(rules:configuration:deepest:day:memory:)``.
+    /// Creates a linter with all rules that come with Flipbook. Optional rules run only if the configuration selects them.
+    /// - Parameters: see ``init(rules:configuration:deepest:day:memory:)``.
     public init(
         configuration: LintConfiguration = LintConfiguration(),
         deepest: EvidenceLevel = .headers,

@@ -232,7 +232,8 @@ struct FixPlanTests {
         let reasons = plan.refusals.map(\.description)
         #expect(reasons.count == 3)
         #expect(
-            reasons[0] == "a.7.png: seq.mixed-size is not fixed: it has 16 bits a channel, and would be written with 8"
+            reasons[0]
+                == "a.7.png: seq.mixed-size is not fixed: it has 16 bits per channel, and would be written with 8"
         )
         #expect(reasons[1].hasPrefix("a.8.png: seq.mixed-size is not fixed: "))
         #expect(reasons[2] == "a.9.png: seq.mixed-size is not fixed: it is a link; fix the file that it leads to")

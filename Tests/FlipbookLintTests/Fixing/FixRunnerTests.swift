@@ -59,7 +59,7 @@ struct FixRunnerTests {
                 let told = try await Linter(rules: [.unfinishedFix])
                     .lint(LintInput.evidence(for: [bench.path])).findings
                 #expect(told.map(\.severity) == [.error])
-                #expect(told.first?.fix.description.contains("ut the folder back with") ?? false)
+                #expect(told.first?.fix.description.contains("estore the folder with") ?? false)
                 let next = try await bench.plans(rules)
                 #expect(next.allSatisfy { $0.operations.isEmpty && $0.refusals.map(\.rule) == ["name.unfinished-fix"] })
                 let again = FixError.unfinished(FilePath(bench.path))

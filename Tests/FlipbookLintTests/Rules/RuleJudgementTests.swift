@@ -19,7 +19,7 @@ struct RuleJudgmentTests {
         let files = ["a.1.png", "a.2.png", "a.4.png", "a.5.png", "a.3.PNG"].map { png($0) }
         #expect(
             lines(files) == [
-                "a.3.PNG seq.mixed-spelling: has the extension .PNG; the other 4 files are named as a.1.png."
+                "a.3.PNG seq.mixed-spelling: has the extension .PNG; the other 4 files are named like a.1.png."
             ]
         )
     }
@@ -40,7 +40,7 @@ struct RuleJudgmentTests {
         let findings = Linter().report(on: [RuleExample(names: names).evidence]).findings
         let found = try #require(findings.first { $0.rule == "seq.mixed-spelling" })
         #expect(found.sequence == "example/walk.####.png")
-        #expect(found.message == "has the extension .PNG; the other 7 files are named as walk.0001.png.")
+        #expect(found.message == "has the extension .PNG; the other 7 files are named like walk.0001.png.")
         #expect(found.fix.description == "Rename it: walk.0007.png.")
     }
 
@@ -54,11 +54,11 @@ struct RuleJudgmentTests {
     func majority() {
         let odd: [(String, (inout ImageDetails) -> Void)] = [
             (
-                "seq.mixed-bit-depth: has 16 bits a channel; the other 3 frames have 8 bits a channel.",
+                "seq.mixed-bit-depth: has 16 bits per channel; the other 3 frames have 8 bits per channel.",
                 { $0.header.bitDepth = 16 }
             ),
             (
-                "seq.mixed-orientation: is to be turned right by 90°; the other 3 frames are upright.",
+                "seq.mixed-orientation: is to be rotated right by 90°; the other 3 frames are upright.",
                 { $0.orientation = 6 }
             ),
             (
@@ -247,7 +247,7 @@ struct RuleJudgmentTests {
                 $0.size = PixelSize(width: 50, height: 50)
             } == [
                 "error caps.no-center: the caps take 30x0 points of a1.png, which is 20x20: nothing is left between "
-                    + "them. Make the caps smaller; a center of one pixel suffices."
+                    + "them. Make the caps smaller; a center of one pixel is enough."
             ]
         )
         #expect(
@@ -282,7 +282,7 @@ struct RuleJudgmentTests {
         var folder = RuleExample.manifest([png("a1.png"), png("a2.png")]) { $0.alpha = 0 }.evidence
         folder.manifest?.positions = [.alpha: ManifestNode.Position(line: 7, column: 1)]
         let findings = Linter().report(on: [folder]).findings
-        #expect(findings.map(\.message) == ["alpha 0: nothing but the background is shown."])
+        #expect(findings.map(\.message) == ["alpha 0: only the background is shown."])
         #expect(findings.map(\.position) == [ManifestNode.Position(line: 7, column: 1)])
     }
 

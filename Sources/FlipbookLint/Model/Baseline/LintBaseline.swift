@@ -1,22 +1,20 @@
 package import FlipbookCore
 import FlipbookScene
 
-/// The findings of an earlier run, which are accepted as they are: only what is new counts.
+/// The findings of an earlier run, which are accepted: only new findings count.
 ///
 ///     {"version":1,"findings":[
 ///     {"rule":"seq.gap","sequence":"walk/walk.####.png","frames":"5-6","fingerprint":"9ae1…"}
 ///     ]}
 public struct LintBaseline: Hashable, Sendable {
-    /// The version of the format.
     package static let version = 1
 
     /// A finding of the earlier run.
     package struct Entry: Hashable, Sendable {
         package var rule: String
         package var sequence: String
-        /// The frames, for people, or `nil` if there are none.
+        /// The frames, for people to read, or `nil` if there are none.
         package var frames: String?
-        /// The ``Finding/fingerprint``.
         package var fingerprint: String
 
         package init(rule: String, sequence: String, frames: String?, fingerprint: String) {
@@ -38,14 +36,14 @@ public struct LintBaseline: Hashable, Sendable {
 
     package init(entries: [Entry]) { self.entries = entries }
 
-    /// A baseline of everything that a report has but for the frames that a fix made and what else only a suppression
-    /// with a reason accepts.
+    /// A baseline of a report's findings, except for those that only a suppression with a reason accepts, such as frames that a
+    /// fix made.
     public init(_ report: LintReport) {
         entries = report.findings.filter { !RuleID.guards.contains($0.rule) }.map(Entry.init)
     }
 
-    /// The findings of a report that are not in the baseline, and the entries that match nothing any more. An entry
-    /// accepts one finding: first the same one at the same place, then, since folders move, the same one elsewhere.
+    /// The findings of a report that are not in the baseline, and the entries that no longer match anything. An entry accepts
+    /// one finding: first the same one at the same place, then, since folders move, the same one elsewhere.
     package func applied(to report: LintReport) -> (report: LintReport, stale: [Entry]) {
         struct Place: Hashable {
             let fingerprint: String
@@ -74,7 +72,7 @@ public struct LintBaseline: Hashable, Sendable {
         return (result, stale.filter { !$0.isUsed }.map(\.entry))
     }
 
-    /// The baseline as a file, an entry a line, so that a change of one is a change of one line.
+    /// The baseline as a file with an entry on each line, so that a changed entry is a changed line.
     public var text: String {
         let lines = entries.map { entry in
             JSONValue.object([
@@ -88,7 +86,7 @@ public struct LintBaseline: Hashable, Sendable {
 }
 
 extension LintBaseline.Entry {
-    /// Returns `true` if a report without the finding says that it is gone: its rule ran, or does not exist any more.
+    /// Returns `true` if a report without the finding proves that it is gone: its rule ran, or no longer exists.
     package func mayBeStale(in report: LintReport, among rules: [RuleDescription]) -> Bool {
         report.rules.contains { $0.rawValue == rule }
             || !rules.contains { $0.id.rawValue == rule }
@@ -99,7 +97,7 @@ extension LintBaseline {
     private enum Key: String, CaseIterable { case version, findings }
     private enum EntryKey: String, CaseIterable { case rule, sequence, frames, fingerprint }
 
-    /// The baseline that a tree of values means.
+    /// The baseline in a tree of values.
     /// - Throws: `ManifestError` with every mistake.
     package init(decoding node: ManifestNode, file: FilePath) throws(ManifestError) {
         let document = ManifestDecoder(node)
@@ -131,14 +129,14 @@ extension LintBaseline {
     }
 }
 
-/// The places that a run has linted, for baselines: was the place of an earlier finding among them?
+/// The places that a run has linted: baselines ask if the place of an earlier finding is among them.
 package struct LintedPlaces: Sendable {
-    /// Paths of folders that were linted without those below, and of what lies in them, as their names.
+    /// Folders that were linted without subfolders, and the names in them, by path components.
     private var folders: Set<[String]> = []
     private var names: Set<[String]> = []
     private var trees: [[String]]
 
-    /// - Parameter trees: folders of which everything was linted, also below, as they were given.
+    /// - Parameter trees: folders that were linted with all subfolders, as given.
     package init(_ evidence: [FolderEvidence], trees: [FilePath] = []) {
         self.trees = trees.map { Self.parts($0.description) }
         for folder in evidence { add(folder) }
@@ -156,8 +154,8 @@ package struct LintedPlaces: Sendable {
         for localization in folder.localizations { add(localization.folder) }
     }
 
-    /// Returns `true` if the finding of an entry would have been found again. What lies directly in a folder that was
-    /// linted counts, also where it is gone.
+    /// Returns `true` if the finding of an entry would have been found again. Names directly in a linted folder count even if
+    /// they are gone.
     package func contain(_ entry: LintBaseline.Entry) -> Bool {
         let place = Self.parts(entry.sequence)
         return names.contains(place) || folders.contains(place)
@@ -165,24 +163,24 @@ package struct LintedPlaces: Sendable {
             || trees.contains { place.starts(with: $0) }
     }
 
-    /// The names of a path as it is printed, those that lead nowhere left out.
+    /// The components of a printed path, without `.`.
     private static func parts(_ path: String) -> [String] {
-        // A slash in front says where the path begins.
+        // A leading slash is a component of its own.
         (path.utf8.first == UInt8(ascii: "/") ? ["/"] : []) + FilePath(path).components.filter { $0 != "." }
     }
 }
 
 extension Finding {
-    /// The identity of a finding from one run to the next, sixteen hexadecimal digits: of the rule, the last part of
-    /// the sequence's canonical name, the frames, and what was measured; not of the folder, which may move, nor of the
-    /// words, which may be put better.
+    /// The identity of a finding across runs, as sixteen hexadecimal digits: the rule, the last part of the sequence's
+    /// canonical name, the frames and the measured value. The folder, which may move, and the message, which may be reworded,
+    /// do not count.
     package var fingerprint: String {
         var texts = ["1", rule.rawValue]
-        // The files of a sequence share its name; of a file in it, the number says which.
+        // The files of a sequence share its name; the number identifies a file in it.
         if frames != nil || files.isEmpty { texts.append(FilePath(canonicalSequence).components.last ?? "") }
         if let frames { texts.append(frames.description) }
         if frames == nil || files.count == 1 { texts += files.map(\.lastComponent) }
-        // FNV-1a of 64 bits (RFC 9923): the same on every machine, unlike Swift's. A zero ends each text.
+        // FNV-1a of 64 bits (RFC 9923), which is the same on every machine, unlike Swift's hash. A zero ends each text.
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
         for text in texts + [measured ?? ""] {
             for byte in Array(text.utf8) + [0] { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }

@@ -1,6 +1,6 @@
 import FlipbookCore
 
-/// A day of the calendar, as ISO 8601 writes it: `2027-01-31`.
+/// A calendar day as in ISO 8601: `2027-01-31`.
 public struct CalendarDate: Hashable, Sendable, Comparable, CustomStringConvertible {
     /// The year.
     public let year: Int
@@ -9,7 +9,7 @@ public struct CalendarDate: Hashable, Sendable, Comparable, CustomStringConverti
     /// The day of the month, from 1.
     public let day: Int
 
-    /// A day, or `nil` if the calendar has no such day.
+    /// A day, or `nil` if it does not exist.
     public init?(year: Int, month: Int, day: Int) {
         guard (1...9999).contains(year), (1...12).contains(month) else { return nil }
         let isLeapYear = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
@@ -18,7 +18,7 @@ public struct CalendarDate: Hashable, Sendable, Comparable, CustomStringConverti
         (self.year, self.month, self.day) = (year, month, day)
     }
 
-    /// The day that `text` names, or `nil` if it names none.
+    /// Parses a day. The result is `nil` if the text is not one.
     public init?(parsing text: String) {
         let bytes = Array(text.utf8)
         guard bytes.count == 10, bytes[4] == UInt8(ascii: "-"), bytes[7] == UInt8(ascii: "-") else { return nil }
@@ -33,6 +33,6 @@ public struct CalendarDate: Hashable, Sendable, Comparable, CustomStringConverti
         (left.year, left.month, left.day) < (right.year, right.month, right.day)
     }
 
-    /// The day as it is parsed.
+    /// The day in the format that is parsed.
     public var description: String { "\(year.digits(4))-\(month.digits(2))-\(day.digits(2))" }
 }

@@ -1,10 +1,10 @@
 public import FlipbookCore
 
-/// The frames that sequences have to have, wherever the files on disk begin and end.
+/// The frames that sequences must have, wherever the files on disk begin and end.
 public struct Expectation: Hashable, Sendable {
-    /// The frame numbers that have to be there.
+    /// The required frame numbers.
     public var frames: FrameSet
-    /// The sequences: patterns, folders, or `nil` for all.
+    /// The sequences, by patterns or folders, or `nil` for all.
     public var path: PathGlob?
     package var position: ManifestNode.Position?
 
@@ -15,23 +15,21 @@ public struct Expectation: Hashable, Sendable {
 }
 
 extension LintConfiguration {
-    /// The place in ``expectations`` of the one that holds for a sequence, or `nil` if none does.
+    /// The index in ``expectations`` of the one for a sequence, or `nil` if there is none.
     func expectation(at place: FilePath) -> Int? { expectations.lastIndex { $0.path?.matches(place) ?? true } }
 }
 
 /// The rule about expectations. It judges no sequence, so the linter itself applies it.
 package enum ExpectationRules {
-    /// An expectation that no sequence is there for.
     package static let unmet = RuleDescription("lint.unmet-expectation", .error, evidence: .names).explained(
-        "The configuration expects frames of a sequence that is not there at all.",
-        notes: "Only expectations with a path are judged, and only where everything in that folder was linted.",
+        "The configuration expects frames of a sequence that does not exist.",
+        notes: "Only expectations with a path are judged, and only if everything in that folder was linted.",
         why: "A shot that was never rendered leaves no file behind that could be found wrong.",
         remedy: "Render the sequence, or correct the expectation's path."
     )
 
     /// The findings about expectations at the end of a run.
-    /// - Parameter isCovered: returns `true` if all that lies in a folder was linted, as the configuration sees its
-    ///   path.
+    /// - Parameter isCovered: returns `true` if everything in a folder was linted.
     static func findings(
         _ configuration: LintConfiguration,
         met: Set<Int>,
@@ -43,8 +41,8 @@ package enum ExpectationRules {
                 numbers: expectation.frames,
                 position: expectation.position,
                 message:
-                    "\(expectation.frames.asFrames) of \(path.text.escapingControlCharacters) are expected, and no "
-                    + "sequence is there.",
+                    "\(expectation.frames.asFrames) of \(path.text.escapingControlCharacters) are expected, but the "
+                    + "sequence does not exist.",
                 measured: .init("0 frames", expected: expectation.frames.count.of("frame"))
             )
             return configuration.finding(verdict, of: unmet)

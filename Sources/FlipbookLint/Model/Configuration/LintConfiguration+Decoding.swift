@@ -2,14 +2,13 @@ public import FlipbookCore
 import FlipbookScene
 
 extension LintConfiguration {
-    /// The configuration that a tree of values means; an empty text means the defaults.
+    /// Decodes a configuration. An empty text means the defaults.
     ///
     /// - Parameters:
-    ///   - node: the tree, or `nil` for a text that holds nothing.
-    ///   - file: where the tree was read from, for messages.
+    ///   - node: the tree of values, or `nil` for an empty text.
+    ///   - file: the file of the tree, for messages.
     ///   - rules: the rules that can be named.
-    /// - Throws: `ManifestError` with every mistake: keys and rules that do not exist, values of another kind or
-    ///   beyond their bounds.
+    /// - Throws: `ManifestError` with every mistake: unknown keys and rules, and values of a wrong kind or out of range.
     public init(decoding node: ManifestNode?, file: FilePath, rules: [LintRule]) throws(ManifestError) {
         self.init(file: file)
         guard let node else { return }
@@ -46,7 +45,7 @@ extension LintConfiguration {
     }
 }
 
-/// Reads the parts of a configuration, which name rules.
+/// Decodes the parts of a configuration that name rules.
 private struct ConfigurationDecoder {
     private let rules: [LintRule]
     private let known: [RuleDescription]
@@ -81,7 +80,7 @@ private struct ConfigurationDecoder {
             let meant = known.map(\.id).filter { rules.matches($0) }
             if severity < .error, meant.allSatisfy(RuleID.guards.contains), let rule = meant.first {
                 value.fault(
-                    "\(rule) stays as severe as it is; accept single findings with a suppression and its reason",
+                    "the severity of \(rule) cannot be lowered; accept single findings with a suppression and a reason",
                     at: position
                 )
                 return nil
@@ -139,7 +138,7 @@ private struct ConfigurationDecoder {
         if let paths = parts[.paths] {
             result.paths = paths.list(allowsOne: true, expected: "a list of paths").compactMap(glob)
         } else {
-            value.fault("there are no paths here; say where it holds, such as \(example)")
+            value.fault("the paths are missing; say where the override applies, such as \(example)")
         }
         result.settings.select = parts[.select].map(selectors)
         result.settings.ignore = parts[.ignore].map(selectors) ?? []
@@ -155,13 +154,11 @@ private struct ConfigurationDecoder {
     func suppression(_ value: ManifestDecoder) -> Suppression? {
         let example = "rule: seq.gap"
         guard let parts = value.mapping(keys: SuppressionKey.self, example: example) else { return nil }
-        if parts[.rule] == nil {
-            value.fault("there is no rule here; say which findings are meant: \(example)")
-        }
+        if parts[.rule] == nil { value.fault("the rule is missing; say which findings are accepted: \(example)") }
         let rules = parts[.rule].flatMap(selector)
         let reason = parts[.reason]?.text(expected: "a sentence that says why")
         if parts[.reason] == nil {
-            value.fault("there is no reason here; say why the finding is accepted")
+            value.fault("the reason is missing; say why the finding is accepted")
         } else if let reason, !reason.unicodeScalars.contains(where: { !$0.properties.isWhitespace }) {
             parts[.reason]?.fault("the reason is empty; say why the finding is accepted")
         }
@@ -177,7 +174,7 @@ private struct ConfigurationDecoder {
         let example = "frames: 1001-1100"
         guard let parts = value.mapping(keys: ExpectationKey.self, example: example) else { return nil }
         guard let frames = parts[.frames] else {
-            return value.refuse("there are no frames here; say which have to be there: \(example)")
+            return value.refuse("the frames are missing; say which are expected: \(example)")
         }
         let glob = parts[.path].flatMap(self.glob)
         return frames.frameNumbers(expected: Self.someFrames).map {

@@ -2,11 +2,11 @@ import FlipbookCore
 import FlipbookFiles
 
 extension LintConfiguration {
-    /// A commented `.flipbook.yaml` for some folders: the rule set that fits what lies there, and everything that can
-    /// be as comments that can be turned on. Read as it is, it selects the set and nothing else.
+    /// A commented `.flipbook.yaml` for some folders: the rule set that fits their contents, and all other settings as comments
+    /// that can be turned on. Unchanged, it selects the set and nothing else.
     /// - Parameters:
-    ///   - evidence: what the names in the folders tell.
-    ///   - commands: the program's, which its comments name.
+    ///   - evidence: the evidence in the names of the folders.
+    ///   - commands: the program's commands, for the comments.
     public static func template(for evidence: [FolderEvidence], commands: LintWording.Commands? = nil) -> String {
         let set = RuleSet.suggested(for: evidence)
         let sequences = evidence.flatMap(\.sequences)
@@ -18,33 +18,33 @@ extension LintConfiguration {
         let linter = commands.map { "'\($0.lint)'" } ?? "the linter"
         let lists = commands.map { "\n# '\($0.rule)' lists the rules; '\($0.printConfiguration)' prints what holds." }
         return """
-            # What \(linter) judges in this folder and below, where \(found) \(sequences.count == 1 ? "lies" : "lie").\(lists ?? "")
+            # Settings of \(linter) for this folder and those below: \(found).\(lists ?? "")
 
             # Rules by id, groups (seq), default, all, or a set:
             \(sets)
             select: [\(set?.name ?? "default")]
 
-            # Rules that do not run. Ignoring wins.
+            # Rules that do not run. "ignore" wins over "select".
             # ignore: [seq.stills]
 
-            # How much findings matter: error, warning or info; a rule counts before its group.
+            # Severities: error, warning or info. A rule wins over its group.
             # severities: {load.unsupported: error}
 
             # Options of rules\(commands.map { "; '\($0.rule) ID' lists them" } ?? "").
             # options: {size.file-outlier: {factor: 50}}
 
-            # From which severity on the exit status is 1: error, warning, info or never.
+            # The least severity for exit status 1: error, warning, info or never.
             fail-level: error
 
             # The most warnings before the exit status is 1.
             # max-warnings: 10
 
-            # What differs for some paths; later ones count before earlier ones.
+            # Settings for some paths. Later ones win over earlier ones.
             # overrides:
             #   - paths: [icons/, "*.test.####.png"]
             #     ignore: [seq]
 
-            # Findings that are accepted: each with a reason, and perhaps a last day.
+            # Accepted findings, each with a reason and perhaps a last day.
             # suppressions:
             #   - rule: seq.gap
             #     path: \(JSONValue.string(place).text)
@@ -57,7 +57,7 @@ extension LintConfiguration {
 }
 
 extension RuleSet {
-    /// The set that fits what lies in some folders, or `nil` if nothing speaks for one.
+    /// The set that fits the contents of some folders, or `nil` if nothing suggests one.
     package static func suggested(for evidence: [FolderEvidence]) -> RuleSet? {
         let sequences = evidence.flatMap(\.sequences)
         let extensions = sequences.compactMap { $0.frames.first?.path.string.lowercasedExtension }

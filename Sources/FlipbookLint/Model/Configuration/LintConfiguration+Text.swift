@@ -1,7 +1,7 @@
 import FlipbookCore
 
 extension LintConfiguration {
-    /// The configuration as YAML, completed by the defaults. Read again, it means the same.
+    /// The complete configuration as YAML, including defaults. Read again, it means the same.
     package func text(of rules: [RuleDescription]) -> String {
         var lines = ["# \(file.map(\.description) ?? "The defaults"), complete."]
         lines.append("version: \(Self.version)")
@@ -63,5 +63,5 @@ extension [RuleSelector] {
     fileprivate var words: String { map(\.description).joined(separator: ", ") }
 }
 
-/// A text in quotes, which YAML reads as JSON does.
+/// A quoted text, which YAML reads like JSON.
 private func quoted(_ text: String) -> String { JSONValue.string(text).text }

@@ -1,6 +1,6 @@
 public import FlipbookCore
 
-/// The rules of a linter and their settings: what `.flipbook.yaml` says, as a value.
+/// The rules of a linter and their settings, as in `.flipbook.yaml`.
 ///
 ///     ignore: [seq.mixed-padding]
 ///     severities: {seq.gap: warning}
@@ -19,25 +19,25 @@ public import FlipbookCore
 ///         expires: 2027-06-30
 public struct LintConfiguration: Hashable, Sendable {
     package static let version = 1
-    /// The name of the file that is looked for.
+    /// The name of the configuration file.
     public static let fileName = ".flipbook.yaml"
 
-    /// The settings that hold everywhere.
+    /// The settings that apply everywhere.
     public var settings: RuleSettings
-    /// The settings that hold for some paths, later ones on top of earlier ones.
+    /// The settings for some paths. Later ones win over earlier ones.
     public var overrides: [PathOverride]
-    /// From which severity on a run fails.
+    /// The least severity that makes a run fail.
     public var failLevel: FailLevel
     /// The largest number of warnings before a run fails, or `nil` for any number.
     public var maxWarnings: Int?
-    /// The frames that sequences have to have. Of several that hold for a sequence the last one counts.
+    /// The frames that sequences must have. If several apply to a sequence, the last one wins.
     public var expectations: [Expectation]
     /// Findings that are accepted.
     public var suppressions: [Suppression]
-    /// The file that it was read from, or `nil` if it was not.
+    /// The file of the configuration, or `nil` if it was not read from one.
     public var file: FilePath?
 
-    /// A configuration from its parts; by default every rule runs as it comes but those that are a matter of taste.
+    /// A configuration from its parts. By default, all rules run except for those that are a matter of taste.
     public init(
         settings: RuleSettings = RuleSettings(),
         overrides: [PathOverride] = [],
@@ -59,7 +59,7 @@ public struct LintConfiguration: Hashable, Sendable {
         return maxWarnings.map { report.summary.warnings > $0 } ?? false
     }
 
-    /// Returns `true` if none of these rules runs anywhere: none is selected, or all that are selected are ignored.
+    /// Returns `true` if none of these rules runs anywhere: none is selected, or all selected rules are ignored.
     package func runsNone(of rules: [RuleDescription]) -> Bool {
         !rules.contains { rule in
             guard !RuleID.guards.contains(rule.id) else { return false }
@@ -68,12 +68,12 @@ public struct LintConfiguration: Hashable, Sendable {
         }
     }
 
-    /// The overrides that hold at a place, by their indices.
+    /// The indices of the overrides that apply at a place.
     func overrides(at place: FilePath) -> [Int] {
         overrides.indices.filter { index in overrides[index].paths.contains { $0.matches(place) } }
     }
 
-    /// Returns `true` if a rule runs where these overrides hold.
+    /// Returns `true` if a rule runs where these overrides apply.
     func runs(_ rule: RuleID, with indices: [Int] = [], byDefault: Bool = true) -> Bool {
         if RuleID.guards.contains(rule) { return true }
         let isAmong = { (selectors: [RuleSelector]) in selectors.contains { $0.matches(rule) } }
@@ -96,7 +96,7 @@ public struct LintConfiguration: Hashable, Sendable {
         }
     }
 
-    /// The severity that a rule is given where these overrides hold, or `nil` if its own counts.
+    /// The severity of a rule where these overrides apply, or `nil` for its own.
     func severity(of rule: RuleID, with indices: [Int] = []) -> Severity? {
         if RuleID.guards.contains(rule) { return nil }
         return indices.reversed().lazy.compactMap { overrides[$0].settings.severity(of: rule) }.first
@@ -111,14 +111,14 @@ public struct LintConfiguration: Hashable, Sendable {
         }
     }
 
-    /// The options that a rule is given where these overrides hold.
+    /// The options of a rule where these overrides apply.
     func options(of rule: RuleID, with indices: [Int] = []) -> [String: RuleOptionValue] {
         indices.reduce(settings.options[rule] ?? [:]) { options, index in
             options.merging(overrides[index].settings.options[rule] ?? [:]) { $1 }
         }
     }
 
-    /// The configuration, whose options a program may have set.
+    /// Checks the options of the configuration, which a program may have set.
     /// - Throws: `ManifestError` with each option that no rule declares, and each value that its option does not accept.
     package func checkingOptions(of rules: [LintRule]) throws(ManifestError) -> LintConfiguration {
         var faults: [ManifestFault] = []
@@ -136,25 +136,24 @@ public struct LintConfiguration: Hashable, Sendable {
         return self
     }
 
-    /// The settings that count before a configuration: those of a command line's options.
+    /// Settings that take precedence over a configuration, such as the options of a command line.
     public struct Changes: Hashable, Sendable {
-        /// The rules that run instead of those that the configuration selects, even those that it ignores, or `nil` for
-        /// its own.
+        /// The rules that run instead of the configuration's, even those that it ignores, or `nil` for the configuration's.
         public var select: [RuleSelector]?
-        /// Rules that do not run, in addition to its own.
+        /// Additional rules that do not run.
         public var ignore: [RuleSelector] = []
-        /// Frames that have to be there, in addition to its own.
+        /// Additional frames that sequences must have.
         public var expectations: [Expectation] = []
-        /// From which severity on a run fails, or `nil` for its own.
+        /// The least severity that makes a run fail, or `nil` for the configuration's.
         public var failLevel: FailLevel?
-        /// The largest number of warnings, or `nil` for its own.
+        /// The largest number of warnings, or `nil` for the configuration's.
         public var maxWarnings: Int?
 
         /// No changes.
         public init() {}
     }
 
-    /// The configuration with some changes.
+    /// The configuration with changes.
     public func applying(_ changes: Changes) -> LintConfiguration {
         var result = self
         if let select = changes.select {
@@ -168,8 +167,7 @@ public struct LintConfiguration: Hashable, Sendable {
         return result
     }
 
-    /// The deepest evidence of the rules that were selected by their own ids, or by a group of which every rule looks
-    /// that deep.
+    /// The deepest evidence of the rules that were selected by their own ids, or by a group in which every rule needs it.
     package func namedDepth(among rules: [RuleDescription]) -> EvidenceLevel {
         let selectors = (settings.select ?? []) + overrides.flatMap { $0.settings.select ?? [] }
         return selectors.lazy.compactMap { selector -> EvidenceLevel? in
@@ -182,7 +180,7 @@ public struct LintConfiguration: Hashable, Sendable {
         }.max() ?? .names
     }
 
-    /// The rules of selected groups, and those that a selected set adds, that look deeper than a level.
+    /// The rules beyond a level of evidence that are in selected groups, or that selected sets add.
     package func selectedRules(deeperThan level: EvidenceLevel, among rules: [RuleDescription]) -> [RuleID] {
         let selectors = settings.select ?? []
         return rules.filter { rule in
@@ -200,11 +198,11 @@ public struct LintConfiguration: Hashable, Sendable {
     private func isIgnored(_ rule: RuleID) -> Bool { settings.ignore.contains { $0.matches(rule) } }
 }
 
-/// The severity from which on a finding makes a run fail.
+/// The least severity that makes a run fail.
 public enum FailLevel: String, CaseIterable, Sendable {
-    /// From errors on.
+    /// Errors.
     case error
-    /// From warnings on.
+    /// Warnings and errors.
     case warning
     /// Every finding.
     case info

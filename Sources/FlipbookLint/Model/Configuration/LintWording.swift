@@ -1,21 +1,21 @@
 public import FlipbookCore
 
-/// A program's names for settings, remedies, and its own commands.
+/// A program's names for settings, for remedies and for its own commands.
 public struct LintWording: Sendable {
-    /// Commands of a program, each as it is typed.
+    /// The commands of a program, as they are typed.
     public struct Commands: Sendable {
-        /// Looks for problems: `flipbook lint`.
+        /// The command that looks for problems: `flipbook lint`.
         public var lint: String
-        /// Prints the configuration that holds in a folder: `flipbook lint --print-config .`.
+        /// The command that prints the configuration for a folder: `flipbook lint --print-config .`.
         public var printConfiguration: String
-        /// Lists the rules, or explains the one whose id follows: `flipbook rule`.
+        /// The command that lists the rules, or explains the one whose id follows: `flipbook rule`.
         public var rule: String
-        /// Makes safe fixes: `flipbook fix`.
+        /// The command for safe fixes: `flipbook fix`.
         public var fix: String
-        /// The option that makes it make unsafe fixes, too: `--unsafe`.
+        /// The option that adds unsafe fixes: `--unsafe`.
         public var unsafe: String
 
-        /// Commands by what they do.
+        /// Commands by their purpose.
         public init(lint: String, printConfiguration: String, rule: String, fix: String, unsafe: String) {
             (self.lint, self.printConfiguration, self.rule) = (lint, printConfiguration, rule)
             (self.fix, self.unsafe) = (fix, unsafe)
@@ -31,12 +31,12 @@ public struct LintWording: Sendable {
         }
     }
 
-    /// The program's commands, or `nil` if none is spoken of.
+    /// The program's commands, or `nil` to mention none.
     public var commands: Commands?
-    /// Gives an explanation with the program's names of settings and remedies.
+    /// Returns an explanation with the program's names for settings and remedies.
     public var explanation: @Sendable (Explanation) -> String
 
-    /// A program's words; by default those of the library, which speaks of no command.
+    /// A program's wording. By default it is the library's, which mentions no command.
     public init(
         commands: Commands? = nil,
         explanation: @escaping @Sendable (Explanation) -> String = { $0.description }

@@ -1,14 +1,13 @@
 public import FlipbookCore
 
-/// A pattern for paths in a configuration, as `.gitignore` has them: `*`, `?`, `[a-z]`, `**`, `\` before a character.
+/// A pattern for paths in a configuration, as in `.gitignore`: `*`, `?`, `[a-z]`, `**`, `\` before a character.
 ///
-/// Paths are relative to the configuration's folder. A pattern without a slash matches a name at any depth, one
-/// with a slash is held to the whole path; both match what lies below a folder that they match.
+/// Paths are relative to the configuration's folder. A pattern without a slash matches a name at any depth; one with a slash
+/// has to match the whole path. Both match everything below a folder that they match.
 public struct PathGlob: Hashable, Sendable {
     private enum Part: Hashable, Sendable {
-        /// `**`: any number of folders, also none.
+        /// `**`: any number of folders, including none.
         case folders
-        /// A name.
         case name([Token])
 
         /// A name without wildcards, or `nil` if it has some.
@@ -26,11 +25,11 @@ public struct PathGlob: Hashable, Sendable {
         case oneOf([ClosedRange<Unicode.Scalar>], isNegated: Bool)
     }
 
-    /// The pattern as it was written.
+    /// The pattern as written.
     public let text: String
     private let parts: [Part]
 
-    /// The pattern that `text` means.
+    /// Parses a pattern.
     /// - Throws: ``PathGlobError`` for a pattern that no path can match.
     public init(parsing text: String) throws(PathGlobError) {
         self.text = text
@@ -71,13 +70,13 @@ public struct PathGlob: Hashable, Sendable {
         return tokens
     }
 
-    /// The characters between brackets, of which the first was taken.
+    /// The characters between brackets. The opening bracket has been consumed.
     private static func set(_ rest: inout Substring.UnicodeScalarView) throws(PathGlobError) -> Token {
         let isNegated = rest.first == "!" || rest.first == "^"
         if isNegated { rest.removeFirst() }
         var ranges: [ClosedRange<Unicode.Scalar>] = []
         while let scalar = rest.popFirst() {
-            // A bracket that comes first is a character like any other.
+            // A closing bracket in first place is an ordinary character.
             if scalar == "]", !ranges.isEmpty { return .oneOf(ranges, isNegated: isNegated) }
             if rest.first == "-", let upper = rest.dropFirst().first, upper != "]" {
                 guard scalar <= upper else {
@@ -96,7 +95,7 @@ public struct PathGlob: Hashable, Sendable {
     /// Returns `true` if the pattern matches the path or a folder above it.
     public func matches(_ path: FilePath) -> Bool {
         let names = path.components
-        // reached: which parts may be used up before the next name.
+        // The parts that may be consumed before the next name.
         var reached = [Bool](repeating: false, count: parts.count + 1)
         reached[0] = true
         skipFolders(&reached)
@@ -121,7 +120,7 @@ public struct PathGlob: Hashable, Sendable {
         for index in parts.indices where reached[index] && parts[index] == .folders { reached[index + 1] = true }
     }
 
-    /// Returns `true` if a name is of the pattern: one way through, going back to the last `*` only.
+    /// Returns `true` if a name matches the tokens. Backtracks to the last `*` only.
     private static func matches(_ tokens: [Token], _ scalars: [Unicode.Scalar]) -> Bool {
         var (token, index) = (0, 0)
         var retry: (token: Int, index: Int)?
@@ -150,45 +149,45 @@ public struct PathGlob: Hashable, Sendable {
         }
     }
 
-    /// A Boolean value that indicates a pattern of one folder, or of one name at any depth: a user that has seen
-    /// something that it matches has seen where to look.
+    /// A Boolean value that indicates a pattern of one folder, or of one name at any depth, so that a run that finds a match
+    /// has searched the right place.
     var isSpecific: Bool {
         let folders = parts.first == .folders && parts.count == 2 ? parts[1...] : parts.dropLast()
         return folders.allSatisfy { $0.literal != nil }
     }
 
-    /// The folder in which everything lies that the pattern can match, as far as its words tell.
+    /// The folder of everything that the pattern can match, as far as its literal parts tell.
     var folder: FilePath {
         FilePath(parts.dropLast().map(\.literal).prefix { $0 != nil }.compactMap(\.self).joined(separator: "/"))
     }
 }
 
 extension FilePath {
-    /// The names of the path, without `.` and empty ones.
+    /// The components of the path, without `.` and empty ones.
     package var components: [String] {
         string.utf8.split(separator: UInt8(ascii: "/"))
             .filter { !$0.elementsEqual(".".utf8) }
             .map { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// Returns `true` if the other path is this one or lies below it, by their names.
+    /// Returns `true` if the other path is this one or lies below it, by their components.
     package func contains(_ other: FilePath) -> Bool {
         let (own, theirs) = (components, other.components)
         return own.count <= theirs.count && zip(own, theirs).allSatisfy { $0.utf8.elementsEqual($1.utf8) }
     }
 }
 
-/// The reason why a text is no pattern for paths.
+/// The reason why a text is not a pattern for paths.
 public struct PathGlobError: ExplainedError, Hashable {
     /// `glob.unusable`, `glob.outside`, `glob.unfinished` or `glob.range`.
     public let code: ErrorCode
-    /// The fault and what to write.
+    /// The fault and the remedy.
     public let explanation: Explanation
 
     fileprivate static func unfinished(_ mark: String) -> PathGlobError {
         Self(
             code: "glob.unfinished",
-            explanation: "'\(mark)' has no end; write '\\\(mark)' where the character itself is meant"
+            explanation: "'\(mark)' has no end; write '\\\(mark)' for the character itself"
         )
     }
 }

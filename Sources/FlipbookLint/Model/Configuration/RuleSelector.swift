@@ -1,21 +1,20 @@
 public import FlipbookCore
 
-/// Some rules: one by its id, a group of them (`seq` or `seq.*`), a ``RuleSet`` by its name, `default` or `all`.
+/// A selection of rules: one by its id, a group (`seq` or `seq.*`), a ``RuleSet`` by its name, `default` or `all`.
 public enum RuleSelector: Hashable, Sendable, CustomStringConvertible {
     /// Every rule.
     case all
-    /// The rules that run where nothing is selected: all but these, which are a matter of taste.
+    /// The rules that run if nothing is selected: all except these, which are a matter of taste.
     case standard(besides: Set<RuleID>)
-    /// The rules of a set; those besides are a matter of taste, and run only where the set adds them.
+    /// The rules of a set. Those in `besides` are a matter of taste, and run only if the set adds them.
     case set(RuleSet, besides: Set<RuleID>)
-    /// The rules whose ids begin with this word and a dot; where they are selected, those that are a matter of taste
-    /// are not among them.
+    /// The rules whose ids begin with this word and a dot. Selecting a group does not select rules that are a matter of taste.
     case group(String)
     /// One rule.
     case rule(RuleID)
 
-    /// The selector that `text` means, among rules that exist.
-    /// - Throws: ``RuleSelectorError`` where there is no such rule or group.
+    /// Parses a selector among existing rules.
+    /// - Throws: ``RuleSelectorError`` if there is no such rule or group.
     public init(parsing text: String, among descriptions: [RuleDescription]) throws(RuleSelectorError) {
         let optional = Set(descriptions.lazy.filter { !$0.isDefault }.map(\.id))
         let rules = descriptions.map(\.id)
@@ -38,8 +37,7 @@ public enum RuleSelector: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// The name that was probably meant: one whose part behind the dot begins with the text, else one that is spelt
-    /// nearly so.
+    /// The name that was probably meant: one whose part after the dot begins with the text, or else one of similar spelling.
     private static func nearest(to text: String, among names: [String]) -> String? {
         let small = text.lowercased()
         let parts = small.isEmpty ? [] : names.filter { $0.contains(".\(small)") || $0.contains("-\(small)") }
@@ -48,7 +46,7 @@ public enum RuleSelector: Hashable, Sendable, CustomStringConvertible {
             ?? nearestWord(to: text, among: names)
     }
 
-    /// Returns `true` if the rule is one of them.
+    /// Returns `true` if the selection contains the rule.
     public func matches(_ rule: RuleID) -> Bool {
         switch self {
         case .all: true
@@ -59,13 +57,13 @@ public enum RuleSelector: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// Returns `true` if the rule runs where this is selected. A group brings none that is a matter of taste.
+    /// Returns `true` if selecting this runs the rule. A group runs no rule that is a matter of taste.
     func selects(_ rule: RuleID, byDefault: Bool) -> Bool {
         if case .group = self, !byDefault { return false }
         return matches(rule)
     }
 
-    /// The rank of the selector: one that names one rule counts before one that names many.
+    /// The precedence of the selector: one that names a single rule wins over one that names many.
     var specificity: Int {
         switch self {
         case .all, .standard, .set: 0
@@ -74,7 +72,7 @@ public enum RuleSelector: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// As it is written in a configuration.
+    /// The selector as in a configuration.
     public var description: String {
         switch self {
         case .all: "all"
@@ -86,22 +84,19 @@ public enum RuleSelector: Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// A name that no rule and no group of rules has.
+/// A name that no rule and no group has.
 public struct RuleSelectorError: ExplainedError, Hashable {
-    /// The text that was written.
+    /// The unknown name.
     public let text: String
-    /// The text that was probably meant.
+    /// The name that was probably meant, or `nil` if none is similar.
     public let nearest: String?
 
-    package init(text: String, nearest: String?) {
-        self.text = text
-        self.nearest = nearest
-    }
+    package init(text: String, nearest: String?) { (self.text, self.nearest) = (text, nearest) }
 
     /// `rule.unknown`.
     public var code: ErrorCode { "rule.unknown" }
 
-    /// The fault and what to write, safe to print.
+    /// The fault and the remedy, safe to print.
     public var explanation: Explanation {
         "there is no rule or group '\(text.escapingControlCharacters.prefix(80))'; "
             + (nearest.map { "did you mean '\($0)'?" } ?? "\(remedy: .set(.ruleList)) lists them")

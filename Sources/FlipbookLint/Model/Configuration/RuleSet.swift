@@ -1,15 +1,14 @@
-/// The custom of a trade: the rules that run by default, some more and some less.
+/// The custom of a trade: the default rules, with additions and omissions.
 ///
-/// A set is selected as a rule is, by its name: `select: [vfx]` in `.flipbook.yaml`, `--rule-set vfx` on the command
-/// line.
+/// A set is selected by its name, like a rule: `select: [vfx]` in `.flipbook.yaml`, `--rule-set vfx` on the command line.
 public struct RuleSet: Hashable, Sendable {
-    /// The name by which it is selected: small letters and hyphens; no group of rules has it.
+    /// The name that selects the set: lowercase letters and hyphens. No group of rules has the same name.
     public let name: String
-    /// Whose set it is, a fragment.
+    /// The users of the set, as a fragment.
     public let summary: String
-    /// The rules that run although they do not by default.
+    /// Rules that run although they do not by default.
     public let added: Set<RuleID>
-    /// The rules, or groups of them as `asset.*`, that do not run.
+    /// Rules, or groups such as `asset.*`, that do not run.
     public let left: Set<String>
 
     /// A set from its parts.
@@ -17,13 +16,13 @@ public struct RuleSet: Hashable, Sendable {
         (self.name, self.summary, self.added, self.left) = (name, summary, added, left)
     }
 
-    /// Returns `true` if the set has a rule.
+    /// Returns `true` if the set contains a rule.
     package func has(_ rule: RuleID, byDefault: Bool) -> Bool {
         if left.contains(rule.rawValue) || left.contains(rule.group + ".*") { return false }
         return byDefault || added.contains(rule)
     }
 
-    /// Every set.
+    /// All sets.
     public static let all: [RuleSet] = [
         RuleSet(
             "vfx",

@@ -1,6 +1,6 @@
-/// The rules that run, the weight of their findings, and the rules' options.
+/// The rules that run, the severity of their findings, and the rules' options.
 public struct RuleSettings: Hashable, Sendable {
-    /// The weight of the findings of some rules.
+    /// A severity for the findings of some rules.
     public struct SeverityChange: Hashable, Sendable {
         /// The rules.
         public var rules: RuleSelector
@@ -8,23 +8,19 @@ public struct RuleSettings: Hashable, Sendable {
         public var severity: Severity
 
         /// A severity for some rules.
-        public init(_ rules: RuleSelector, _ severity: Severity) {
-            self.rules = rules
-            self.severity = severity
-        }
+        public init(_ rules: RuleSelector, _ severity: Severity) { (self.rules, self.severity) = (rules, severity) }
     }
 
-    /// The rules that run, or `nil` for all, or, in an override, for what ran before.
+    /// The rules that run. If `nil`, all run, or, in an override, those that ran before.
     public var select: [RuleSelector]?
-    /// Rules that do not run, even if they are selected.
+    /// Rules that do not run, even if selected.
     public var ignore: [RuleSelector]
-    /// Severities that differ from the rules' own. One rule counts before its group, and a later one before an
-    /// earlier one.
+    /// Severities that differ from the rules' own. A rule wins over its group, and a later entry over an earlier one.
     public var severities: [SeverityChange]
     /// Options that differ from the rules' defaults.
     public var options: [RuleID: [String: RuleOptionValue]]
 
-    /// Settings from their parts; by default nothing is changed.
+    /// Settings from their parts. By default, nothing is changed.
     public init(
         select: [RuleSelector]? = nil,
         ignore: [RuleSelector] = [],
@@ -35,26 +31,20 @@ public struct RuleSettings: Hashable, Sendable {
         self.options = options
     }
 
-    /// The severity that the rule is given, or `nil` if its own counts.
+    /// The severity for a rule, or `nil` for its own.
     func severity(of rule: RuleID) -> Severity? {
-        var best: SeverityChange?
-        for change in severities where change.rules.matches(rule) {
-            if change.rules.specificity >= best?.rules.specificity ?? 0 { best = change }
-        }
-        return best?.severity
+        let changes = severities.reversed().filter { $0.rules.matches(rule) }
+        return changes.max { $0.rules.specificity < $1.rules.specificity }?.severity
     }
 }
 
-/// Settings for some paths, on top of those for all.
+/// Settings for some paths, in addition to those for all.
 public struct PathOverride: Hashable, Sendable {
-    /// The paths: sequences, folders.
+    /// The paths of sequences and folders.
     public var paths: [PathGlob]
-    /// The differences there. A rule that it selects runs there even if it is ignored elsewhere.
+    /// The differences there. A rule that is selected there runs there, even if it is ignored elsewhere.
     public var settings: RuleSettings
 
     /// Settings for some paths.
-    public init(paths: [PathGlob], settings: RuleSettings) {
-        self.paths = paths
-        self.settings = settings
-    }
+    public init(paths: [PathGlob], settings: RuleSettings) { (self.paths, self.settings) = (paths, settings) }
 }

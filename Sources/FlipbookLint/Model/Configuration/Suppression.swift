@@ -1,16 +1,16 @@
 public import FlipbookCore
 
-/// Findings that are accepted, with a reason and perhaps a date from which they are not accepted any more.
+/// Accepted findings, with a reason and perhaps a last day.
 public struct Suppression: Hashable, Sendable {
     /// The rules whose findings are accepted.
     public var rules: RuleSelector
-    /// The places: sequences, folders or files, or `nil` for everywhere.
+    /// The sequences, folders or files, or `nil` for everywhere.
     public var path: PathGlob?
-    /// The frame numbers, or `nil` for all. A finding about other frames, too, is not accepted.
+    /// The frame numbers, or `nil` for all. A finding that is also about other frames is not accepted.
     public var frames: FrameSet?
     /// The reason.
     public var reason: String
-    /// The last day on which it counts, or `nil` for ever.
+    /// The last day on which the suppression applies, or `nil` for no end.
     public var expires: CalendarDate?
     package var position: ManifestNode.Position?
 
@@ -27,11 +27,11 @@ public struct Suppression: Hashable, Sendable {
         (self.expires, self.position) = (expires, position)
     }
 
-    /// Returns `true` if it counts no longer.
+    /// Returns `true` if the suppression no longer applies.
     public func isExpired(on day: CalendarDate) -> Bool { expires.map { $0 < day } ?? false }
 
-    /// Returns `true` if it is about this place, or about all files of a finding, as the configuration sees their
-    /// paths.
+    /// Returns `true` if the suppression applies to this place, or to all files of a finding. Paths are relative to the
+    /// configuration.
     func applies(to place: FilePath, files: [FilePath]) -> Bool {
         guard let path else { return true }
         return path.matches(place) || !files.isEmpty && files.allSatisfy(path.matches)
@@ -54,19 +54,18 @@ package enum SuppressionRules {
     package static let unused = RuleDescription("lint.unused-suppression", .warning, evidence: .names).explained(
         "A suppression in the configuration matches no finding.",
         notes: """
-            Only suppressions are judged whose rules ran and whose path was linted: linting one folder says nothing \
-            about the others. One that covers some of a finding's frames, but not all, does not match it.
+            Judges only suppressions whose rules ran and whose path was linted: linting one folder says nothing about the \
+            others. A suppression that covers some of a finding's frames, but not all, does not match it.
             """,
-        why: "It would silently accept the next finding of its kind, which was not looked at.",
+        why: "It would silently accept the next finding of its kind, which nobody has looked at.",
         remedy: "Remove the suppression, or correct its rule, path or frames."
     )
 
     package static let expired = RuleDescription("lint.expired-suppression", .warning, evidence: .names).explained(
         "A suppression in the configuration has expired.",
-        notes:
-            "It counts through the day that it names. After that the findings come back, and this one with them.",
-        why: "These findings were to be looked at again by then.",
-        remedy: "Mend what it accepted and remove it, or give it a later date."
+        notes: "It applies through the day that it names. After that the findings return, and this one with them.",
+        why: "These findings were to be reviewed by then.",
+        remedy: "Correct what it accepted and remove it, or give it a later date."
     )
 
     package static let descriptions = [unused, expired]

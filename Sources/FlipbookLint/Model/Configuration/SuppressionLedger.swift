@@ -1,11 +1,11 @@
 import FlipbookCore
 
-/// A record of the findings that suppressions accept, and of the suppressions that accept none.
+/// A record of the findings that suppressions accept, and of suppressions that accept none.
 struct SuppressionLedger {
     /// The use of a suppression.
     private enum Use {
         case none
-        /// It is about a finding, but not about all of its frames.
+        /// It matches a finding, but not all of its frames.
         case partly(Finding)
         case accepts
     }
@@ -15,7 +15,7 @@ struct SuppressionLedger {
     private var uses: [Use]
     private var wasLinted: [Bool]
 
-    /// - Parameter day: today, or `nil` if no suppression expires.
+    /// - Parameter day: the current date, or `nil` if no suppression expires.
     init(_ configuration: LintConfiguration, on day: CalendarDate?) {
         self.configuration = configuration
         self.day = day
@@ -23,7 +23,7 @@ struct SuppressionLedger {
         wasLinted = configuration.suppressions.map { $0.path == nil }
     }
 
-    /// Notes that something at this place was linted by rules of which some are among a suppression's.
+    /// Notes that something at this place was linted.
     mutating func note(_ place: FilePath, files: [FilePath]) {
         for (index, suppression) in configuration.suppressions.enumerated() where !wasLinted[index] {
             guard let path = suppression.path else { continue }
@@ -31,7 +31,7 @@ struct SuppressionLedger {
         }
     }
 
-    /// Returns `true` if a suppression accepts the finding, at these paths as the configuration sees them.
+    /// Returns `true` if a suppression accepts the finding. Paths are relative to the configuration.
     mutating func accepts(_ finding: Finding, at place: FilePath, files: [FilePath]) -> Bool {
         var isAccepted = false
         for (index, suppression) in configuration.suppressions.enumerated()
@@ -49,8 +49,7 @@ struct SuppressionLedger {
     private func isExpired(_ suppression: Suppression) -> Bool { day.map(suppression.isExpired) ?? false }
 
     /// The findings about the suppressions at the end of a run.
-    /// - Parameter isCovered: returns `true` if all that lies in a folder was linted, as the configuration sees its
-    ///   path.
+    /// - Parameter isCovered: returns `true` if everything in a folder was linted.
     func findings(rules: Set<RuleID>, isCovered: (FilePath) -> Bool) -> [Finding] {
         configuration.suppressions.indices.compactMap { index in
             let suppression = configuration.suppressions[index]

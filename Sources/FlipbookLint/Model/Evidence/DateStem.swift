@@ -1,23 +1,22 @@
 package import FlipbookCore
 
-/// The beginning of a date that is written with marks between its parts: the year and the month of
-/// `map-2026-01-31.png`.
+/// The beginning of a date that is written with separators: the year and the month of `map-2026-01-31.png`.
 ///
-/// The last number of a name is the frame's. So a sequence has the days of one month, or the seconds of one minute, and
-/// only all of them together tell whether one is missing.
+/// The last number of a name is the frame's. A sequence therefore has the days of one month, or the seconds of one minute, and
+/// only all sequences together show whether one is missing.
 package struct DateStem: Hashable, Sendable {
-    /// The digits before the last two as a number: 202601.
+    /// The digits before the last two, as a number: 202601.
     let value: Int
-    /// The part of the names before the date.
+    /// The text before the date.
     private let head: FilePath
     private let marks: [UInt8]
 
-    /// The date of which a sequence has the last two digits.
+    /// The whole date, from its last two digits.
     package func number(with rest: Int) -> Int { value * 100 + rest }
 
     package func has(_ number: Int) -> Bool { number / 100 == value }
 
-    /// The beginning of a date at the end of what stands before the numbers, or `nil` if there is none.
+    /// The beginning of a date at the end of a prefix, or `nil` if there is none.
     init?(_ prefix: String) {
         var bytes = Array(prefix.utf8)[...]
         var (parts, marks): ([String], [UInt8]) = ([], [])
@@ -28,7 +27,7 @@ package struct DateStem: Hashable, Sendable {
             marks.append(mark)
             bytes = bytes.dropLast(part.count + 1)
         }
-        // A year and a month; besides a day and an hour, or these and a minute.
+        // A year and a month, and perhaps a day and an hour, or these and a minute.
         guard parts.last?.utf8.count == 4, [2, 4, 5].contains(parts.count),
             let value = Int(parts.reversed().joined())
         else { return nil }
@@ -36,7 +35,7 @@ package struct DateStem: Hashable, Sendable {
         head = FilePath(String(decoding: bytes, as: UTF8.self))
     }
 
-    /// The number of digits that the whole date has.
+    /// The number of digits in the whole date.
     fileprivate var width: Int { 4 + marks.count * 2 }
 
     /// The common parts of sequences that are numbered by one date.
@@ -52,7 +51,7 @@ package struct DateStem: Hashable, Sendable {
 }
 
 extension [SequenceEvidence] {
-    /// Numbers sequences whose names begin with parts of one date by that date, together with files that are alone.
+    /// Numbers sequences by date if their names contain parts of one date. Single files count, too.
     mutating func numberByDate(besides alone: [FileSequence]) {
         var numbers: [DateStem.Family: Set<Int>] = [:]
         func add(_ own: some Sequence<Int>, of pattern: FramePattern) -> DateStem? {
@@ -83,8 +82,7 @@ extension [SequenceEvidence] {
 }
 
 extension SequenceEvidence {
-    /// - Parameter stems: those of which sequences exist. What is missing of any other one is missing behind the last
-    ///   sequence before it.
+    /// - Parameter stems: the stems of existing sequences. Numbers of other stems are missing after the sequence before them.
     fileprivate mutating func numberByDate(_ numbering: FrameNumbering, _ stem: DateStem, besides stems: Set<Int>) {
         (self.numbering, dateStem) = (numbering, stem)
         let next = stems.filter { $0 > stem.value }.min() ?? .max
@@ -97,7 +95,7 @@ extension SequenceEvidence {
 }
 
 extension FrameNumbering {
-    /// A Boolean value that tells whether the numbers are times.
+    /// A Boolean value that indicates whether the numbers are times.
     package var isOfTime: Bool {
         switch kind {
         case .dated, .clocked: true

@@ -4,13 +4,13 @@ import FlipbookFiles
 /// The names of the hidden folders that fixes leave in a folder: `.flipbook-fix-1`.
 package enum FixFolderName {
     package static let prefix = ".flipbook-fix-"
-    /// More fixes than a folder can have.
+    /// More than the fixes that a folder can have.
     package static let largest = 1_000_000_000
 
-    /// The numbers of the fixes whose folders are among some names, rising.
+    /// The numbers of the fixes with folders among some names, in ascending order.
     package static func numbers(among names: [String]) -> [Int] {
         names.compactMap { name -> Int? in
-            // As we write them: no other spelling of a number, and none after which there is no next one.
+            // Only as we write them: no other spelling of a number, and none without a successor.
             guard let number = Int(name.dropFirst(prefix.count)), (1..<largest).contains(number),
                 name.utf8.elementsEqual("\(prefix)\(number)".utf8)
             else { return nil }
@@ -18,7 +18,7 @@ package enum FixFolderName {
         }.sorted()
     }
 
-    /// Returns `true` if the last fix of a folder, or its undoing, did not end: it was killed, or still goes on.
+    /// Returns `true` if the last fix of a folder, or its undoing, did not finish: it was killed, or is still running.
     package static func isUnfinished(in folder: FilePath, among names: [String]) -> Bool {
         guard let last = numbers(among: names).last else { return false }
         return !folder.appending("\(prefix)\(last)/\(JournalFolder.Stage.made.rawValue)").isTaken

@@ -3,37 +3,35 @@ import FlipbookFiles
 public import FlipbookImaging
 public import FlipbookSequences
 
-/// The facts that are known of one file of a sequence.
+/// The facts about one file of a sequence.
 public struct FrameEvidence: Sendable {
     /// The file.
     public let path: FilePath
     /// The number in the file's name, or `nil` for a file without one.
     public let number: Int?
-    /// Pixels per point: 2 for `@2x`, 1 where the name has no such part.
+    /// Pixels per point: 2 for `@2x`, and 1 if the name has no such part.
     public let scale: Int
-    /// The exact time for which the frame is shown, in seconds, or `nil` if only the sequence's rate says so.
+    /// The exact duration of the frame in seconds, or `nil` if it follows from the sequence's rate.
     public let duration: RationalTime?
-    /// The facts of the file before its pixels, or the reason why it says nothing, or `nil` if headers were not asked
-    /// for.
+    /// The facts in the file's header, or the reason why there are none, or `nil` if headers were not requested.
     package var reading: Result<ImageDetails, ImageError>? {
         get { storedReading?.result }
         set { storedReading = newValue.map(Stored.init) }
     }
-    /// The facts that the decoded pixels have in common, or the reason why they have none, or `nil` if they were not
-    /// read.
+    /// The facts about the decoded pixels, or the reason why there are none, or `nil` if pixels were not requested.
     package var decoding: Result<PictureFacts, ImageError>? {
         get { storedDecoding?.result }
         set { storedDecoding = newValue.map(Stored.init) }
     }
 
-    /// The source of a frame that no renderer made, a fragment: `a copy of walk.0002.png`. See ``InventedFrames``.
+    /// The origin of a frame that a fix made, as a fragment: `a copy of walk.0002.png`. See ``InventedFrames``.
     package var origin: String?
 
-    /// A Boolean value that indicates a sub-frame, or a frame of a sequence that has some: its number is not rewritten.
+    /// A Boolean value that indicates a sub-frame, or a frame of a sequence with some. Its number is not rewritten.
     package var isOfSubframes = false
 
-    /// A result that copies of a frame share, since it is large and rules pass frames about by the ten thousand. It has
-    /// two parts, so that one property of it is read without a copy of all of it.
+    /// A result that copies of a frame share, since it is large and rules pass on frames by the ten thousand. It has two parts,
+    /// so that one property can be read without a copy of all of it.
     private final class Stored<Value: Sendable>: Sendable {
         let value: Value?
         let error: ImageError?
@@ -53,7 +51,7 @@ public struct FrameEvidence: Sendable {
     private var storedReading: Stored<ImageDetails>?
     private var storedDecoding: Stored<PictureFacts>?
 
-    /// A file and what is known of it.
+    /// A file and the facts about it.
     public init(
         path: FilePath,
         number: Int?,
@@ -65,44 +63,46 @@ public struct FrameEvidence: Sendable {
         self.reading = reading
     }
 
-    /// The place of a picture in its archive, which ``path`` names as its folder, or `nil` for any other file.
+    /// The place of a picture in its archive, which ``path`` treats as a folder, or `nil` for any other file.
     package var archivedPicture: FilePath?
 
     package var source: FilePath { archivedPicture ?? path }
 
-    /// The file's name in a sentence: without the folder, safe to print.
+    /// The file's name in a sentence: without its folder, safe to print.
     package var name: String { path.name.description }
 
-    /// The facts of the file before its pixels, or `nil` if it says nothing or was not asked.
+    /// The facts in the file's header, or `nil` if there are none or they were not requested.
     public var details: ImageDetails? { storedReading?.value }
 
-    /// The facts that the decoded pixels have in common, or `nil` if they cannot be decoded or were not asked for.
+    /// The facts about the decoded pixels, or `nil` if they cannot be decoded or were not requested.
     public var pixels: PictureFacts? { storedDecoding?.value }
 
-    /// The file's header, also of a format that Flipbook does not decode, or `nil` if there is none.
+    /// The reason why the pixels cannot be decoded, or `nil` if they can or were not requested.
+    package var decodingError: ImageError? { storedDecoding?.error }
+    /// The file's header, even of a format that Flipbook does not decode, or `nil` if there is none.
     public var header: ImageHeader? { storedReading?.value?.header }
 
     /// The picture's size in pixels, or `nil` if there is no header.
     public var size: PixelSize? { storedReading?.value?.header.size }
 
-    /// The picture's size in pixels, turned as the file asks for, or `nil` if there is no header.
+    /// The picture's size in pixels, rotated as the file asks, or `nil` if there is no header.
     public var shownSize: PixelSize? {
         guard let size, let orientation = storedReading?.value?.orientation else { return nil }
         return (5...8).contains(orientation) ? PixelSize(width: size.height, height: size.width) : size
     }
 
-    /// The picture's size in points, turned as the file asks for, or `nil` if there is no header.
+    /// The picture's size in points, rotated as the file asks, or `nil` if there is no header.
     public var pointSize: Size? { shownSize.map { Size($0, scale: Double(max(1, scale))) } }
 
-    /// The reason why the file is no picture, or `nil` for a good header and for one that was not asked for.
+    /// The reason why the file is not a picture, or `nil` if its header is good or was not requested.
     public var fault: ImageError? { storedReading?.error }
 
-    /// The resource of which the process had too little to read the file.
+    /// The resource that ran out while the file was read, or `nil` if none did.
     var shortage: MachineShortage? { storedDecoding?.error?.shortage ?? fault?.shortage }
 }
 
 extension Frame {
-    /// The scale factor to the nearest whole number of pixels per point, as names and catalogs have it: 1.5 is 2.
+    /// The scale factor as a whole number of pixels per point, as in names and catalogs: 1.5 becomes 2.
     package var wholeScale: Int { Int(exactly: scale.rounded()).map { max(1, $0) } ?? (scale > 1 ? .max : 1) }
 }
 
@@ -117,9 +117,9 @@ extension ImageHeader {
 }
 
 extension ImageDetails {
-    /// The reason why the file is too large to be read, at any size of its picture, or `nil` if it is.
+    /// The reason why the file is too large to be read, whatever the size of its picture, or `nil` if it can be read.
     package var fileRefusal: ImageError? {
-        // One that is read where it lies may have any length.
+        // A file that is read in place may have any length.
         guard ImageCodecs.standard[header.format]?.inPlace == nil else { return nil }
         do { try DecodingLimits().check(fileOf: byteCount) } catch { return error }
         return nil
@@ -127,17 +127,20 @@ extension ImageDetails {
 }
 
 extension FrameEvidence {
-    /// The reason why the picture cannot be rewritten without a loss, by its header, a fragment, or `nil` if it can.
+    /// The reason why the picture cannot be rewritten without loss, judged by its header: a fragment, or `nil` if it can.
     package var redrawingObstacle: String? {
         if source.picture != nil { return "it is one of several pictures in a file" }
         guard let details else { return "its header cannot be read" }
         let header = details.header
         if header.format != .png { return "it is \(header.format.noun), and Flipbook writes PNG; use another program" }
-        if header.bitDepth > 8 { return "it has \(header.bitDepth) bits a channel, and would be written with 8" }
-        if details.isAnimated { return "it is an animation by itself, of which one picture would be left" }
-        if details.orientation != 1 { return "its EXIF turns it, and the new picture would be turned once more" }
+        if header.bitDepth > 8 { return "it has \(header.bitDepth) bits per channel, and would be written with 8" }
+        if details.isAnimated { return "it is an animation, of which one picture would be left" }
+        if details.orientation != 1 {
+            return "its EXIF orientation rotates it, and the new picture would be rotated "
+                + "twice"
+        }
         if case .gamma(let gamma) = header.colorTag, !(43_300...47_500).contains(gamma) {
-            return "its numbers have another gamma than sRGB's, and would be changed"
+            return "its gamma is not sRGB's, and its colors would change"
         }
         if header.colorModel == .gray, details.colorStatements.contains(.iccProfile) {
             return "its profile is for gray, and it would be written as RGB"
@@ -147,7 +150,7 @@ extension FrameEvidence {
 }
 
 extension Fix.Operation {
-    /// The pictures that it rewrites, or `nil` for one that writes none.
+    /// The pictures that the operation rewrites, or `nil` if it rewrites none.
     package var redrawnFiles: [FilePath]? {
         switch self {
         case .place(let files, _), .resample(let files, _), .dropAlpha(let files): files
@@ -156,30 +159,30 @@ extension Fix.Operation {
     }
 }
 
-/// The frames that a finding is about, in the sequence's order, in a sentence.
+/// The frames of a finding, in the sequence's order, in a sentence.
 extension [FrameEvidence] {
     package var numbers: FrameSet? {
         let isNumbered = !isEmpty && indices.allSatisfy { self[$0].number != nil }
         return isNumbered ? FrameSet(indices.lazy.compactMap { self[$0].number }) : nil
     }
 
-    /// The frames by number or by name: `walk.0007.png`, `frames 3-5`, `4 files (a.png, b.png, c.png, …)`.
+    /// The frames by number or name: `walk.0007.png`, `frames 3-5`, `4 files (a.png, b.png, c.png, …)`.
     package var text: String {
         if count == 1 { return self[0].name }
         guard let numbers else { return "\(count) files (\(prefix(4).map(\.name).firstFew))" }
         return numbers.asFrames + (numbers.count == count ? "" : " (\(count) files)")
     }
 
-    /// The pronoun for the frames in a sentence: `it`, `them`.
+    /// The pronoun for the frames: `it`, `them`.
     package var them: String { count == 1 ? "it" : "them" }
-    /// The noun for the frames in a sentence: `this frame`, `these frames`.
+    /// The noun for the frames: `this frame`, `these frames`.
     package var these: String { count == 1 ? "this frame" : "these frames" }
 }
 
 extension FrameSet {
     package var them: String { count == 1 ? "it" : "them" }
 
-    /// The numbers with their noun, the first ten ranges of them: `frame 7`, `frames 3,7-9`.
+    /// The numbers with their noun, up to ten ranges of them: `frame 7`, `frames 3,7-9`.
     package var asFrames: String {
         let most = 10
         guard ranges.count > most else { return (count == 1 ? "frame " : "frames ") + description }
@@ -188,11 +191,11 @@ extension FrameSet {
 }
 
 extension String {
-    /// The text with a full stop where it has no end of its own.
+    /// The text with a period, unless it has an end of its own.
     package var asSentence: String { last.map { ".!?…".contains($0) } ?? true ? self : self + "." }
 
-    /// The sentence about several: its verb, with which it begins, in the plural, or `are` before one that begins with
-    /// no word.
+    /// A sentence about several things: the verb at its beginning in the plural, or `are` before a sentence that begins with no
+    /// word.
     package var inPlural: String {
         let verb = prefix { $0.isLetter }
         let plural =

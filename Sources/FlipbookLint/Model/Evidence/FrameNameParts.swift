@@ -1,15 +1,15 @@
 package import FlipbookCore
 
-/// A file's name in the parts that a fix changes.
+/// The parts of a file's name that a fix changes.
 package struct FrameNameParts: Hashable {
-    /// The text before the number; of a name without one, all but the extension.
+    /// The text before the number. Without a number, everything except the extension.
     package var prefix: FilePath
     package var number: Int?
-    /// The least number of characters that the number takes.
+    /// The least number of characters in the number.
     package var width: Int
-    /// The text after the number, the scale factor left out.
+    /// The text after the number, without the scale factor.
     package var suffix: FilePath
-    /// The scale factor that the name states.
+    /// The scale factor in the name.
     package var scale: Int?
 
     package var text: FilePath {
@@ -19,7 +19,7 @@ package struct FrameNameParts: Hashable {
         return FilePath(pattern.name(of: number))
     }
 
-    /// The names of the same frame with its number padded otherwise, up to ten digits.
+    /// The names of the same frame with other paddings, up to ten digits.
     package var inOtherPaddings: [FilePath] {
         let usual = text
         var other = self
@@ -32,7 +32,7 @@ package struct FrameNameParts: Hashable {
         return names
     }
 
-    /// A frame's name, cut as its sequence's pattern has it, or `nil` if the parts do not give the name again.
+    /// The parts of a frame's name according to its sequence's pattern, or `nil` if they do not reproduce the name.
     package init?(_ frame: FrameEvidence, pattern: FramePattern?) {
         let name = FilePath(frame.path.lastComponent)
         if let pattern, let number = frame.number {
@@ -56,7 +56,7 @@ package struct FrameNameParts: Hashable {
 }
 
 extension [FrameEvidence] {
-    /// The new names of these files with other parts; those that keep their name are left out.
+    /// The new names of files whose parts a closure changes. Files that keep their names are left out.
     package func renamings(in pattern: FramePattern?, _ change: (inout FrameNameParts) -> Void) -> [Fix.Renaming] {
         compactMap { frame in
             guard !frame.isOfSubframes, var parts = FrameNameParts(frame, pattern: pattern) else { return nil }

@@ -1,37 +1,37 @@
 public import FlipbookCore
 
-/// The facts that are known of an image set of an asset catalog: its `Contents.json`, and the files beside it.
+/// The facts about an image set of an asset catalog: its `Contents.json`, and the files beside it.
 public struct ImageSetEvidence: Sendable {
-    /// The set's folder, `walk.imageset`.
+    /// The folder of the set, `walk.imageset`.
     public let path: FilePath
-    /// The statement of `Contents.json`, or `nil` if it has mistakes.
+    /// The contents of `Contents.json`, or `nil` if it has mistakes.
     public let set: ImageSet?
     /// The mistakes of `Contents.json`.
     public let mistakes: [ManifestFault]
-    /// The names of the other files in the folder, hidden ones left out.
+    /// The names of the other files in the folder, without hidden files.
     public let names: Set<FilePath>
-    /// The files that the set assigns, by name, as far as they are there.
+    /// The existing files that the set assigns, by name.
     public package(set) var frames: [FilePath: FrameEvidence] = [:]
-    /// The names of those files whose size is not the usual one of the animation that the set belongs to.
+    /// The names of those files whose size is not the usual one of the set's animation.
     package var oddNames: Set<FilePath> = []
 
-    /// A set, or the mistakes of its `Contents.json`, and the files that lie in its folder.
+    /// A set, or the mistakes of its `Contents.json`, with the files in its folder.
     package init(path: FilePath, set: ImageSet? = nil, mistakes: [ManifestFault] = [], names: [FilePath]) {
         (self.path, self.set, self.mistakes, self.names) = (path, set, mistakes, Set(names))
     }
 
-    /// The file that says what is in the set.
+    /// The file that describes the set.
     public var contents: FilePath { path.appending("Contents.json") }
 
     /// The name of the set in messages, safe to print.
     public var name: String { path.description }
 
-    /// The file of a variant, or `nil` for an empty slot and for a file that is not there.
+    /// The file of a variant, or `nil` for an empty slot or a missing file.
     public func frame(of variant: ImageSet.Variant) -> FrameEvidence? {
         variant.filename.flatMap { frames[FilePath($0)] }
     }
 
-    /// The variants that differ in their scale only, in the order of the text; empty slots are among them.
+    /// The variants that differ only in their scale, in the order of the text, including empty slots.
     package var scaleGroups: [[ImageSet.Variant]] {
         struct Key: Hashable {
             let idiom: String
@@ -56,10 +56,10 @@ public struct ImageSetEvidence: Sendable {
 }
 
 extension FolderEvidence {
-    /// The evidence of the image sets of a catalog, or of the folder that they lie in.
+    /// The evidence of the image sets of a catalog, or of the folder with the sets.
     ///
-    /// Sets whose names differ in a number only, `walk1.imageset` and `walk2.imageset`, are the frames of an animation,
-    /// each at the scales that it has for any device, language and look. All other files of the sets are stills.
+    /// Sets whose names differ only in a number, such as `walk1.imageset` and `walk2.imageset`, are the frames of an animation,
+    /// each at the scales that it has for any device, language and appearance. All other files of the sets are stills.
     package init(catalog path: FilePath, sets: [ImageSetEvidence]) {
         var folders: [FilePath: [ImageSetEvidence]] = [:]
         for set in sets { folders[FilePath(set.path.directory), default: []].append(set) }
@@ -87,7 +87,7 @@ extension FolderEvidence {
         extent = .sequences
     }
 
-    /// The image sets with what is known of their files.
+    /// The image sets with the facts about their files.
     package var completeImageSets: [ImageSetEvidence] {
         guard !imageSets.isEmpty else { return [] }
         let frames = Dictionary(subjects.lazy.flatMap(\.frames).map { ($0.path, $0) }) { first, _ in first }
@@ -108,7 +108,7 @@ extension FolderEvidence {
 }
 
 extension ImageSetEvidence {
-    /// The names that slots give and that are there, each once, in the order of the text.
+    /// The existing names in slots, each once, in the order of the text.
     fileprivate var assignedNames: [FilePath] {
         var seen: Set<FilePath> = []
         return (set?.variants ?? []).compactMap { $0.filename.map { FilePath($0) } }
@@ -119,7 +119,7 @@ extension ImageSetEvidence {
         (set?.variants ?? []).compactMap { evidence(of: $0, number: nil) }
     }
 
-    /// The set as a frame of an animation: its variants for any device, language and look, one of each scale.
+    /// The set as a frame of an animation: its variants for any device, language and appearance, one for each scale.
     fileprivate func animationFrames(number: Int?) -> [FrameEvidence] {
         let plain = (set?.variants ?? []).filter {
             $0.locale == nil && $0.languageDirection != .rightToLeft && $0.appearances.isEmpty
@@ -138,7 +138,7 @@ extension ImageSetEvidence {
 }
 
 extension FilePath {
-    /// Returns `true` for a path that comes before another one by its bytes.
+    /// Returns `true` if the path comes first in the order of bytes.
     package func isBefore(_ other: FilePath) -> Bool { string.utf8.lexicographicallyPrecedes(other.string.utf8) }
 }
 

@@ -3,12 +3,12 @@ package import FlipbookFiles
 import FlipbookImaging
 
 extension InventedFrames {
-    /// The entries whose frames lie in a folder, by their indices, each with the names that the files have now.
+    /// The entries whose frames lie in a folder, by index, with the current names of the files.
     ///
-    /// A frame is known by its contents, first under its own name, then under any other: names change, by hand or by a
-    /// program. Of files with the same contents some are a renderer's, as many as ``Entry/twins``; where the names
-    /// say nothing, the last ones are the copies, since a copy comes after its source. A file with the entry's name and
-    /// other contents is the frame if its pixels are the same: it was compressed again.
+    /// A frame is recognized by its contents, first under its own name, then under any other, since people and programs rename
+    /// files. Of files with equal contents, ``Entry/twins`` are a renderer's; if the names do not tell, the last ones are the
+    /// copies, since a copy comes after its source. A file with the entry's name but other contents is the frame if its pixels
+    /// are equal: it was compressed again.
     package func found(in folder: FilePath) -> [Int: Entry] {
         var files = FolderDigests(folder)
         var found: [Int: Entry] = [:]
@@ -30,7 +30,7 @@ extension InventedFrames {
             let twins = indices.last.map { frames[$0].twins } ?? 0
             let copies = free.suffix(max(0, min(indices.count, free.count - twins)))
             if copies.isEmpty {
-                // Frames that a renderer made are gone, or changed.
+                // The frames of a renderer are gone, or were changed.
                 for index in indices where free.contains(FilePath(frames[index].name)) { found[index] = frames[index] }
             }
             for (index, name) in zip(indices, copies) {
@@ -50,14 +50,14 @@ extension InventedFrames {
     }
 }
 
-/// The digests of a folder's files, each worked out once.
+/// The digests of a folder's files, each computed once.
 package struct FolderDigests {
     private let folder: FilePath
     private var known: [FilePath: FileDigest?] = [:]
 
     package init(_ folder: FilePath) { self.folder = folder }
 
-    /// The digest of the file with this name, or `nil` if there is none that can be read.
+    /// The digest of the file with this name, or `nil` if it cannot be read.
     package subscript(name: FilePath) -> FileDigest? {
         mutating get {
             if let digest = known[name] { return digest }
@@ -67,11 +67,11 @@ package struct FolderDigests {
         }
     }
 
-    /// The files that have one of these digests, shorter names first, then by their bytes: frames by their numbers.
+    /// The files with one of these digests, shorter names first, then in the order of bytes, so that frames are in order.
     package mutating func names(of digests: Set<FileDigest>) -> [FileDigest: [FilePath]] {
         let lengths = Set(digests.map(\.byteCount))
         var result: [FileDigest: [FilePath]] = [:]
-        // A folder that cannot be listed has no other file that is known here.
+        // If the folder cannot be listed, no other file is known here.
         for name in (try? FolderListing(folder).names) ?? [] where name.utf8.first != UInt8(ascii: ".") {
             guard let length = FileDigest.byteCount(of: folder.appending(name)), lengths.contains(length),
                 let digest = self[FilePath(name)], digests.contains(digest)
@@ -88,8 +88,8 @@ package struct FolderDigests {
 }
 
 extension FileDigest {
-    /// The hash of a picture's size and its pixels at 8 bits a channel, sixteen hexadecimal digits, or `nil` if it
-    /// cannot be decoded. The colors of transparent pixels, which programs throw away, do not count.
+    /// The hash of a picture's size and its pixels at 8 bits per channel, as sixteen hexadecimal digits, or `nil` if it cannot
+    /// be decoded. The colors of transparent pixels, which programs discard, do not count.
     package static func textOfPixels(of path: FilePath) -> String? {
         guard let picture = try? ImageDecoder().decode(contentsOf: path) else { return nil }
         var bytes = picture.withUnsafeBytes { Array($0) }

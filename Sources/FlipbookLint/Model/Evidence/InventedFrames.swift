@@ -5,8 +5,8 @@ internal import Glibc
 
 /// The frames of a folder that no renderer made: held, cropped or padded by `flipbook fix --unsafe`.
 ///
-/// They are written down beside the frames, in ``fileName``, and stay findings until the real ones take their places.
-/// ``InventedFrames/found(in:)`` says which files are meant, also after these got other names or were rewritten.
+/// They are listed beside the frames, in ``fileName``, and stay findings until the real frames replace them.
+/// ``InventedFrames/found(in:)`` identifies the files, even if they were renamed or rewritten.
 package struct InventedFrames: Hashable, Sendable, Codable {
     package static let fileName = ".flipbook-invented.json"
     package static let version = 2
@@ -14,15 +14,15 @@ package struct InventedFrames: Hashable, Sendable, Codable {
     package struct Entry: Hashable, Sendable, Codable {
         package var name: String
         package var byteCount: Int64
-        /// The hash of its contents, as `FileDigest` has it, sixteen hexadecimal digits.
+        /// The hash of its contents, as in `FileDigest`: sixteen hexadecimal digits.
         package var hash: String
-        /// The hash of its pixels, as `FileDigest.textOfPixels(of:)` has it, or `nil` if they could not be decoded.
+        /// The hash of its pixels, as in `FileDigest.textOfPixels(of:)`, or `nil` if they could not be decoded.
         package var pixels: String?
-        /// The frame that it is a copy of, or `nil` for a picture that was changed.
+        /// The frame that was copied, or `nil` for a picture that was changed.
         package var source: String?
-        /// The change to the picture, a fragment: `cropped from 200x90 px`, or `nil` for a copy.
+        /// The change to the picture, as a fragment: `cropped from 200x90 px`, or `nil` for a copy.
         package var change: String?
-        /// The number of frames of a renderer that have the same contents, the source among them.
+        /// The number of a renderer's frames with the same contents, including the source.
         package var twins: Int
 
         package init(
@@ -37,40 +37,39 @@ package struct InventedFrames: Hashable, Sendable, Codable {
             (byteCount, hash, self.twins) = (digest.byteCount, digest.hashText, twins)
         }
 
-        /// The source, a fragment: `a copy of walk.0002.png`, `cropped from 200x90 px`.
+        /// The origin, as a fragment: `a copy of walk.0002.png`, `cropped from 200x90 px`.
         package var origin: String { source.map { "a copy of \(FilePath($0))" } ?? change ?? "changed" }
 
-        /// By what the file is known again, or `nil` if the list says nonsense.
+        /// The identity of the file, or `nil` if the list has no valid hash.
         package var digest: FileDigest? { UInt64(hash, radix: 16).map { FileDigest(byteCount: byteCount, hash: $0) } }
     }
 
-    /// The version that the file states.
     package private(set) var version = InventedFrames.version
     package var frames: [Entry]
 
     package init(_ frames: [Entry] = []) { self.frames = frames }
 
-    /// The reason why the list of a folder cannot be read. It may name frames, and nothing tells which.
+    /// The reason why the list of a folder cannot be read. Any frame may be in it.
     package struct Unreadable: Error, Hashable, Sendable {
         package let path: FilePath
-        /// The fault, the end of a sentence that begins with its path.
+        /// The fault: the end of a sentence that begins with the path.
         package let reason: String
 
         package init(_ path: FilePath, _ reason: String) { (self.path, self.reason) = (path, reason) }
     }
 
-    /// The most bytes of a list that is read.
+    /// The largest list that is read, in bytes.
     private static let largestByteCount = 1 << 26
 
     /// The list of a folder, or `nil` if there is none.
-    /// - Throws: ``Unreadable`` where a list is there and cannot be read.
+    /// - Throws: ``Unreadable`` if a list exists but cannot be read.
     package init?(of folder: FilePath) throws(Unreadable) {
         let path = folder.appending(Self.fileName)
         guard let status = FileStatus(path, followsLinks: false) else {
             if errno == ENOENT || errno == ENOTDIR { return nil }
             throw Unreadable(path, "cannot be read: \(String(cString: strerror(errno)))")
         }
-        guard status.kind == .file else { throw Unreadable(path, "is no plain file") }
+        guard status.kind == .file else { throw Unreadable(path, "is not a plain file") }
         guard status.byteCount <= Self.largestByteCount else { throw Unreadable(path, "is larger than 64 MiB") }
         let most = Self.largestByteCount
         let bytes = try wrapping(OpenFile.contents(of: path, atMost: most)) { (error: FileSystemError) in
@@ -81,12 +80,13 @@ package struct InventedFrames: Hashable, Sendable, Codable {
         } catch {
             throw Unreadable(path, "is damaged")
         }
-        guard version == Self.version else { throw Unreadable(path, "is of version \(version), which is unknown here") }
+        guard version == Self.version else { throw Unreadable(path, "has the unknown version \(version)") }
     }
 
-    /// By what the file of a list is known again: the list that is in it, however it is laid out.
+    /// The identity of a list's file: of the list in it, whatever its layout.
     ///
-    /// A formatter, or a merge that changed nothing, leaves the list the same. What is no list is known by its bytes.
+    /// A formatter, or a merge that changed nothing, leaves the list the same. A file without a list is identified by its
+    /// bytes.
     package static func digest(of path: FilePath) -> FileDigest? {
         guard path.lastComponent == fileName, let list = try? InventedFrames(of: FilePath(path.directory)) else {
             return FileDigest(of: path)
@@ -108,7 +108,7 @@ package struct InventedFrames: Hashable, Sendable, Codable {
 }
 
 extension [FolderEvidence] {
-    /// Notes which frames are invented. Reads the list of each folder that has frames, and the files that it names.
+    /// Notes which frames are invented. Reads the list of each folder with frames, and the files that it names.
     package mutating func noteInventedFrames() {
         var known: [FilePath: Result<[FilePath: String], InventedFrames.Unreadable>] = [:]
         for index in indices {
@@ -127,7 +127,7 @@ extension [FolderEvidence] {
 }
 
 extension InventedFrames {
-    /// The sources of the invented frames of a folder, by name.
+    /// The origins of the invented frames of a folder, by name.
     fileprivate static func origins(in folder: FilePath) -> Result<[FilePath: String], Unreadable> {
         Result { () throws(Unreadable) in
             let entries = try InventedFrames(of: folder)?.found(in: folder) ?? [:]
@@ -137,9 +137,9 @@ extension InventedFrames {
 }
 
 extension SequenceEvidence {
-    /// - Parameter origins: what the invented frames of a folder were made of, by name.
+    /// - Parameter origins: returns the origins of the invented frames of a folder, by name.
     fileprivate mutating func noteInventedFrames(_ origins: (FilePath) -> [FilePath: String]) {
-        // Frames of a pattern lie in one folder; stills, and those that a manifest names, need not.
+        // The frames of a pattern lie in one folder. Stills, and frames that a manifest names, need not.
         let shared = pattern == nil ? nil : frames.first.map { origins(FilePath($0.path.directory)) }
         if shared?.isEmpty ?? false { return }
         for index in frames.indices {

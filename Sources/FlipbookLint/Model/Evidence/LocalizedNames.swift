@@ -1,21 +1,21 @@
 package import FlipbookCore
 
-/// One sequence or still as it lies in a folder and in the folders for a language.
+/// A sequence or a still in a folder and in its folders for languages.
 package struct LocalizedNames {
     /// The name in messages: a pattern or a file's name, without a folder.
     package let name: String
-    /// The contents directly in the folder, for all languages, or `nil` if nothing does.
+    /// The contents directly in the folder, for all languages, or `nil` if there are none.
     package let global: [FrameEvidence]?
-    /// The frames of each language that has some.
+    /// The frames of each language with frames of its own.
     package let localized: [(language: String, frames: [FrameEvidence])]
 
-    /// The language that the others are compared with: `Base`, else the one that has most.
+    /// The language that the others are compared with: `Base`, or else the one with the most frames.
     package var reference: (language: String, frames: [FrameEvidence])? {
         localized.first { $0.language == "Base" }
             ?? localized.reversed().max { $0.frames.count < $1.frames.count }
     }
 
-    /// The frames that languages lack, each language and the reference being there at least in part.
+    /// The frames that languages lack. Each language, and the reference, has some frames.
     package var gaps: [(language: String, frames: [FrameEvidence], absent: FrameSet)] {
         guard let reference else { return [] }
         let numbers = Set(reference.frames.lazy.compactMap(\.number))
@@ -26,7 +26,7 @@ package struct LocalizedNames {
         }
     }
 
-    /// The names that exist for at least one language, in their order.
+    /// The names that exist for at least one language, in order.
     package static func all(in folder: FolderEvidence) -> [LocalizedNames] {
         guard !folder.localizations.isEmpty else { return [] }
         var names: [FilePath] = []
@@ -54,7 +54,7 @@ package struct LocalizedNames {
 }
 
 extension FolderEvidence {
-    /// The frames that sequences in the folders for a language lack, by what messages call the sequence there.
+    /// The frames that sequences in the folders for languages lack, by the name of the sequence in messages.
     var localizedGaps: [(sequence: String, absent: FrameSet)] {
         LocalizedNames.all(in: self).flatMap { names in
             names.gaps.compactMap { gap in
@@ -66,7 +66,7 @@ extension FolderEvidence {
 
 /// The contents of a folder for one language: `fr.lproj`.
 public struct Localization: Sendable {
-    /// The language as the folder is called, `fr` or `zh-Hant`; `Base` for what all languages fall back on.
+    /// The language in the folder's name, `fr` or `zh-Hant`, or `Base` for the fallback of all languages.
     public let language: String
     /// The files.
     public package(set) var folder: FolderEvidence

@@ -1,19 +1,19 @@
 package import FlipbookCore
 
-/// Frames by what they are, the most frequent kind first: the majority decides what is odd.
+/// Frames by kind, the most frequent kind first. The majority decides what is odd.
 package struct Majority<Kind: Hashable> {
-    /// The kinds and their frames; of equally frequent kinds, what comes first.
+    /// The kinds and their frames. Equally frequent kinds are in the order of appearance.
     package let groups: [(kind: Kind, frames: [FrameEvidence])]
-    /// The number of frames that are of any kind.
+    /// The number of frames with a kind.
     package let count: Int
 
-    /// Sorts frames by kind; those without one are left out.
+    /// Groups frames by kind. Frames without a kind are left out.
     package init(of frames: [FrameEvidence], by kind: (FrameEvidence) -> Kind?) {
         let groups = FrameGroups(frames, by: kind)
         (count, self.groups) = (groups.count, groups.byFrequency)
     }
 
-    /// The noun for the counted frames: files, if several are one frame.
+    /// The noun for the counted frames: `file` if several are one frame.
     private var noun: String {
         var numbers: Set<Int> = []
         return groups.lazy.flatMap(\.frames).contains { $0.number.map { !numbers.insert($0).inserted } ?? false }
@@ -24,7 +24,7 @@ package struct Majority<Kind: Hashable> {
 
     package var odd: ArraySlice<(kind: Kind, frames: [FrameEvidence])> { groups.dropFirst() }
 
-    /// The frames that are as they should be, in a sentence about `odd` frames: `the other 9 frames are square`.
+    /// The phrase about the usual frames beside `odd` others: `the other 9 frames are square`.
     package func rest(without odd: Int, _ one: String) -> String {
         guard let usual else { return "" }
         let there = usual.frames.count
@@ -34,30 +34,30 @@ package struct Majority<Kind: Hashable> {
 }
 
 extension SequenceEvidence {
-    /// A Boolean value that indicates an animation of three files or more, and no numbered pictures that have nothing
-    /// to do with each other. Of two, none is known to be the odd one.
+    /// A Boolean value that indicates an animation of at least three files that are not unrelated numbered pictures. Of two
+    /// files, neither is known to be the odd one.
     package var isComparable: Bool { kind == .animation && frames.count > 2 && !areNumberedStills }
 
     package var isAnimation: Bool { kind == .animation }
 
-    /// The sizes of pictures of many sizes that share a name and a numbering, at the scale factor that most of them
-    /// have, or `nil` if they may be an animation.
+    /// The sizes of unrelated pictures that share a name and a numbering, at the most frequent scale factor, or `nil` if they
+    /// may be an animation.
     package var unrelatedSizes: SizeStatistics? {
         guard kind == .animation, let usual = sizes.max(by: { $0.count < $1.count }) else { return nil }
         return usual.areUnrelated ? usual : nil
     }
 }
 
-/// Frames by what they are, in the order in which the kinds appear.
+/// Frames by kind, in the order in which the kinds appear.
 package struct FrameGroups<Kind: Hashable> {
     package private(set) var all: [(kind: Kind, frames: [FrameEvidence])] = []
     private var indices: [Kind: Int] = [:]
-    /// The group of the last frame: mostly it is the next one's, too, which saves a hash.
+    /// The group of the last frame, which is mostly also that of the next one. This saves a hash.
     private var last = 0
 
     package init() {}
 
-    /// Sorts frames by kind; those without one are left out.
+    /// Groups frames by kind. Frames without a kind are left out.
     package init(_ frames: [FrameEvidence], by kind: (FrameEvidence) -> Kind?) {
         guard let first = frames.first else { return }
         var start = 0
@@ -73,7 +73,6 @@ package struct FrameGroups<Kind: Hashable> {
         }
     }
 
-    /// Adds a frame to the group of its kind.
     package mutating func append(_ frame: FrameEvidence, to kind: Kind) {
         if all.indices.contains(last), all[last].kind == kind {
             all[last].frames.append(frame)
@@ -87,28 +86,28 @@ package struct FrameGroups<Kind: Hashable> {
         }
     }
 
-    /// The groups, the most frequent kind first; of equally frequent ones, what comes first.
+    /// The groups, the most frequent kind first. Equally frequent kinds are in the order of appearance.
     package var byFrequency: [(kind: Kind, frames: [FrameEvidence])] {
         guard all.count > 1 else { return all }
-        // The order of appearance is made part of the comparison, since sort(by:) does not promise stability.
+        // The order of appearance is compared, too, since sort(by:) does not guarantee stability.
         return all.enumerated().sorted { left, right in
             (left.element.frames.count, right.offset) > (right.element.frames.count, left.offset)
         }.map(\.element)
     }
 
-    /// The number of frames that are in a group.
+    /// The number of frames with a kind.
     package var count: Int { all.reduce(0) { $0 + $1.frames.count } }
 }
 
-/// The sizes of the pictures of one scale factor, counted.
+/// The sizes of pictures at one scale factor, counted.
 package struct SizeStatistics: Sendable {
     package let scale: Int
-    /// The files of each size, the most frequent size first; of equally frequent ones, what comes first.
+    /// The files of each size, the most frequent size first. Equally frequent sizes are in the order of appearance.
     package let groups: [(size: PixelSize, frames: [FrameEvidence])]
     /// The number of files that have a size.
     package let count: Int
 
-    /// Counts the sizes, as they are shown, of the frames of one scale factor whose header could be read.
+    /// Counts the sizes, as shown, of frames at one scale factor whose headers could be read.
     package init(_ frames: [FrameEvidence], scale: Int) {
         let groups = FrameGroups(frames) { $0.scale == scale ? $0.shownSize : nil }
         self.scale = scale
@@ -117,9 +116,8 @@ package struct SizeStatistics: Sendable {
 
     package var usual: PixelSize? { groups.first?.size }
 
-    /// A Boolean value that indicates sizes of which none is the usual one: half of the files or more have a size that
-    /// no other has, or the most frequent size is that of fewer than a quarter. So look icons and textures that are
-    /// numbered.
+    /// A Boolean value that indicates sizes without a usual one: at least half of the files have a size of their own, or fewer
+    /// than a quarter have the most frequent size. This is typical of numbered icons and textures.
     package var areUnrelated: Bool {
         guard count > 2, groups.count > 2, let usual = groups.first else { return false }
         let alone = groups.count { $0.frames.count == 1 }

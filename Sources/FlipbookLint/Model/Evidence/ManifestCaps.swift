@@ -1,9 +1,8 @@
 package import FlipbookCore
 import FlipbookScene
 
-/// The part between the caps of pictures of one size, along one axis, and the room that it has to fill.
+/// The part between the caps of pictures of one size, along one axis, and the space that it fills.
 package struct TiledZone: Hashable {
-    /// The direction of the zone.
     package enum Axis: String {
         case across
         case down
@@ -12,17 +11,16 @@ package struct TiledZone: Hashable {
     package let axis: Axis
     /// The part of the picture between its caps, in its pixels.
     package let center: Double
-    /// The number of times that this part fills its room; not whole if the last one is cut.
+    /// The number of times that this part fills its space. Not whole if the last one is cut.
     package let repeats: Double
 }
 
 extension ManifestEvidence {
-    /// One axis of a picture between its caps: their lengths, that of the picture, and the room that it fills, in
-    /// points.
+    /// One axis of a picture with caps: the lengths of the picture, of the space that it fills and of the caps, in points.
     package typealias CapAxis = (axis: TiledZone.Axis, length: Double, room: Double, low: Double, high: Double)
 
-    /// The axes of a frame that are tiled, or stretched, between its caps; empty where nothing is scaled, or no canvas
-    /// is given.
+    /// The axes of a frame that are tiled, or stretched, between its caps. Empty if nothing is scaled, or if there is no
+    /// canvas.
     package func axes(of frame: FrameEvidence, tiled isTiled: Bool) -> [CapAxis] {
         guard let caps = manifest.capInsets, (manifest.resizingMode ?? .tile == .tile) == isTiled, let bounds,
             let image = frame.pointSize, !image.isEmpty, contentMode.isResizing
@@ -34,14 +32,14 @@ extension ManifestEvidence {
         ]
     }
 
-    /// The zones that are filled by repeating a part of the picture, of each size of picture once.
+    /// The zones that are filled by repeating a part of the picture, once for each size.
     package var tiledZones: [TiledZone] {
         guard manifest.capInsets != .zero else { return [] }
         var seen: Set<TiledZone> = []
         return frames.flatMap { frame in
             axes(of: frame, tiled: true).compactMap { axis, length, room, low, high in
                 let caps = low + high
-                // No center and no room are rules of their own.
+                // Other rules report a missing center and missing space.
                 guard length - caps > 0, room - caps > 0 else { return nil }
                 let zone = TiledZone(
                     axis: axis,
@@ -53,7 +51,7 @@ extension ManifestEvidence {
         }
     }
 
-    /// The caps, by cap insets or by UIKit's former keys, or `nil` if the manifest gives none.
+    /// The caps, from cap insets or UIKit's deprecated keys, or `nil` if the manifest has none.
     package var caps: ManifestCaps? {
         let (left, top) = (manifest.leftCapWidth, manifest.topCapHeight)
         guard let key: ManifestKey = left != nil ? .leftCapWidth : top != nil ? .topCapHeight : nil else {
@@ -78,21 +76,21 @@ extension ManifestEvidence {
     }
 }
 
-/// The parts of a manifest's pictures that do not stretch, by whichever keys it says them.
+/// The parts of a manifest's pictures that do not stretch, from any of its keys.
 package struct ManifestCaps: Hashable {
-    /// The width of the left and the right cap together, in points; of UIKit's former keys, of the left one alone.
+    /// The width of the left and right caps together, in points. With UIKit's deprecated keys, only that of the left cap.
     package let width: Double
-    /// The height of the upper and the lower cap together, in points; of UIKit's former keys, of the upper one alone.
+    /// The height of the upper and lower caps together, in points. With UIKit's deprecated keys, only that of the upper cap.
     package let height: Double
-    /// The key that says it, or the first of two.
+    /// The key that sets the caps, or the first of two.
     package let key: ManifestKey
-    /// The keys and their verb in a finding: `capInsets have`, `leftCapWidth has`.
+    /// The keys with their verb, in a finding: `capInsets have`, `leftCapWidth has`.
     package let words: String
 
-    /// The part of a picture that does not stretch, in points, both caps of an axis together.
+    /// The part of a picture that does not stretch, in points: both caps of an axis together.
     ///
-    /// Of the former keys, a cap of 0 leaves its axis to stretch as a whole; of any other, one point behind the cap
-    /// stretches, and the far cap is what is left: `size - cap - 1`.
+    /// With the deprecated keys, an axis with a cap of 0 stretches as a whole. With any other cap, one point after it
+    /// stretches, and the far cap is the rest: `size - cap - 1`.
     package func rigid(of picture: Size) -> (width: Double, height: Double) {
         guard key != .capInsets else { return (width, height) }
         func rigid(_ cap: Double, _ side: Double) -> Double { cap > 0 ? max(cap, side - 1) : 0 }

@@ -1,48 +1,47 @@
 public import FlipbookCore
 public import FlipbookScene
 
-/// The facts that are known of a manifest and of the pictures that it names.
+/// The facts about a manifest and the pictures that it names.
 public struct ManifestEvidence: Sendable {
     package let path: FilePath
-    /// The values that it states.
+    /// The values in the manifest.
     public let manifest: SequenceManifest
-    /// The position at which each key stands in its text, as far as that is known.
+    /// The position of each key in the text, as far as known.
     package var positions: [ManifestKey: ManifestNode.Position] = [:]
-    /// The positions of views and animations in its text, with all their keys, by their paths:
-    /// `views[0].subviews[1].frame`.
+    /// The positions of views and animations in the text, with all their keys, by path: `views[0].subviews[1].frame`.
     package var scenePositions: [String: ManifestNode.Position] = [:]
-    /// The positions of the keys that have no meaning here.
+    /// The positions of keys without a meaning here.
     package var passedOver: [PassedOverManifestKey: ManifestNode.Position] = [:]
     /// The manifest's folder as an absolute path, or `nil` if it is not known.
     package var folder: FilePath?
-    /// The folders besides that one that it may name files in.
+    /// Other folders in which it may name files.
     package var allowedFolders: [FilePath] = []
-    /// A Boolean value that indicates a format with keys for titles and labels; a list of ffmpeg's has none.
+    /// A Boolean value that indicates a format with keys for titles and labels. An ffmpeg list has none.
     package var hasLabels = true
-    /// The files and patterns that it names and that lead nowhere, in the order of the manifest.
+    /// The named files and patterns that lead nowhere, in the order of the manifest.
     package var missing: [MissingFile] = []
-    /// The files that it names and that links lead out of its folder, though their names do not say so.
+    /// The named files that links lead out of the manifest's folder, although their paths do not.
     package var linkedOutside: [NamedPath] = []
-    /// The frames in the order in which they are shown, each file once.
+    /// The frames in the order of display, each file once.
     public package(set) var frames: [FrameEvidence] = []
-    /// The picture that is shown while nothing animates.
+    /// The picture to show while nothing animates.
     public package(set) var image: FrameEvidence?
-    /// The picture in its place while highlighted.
+    /// The picture that replaces it while the view is highlighted.
     public package(set) var highlightedImage: FrameEvidence?
-    /// The frames that are shown while highlighted, each file once.
+    /// The frames to show while the view is highlighted, each file once.
     public package(set) var highlightedFrames: [FrameEvidence] = []
 
-    /// A file that a manifest names, and the key under which it does.
+    /// A file that a manifest names, with its key.
     package typealias NamedPath = (key: ManifestKey, path: FilePath)
 
-    /// A file, or a pattern, that a manifest names and that leads nowhere, and where it does. The sentence of the error
-    /// is made where it is shown: a manifest may name a million files.
+    /// A named file or pattern that leads nowhere, and its position. The error's sentence is formed on demand, since a manifest
+    /// may name a million files.
     package typealias MissingFile = (path: FilePath, position: ManifestNode.Position, error: any Error)
 
-    /// A manifest, and nothing of what it names.
+    /// A manifest, without the files that it names.
     package init(path: FilePath, manifest: SequenceManifest) { (self.path, self.manifest) = (path, manifest) }
 
-    /// The pictures that are not among the frames.
+    /// The pictures other than the frames.
     package var besides: [FrameEvidence] {
         get { [image, highlightedImage].compactMap { $0 } + highlightedFrames }
         set {
@@ -59,13 +58,13 @@ public struct ManifestEvidence: Sendable {
         highlightedFrames.removeAll { isOut($0.path) }
     }
 
-    /// The number of slots that one cycle has: frames, those that are held counted as often as they are shown.
+    /// The number of slots in one cycle. A held frame counts once for each of its slots.
     package var slotCount: Int { manifest.animationImages?.slotCount ?? frames.count }
 
-    /// A Boolean value that tells whether frames say how long they are shown, in seconds.
+    /// A Boolean value that indicates whether frames have durations of their own, in seconds.
     package var hasOwnDurations: Bool { manifest.animationImages?.hasDurations ?? false }
 
-    /// The size that most frames have, in points, or `nil` if none has a header.
+    /// The size of most frames in points, or `nil` if none has a header.
     public var usualPointSize: Size? {
         var counts: [Size: (count: Int, first: Int)] = [:]
         for (index, size) in frames.lazy.compactMap(\.pointSize).enumerated() {
@@ -74,7 +73,7 @@ public struct ManifestEvidence: Sendable {
         return counts.max { ($0.value.count, -$0.value.first) < ($1.value.count, -$1.value.first) }?.key
     }
 
-    /// The canvas in points that the manifest asks for, or `nil` if it leaves that to the frames.
+    /// The canvas in points that the manifest sets, or `nil` if the frames determine it.
     public var bounds: Size? { manifest.size.map { Size($0, scale: outputScale) } }
 
     /// Output pixels per point.
@@ -82,7 +81,7 @@ public struct ManifestEvidence: Sendable {
 }
 
 extension FolderEvidence {
-    /// The manifest together with the frames that it names, or `nil` if there is none.
+    /// The manifest with the frames that it names, or `nil` if there is none.
     package var completeManifest: ManifestEvidence? {
         guard var result = manifest else { return nil }
         result.frames = sequences.flatMap(\.frames)
@@ -91,7 +90,7 @@ extension FolderEvidence {
 }
 
 extension SequenceManifest.Images {
-    /// The number of slots that a list has, or `nil` if it is a pattern.
+    /// The number of slots in a list, or `nil` for a pattern.
     package var slotCount: Int? {
         guard case .list(let entries) = self else { return nil }
         return entries.reduce(0) { count, entry in

@@ -3,21 +3,21 @@ import FlipbookFiles
 import FlipbookImaging
 import FlipbookScene
 
-/// The places where a manifest's content mode places pictures of one size.
+/// The place of pictures of one size, according to a manifest's content mode.
 package struct ManifestPlacement: Hashable, Sendable {
     /// The pictures' size in points.
     package let image: Size
-    /// The pictures' size in pixels, turned as they are shown.
+    /// The pictures' size in pixels, rotated as shown.
     package let pixels: PixelSize
-    /// The place where they lie, in points.
+    /// The place of the pictures, in points.
     package let rect: Rect
     package let bounds: Size
-    /// A Boolean value that indicates whether they cover the canvas once their edges are moved to whole pixels.
+    /// A Boolean value that indicates whether the pictures cover the canvas after their edges are rounded to whole pixels.
     package let fills: Bool
 
     package var isUnscaled: Bool { rect.size == image }
 
-    /// The share of the pictures outside of the canvas, 0 to 1.
+    /// The share of the pictures outside the canvas, from 0 to 1.
     package var hiddenShare: Double {
         let width = max(0, min(rect.maxX, bounds.width) - max(rect.minX, 0))
         let height = max(0, min(rect.maxY, bounds.height) - max(rect.minY, 0))
@@ -27,8 +27,8 @@ package struct ManifestPlacement: Hashable, Sendable {
 }
 
 extension ManifestEvidence {
-    /// The places of the frames, each size once; empty where the manifest gives no canvas, or has caps, which are
-    /// made to be stretched. Without a content mode it is that of the command.
+    /// The places of the frames, once for each size. Empty if the manifest sets no canvas, or has caps, which are made to
+    /// stretch. Without a content mode, the command's applies.
     package var placements: [ManifestPlacement] {
         guard let bounds, caps.map({ $0.width == 0 && $0.height == 0 }) ?? true, !bounds.isEmpty else { return [] }
         let mode = contentMode
@@ -45,19 +45,19 @@ extension ManifestEvidence {
         }
     }
 
-    /// The frames of a size as they are stored, which can be scaled; none where they are turned before they are shown.
+    /// The frames of a stored size, which can be scaled. Empty if they are rotated before they are shown.
     package func files(of pixels: PixelSize) -> [FilePath] {
         guard manifest.orientation == nil else { return [] }
         return frames.filter { $0.size == pixels && $0.details?.orientation == 1 }.map(\.path)
     }
 
-    /// The placement of pictures of another size than the canvas, by default as the command has it.
+    /// The way to place pictures of another size than the canvas, by default the command's.
     package var contentMode: ContentMode { manifest.properties.shownContentMode }
 
-    /// The key to which a finding about the placement belongs: what was written, `contentMode` or else `size`.
+    /// The key for a finding about the placement: `contentMode` if it is set, or else `size`.
     package var placementKey: ManifestKey { manifest.$contentMode == nil ? .size : .contentMode }
 
-    /// A frame's size in pixels, turned as the manifest says for all, or else as its file does.
+    /// The size of a frame in pixels, rotated as the manifest says for all frames, or else as its file says.
     private func shownSize(of frame: FrameEvidence) -> PixelSize? {
         guard let orientation = manifest.orientation else { return frame.shownSize }
         return frame.size.map(orientation.shownSize)
@@ -79,7 +79,7 @@ extension ManifestEvidence {
             + (manifest.overlays ?? []).map { (.overlays, $0.image) }
     }
 
-    /// Those that lead out of its folder by their words, and not into an allowed one.
+    /// The named paths that lead out of the manifest's folder by their words, and not into an allowed folder.
     package var namedOutside: [NamedPath] {
         let allowed = allowedFolders.map(\.absolute.collapsed)
         return namedPaths.filter { named in

@@ -1,28 +1,28 @@
 package import FlipbookCore
 package import FlipbookScene
 
-/// A view of a manifest, and where it stands there.
+/// A view of a manifest, with its place.
 package struct PlacedView: Sendable {
-    /// Its place in the text: `views[0].subviews[1]`.
+    /// The view's place in the text: `views[0].subviews[1]`.
     package let path: String
     package let view: ManifestView
-    /// The views that it lies in, the outermost first.
+    /// The views around it, the outermost first.
     package let superviews: [ManifestView]
     package let animations: [ManifestAnimation]
-    /// The place where it lies in its superview, laid out.
+    /// The place of the view in its superview, after layout.
     package let layout: Layout
 
-    /// The place where a view lies that no program has drawn.
+    /// The place of a view before any program has drawn it.
     package struct Layout: Sendable {
-        /// Its place in the view around it. What a picture or a text decides has no extent.
+        /// The place of the view in its superview. A size that depends on a picture or a text is empty.
         package let geometry: ViewGeometry
-        /// A Boolean value that tells whether its size does not depend on a picture or a text.
+        /// A Boolean value that indicates whether the view's size does not depend on a picture or a text.
         package let hasOwnSize: Bool
-        /// The coordinates of the view around it, or the canvas, or `nil` if these are not known.
+        /// The bounds of the superview, or of the canvas, or `nil` if they are not known.
         package let room: Rect?
     }
 
-    /// Its name in a finding, safe to print.
+    /// The view's name in a finding, safe to print.
     package var name: String { view.id.map { "the view '\($0.escapingControlCharacters)'" } ?? path }
 
     package func tracks(of property: AnimatableProperty) -> [Track] {
@@ -64,13 +64,13 @@ extension ManifestEvidence {
 }
 
 extension [ManifestView] {
-    /// - Parameter written: the size of the view around them before that was laid out, or `nil` if that has no other one.
+    /// - Parameter written: the size of the superview before layout, or `nil` if layout does not change it.
     fileprivate func layouts(
         in room: Rect?,
         _ direction: LayoutDirection,
         from written: Size?
     ) -> [PlacedView.Layout] {
-        /// The frames where pictures and texts are of a size.
+        /// The frames if pictures and texts have a size.
         func frames(with size: Size) -> [Rect] {
             layout(in: room ?? .zero, direction) { place in
                 let view = self[place]
@@ -86,7 +86,7 @@ extension [ManifestView] {
             {
                 geometry.frame = mask.frame(geometry.frame, from: written, to: room.size)
             }
-            // A pinned view has no place as long as its superview's, or a sibling's, is not known.
+            // A pinned view has no place until that of its superview, and of its siblings, is known.
             let isPlaced = view.pins.map { room != nil && (!$0.nameSiblings || places.0 == places.1) } ?? true
             return PlacedView.Layout(
                 geometry: geometry,
@@ -98,7 +98,7 @@ extension [ManifestView] {
 }
 
 extension Judge {
-    /// Says one thing at most about each view of a manifest.
+    /// Reports at most one verdict on each view of a manifest.
     package static func views(_ check: @escaping @Sendable (PlacedView, ManifestEvidence) -> Verdict?) -> Judge {
         .manifest { manifest in manifest.placedViews.compactMap { check($0, manifest) } }
     }

@@ -1,15 +1,15 @@
 package import FlipbookCore
 package import FlipbookSequences
 
-/// The frames of a sequence at one scale factor, in the order in which they are shown, with their pixels' facts. What a
-/// rule compares from frame to frame must not run from `a1.png` to `a1@2x.png`.
+/// The frames of a sequence at one scale factor, in the order of display, with the facts about their pixels. A rule that
+/// compares frames must not compare `a1.png` with `a1@2x.png`.
 package struct Strip {
-    /// The frames whose pixels are known, and those pixels.
+    /// The frames with known pixels, and these.
     package let frames: [(frame: FrameEvidence, pixels: PictureFacts)]
-    /// The number of frames that are shown in a second, where the frames do not say it themselves.
+    /// The number of frames per second, for frames without durations of their own.
     package let frameRate: FrameRate
 
-    /// The times at which the frames are shown, in seconds.
+    /// The presentation times of the frames, in seconds.
     package var starts: [Double] {
         var time = 0.0
         return frames.map { frame, _ in
@@ -18,7 +18,7 @@ package struct Strip {
         }
     }
 
-    /// The strips of an animation, one for each scale factor; none for stills, numbered ones included.
+    /// The strips of an animation, one for each scale factor. None for stills, including numbered ones.
     static func all(of sequence: SequenceEvidence) -> [Strip] {
         guard sequence.kind == .animation, !sequence.hasSparseNumbers, !sequence.areSizes else { return [] }
         return sequence.scales.map { scale in
@@ -32,7 +32,7 @@ package struct Strip {
         }
     }
 
-    /// A verdict on the frames at some places that are no fault, for information, and a warning about the others.
+    /// A verdict for information on the frames at expected places, and a warning on the others.
     package func verdicts(
         on places: [Int],
         where isExpected: (Int) -> Bool,

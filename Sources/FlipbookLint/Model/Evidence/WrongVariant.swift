@@ -1,23 +1,23 @@
 package import FlipbookCore
 
-/// A picture whose size does not go with that of the same picture at a smaller scale factor.
+/// A picture whose size does not match that of the same picture at a smaller scale factor.
 package struct WrongVariant: Hashable {
     package let scale: Int
     package let size: PixelSize
     package let base: Int
-    /// The size of the picture at that one.
+    /// The size of the picture at the base scale.
     package let baseSize: PixelSize
 
-    /// The size that would go with it.
+    /// The size that would match.
     package var right: PixelSize {
         func scaled(_ side: Int) -> Int { (side * scale + base / 2) / max(1, base) }
         return PixelSize(width: scaled(baseSize.width), height: scaled(baseSize.height))
     }
 
-    /// `nil` where the sizes differ by their scale factors, but for a pixel.
+    /// Fails if the sizes differ by their scale factors, with a pixel of tolerance.
     fileprivate init?(_ scale: Int, _ size: PixelSize?, base: Int, _ baseSize: PixelSize) {
         guard scale > base, let size else { return nil }
-        // In the larger picture a pixel of the smaller one is as many as the factor says.
+        // A pixel of the smaller picture is several pixels of the larger one.
         func fits(_ side: Int, _ baseSide: Int) -> Bool { abs(side * base - baseSide * scale) <= scale }
         guard max(size.width, size.height, baseSize.width, baseSize.height) < 1 << 31,
             !fits(size.width, baseSize.width) || !fits(size.height, baseSize.height)
@@ -27,9 +27,8 @@ package struct WrongVariant: Hashable {
 }
 
 extension SequenceEvidence {
-    /// The variants of another size than their pictures at the smallest scale factor ask for. In an animation that has
-    /// a usual size, a picture that is itself odd among those of its scale factor is no measure; it is
-    /// seq.mixed-size's.
+    /// The variants whose size does not match their picture at the smallest scale factor. In an animation with a usual size, a
+    /// picture that is odd at its own scale factor is no reference; seq.mixed-size reports it.
     package var wrongVariants: [(frame: FrameEvidence, wrong: WrongVariant)] {
         let variants = variants
         guard !variants.isEmpty else { return [] }
@@ -49,9 +48,9 @@ extension SequenceEvidence {
         }
     }
 
-    /// Files that are the same picture at several scale factors: of one number, or of one name.
+    /// Files that are one picture at several scale factors: with the same number, or the same name.
     private var variants: [[FrameEvidence]] {
-        // Of an image set the slots say which variant is which, and asset.wrong-size judges them.
+        // In an image set, the slots identify the variants, and asset.wrong-size judges them.
         guard scales.count > 1, !isOfImageSets else { return [] }
         struct Key: Hashable {
             let number: Int?
@@ -65,11 +64,11 @@ extension SequenceEvidence {
 }
 
 extension ImageSetEvidence {
-    /// The pictures of the set whose sizes do not go with their slots.
+    /// The pictures of the set whose sizes do not match their slots.
     package var wrongVariants: [(frame: FrameEvidence, wrong: WrongVariant)] {
         scaleGroups.flatMap { group -> [(frame: FrameEvidence, wrong: WrongVariant)] in
             let known = group.compactMap { slot -> (scale: Int, size: PixelSize, frame: FrameEvidence)? in
-                // A frame that is odd among those of its own scale is seq.mixed-size's.
+                // seq.mixed-size reports a frame that is odd at its own scale.
                 guard let scale = slot.scale, let frame = frame(of: slot), let size = frame.size,
                     !oddNames.contains(FilePath(frame.path.lastComponent))
                 else { return nil }
@@ -84,7 +83,7 @@ extension ImageSetEvidence {
 }
 
 extension FilePath {
-    /// The path without an `@2x` directly before the extension, or before the kind of device: `walk@2x~ipad.png`.
+    /// The path without an `@2x` before the extension, or before the kind of device: `walk@2x~ipad.png`.
     fileprivate var withoutScaleFactor: FilePath {
         let name = Array(lastComponent.utf8)
         guard var dot = name.lastIndex(of: UInt8(ascii: ".")) else { return self }

@@ -1,57 +1,57 @@
 public import FlipbookCore
 
-/// One thing that a rule found, as data: reporters decide how it looks.
+/// A fault that a rule found, as data. Reporters decide how it looks.
 public struct Finding: Hashable, Sendable {
     /// The rule that found it.
     public let rule: RuleID
-    /// The weight of it.
+    /// The severity of the fault.
     public package(set) var severity: Severity
-    /// The name of the sequence, a pattern or a folder, safe to print.
+    /// The name of the sequence (a pattern or a folder), safe to print.
     public let sequence: String
-    /// The files that it is about, in the frames' order; empty for something that no file is to blame for.
+    /// The affected files, in the frames' order. Empty if no file is to blame.
     public let files: [FilePath]
-    /// The frame numbers that it is about, or `nil` if the frames have none.
+    /// The affected frame numbers, or `nil` if the frames have none.
     public let frames: FrameSet?
-    /// The fault and what would be right, a sentence without its file's name, safe to print.
+    /// The fault and what would be right: a sentence without its file's name, safe to print.
     ///
-    /// About one file it goes on after the file's name: `200x90 px; the other 9 frames are
-    /// 160x90.` About several it names them: `frames 3-5 are 200x90 px; …`.
+    /// About one file, it continues after the file's name: `200x90 px; the other 9 frames are 160x90.` About several files, it
+    /// names them: `frames 3-5 are 200x90 px; …`.
     public let message: String
     /// The measured value, as text: `200x90`.
     public let measured: String?
     /// The expected value, as text: `160x90`.
     public let expected: String?
-    /// The advice: words, and the changes that a program can make.
+    /// The advice, with the changes that a program can make.
     public package(set) var fix: Fix
-    /// A Boolean value that indicates a fix that no program can make: a picture of 16 bits is not rewritten.
+    /// A Boolean value that indicates whether no program can make the fix: a 16-bit picture is not rewritten.
     public package(set) var isRefused = false
-    /// The file to show it at: its first, else the first of its sequence, else the folder, or `nil` before a linter has
-    /// seen it.
+    /// The file to show the finding at: its first file, else the first of its sequence, else the folder. `nil` until a linter
+    /// sets it.
     package var location: FilePath?
-    /// The name of the sequence however an input spells it: `walk.####.png` for `walk.%04d.png`. Baselines use it.
+    /// The name of the sequence, however an input spells it: `walk.####.png` for `walk.%04d.png`. Baselines use it.
     package var canonicalSequence: String { storedCanonicalSequence ?? sequence }
     var storedCanonicalSequence: String?
-    /// The manifests by whose settings it was found; empty where a command line's hold.
+    /// The manifests whose settings led to the finding, or none for settings of a command line.
     package var manifests: [FilePath] = []
-    /// A Boolean value that indicates a finding that only some manifests of the sequence cause.
+    /// A Boolean value that indicates whether only some manifests of the sequence cause the finding.
     package var namesManifests = false
     /// The position in that file, for a finding about a text.
     package var position: ManifestNode.Position?
 
-    /// The words in front of the message in a list: the file's name if there is one file, else the sequence's without
-    /// its folder, with the manifests if only some of the sequence's cause the finding. Safe to print.
+    /// The text before the message in a list: the name of the only file, or else the sequence's name without its folder,
+    /// followed by the manifests if only some cause the finding. Safe to print.
     public var subject: String { subjectAlone + manifestWords }
 
-    /// The subject without manifests, for below a heading that names them.
+    /// The subject without manifests, for use below a heading that names them.
     package var subjectAlone: String {
         if files.count == 1, let file = files.first { return name(of: file).description }
-        // A folder may end with a slash, which belongs to its name then.
+        // The name of a folder may end with a slash.
         let slash = sequence.utf8.dropLast().lastIndex(of: UInt8(ascii: "/"))
         return slash.map { String(sequence[sequence.utf8.index(after: $0)...]) } ?? sequence
     }
 
-    /// A file's name, with the folders between it and what the finding is about: two files of one name differ in it.
-    /// One that lies elsewhere, as a manifest may name it, keeps its whole path.
+    /// A file's name, with the folders between it and the finding's subject, which distinguish files of the same name. A file
+    /// elsewhere, as a manifest may name it, keeps its whole path.
     private func name(of file: FilePath) -> FilePath {
         func rest(of path: String, below folder: String) -> FilePath? {
             let bytes = path.utf8
@@ -65,7 +65,7 @@ public struct Finding: Hashable, Sendable {
         let folder = FilePath(sequence).directory
         if file.picture != nil { return file.name }
         if let name = rest(of: file.string, below: sequence) ?? rest(of: file.string, below: folder) { return name }
-        // A sequence's name is escaped, and its files' paths are not.
+        // The name of a sequence is escaped, but the paths of its files are not.
         let isHere = FilePath(file.directory).description.utf8.elementsEqual(folder.utf8)
         let leadsOut = file.isAbsolute || file.string.utf8.starts(with: "../".utf8)
         return leadsOut && !isHere ? file : FilePath(file.lastComponent)
@@ -73,7 +73,7 @@ public struct Finding: Hashable, Sendable {
 }
 
 extension Finding: Comparable {
-    /// The order of a report: what matters most first, then by sequence, frame, file and rule.
+    /// The order of a report: most severe first, then by sequence, frame, file and rule.
     public static func < (left: Finding, right: Finding) -> Bool {
         if left.severity != right.severity { return left.severity > right.severity }
         if let order = order(left.sequence, right.sequence) { return order }
@@ -88,22 +88,22 @@ extension Finding: Comparable {
         return left.message.utf8.lexicographicallyPrecedes(right.message.utf8)
     }
 
-    /// The order of two texts by their bytes, or `nil` if they are the same.
+    /// The order of two texts by their bytes, or `nil` if they are equal.
     private static func order(_ left: String, _ right: String) -> Bool? {
         left.utf8.elementsEqual(right.utf8) ? nil : left.utf8.lexicographicallyPrecedes(right.utf8)
     }
 }
 
-/// The weight of a finding.
+/// The severity of a finding.
 public enum Severity: String, CaseIterable, Sendable, Comparable {
-    /// Worth knowing; nothing is wrong.
+    /// Worth knowing, but nothing is wrong.
     case info
-    /// Doubtful: the sequence plays, perhaps not as meant.
+    /// Doubtful: the sequence plays, but perhaps not as intended.
     case warning
     /// Wrong: frames cannot be shown, or an export would refuse them.
     case error
 
-    /// Returns a Boolean value that indicates that `left` matters less than `right`.
+    /// Returns `true` if `left` is less severe than `right`.
     public static func < (left: Severity, right: Severity) -> Bool {
         left != right && (left == .info || right == .error)
     }

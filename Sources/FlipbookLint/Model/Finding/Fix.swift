@@ -1,69 +1,64 @@
 public import FlipbookCore
 
-/// The advice about a finding: words for a reader, and the changes that a program can make.
+/// The advice about a finding: words, and the changes that a program can make.
 ///
-/// A rule attaches a fix to its ``Verdict``; one engine (``FixPlan``) plans the chosen fixes of all rules together, and
-/// knows no rule by name.
+/// A rule attaches a fix to its ``Verdict``. One engine (``FixPlan``) plans the chosen fixes of all rules together, and knows
+/// no rule by name.
 public struct Fix: Hashable, Sendable, CustomStringConvertible {
     /// The degree to which a fix can be trusted.
     public enum Applicability: String, CaseIterable, Sendable {
-        /// Names change and nothing else: no picture, no number, and nothing is invented.
+        /// Only names change: no picture, no number, and nothing is invented.
         case safe
-        /// Frames are invented or renumbered, pictures are cropped, padded, resampled or rewritten: a person should
-        /// look.
+        /// Frames are invented or renumbered, or pictures are cropped, padded, resampled or rewritten: a person should look.
         case unsafe
-        /// There are words only.
+        /// Words only.
         case display
     }
 
-    /// One change of a file. What a change cannot do without a loss is refused, with the reason, and the others are
-    /// made.
+    /// A change of files. Parts that would lose something are refused, with the reason; the other parts are made.
     public enum Operation: Hashable, Sendable {
-        /// Files get other names in their folders, all of them or none.
+        /// Renames files in their folders, all or none.
         case rename([Renaming])
-        /// Files get other numbers in their names, all of them or none. The same as a rename, but frames change places.
+        /// Renumbers files, all or none. Like a rename, but frames change places.
         case renumber([Renaming])
-        /// Missing numbers of a sequence become copies of the frame before them.
+        /// Fills missing numbers of a sequence with copies of the frame before them.
         case hold(FrameSet, in: FramePattern)
-        /// Pictures are put in the middle of a canvas of this size in pixels: cropped, or padded with clear pixels.
+        /// Centers pictures on a canvas of this size in pixels, cropped or padded with clear pixels.
         case place([FilePath], on: PixelSize)
-        /// Pictures are scaled to this size in pixels.
+        /// Scales pictures to this size in pixels.
         case resample([FilePath], to: PixelSize)
-        /// Pictures all of whose pixels are opaque are written without an alpha channel.
+        /// Writes pictures without an alpha channel, if all of their pixels are opaque.
         case dropAlpha([FilePath])
     }
 
-    /// A file and the name that it gets.
+    /// A file and its new name.
     public struct Renaming: Hashable, Sendable {
         /// The file.
         public let file: FilePath
         /// Its new name, without a folder.
         public let name: String
 
-        /// A file that gets another name in its folder.
-        public init(_ file: FilePath, to name: String) {
-            self.file = file
-            self.name = name
-        }
+        /// Renames a file in its folder.
+        public init(_ file: FilePath, to name: String) { (self.file, self.name) = (file, name) }
 
-        /// Returns `true` if both have the same bytes in their names, too.
+        /// Returns `true` if the files are equal and the names have the same bytes.
         public static func == (left: Renaming, right: Renaming) -> Bool {
             left.file == right.file && left.name.utf8.elementsEqual(right.name.utf8)
         }
     }
 
-    /// The advice, a sentence, safe to print.
+    /// The advice: a sentence, safe to print.
     public package(set) var words: Explanation
-    /// The changes, each of which can be made without the others.
+    /// The changes, which are independent of each other.
     public let operations: [Operation]
     /// The degree to which the changes can be trusted.
     public let applicability: Applicability
 
     /// A fix.
     /// - Parameters:
-    ///   - words: what to do, a sentence.
-    ///   - operations: the changes that do it; none where a person has to.
-    ///   - isSafe: `false` for renames that a person should look at; what changes more than names is never safe.
+    ///   - words: the advice, a sentence.
+    ///   - operations: the changes that carry it out, or none if only a person can.
+    ///   - isSafe: `false` for renames that a person should look at. Changes beyond names are never safe.
     public init(_ words: Explanation, by operations: [Operation] = [], isSafe: Bool = true) {
         self.words = words
         self.operations = operations
@@ -72,22 +67,22 @@ public struct Fix: Hashable, Sendable, CustomStringConvertible {
 
     var keepingNames: Fix { Fix(words, by: operations.filter { $0.redrawnFiles != nil }) }
 
-    /// The advice, a sentence, safe to print, in the library's own words.
+    /// The advice in the library's own words: a sentence, safe to print.
     public var description: String { words.description }
 }
 
 extension [Fix.Operation] {
-    /// One change of many files; none where it is about no file.
+    /// One change of many files, or none if there are no files.
     package static func whole(_ operation: Fix.Operation) -> [Fix.Operation] {
         operation.files.isEmpty ? [] : [operation]
     }
 
-    /// Each file's rename by itself: what one of them cannot do does not keep the others from it.
+    /// A separate rename for each file, so that one failure does not prevent the others.
     package static func renames(_ renamings: [Fix.Renaming]) -> [Fix.Operation] { renamings.map { .rename([$0]) } }
 }
 
 extension Fix.Operation {
-    /// The files that are changed; of missing frames there are none.
+    /// The changed files. Empty for missing frames.
     public var files: [FilePath] {
         switch self {
         case .rename(let renamings), .renumber(let renamings): renamings.map(\.file)
@@ -96,8 +91,6 @@ extension Fix.Operation {
         }
     }
 
-    /// A Boolean value that tells whether names change and nothing else.
-    public var isSafe: Bool {
-        if case .rename = self { true } else { false }
-    }
+    /// A Boolean value that indicates whether only names change.
+    public var isSafe: Bool { if case .rename = self { true } else { false } }
 }

@@ -3,24 +3,24 @@ public import FlipbookFiles
 
 /// The findings of a linter, and what was linted.
 public struct LintReport: Sendable {
-    /// The findings, those that matter most first.
+    /// The findings, most severe first.
     public package(set) var findings: [Finding]
-    /// The sequences, and the stills of folders, that were linted, in the order of the inputs: a page shows them, too.
+    /// The sequences and stills that were linted, in the order of the inputs. A report's page shows them, too.
     package let subjects: [SequenceEvidence]
-    /// The number of further findings that a configuration accepts.
+    /// The number of further findings that a suppression accepts.
     public let suppressed: Int
-    /// The number of further findings that a baseline has already.
+    /// The number of further findings that a baseline accepts.
     public internal(set) var baselined = 0
     /// The inputs that could not be linted.
     public var faults: [LintFault] = []
-    /// The resource of which the process had too little to read all files: the report is of no use then.
+    /// The resource that ran out before all files were read. The report is useless then.
     public internal(set) var shortage: MachineShortage?
-    /// The rules that ran somewhere. Of any other, it is not known whether it would have found something.
+    /// The rules that ran somewhere. Other rules might have found something.
     package let rules: Set<RuleID>
 }
 
 extension LintReport {
-    /// Several reports as one, in which nothing is reported twice: see ``reportedOnce(_:)``.
+    /// Combines reports so that nothing is reported twice: see ``reportedOnce(_:)``.
     package init(merging reports: [LintReport]) {
         let reports = Self.reportedOnce(reports)
         self.init(
@@ -34,13 +34,13 @@ extension LintReport {
         )
     }
 
-    /// The numbers of the report.
+    /// The counts of a report.
     public struct Summary: Hashable, Sendable {
         /// The number of sequences.
         public let sequences: Int
-        /// The number of frames that these have; variants of different scale count once.
+        /// The number of their frames. Variants of different scale count once.
         public let frames: Int
-        /// The number of images that belong to no sequence.
+        /// The number of images that are not part of a sequence.
         public let stills: Int
         /// The number of findings that are errors.
         public let errors: Int
@@ -48,19 +48,19 @@ extension LintReport {
         public let warnings: Int
         /// The number of findings that are for information only.
         public let infos: Int
-        /// The number of further findings that a configuration accepts.
+        /// The number of further findings that a suppression accepts.
         public let suppressed: Int
-        /// The number of further findings that a baseline has already.
+        /// The number of further findings that a baseline accepts.
         public let baselined: Int
-        /// The number of findings that a safe fix mends.
+        /// The number of findings that a safe fix resolves.
         public let fixable: Int
-        /// The number of findings that an unsafe fix mends.
+        /// The number of findings that an unsafe fix resolves.
         public let unsafelyFixable: Int
     }
 
-    /// The numbers of the report.
+    /// The counts of the report.
     public var summary: Summary {
-        // A sequence that several manifests name is one, and so is a picture that several inputs lead to.
+        // A sequence that several manifests name counts once, and so does a picture that several inputs lead to.
         let animations = Dictionary(grouping: subjects.filter { $0.kind == .animation }) { FilePath($0.name) }
         let stills = subjects.filter { $0.kind == .stills }
         let stillCount = stills.count == 1 ? stills[0].frameCount : Set(stills.lazy.flatMap(\.frames).map(\.path)).count
@@ -81,11 +81,11 @@ extension LintReport {
     /// The severity of the worst finding, or `nil` if there is none.
     public var worst: Severity? { findings.lazy.map(\.severity).max() }
 
-    /// The same reports without findings that another of them, or another sequence of the same, tells already.
+    /// The reports without findings that another report, or another sequence of the same report, already has.
     ///
-    /// Inputs may lead to the same files: a folder and a manifest of some of its frames, two manifests of one sequence,
-    /// an asset catalog and a file in it. Only the severest of such findings is reported. What only some of the
-    /// manifests of a sequence cause names these.
+    /// Inputs may lead to the same files: a folder and a manifest of some of its frames, two manifests of one sequence, an
+    /// asset catalog and a file in it. Only the most severe of such findings is reported. A finding that only some manifests of
+    /// a sequence cause names them.
     package static func reportedOnce(_ reports: [LintReport]) -> [LintReport] {
         guard reports.reduce(0, { $0 + $1.findings.count }) > 1 else { return reports }
         var first: [Finding.Fact: (report: Int, index: Int)] = [:]
@@ -100,7 +100,7 @@ extension LintReport {
                 manifests[fact, default: []] += new
             }
         }
-        // The number of times that each sequence was judged by the settings of a manifest.
+        // The manifests by whose settings each sequence was judged.
         var judgments: [FilePath: Set<FilePath>] = [:]
         for subject in reports.lazy.flatMap(\.subjects) {
             guard let manifest = subject.manifest else { continue }
@@ -120,7 +120,7 @@ extension LintReport {
         }
     }
 
-    /// The headings of findings that name manifests, by their sequence, in the order of the findings.
+    /// The headings of findings that name manifests, by sequence, in the order of the findings.
     package var headings: [FilePath: [String]] {
         var result: [FilePath: [String]] = [:]
         for finding in findings where finding.namesManifests {
@@ -133,28 +133,25 @@ extension LintReport {
     }
 }
 
-/// An input that could not be linted, or a folder below one, and why.
+/// An input, or a folder in it, that could not be linted.
 ///
-/// It is no finding: nothing is known of what lies there. The other inputs are linted all the same.
+/// It is not a finding, since nothing is known about its contents. The other inputs are still linted.
 public struct LintFault: Hashable, Sendable {
-    /// The input, or the folder below it.
+    /// The input, or the folder in it.
     public let path: FilePath
     /// The place, the fault, and what to do, in one line, safe to print.
     public let message: String
 
     /// A fault from its parts.
-    public init(_ path: FilePath, message: String) {
-        self.path = path
-        self.message = message
-    }
+    public init(_ path: FilePath, message: String) { (self.path, self.message) = (path, message) }
 }
 
 extension Finding {
-    /// The fact in a finding, in any sequence: two that are equal are one.
+    /// The identity of a finding's fact in any sequence. Equal facts are reported once.
     struct Fact: Hashable {
         private let rule: RuleID
         private let files: [FilePath]
-        /// The sequence and its frames, where no file is to blame.
+        /// The sequence and its frames, if no file is to blame.
         private let sequence: FilePath?
         private let frames: FrameSet?
         private let message: String
@@ -163,21 +160,16 @@ extension Finding {
         private let position: ManifestNode.Position?
 
         init(_ finding: Finding) {
-            rule = finding.rule
-            files = finding.files
-            sequence = finding.files.isEmpty ? FilePath(finding.sequence) : nil
-            frames = finding.files.isEmpty ? finding.frames : nil
-            message = finding.message
-            measured = finding.measured
-            expected = finding.expected
-            position = finding.position
+            (rule, files, message, position) = (finding.rule, finding.files, finding.message, finding.position)
+            (measured, expected) = (finding.measured, finding.expected)
+            (sequence, frames) = finding.files.isEmpty ? (FilePath(finding.sequence), finding.frames) : (nil, nil)
         }
     }
 
-    /// The heading of the finding in a report: the sequence, with the manifests if only these cause it. Safe to print.
+    /// The heading of the finding in a report: the sequence, with the manifests if only some cause it. Safe to print.
     package var heading: String { sequence + manifestWords }
 
-    /// The manifests that alone bring the finding about, in brackets; empty where that is no question.
+    /// The manifests that cause the finding, in parentheses. Empty if all of them do.
     package var manifestWords: String {
         guard namesManifests else { return "" }
         return " (\(manifests.map(\.description).firstFew))"

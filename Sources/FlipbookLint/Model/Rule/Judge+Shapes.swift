@@ -1,8 +1,8 @@
 package import FlipbookCore
 
-/// The shapes in which rules repeat: what differs from rule to rule is a line.
+/// The recurring shapes of rules.
 extension Judge {
-    /// Says one thing at most about a sequence.
+    /// Reports at most one verdict on a sequence.
     public static func wholeSequence(_ check: @escaping @Sendable (SequenceEvidence) -> Verdict?) -> Judge {
         .sequence { check($0).map { [$0] } ?? [] }
     }
@@ -15,8 +15,8 @@ extension Judge {
         .manifest { check($0).map { [$0] } ?? [] }
     }
 
-    /// Says one thing about all frames of which something is true.
-    /// - Parameter isMeant: which sequences are judged; by default all, and stills as well.
+    /// Reports one verdict on all frames that meet a condition.
+    /// - Parameter isMeant: selects the sequences to judge. By default all are judged, including stills.
     public static func frames(
         of isMeant: @escaping @Sendable (SequenceEvidence) -> Bool = { _ in true },
         where isOdd: @escaping @Sendable (FrameEvidence) -> Bool,
@@ -29,7 +29,7 @@ extension Judge {
         }
     }
 
-    /// Says one thing about the frames of each kind, the most frequent kind first; those without a kind are in order.
+    /// Reports one verdict on the frames of each kind, the most frequent kind first. Frames without a kind are fine.
     package static func frameKinds<Kind: Hashable & Sendable>(
         _ kind: @escaping @Sendable (FrameEvidence) -> Kind?,
         verdict: @escaping @Sendable (Kind, [FrameEvidence], SequenceEvidence) -> Verdict
@@ -39,7 +39,7 @@ extension Judge {
         }
     }
 
-    /// Says one thing about the frames of each kind but the usual one, by default of sequences that can be compared.
+    /// Reports one verdict on the frames of each kind except the usual one, by default in comparable sequences.
     package static func majority<Kind: Hashable & Sendable>(
         of isMeant: @escaping @Sendable (SequenceEvidence) -> Bool = \.isComparable,
         by kind: @escaping @Sendable (FrameEvidence) -> Kind?,
@@ -52,7 +52,7 @@ extension Judge {
         }
     }
 
-    /// Judges what is shown one after another at one scale factor, by its pixels.
+    /// Judges frames that are shown in order at one scale factor, by their pixels.
     package static func strips(_ check: @escaping @Sendable (Strip) -> [Verdict]) -> Judge {
         .sequence { Strip.all(of: $0).flatMap(check).merged }
     }
@@ -61,7 +61,7 @@ extension Judge {
         .strips { check($0).map { [$0] } ?? [] }
     }
 
-    /// Says one thing about the first picture whose place in the canvas is odd.
+    /// Reports the first picture with an odd place in the canvas.
     package static func placement(
         _ check: @escaping @Sendable (ManifestPlacement, ManifestEvidence) -> Verdict?
     ) -> Judge {
@@ -77,18 +77,18 @@ extension Judge {
     }
 }
 
-/// Frames that are not what most of their sequence are.
+/// Frames that differ from most of their sequence.
 package struct OddKind<Kind: Hashable> {
     package let sequence: SequenceEvidence
     package let kinds: Majority<Kind>
     package let kind: Kind
     package let frames: [FrameEvidence]
 
-    /// The kind of most frames, and these.
+    /// The most frequent kind, and its frames.
     package var usual: (kind: Kind, frames: [FrameEvidence]) { kinds.groups[0] }
 
-    /// A verdict in the form `has no alpha channel; the other 9 frames have an alpha channel.`
-    /// - Parameter rest: the property of the others, without the verb.
+    /// A verdict of the form `has no alpha channel; the other 9 frames have an alpha channel.`
+    /// - Parameter rest: the property of the other frames, without the verb.
     package func verdict(
         _ verb: String,
         _ odd: String,
@@ -108,13 +108,12 @@ package struct OddKind<Kind: Hashable> {
 }
 
 extension [Verdict] {
-    /// The verdicts, those that say the same of the same numbers at several scale factors put together.
+    /// The verdicts, with equal ones about the same numbers at several scale factors combined.
     fileprivate var merged: [Verdict] {
         reduce(into: []) { verdicts, verdict in
             let same = verdicts.firstIndex { other in
                 (verdict.numbers?.count ?? 0) > 1 && other.numbers == verdict.numbers
-                    && other.severity == verdict.severity
-                    && other.message == verdict.message
+                    && other.severity == verdict.severity && other.message == verdict.message
             }
             if let same {
                 verdicts[same].files = (verdicts[same].files ?? []) + (verdict.files ?? [])

@@ -1,17 +1,17 @@
-/// The part of a rule that finds faults: a function of the evidence that it judges.
+/// The part of a rule that finds faults: a function of the evidence.
 ///
-/// A judge reads no file, keeps no state, and finds the same in the same evidence.
+/// A judge reads no files, keeps no state, and always finds the same in the same evidence.
 public enum Judge: Sendable {
-    /// Judges each sequence, and the stills of a folder, by themselves.
+    /// Judges each sequence, and the stills of a folder, separately.
     case sequence(_ check: @Sendable (SequenceEvidence) -> [Verdict], merging: Merging? = nil)
-    /// Judges what lies in a folder together.
+    /// Judges the contents of a folder together.
     case folder(_ check: @Sendable (FolderEvidence) -> [Verdict])
     /// Judges a manifest together with the pictures that it names.
     case manifest(_ check: @Sendable (ManifestEvidence) -> [Verdict])
     /// Judges an image set of an asset catalog together with its files.
     case imageSet(_ check: @Sendable (ImageSetEvidence) -> [Verdict], merging: Merging? = nil)
 
-    /// The way to report findings once that are the same in much of a folder, or `nil` if each is reported.
+    /// The way to combine findings that recur in a folder, or `nil` if each is reported.
     var merging: Merging? {
         switch self {
         case .sequence(_, let merging), .imageSet(_, let merging): merging
@@ -19,7 +19,7 @@ public enum Judge: Sendable {
         }
     }
 
-    /// Some examples, or a plain one of what is judged if there are none.
+    /// The examples, or a plain one if there are none.
     func examples(_ own: [RuleExample]) -> [RuleExample] {
         if !own.isEmpty { return own }
         return switch self {
@@ -29,8 +29,9 @@ public enum Judge: Sendable {
         }
     }
 
-    /// The way to report findings once that are the same in many sequences, or image sets, of a folder: their key, or
-    /// `nil` for a finding that stays as it is, and the verdict on several with one key, in the order of the sequences.
+    /// The way to combine findings that recur in many sequences, or image sets, of a folder. `key` returns a key that equal
+    /// findings share, or `nil` for a finding that stays separate; `verdict` judges several findings with one key, in the order
+    /// of the sequences.
     public typealias Merging = (
         key: @Sendable (Finding) -> String?, verdict: @Sendable (_ key: String, [Finding]) -> Verdict
     )

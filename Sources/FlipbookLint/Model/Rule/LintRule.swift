@@ -1,6 +1,6 @@
 public import FlipbookCore
 
-/// Something that can be wrong with a sequence: its documentation, and its judge.
+/// A check for one kind of fault, with its documentation.
 public struct LintRule: Sendable {
     /// The rule's documentation, options and examples.
     public private(set) var description: RuleDescription
@@ -9,8 +9,8 @@ public struct LintRule: Sendable {
     /// A rule without options.
     /// - Parameters:
     ///   - head: the rule's name, its severity and the evidence that it needs.
-    ///   - passing: by default a plain example of what it judges.
-    ///   - judge: the judge, which reports what is wrong.
+    ///   - passing: examples without a finding; by default a plain one.
+    ///   - judge: the function that reports faults.
     public init(
         _ head: RuleDescription,
         summary: String,
@@ -27,7 +27,7 @@ public struct LintRule: Sendable {
     }
 
     /// A rule with options.
-    /// - Parameter make: makes the judge from a value for each option, which has been checked against its bounds.
+    /// - Parameter make: creates the judge from the values of the options, which have been checked.
     public init(
         _ head: RuleDescription,
         summary: String,
@@ -48,7 +48,7 @@ public struct LintRule: Sendable {
     /// The rule's name.
     public var id: RuleID { description.id }
 
-    /// The judge if some of the options are set; an option does not change for a value that it does not accept.
+    /// The judge with some options set. An option ignores a value that it does not accept.
     package func judge(_ options: [String: RuleOptionValue] = [:]) -> Judge {
         make(RuleOptions(description.options, replacing: options))
     }

@@ -1,43 +1,43 @@
 public import FlipbookCore
 
-/// A rule's documentation, and examples that are its tests.
+/// A rule's documentation, with examples that are its tests.
 public struct RuleDescription: Sendable {
     /// The rule's name.
     public let id: RuleID
-    /// The severity of its findings, unless a finding says otherwise.
+    /// The severity of its findings, unless a finding states another.
     public let severity: Severity
-    /// The evidence that has to be read before the rule can judge.
+    /// The evidence that the rule needs.
     public let evidence: EvidenceLevel
-    /// A Boolean value that indicates a rule that runs unless a configuration says otherwise.
+    /// A Boolean value that indicates whether the rule runs by default.
     public let isDefault: Bool
-    /// The applicability of the fixes that its findings can carry, the least safe of them; `display` for words alone.
+    /// The least safe fix that its findings can have, or `display` for words alone.
     public let fixable: Fix.Applicability
-    /// The first version of Flipbook that has it.
+    /// The first version of Flipbook that has the rule.
     public let since: String
-    /// The fault that it finds, in one sentence.
+    /// The fault that the rule finds, in one sentence.
     public private(set) var summary = ""
-    /// The things that it looks at, judges and leaves alone, if the summary does not say all: sentences, or nothing.
+    /// Further sentences about what is judged and what is ignored, or nothing.
     public private(set) var notes: Explanation = ""
-    /// The reason why that matters.
+    /// The reason why the fault matters.
     public private(set) var why: Explanation = ""
-    /// The way to mend it.
+    /// The way to correct the fault.
     public private(set) var remedy: Explanation = ""
     /// Its options.
     public internal(set) var options: [RuleOption] = []
-    /// Examples in which neither this rule nor any that is run by default finds anything.
+    /// Examples in which neither this rule nor any other default rule finds anything.
     public var passing: [RuleExample] { makePassing() }
-    /// Examples in which this rule finds something, and none that is run by default finds anything else.
+    /// Examples in which this rule finds something, and no other default rule does.
     public var failing: [RuleExample] { makeFailing() }
 
-    /// Examples are made when they are looked at: a run of the linter does not, and they take longer to make than
-    /// a small folder to lint.
+    /// Examples are created on demand: a run of the linter does not need them, and they take longer to create than a small
+    /// folder takes to lint.
     var makePassing: @Sendable () -> [RuleExample] = { [] }
     var makeFailing: @Sendable () -> [RuleExample] = { [] }
 
-    /// The head of a rule, whose sentences and examples ``LintRule`` adds.
+    /// The head of a rule, to which ``LintRule`` adds texts and examples.
     /// - Parameters:
-    ///   - isDefault: `false` for a rule that is a matter of taste, or holds for one target only.
-    ///   - fixable: the applicability of the fixes that findings can carry, the least safe of them.
+    ///   - isDefault: `false` for a rule that is a matter of taste, or that applies to one target only.
+    ///   - fixable: the least safe fix that its findings can have.
     public init(
         _ id: RuleID,
         _ severity: Severity,
@@ -55,14 +55,14 @@ public struct RuleDescription: Sendable {
     }
 }
 
-/// The depth to which the linter looks. Each level includes those before it.
+/// The depth of the linter's evidence. Each level includes those before it.
 public enum EvidenceLevel: CaseIterable, Comparable, Sendable {
-    /// The keys of a manifest; no folder is listed, and no picture is opened.
+    /// The keys of a manifest. No folder is listed, and no picture is opened.
     case manifest
-    /// The names in a folder; no picture is opened.
+    /// The names in a folder. No picture is opened.
     case names
-    /// The header of each file: a few bytes, read once.
+    /// The header of each file, read once.
     case headers
-    /// The pixels: every file is decoded.
+    /// The pixels of every file.
     case pixels
 }

@@ -5,7 +5,7 @@ import FlipbookScene
 internal import Glibc
 
 extension RuleExample {
-    /// The evidence that the linter would have of the example, headers included.
+    /// The evidence that the linter would have of the example, including headers.
     public var evidence: FolderEvidence {
         if let manifest { return evidence(of: manifest) }
         if let imageSet { return evidence(of: imageSet) }
@@ -62,7 +62,7 @@ extension RuleExample {
         return folder
     }
 
-    /// The manifest with the files that it lists, the others looked up by name.
+    /// The manifest with the files that it lists; other files are looked up by name.
     private func evidence(of manifest: SequenceManifest) -> FolderEvidence {
         let contents = Self.contents(of: files)
         func frame(_ path: FilePath) -> FrameEvidence {
@@ -117,7 +117,7 @@ extension RuleExample {
 }
 
 extension FolderEvidence {
-    /// Adds what made-up files hold, by their names.
+    /// Adds the contents of an example's files, by name.
     fileprivate mutating func add(_ contents: [FilePath: RuleExample.File]) {
         let names = sources.map { FilePath($0.lastComponent) }
         add(names.map { RuleExample.reading(contents, $0) }, as: \.reading)

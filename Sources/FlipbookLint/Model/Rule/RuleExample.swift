@@ -3,13 +3,13 @@ public import FlipbookImaging
 public import FlipbookScene
 public import FlipbookSequences
 
-/// A folder, or a manifest, made up to show what a rule finds, or does not find.
+/// A folder or a manifest, made up to show what a rule finds or does not find.
 public struct RuleExample: Sendable, ExpressibleByArrayLiteral {
     /// The content of a made-up file.
     public enum Content: Hashable, Sendable {
-        /// A picture that is all there.
+        /// A complete picture.
         case picture(ImageDetails)
-        /// A file that cannot be read as a picture, and why.
+        /// A file that cannot be read as a picture, with the reason.
         case fault(ImageError)
     }
 
@@ -20,14 +20,13 @@ public struct RuleExample: Sendable, ExpressibleByArrayLiteral {
         /// The file's name.
         public let name: String
         package let content: Content
-        /// The facts of its decoded pixels, or the reason why they cannot be decoded.
+        /// The facts of the decoded pixels, or the reason why they cannot be decoded.
         package let pixels: Result<PictureFacts, ImageError>
 
-        /// A file of the given name and content.
-        /// - Parameter pixels: `nil` for a picture like no other.
+        /// A file with a name and a content.
+        /// - Parameter pixels: the facts of its pixels. If `nil`, they are derived from the name.
         public init(_ name: String, _ content: Content, pixels: Result<PictureFacts, ImageError>? = nil) {
-            self.name = name
-            self.content = content
+            (self.name, self.content) = (name, content)
             switch content {
             case .picture(let details):
                 self.pixels = pixels ?? .success(PictureFacts(madeUpFrom: name, size: details.header.size))
@@ -36,7 +35,7 @@ public struct RuleExample: Sendable, ExpressibleByArrayLiteral {
         }
 
         /// A picture of 160 by 90 pixels.
-        /// - Parameter change: what is special about its pixels.
+        /// - Parameter change: changes the facts of its pixels.
         public init(_ name: String, pixels change: (inout PictureFacts) -> Void) {
             var facts = PictureFacts(madeUpFrom: name, size: PixelSize(width: 160, height: 90))
             change(&facts)
@@ -51,8 +50,8 @@ public struct RuleExample: Sendable, ExpressibleByArrayLiteral {
         /// A plain picture of 160 by 90 pixels.
         public init(stringLiteral name: String) { self.init(name) }
 
-        /// A picture of the given size in pixels, by default a plain PNG with an alpha channel.
-        /// - Parameter change: what is special about it.
+        /// A picture of a size in pixels, by default a plain PNG with an alpha channel.
+        /// - Parameter change: changes its details.
         public init(
             _ name: String,
             _ width: Int = 160,
@@ -73,35 +72,35 @@ public struct RuleExample: Sendable, ExpressibleByArrayLiteral {
     }
 
     package var files: [File] = []
-    /// The number of further names that are not UTF-8, which no `String` can hold.
+    /// The number of additional names that are not UTF-8, which no `String` can hold.
     package var undecodableNames = 0
     package var hasUnfinishedFix = false
-    /// The sources of frames that no renderer made, by the file's name.
+    /// The origins of frames that a fix made, by file name.
     package var origins: [String: String] = [:]
-    /// The fault of the list of the pictures that no renderer made, or `nil` if there is none.
+    /// The fault of the list of frames that a fix made, or `nil` if there is none.
     package var listDamage: String?
     package var unfinishedExports: [String] = []
-    /// The names of pictures that lead out of the archive which this is, or `nil` if it is a folder.
+    /// The names of pictures that lead out of the archive, or `nil` if this is a folder.
     package var strayNames: [String]?
-    /// The files in folders for a language, by language.
+    /// The files in the folder of each language.
     package var localizations: [String: [File]] = [:]
     /// The manifest that names the files, or `nil` if they are found by name.
     package var manifest: SequenceManifest?
-    /// The manifest's last change in seconds since 1970.
+    /// The modification time of the manifest, in seconds since 1970.
     package var manifestModified: Int?
     package var manifestMistakes: [ManifestFault] = []
-    /// Files that the manifest names and that are not there.
+    /// Files that the manifest names but that do not exist.
     package var missingFiles: [String] = []
     /// Files that the manifest names and that are links out of its folder.
     package var linkedOutside: [String] = []
-    /// The image set of an asset catalog whose files these are, or `nil` if they are no set's.
+    /// The image set of an asset catalog that has these files, or `nil` if there is none.
     package var imageSet: ImageSet?
     package var symbolSets: [String] = []
-    /// The frames that a configuration expects, or `nil` if it expects none.
+    /// The frames that a configuration expects, or `nil` for none.
     package var expected: FrameSet?
     /// The pattern that is linted, or `nil` for the folder.
     package var pattern: String?
-    /// Rules that rightly find something in it too.
+    /// Other rules that rightly find something in the example.
     package var others: Set<RuleID> = []
 
     /// A folder of files.
@@ -117,16 +116,16 @@ public struct RuleExample: Sendable, ExpressibleByArrayLiteral {
     /// A folder of files.
     public init(arrayLiteral files: File...) { self.init(files) }
 
-    /// A folder of pictures of one size, by their names.
+    /// A folder of pictures of one size.
     public init(names: [String], pattern: String? = nil) { self.init(names.map { File($0) }, pattern: pattern) }
 
-    /// A folder of pictures of one size with something special about it.
+    /// A folder of pictures of one size, with a change.
     package init(names: [String], _ change: (inout RuleExample) -> Void) {
         self.init(names: names)
         change(&self)
     }
 
-    /// Frames `walk.1.png` and so on, each with something special about its pixels.
+    /// Frames `walk.1.png` and so on, each with a change of its pixels.
     package static func numbered(
         _ numbers: ClosedRange<Int>,
         _ stem: String = "walk",
@@ -135,7 +134,7 @@ public struct RuleExample: Sendable, ExpressibleByArrayLiteral {
         RuleExample(numbers.map { number in File("\(stem).\(number).png") { change(number, &$0) } })
     }
 
-    /// Frames `walk.1.png` and so on, some plain ones and then some with something special about them.
+    /// Frames `walk.1.png` and so on: plain ones, followed by changed ones.
     package static func walk(
         _ count: Int,
         after plain: Int = 0,
@@ -163,9 +162,9 @@ public struct RuleExample: Sendable, ExpressibleByArrayLiteral {
 
     /// A manifest that lists `files` as its frames, with a title and a rate.
     /// - Parameters:
-    ///   - others: files beside them that the manifest does not list as its frames.
-    ///   - missing: files that it lists, too, and that are not there.
-    ///   - linkedOutside: those of `files` that are links out of its folder.
+    ///   - others: further files that the manifest does not list as its frames.
+    ///   - missing: files that it lists but that do not exist.
+    ///   - linkedOutside: the listed files that are links out of its folder.
     public static func manifest(
         _ files: [File] = ["a1.png", "a2.png"],
         others: [File] = [],
@@ -190,9 +189,9 @@ public struct RuleExample: Sendable, ExpressibleByArrayLiteral {
         changing([]) { $0.manifestMistakes = mistakes }
     }
 
-    /// An image set that has `files` in its slots, each at the scale that its name says.
+    /// An image set that has `files` in its slots, each at the scale in its name.
     /// - Parameters:
-    ///   - others: files beside them that no slot names.
+    ///   - others: further files that no slot names.
     ///   - symbolSets: the names of symbol sets in the same catalog.
     public static func imageSet(
         named name: String = "icon",
@@ -219,11 +218,11 @@ public struct RuleExample: Sendable, ExpressibleByArrayLiteral {
 }
 
 extension PictureFacts {
-    /// Facts of a made-up picture that moves on a little with the number in its file's name.
+    /// Facts of a made-up picture that moves a little with the number in its file's name.
     fileprivate init(madeUpFrom name: String, size: PixelSize) {
         let number = UInt64(name.filter(\.isNumber)) ?? 0
         var digest = UInt64(14_695_981_039_346_656_037)
-        // FNV-1a: the same on each machine, as Swift's own hash is not.
+        // FNV-1a, which is the same on every machine, unlike Swift's own hash.
         for byte in name.utf8 { digest = (digest ^ UInt64(byte)) &* 1_099_511_628_211 }
         let side = Grid.side
         let means = (0..<side * side).flatMap { cell -> [UInt16] in

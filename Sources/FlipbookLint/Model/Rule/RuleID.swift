@@ -1,20 +1,20 @@
-/// A rule's name, stable once released: a group, a dot, and what is wrong, as in `seq.gap`.
+/// A rule's name, stable once released: a group, a dot, and the fault, as in `seq.gap`.
 public struct RuleID: RawRepresentable, Hashable, Sendable, ExpressibleByStringLiteral, Comparable,
     CustomStringConvertible
 {
-    /// The name as it is printed.
+    /// The name as text.
     public let rawValue: String
 
-    /// A rule of the given name.
+    /// A rule with a name.
     public init(rawValue: String) { self.rawValue = rawValue }
 
     /// The text before the dot: `seq` of `seq.gap`.
     public var group: String { String(decoding: rawValue.utf8.prefix { $0 != UInt8(ascii: ".") }, as: UTF8.self) }
 
-    /// A rule of the given name.
+    /// A rule with a name.
     public init(stringLiteral value: String) { self.init(rawValue: value) }
 
-    /// The order of the names' bytes.
+    /// Returns `true` if `left` comes first in the order of bytes.
     public static func < (left: RuleID, right: RuleID) -> Bool {
         left.rawValue.utf8.lexicographicallyPrecedes(right.rawValue.utf8)
     }
@@ -23,7 +23,7 @@ public struct RuleID: RawRepresentable, Hashable, Sendable, ExpressibleByStringL
     public var description: String { rawValue }
 }
 
-/// The rules by whose findings the linter itself goes, when one finding says what two would.
+/// Rules that the linter knows by name, to protect or combine their findings.
 extension RuleID {
     package static let gap: RuleID = "seq.gap"
     package static let partialLocalization: RuleID = "l10n.partial-sequence"
@@ -31,11 +31,11 @@ extension RuleID {
     package static let unreadableList: RuleID = "fix.unreadable-list"
     package static let unfinishedFix: RuleID = "name.unfinished-fix"
 
-    /// Rules that no selection leaves out, no configuration makes less than they are, and no baseline accepts: a frame
-    /// that a fix made must not turn a run green. A suppression with a reason accepts what they find.
+    /// Rules that always run, that no configuration makes less severe, and whose findings no baseline accepts: a frame that a
+    /// fix made must not turn a run green. A suppression with a reason accepts them.
     package static let guards: Set<RuleID> = [.heldFrame, .unreadableList, .unfinishedFix]
 
-    /// The groups of the rules that Flipbook comes with, each of which has a page in the documentation.
+    /// The groups of Flipbook's own rules. Each has a page in the documentation.
     package static let documentedGroups: Set<String> = [
         "a11y", "alpha", "asset", "canvas", "caps", "color", "depth", "dur", "end", "events", "fix", "geom",
         "highlight",
@@ -43,15 +43,14 @@ extension RuleID {
         "state", "symbol",
     ]
 
-    /// The name of the page of the documentation that has the rule: that of its group.
+    /// The name of the documentation page for the rule's group.
     package var page: String { "Rules-\(group)" }
 
-    /// The rule's heading on that page, as DocC makes an anchor of it.
+    /// The anchor of the rule's heading on that page, as DocC forms it.
     package var anchor: String { rawValue.replacing(".", with: "") }
 
-    /// The address of the rule's page in documentation that DocC wrote for a web server, or `nil` for
-    /// a rule of another package.
-    /// - Parameter address: where the documentation is: what comes before `/documentation/flipbooklint/`.
+    /// The address of the rule in documentation that DocC wrote for a web server, or `nil` for a rule of another package.
+    /// - Parameter address: the part before `/documentation/flipbooklint/`.
     public func url(inDocumentationAt address: String) -> String? {
         guard Self.documentedGroups.contains(group) else { return nil }
         let slash = address.utf8.last == UInt8(ascii: "/") ? "" : "/"

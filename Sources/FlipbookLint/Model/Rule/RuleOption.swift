@@ -4,7 +4,7 @@ import FlipbookCore
 ///
 /// A rule declares its options in its ``RuleDescription/options`` and reads them in ``LintRule``:
 ///
-///     options: [RuleOption("most", "How many frames a gap may have.", default: 0, in: 0...1_000_000)]
+///     options: [RuleOption("most", "The most missing frames of a gap.", default: 0, in: 0...1_000_000)]
 public struct RuleOption: Hashable, Sendable {
     enum Allowed: Hashable, Sendable {
         case integers(ClosedRange<Int>)
@@ -12,11 +12,11 @@ public struct RuleOption: Hashable, Sendable {
         case text
     }
 
-    /// The option's name: words in lower case, joined by hyphens.
+    /// The option's name: lowercase words, joined by hyphens.
     public let name: String
-    /// The meaning, a sentence.
+    /// The meaning, in one sentence.
     public let summary: String
-    /// Its value by default.
+    /// The default value.
     public let defaultValue: RuleOptionValue
     let allowed: Allowed
 
@@ -40,7 +40,7 @@ public struct RuleOption: Hashable, Sendable {
         (defaultValue, allowed) = (.text(value), .text)
     }
 
-    /// The value as this option's kind, a whole number being a number too, or `nil` if it is not accepted.
+    /// The value as this option's kind, or `nil` if it is not accepted. A whole number is accepted as a number.
     func converting(_ value: RuleOptionValue) -> RuleOptionValue? {
         switch (value, allowed) {
         case (.integer(let number), .integers(let range)): range.contains(number) ? value : nil
@@ -51,7 +51,7 @@ public struct RuleOption: Hashable, Sendable {
         }
     }
 
-    /// The values that the option accepts, for a message: `a whole number from 0 to 10`.
+    /// The accepted values, for a message: `a whole number from 0 to 10`.
     package var expectation: String {
         switch allowed {
         case .integers(let range): "a whole number from \(range.lowerBound) to \(range.upperBound)"
@@ -65,12 +65,12 @@ public struct RuleOption: Hashable, Sendable {
 public enum RuleOptionValue: Hashable, Sendable, CustomStringConvertible {
     /// A whole number.
     case integer(Int)
-    /// A number that need not be whole.
+    /// A number.
     case number(Double)
     /// A text.
     case text(String)
 
-    /// The value as it is written in a configuration, safe to print: `3`, `0.5`, `"text"`.
+    /// The value as in a configuration, safe to print: `3`, `0.5`, `"text"`.
     public var description: String {
         switch self {
         case .integer(let number): "\(number)"
@@ -80,29 +80,29 @@ public enum RuleOptionValue: Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// The settings of one rule: a value for each option that it declares.
+/// The settings of one rule: a value for each of its options.
 public struct RuleOptions: Hashable, Sendable {
     private let values: [String: RuleOptionValue]
 
-    /// The options' defaults, replaced by the values that they accept.
+    /// The default values, replaced by others that the options accept.
     package init(_ declared: [RuleOption], replacing replacements: [String: RuleOptionValue] = [:]) {
         let values = declared.map { ($0.name, replacements[$0.name].flatMap($0.converting) ?? $0.defaultValue) }
         self.values = Dictionary(values) { first, _ in first }
     }
 
-    /// A whole number that the rule declares by this name.
+    /// The value of an option that the rule declares as a whole number.
     public func integer(_ name: String) -> Int {
         guard case .integer(let number) = values[name] else { undeclared(name) }
         return number
     }
 
-    /// A number that the rule declares by this name.
+    /// The value of an option that the rule declares as a number.
     public func number(_ name: String) -> Double {
         guard case .number(let number) = values[name] else { undeclared(name) }
         return number
     }
 
-    /// A text that the rule declares by this name.
+    /// The value of an option that the rule declares as text.
     public func text(_ name: String) -> String {
         guard case .text(let text) = values[name] else { undeclared(name) }
         return text

@@ -1,21 +1,21 @@
 public import FlipbookCore
 
-/// A fault that a judge found. With the rule's name and the place it becomes a ``Finding``.
+/// A fault that a judge found. With the rule's name and the place, it becomes a ``Finding``.
 public struct Verdict: Sendable {
     let severity: Severity?
     let subject: String?
-    /// The files that it is about, or `nil` for the text that was judged, a manifest or a set's `Contents.json`.
+    /// The affected files, or `nil` for the judged text: a manifest, or a set's `Contents.json`.
     var files: [FilePath]?
     let numbers: FrameSet?
     let key: ManifestKey?
     let position: ManifestNode.Position?
     let message: String
-    /// The advice, or `nil` if that is what the rule says.
+    /// The advice, or `nil` for the rule's own.
     let fix: Explanation?
     let operations: [Fix.Operation]
     let measured: Measurement?
 
-    /// A measured value, as text, and the one that was expected instead.
+    /// A measured value as text, and the expected one.
     public struct Measurement: Sendable, ExpressibleByStringInterpolation {
         let value: String?
         let expected: String?
@@ -29,13 +29,13 @@ public struct Verdict: Sendable {
 
     /// A verdict from its parts.
     /// - Parameters:
-    ///   - numbers: the frame numbers that it is about; by default those of the frames.
-    ///   - key: the manifest's key that it is about.
-    ///   - position: the position in the text that was judged, or in `file`.
-    ///   - subject: its subject, safe to print; by default what was judged.
+    ///   - numbers: the affected frame numbers; by default those of the frames.
+    ///   - key: the affected key of the manifest.
+    ///   - position: the position in the judged text, or in `file`.
+    ///   - subject: the subject, safe to print; by default what was judged.
     ///   - message: see ``Finding/message``.
     ///   - fix: the advice, a sentence; by default ``RuleDescription/remedy``.
-    ///   - operations: the changes that do it; none where a person has to. See ``Fix``.
+    ///   - operations: the changes that carry out the advice, or none if only a person can. See ``Fix``.
     public init(
         on frames: [FrameEvidence]? = nil,
         numbers: FrameSet? = nil,
@@ -61,14 +61,15 @@ public struct Verdict: Sendable {
 extension [FrameEvidence] {
     /// A verdict on the frames.
     /// - Parameters:
-    ///   - one: the message about one frame, which the reader sees after the file's name.
-    ///   - many: the message about several, after their numbers or names: `are empty.`
-    ///   - operations: the changes that do what `fix` says; none where a person has to. See ``Fix``.
+    ///   - one: the message about one frame, which follows the file's name.
+    ///   - many: the message about several frames, which follows their numbers or names: `are empty.` By default it is `one` in
+    ///   the plural: see `String.inPlural`.
+    ///   - operations: the changes that carry out the advice, or none if only a person can. See ``Fix``.
     public func verdict(
         of subject: String? = nil,
         severity: Severity? = nil,
         one: String,
-        many: String,
+        many: String? = nil,
         fix: Explanation? = nil,
         by operations: [Fix.Operation] = [],
         measured: Verdict.Measurement? = nil
@@ -77,27 +78,7 @@ extension [FrameEvidence] {
             on: self,
             of: subject,
             severity: severity,
-            message: count == 1 ? one : "\(text) \(many)",
-            fix: fix,
-            by: operations,
-            measured: measured
-        )
-    }
-
-    /// A verdict whose message about several is `one` in the plural: see `String.inPlural` for its verb.
-    package func verdict(
-        of subject: String? = nil,
-        severity: Severity? = nil,
-        one: String,
-        fix: Explanation? = nil,
-        by operations: [Fix.Operation] = [],
-        measured: Verdict.Measurement? = nil
-    ) -> Verdict {
-        verdict(
-            of: subject,
-            severity: severity,
-            one: one,
-            many: one.inPlural,
+            message: count == 1 ? one : "\(text) \(many ?? one.inPlural)",
             fix: fix,
             by: operations,
             measured: measured
@@ -106,7 +87,7 @@ extension [FrameEvidence] {
 }
 
 extension Finding {
-    /// A verdict with the rule that it comes of, the name of what was judged, and its text with the places of its keys.
+    /// Creates a finding from a verdict, its rule, the name of what was judged, and the positions of the keys in its text.
     init(
         _ verdict: Verdict,
         of rule: RuleDescription,

@@ -3,28 +3,28 @@ public import FlipbookFiles
 import FlipbookImaging
 import FlipbookSequences
 
-/// The inputs of a linter, as the arguments of a command line name them.
+/// The inputs of a linter, as command-line arguments name them.
 ///
-/// An argument is a folder (every sequence in it, and its stills), a file or a pattern, in this order, so a file called
-/// `a#b.png` is that file. Files are sorted into sequences folder by folder, as a shell's `walk.*.png` needs; what is
-/// named is judged, with any extension.
+/// An argument is a folder (every sequence in it, and its stills), a file or a pattern, tried in this order, so a file called
+/// `a#b.png` is that file. Files are grouped into sequences folder by folder, as a shell's `walk.*.png` requires. Files that
+/// are named are judged, whatever their extension.
 public enum LintInput {
     /// The evidence of the names behind `arguments`, folder by folder. Opens no image.
-    /// - Throws: ``LintInputError`` for the first argument that leads to no file, or is a faulty pattern.
+    /// - Throws: ``LintInputError`` for the first argument that matches no file or is an invalid pattern.
     public static func evidence(for arguments: [String]) throws(LintInputError) -> [FolderEvidence] {
         let (folders, faults) = survey(arguments)
         if let first = faults.first { throw first.error }
         return folders
     }
 
-    /// The same, for callers that lint the other arguments if one leads nowhere.
+    /// Like ``evidence(for:)``, but continues with the other arguments if one leads nowhere.
     ///
-    /// An argument that comes twice is linted once.
+    /// A repeated argument is linted once.
     /// - Parameters:
-    ///   - dialect: the dialect of patterns, or `nil` for fileseq's grammar.
-    ///   - gaps: the policy for missing numbers: gaps that it accepts are no errors.
-    ///   - idiom: the kind of device whose pictures (`~ipad`) take the place of the universal ones.
-    /// - Returns: the folders, and the arguments that lead to nothing, each with the reason.
+    ///   - dialect: the dialect of patterns. If `nil`, fileseq's grammar is used.
+    ///   - gaps: the policy for missing numbers. Gaps that it accepts are not errors.
+    ///   - idiom: the kind of device whose pictures (`~ipad`) replace the universal ones.
+    /// - Returns: the folders, and the arguments that lead nowhere, with the reasons.
     public static func survey(
         _ arguments: [String],
         dialect: Dialect? = nil,
@@ -80,13 +80,13 @@ public enum LintInput {
         case archive(ArchivedPictures)
         /// The files of a pattern with two paddings.
         case subframes(in: FilePath, [String])
-        /// Files of one folder, whose name ends with a slash or is empty.
+        /// Files of one folder, whose path ends with a slash or is empty.
         case files(in: FilePath)
     }
 
-    /// The meaning of an argument. A link that leads nowhere is a file, which cannot be read.
+    /// The meaning of an argument. A broken link is a file that cannot be read.
     private static func input(_ argument: String, _ dialect: Dialect?) throws(LintInputError) -> Input {
-        // C would read the name up to the zero, which may well be that of another file.
+        // C would read the name up to the zero, which may be the name of another file.
         if argument.isEmpty || argument.utf8.contains(0) { throw .unusable(argument) }
         let path = FilePath(argument)
         if path.isFolder { return .folder }
@@ -122,7 +122,7 @@ public enum LintInput {
         return evidence
     }
 
-    /// Everything in a folder that is named like an image, and the folders for a language in it, such as `fr.lproj`.
+    /// All image names in a folder, and its folders for languages, such as `fr.lproj`.
     private static func folder(
         _ path: FilePath,
         _ idiom: UserInterfaceIdiom?,
@@ -145,7 +145,7 @@ public enum LintInput {
     }
 
     private static func pattern(_ argument: String, _ dialect: Dialect?) throws(LintInputError) -> FramePattern {
-        // A backslash means something in a pattern, and else in a path of Windows.
+        // A backslash has a meaning in patterns; otherwise it belongs to a Windows path.
         if FilePath(argument).isOfWindows { throw .missing(FilePath(argument)) }
         return try wrapping(FramePattern(parsing: argument, dialect: dialect)) { (error: FramePatternError) in
             error.reason == .noPadding ? LintInputError.missing(FilePath(argument)) : .pattern(error)
@@ -168,7 +168,7 @@ extension FolderEvidence {
         undecodableExamples = listing.unreadableExamples
     }
 
-    /// Notes the fixes and the exports that did not end.
+    /// Notes fixes and exports that did not finish.
     fileprivate mutating func noteUnfinished(_ listing: FolderListing, in folder: FilePath) {
         hasUnfinishedFix = FixFolderName.isUnfinished(in: folder, among: listing.folders)
         unfinishedExports = listing.unfinishedOutputs
@@ -177,21 +177,21 @@ extension FolderEvidence {
 
 /// The reason why an argument leads to nothing that can be linted.
 public enum LintInputError: ExplainedError, Hashable {
-    /// There is no such file or folder, and the name is no pattern.
+    /// The file or folder does not exist, and the name is not a pattern.
     case missing(FilePath)
-    /// No file has a name of the pattern.
+    /// No file matches the pattern.
     case noMatch(FramePattern)
-    /// The name is not a file, and as a pattern it is faulty.
+    /// The name is not a file, and it is an invalid pattern.
     case pattern(FramePatternError)
-    /// The system does not give us the folder.
+    /// The folder cannot be read.
     case system(FileSystemError)
-    /// The argument is empty or holds a zero byte.
+    /// The argument is empty or contains a zero byte.
     case unusable(String)
 
     /// `lint.input`.
     public var code: ErrorCode { "lint.input" }
 
-    /// The place, the fault, and what to do, in one line.
+    /// The place, the fault and the remedy, in one line.
     public var explanation: Explanation {
         switch self {
         case .missing(let path):
@@ -199,10 +199,8 @@ public enum LintInputError: ExplainedError, Hashable {
                 + "\(FramePattern.advice(for: path.string) ?? "check the spelling, or write #### for the frame number to name a sequence")"
         case .noMatch(let pattern):
             "\(FilePath(pattern.description)): no file matches; check the spelling and the number of digits"
-        case .pattern(let error):
-            error.explanation
-        case .system(let error):
-            error.explanation
+        case .pattern(let error): error.explanation
+        case .system(let error): error.explanation
         case .unusable(let argument):
             "\"\(FilePath(argument))\": no file can have this name; leave it out"
         }

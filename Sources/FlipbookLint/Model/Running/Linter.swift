@@ -6,33 +6,33 @@ import FlipbookSequences
 
 /// Runs rules over sequences.
 ///
-/// Evidence is gathered once, as deep as the deepest rule asks for; then every
-/// rule judges it. A file that cannot be read is a finding, never an error.
+/// Evidence is gathered once, as deep as the deepest rule requires; then every rule judges it. An unreadable file is a finding,
+/// never an error.
 public struct Linter: Sendable {
     /// The rules that can run.
     public let rules: [LintRule]
-    /// The configuration, which says which of them run where.
+    /// The configuration, which decides which rules run where.
     public let configuration: LintConfiguration
-    /// Today, for suppressions that expire, or `nil` if none does.
+    /// The current date, for suppressions that expire, or `nil` if none does.
     public let day: CalendarDate?
-    /// The rules that were given and do not run, since they look deeper than this linter may.
+    /// The given rules that do not run, because they need deeper evidence than this linter may read.
     public let leftOut: [RuleID]
-    /// The memory of all pictures that are decoded at the same time.
+    /// The memory for all pictures that are decoded at the same time.
     package let memory: MemoryBudget
-    /// The rules that run only where the configuration selects them.
+    /// The rules that run only if the configuration selects them.
     package var optional: Set<RuleID> = []
     package var codecs = ImageCodecs.standard
-    /// The layer of files with several that is read, before the manifest's choice.
+    /// The layer to read from files with several, which takes precedence over the manifest's.
     package var channels = ChannelChoice()
 
     /// A linter.
     /// - Parameters:
-    ///   - rules: the rules that can run. They do unless the configuration says otherwise.
-    ///   - configuration: the settings, which say which of them run where, and how.
-    ///   - deepest: the deepest evidence that it may read; rules that need more are ``leftOut``.
-    ///   - day: today, for suppressions that expire, or `nil` if none does.
-    ///   - memory: the memory of all pictures that are decoded at the same time, or `nil` for 1 GiB, or a quarter of
-    ///     the machine's memory if that is less.
+    ///   - rules: the rules that can run. They run unless the configuration says otherwise.
+    ///   - configuration: the settings that decide which rules run where, and how.
+    ///   - deepest: the deepest evidence to read. Rules that need more are ``leftOut``.
+    ///   - day: the current date, for suppressions that expire, or `nil` if none does.
+    ///   - memory: the memory for all pictures that are decoded at the same time. If `nil`, 1 GiB, or a quarter of the
+    ///   machine's memory if that is less.
     public init(
         rules: [LintRule],
         configuration: LintConfiguration = LintConfiguration(),
@@ -42,16 +42,15 @@ public struct Linter: Sendable {
     ) {
         self.rules = rules.filter { $0.description.evidence <= deepest }
         leftOut = rules.filter { $0.description.evidence > deepest }.map(\.id)
-        self.configuration = configuration
-        self.day = day
+        (self.configuration, self.day) = (configuration, day)
         self.memory = memory ?? MemoryBudget(byteCount: MemoryBudget.forPictures)
     }
 
-    /// Lints what was found by name: see ``LintInput``.
+    /// Lints files that were found by name: see ``LintInput``.
     ///
-    /// Reads the headers of all files on all cores, if a rule asks for headers.
+    /// Reads the headers of all files on all cores, if a rule needs headers.
     /// - Parameter covered: see ``report(on:covered:)``.
-    /// - Throws: `CancellationError` when the task is cancelled.
+    /// - Throws: `CancellationError` if the task is canceled.
     public func lint(
         _ folders: [FolderEvidence],
         covered: [FilePath] = []
@@ -77,22 +76,22 @@ public struct Linter: Sendable {
         return report
     }
 
-    /// Lints the frames of a list that was put together elsewhere.
-    /// - Throws: `CancellationError` when the task is cancelled.
+    /// Lints the frames of an existing list.
+    /// - Throws: `CancellationError` if the task is canceled.
     public func lint(_ list: FrameList) async throws(CancellationError) -> LintReport {
         try await lint([FolderEvidence(name: list.name, sequences: [SequenceEvidence(list)])])
     }
 
-    /// The findings of the rules in evidence that is complete. Reads nothing.
-    /// - Parameter covered: folders of which everything was linted, also below, as the configuration sees them. What
-    ///   accepts findings in other folders is not called useless.
+    /// Judges evidence that is complete. Reads nothing.
+    /// - Parameter covered: folders that were linted completely, including subfolders, as the configuration sees them.
+    ///   Suppressions for other folders are not reported as unused.
     public func report(on folders: [FolderEvidence], covered: [FilePath] = []) -> LintReport {
         var run = LintRun(self)
         for folder in folders.withNeighbors { run.lint(folder) }
         return run.report(covered: covered)
     }
 
-    /// The deepest evidence that a rule asks for which runs somewhere.
+    /// The deepest evidence that any running rule needs.
     package var depth: EvidenceLevel {
         rules.lazy.map(\.description).filter { runsSomewhere($0.id) }.map(\.evidence).max() ?? .manifest
     }
@@ -106,7 +105,7 @@ public struct Linter: Sendable {
 }
 
 extension [FolderEvidence] {
-    /// The folders, each with the sequences of those that lie in the same one.
+    /// The folders, each with the sequences of the folders beside it.
     fileprivate var withNeighbors: [FolderEvidence] {
         guard count > 1 else { return self }
         let parents = map { $0.extent == .folder ? FilePath($0.givenPath.directory) : nil }
@@ -119,8 +118,8 @@ extension [FolderEvidence] {
         }
     }
 
-    /// Reads the headers of sequences with gaps whose sizes may say that they are no animation, for the rule on gaps,
-    /// which else reads names alone: so a hundred thousand names are judged without a look at the files.
+    /// Reads the headers of sequences with gaps whose sizes may show that they are not an animation. The rule on gaps otherwise
+    /// reads names only, so that a hundred thousand names are judged without opening a file.
     fileprivate mutating func readDoubtfulSizes(for linter: Linter) async throws(CancellationError) {
         guard linter.rules.contains(where: { $0.id == .gap }), linter.runsSomewhere(.gap) else { return }
         let doubtful = flatMap { $0.sequences.filter(\.hasDoubtfulNumbers).flatMap(\.frames) }.map(\.path)
@@ -129,9 +128,9 @@ extension [FolderEvidence] {
         for index in indices { self[index].updateSubjects { $0.reading = details[$0.path] ?? $0.reading } }
     }
 
-    /// The lack of memory, files or threads that kept a file of them from being read, or `nil` if none did.
+    /// The shortage of memory, files or threads that kept a file from being read, or `nil` if there was none.
     fileprivate var firstShortage: MachineShortage? {
-        // No lazy chain: its first element costs a copy of the sequence for each frame.
+        // Not a lazy chain: its first element would copy the sequence for each frame.
         for folder in self {
             for subject in folder.subjects {
                 for index in subject.frames.indices {
@@ -142,8 +141,8 @@ extension [FolderEvidence] {
         return nil
     }
 
-    /// Reads something of the files of all folders, all that are read in the same way at once, so that many small
-    /// folders keep the cores as busy as one large one.
+    /// Reads a property of the files of all folders. Files that are read in the same way are read together, so that many small
+    /// folders use the cores as well as a large one.
     fileprivate mutating func read<Value>(
         as property: WritableKeyPath<FrameEvidence, Value?>,
         _ linter: Linter,
@@ -160,12 +159,11 @@ extension [FolderEvidence] {
     }
 }
 
-/// The way in which the files of a folder are read: the parts of a sprite sheet, and one layer of several.
+/// The way to read the files of a folder: as parts of a sprite sheet, or as one layer of several.
 private struct Reading: Hashable {
     let cut: SheetCut?
     let channels: ChannelChoice
 
-    /// The formats, read so.
     func codecs(_ codecs: ImageCodecs) -> ImageCodecs {
         let codecs = cut.map(codecs.cutting) ?? codecs
         return channels == ChannelChoice() ? codecs : codecs.reading(codecs.colors.choosing(channels))
@@ -173,7 +171,7 @@ private struct Reading: Hashable {
 }
 
 extension FolderEvidence {
-    /// - Parameter choice: counts before what a manifest says.
+    /// - Parameter choice: takes precedence over the manifest.
     fileprivate func reading(by choice: ChannelChoice) -> Reading {
         var choice = choice
         choice.layer = choice.layer ?? manifest?.manifest.layerName

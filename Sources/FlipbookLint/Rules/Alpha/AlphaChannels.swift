@@ -7,9 +7,9 @@ import FlipbookSequences
 extension LintRule {
     package static let unusedAlpha = LintRule(
         .init("alpha.unused-channel", .warning, evidence: .pixels, fixable: .unsafe),
-        summary: "The frames have an alpha channel, and every pixel is opaque.",
-        notes: "Judged for the sequence as a whole: an opaque frame among transparent ones is in order.",
-        why: "The channel takes memory and time in every program that blends, and asks for a codec that carries it.",
+        summary: "The frames have an alpha channel, but every pixel is opaque.",
+        notes: "Judged for the sequence as a whole: an opaque frame among transparent ones is fine.",
+        why: "The channel costs memory and time in every program that blends, and requires a codec that supports it.",
         remedy: "Write the frames without an alpha channel.",
         failing: [.walk(2, pixels: PictureFacts.opaque)],
         judge: .frames { sequence in
@@ -20,7 +20,7 @@ extension LintRule {
             return $0.pixels != nil && header.hasAlpha
         } verdict: {
             $0.verdict(
-                one: "has an alpha channel, and every pixel is opaque.",
+                one: "has an alpha channel, but every pixel is opaque.",
                 by: [.dropAlpha($0.map(\.path))],
                 measured: .init("alpha 255", expected: "no alpha channel")
             )
@@ -29,15 +29,15 @@ extension LintRule {
 
     package static let nearlyOpaque = LintRule(
         .init("alpha.nearly-opaque", .info, evidence: .pixels, isDefault: false),
-        summary: "Every pixel is almost opaque, and not quite.",
-        notes: "Every alpha is at least 250, and some are below 255. Not run by default: it is not seen.",
-        why: "It is hardly meant, and the background shines through by a level or two.",
+        summary: "Every pixel is almost opaque, but not quite.",
+        notes: "Every alpha is at least 250, and some are below 255. Not run by default: it is not visible.",
+        why: "It is hardly intended, and the background shines through by a level or two.",
         remedy: "Set alpha to 255, or write the frames without an alpha channel.",
         failing: [.walk(2) { $0.leastAlpha = 252 }],
         judge: .frames(of: \.isAnimation, where: { 250..<255 ~= $0.pixels?.leastAlpha ?? 0 }) {
             let least = $0.compactMap(\.pixels?.leastAlpha).min() ?? 0
             return $0.verdict(
-                one: "has every alpha between \(least) and 255: almost opaque, and not quite.",
+                one: "has alpha values from \(least) to 255: almost opaque, but not quite.",
                 measured: .init("\(least)", expected: "255")
             )
         }
@@ -46,10 +46,10 @@ extension LintRule {
     package static let transparentFrame = LintRule(
         .init("alpha.all-transparent", .warning, evidence: .pixels),
         summary: "Every pixel of a frame is transparent.",
-        notes: "A run at the start or the end, where something comes in or has gone, and one that the picture "
-            + "fades into and out of, are for information only.",
-        why:
-            "In the middle of a sequence it is a flash of nothing; mostly a layer was hidden when the frame was written.",
+        notes: "For information only if it is a run at the start or the end, where something comes in or has left, or "
+            + "a run that the picture fades into and out of.",
+        why: "In the middle of a sequence, the picture vanishes for a moment. Often a layer was hidden when the frame "
+            + "was written.",
         remedy: "Render the frame again, or leave it out.",
         failing: [["walk.1.png", .init("walk.2.png", pixels: clear), "walk.3.png"]],
         judge: .strips { strip in
@@ -77,7 +77,7 @@ extension LintRule {
                     severity: severity,
                     one: "is transparent in every pixel\(context)",
                     fix: isExpected
-                        ? "If nothing is meant to be seen there, all is well."
+                        ? "If nothing should be visible there, nothing is wrong."
                         : "Render \(frames.them) again, or leave \(frames.them) out.",
                     measured: "alpha 0"
                 )
@@ -87,12 +87,12 @@ extension LintRule {
 
     package static let exportLoss = LintRule(
         .init("alpha.export-loss", .warning, evidence: .headers, isDefault: false),
-        summary: "Frames can be transparent, and nothing says what is to lie behind them.",
-        notes: "For exports to H.264, which has no alpha channel; off unless it is selected. Where pixels are read, "
-            + "frames whose alpha is 255 throughout do not count. A manifest with an opaque backgroundColor or with "
-            + "isOpaque has chosen a background.",
-        why: "The export puts black behind the frames, and soft edges keep a dark rim wherever the movie is shown.",
-        remedy: "Give a background, or export to a format with alpha, such as VP9 in WebM or ProRes 4444.",
+        summary: "Frames can be transparent, and no background is set.",
+        notes: "For exports to H.264, which has no alpha channel. Not run by default. If pixels are read, frames "
+            + "whose alpha is 255 throughout do not count. A manifest with an opaque backgroundColor or with isOpaque "
+            + "has chosen a background.",
+        why: "The export puts black behind the frames, and soft edges have a dark rim wherever the movie is shown.",
+        remedy: "Set a background, or export to a format with alpha, such as VP9 in WebM or ProRes 4444.",
         passing: [.walk(2) { $0.header.hasAlpha = false }, .manifest { $0.backgroundColor = .color(.white) }],
         failing: [["walk.1.png", "walk.2.png"]],
         judge: .folder { folder in
@@ -103,7 +103,7 @@ extension LintRule {
                 guard !frames.isEmpty else { return nil }
                 return frames.verdict(
                     of: sequence.name,
-                    one: "can be transparent; H.264 has no alpha channel, and no background is given.",
+                    one: "can be transparent; H.264 has no alpha channel, and no background is set.",
                     measured: .init("an alpha channel", expected: "opaque frames or a background")
                 )
             }
@@ -112,7 +112,7 @@ extension LintRule {
 }
 
 extension Strip {
-    /// Returns `true` if the frames next to the transparent ones around `place` show little of the strip's picture.
+    /// Returns `true` if the frames on both sides of the transparent run at `place` show little of the strip's picture.
     fileprivate func fades(at place: Int) -> Bool {
         let isShown = { (index: Int) in frames[index].pixels.greatestAlpha > 0 }
         guard let before = frames.indices[..<place].last(where: isShown),
@@ -124,18 +124,15 @@ extension Strip {
 }
 
 extension PictureFacts {
-    /// Makes a made-up picture opaque.
+    /// Makes an example's picture opaque.
     static let opaque: @Sendable (inout PictureFacts) -> Void = {
         ($0.leastAlpha, $0.translucentCount, $0.brightTranslucentCount) = (255, 0, 0)
     }
 }
 
-/// Makes a made-up picture transparent.
+/// Makes an example's picture transparent.
 private let clear: @Sendable (inout PictureFacts) -> Void = {
-    $0.leastAlpha = 0
-    $0.greatestAlpha = 0
-    $0.isUniform = true
-    $0.translucentCount = 0
-    $0.brightTranslucentCount = 0
+    ($0.leastAlpha, $0.greatestAlpha, $0.isUniform) = (0, 0, true)
+    ($0.translucentCount, $0.brightTranslucentCount) = (0, 0)
     $0.grid = PictureFacts.Grid(means: $0.grid.means.map { _ in 0 })
 }

@@ -5,16 +5,17 @@ import FlipbookSequences
 extension LintRule {
     package static let premultiplied = LintRule(
         .init("alpha.premultiplied", .warning, evidence: .pixels),
-        summary: "No color is above its alpha, and colors rise with it, as if they had been multiplied by it.",
-        notes: "PNG stores straight colors. A frame that keeps its colors below alpha among others that do not is "
-            + "found by itself. All frames together are judged from a thousand translucent pixels on: none is brighter "
-            + "than its alpha, they have many different alphas, low ones too, and the brightest color of each alpha "
-            + "stays near that bound. A shadow or a glass pane of one alpha, and soot, which is dark at any alpha, are "
-            + "left alone; so is a premultiplied sequence that is as dark as soot.",
-        why: "Such frames are multiplied a second time wherever they are shown: soft edges get a dark fringe.",
+        summary: "No color exceeds its alpha, and colors rise with alpha, as if they had been multiplied by it.",
+        notes: "PNG stores straight colors. A single frame is reported if its colors stay below alpha and those of "
+            + "the others do not. All frames together are reported if at least a thousand translucent pixels agree: "
+            + "none is brighter than its alpha, there are many different alphas, including low ones, and the "
+            + "brightest color of each alpha stays near that bound. A shadow or a pane of glass with one alpha, and "
+            + "soot, which is dark at any alpha, are left alone; so is a premultiplied sequence that is as dark as "
+            + "soot.",
+        why: "Such frames are multiplied a second time wherever they are shown, so soft edges get a dark fringe.",
         remedy: "Export with straight alpha, or divide the colors by alpha once.",
         options: [
-            RuleOption("pixels", "So many translucent pixels have to agree.", default: 1000, in: 100...1_000_000_000)
+            RuleOption("pixels", "The translucent pixels that have to agree.", default: 1000, in: 100...1_000_000_000)
         ],
         passing: [["walk.1.png", "walk.2.png"], .walk(2, pixels: shadow)],
         failing: [
@@ -33,7 +34,7 @@ extension LintRule {
                 pixels.contains(where: isBright), followAlpha(pixels)
             else { return nil }
             return frames.verdict(
-                one: "looks premultiplied, and PNG is straight: translucent colors follow alpha and never exceed it.",
+                one: "looks premultiplied, but PNG is straight: translucent colors follow alpha and never exceed it.",
                 measured: .init("premultiplied", expected: "straight")
             )
         }
@@ -41,7 +42,7 @@ extension LintRule {
 }
 
 extension SequenceEvidence {
-    /// Frames in which no color exceeds its alpha, among others in which many do.
+    /// The verdict on frames in which no color exceeds its alpha, among others in which many do.
     fileprivate var premultipliedAmongStraight: Verdict? {
         guard isComparable else { return nil }
         let judged = frames.compactMap { frame in
@@ -50,7 +51,7 @@ extension SequenceEvidence {
         func brightShare(_ pixels: PictureFacts) -> Double {
             Double(pixels.brightTranslucentCount) / Double(pixels.translucentCount)
         }
-        // What most have; a color that exceeds its alpha proves that a frame is straight.
+        // The share in most frames. A color that exceeds its alpha proves that a frame is straight.
         let shares = judged.map { brightShare($0.pixels) }.sorted()
         guard judged.count > 2 else { return nil }
         let usual = shares[shares.count / 2]
@@ -68,7 +69,7 @@ extension SequenceEvidence {
     }
 }
 
-/// Returns `true` if a picture is darker than the others where it is opaque: alpha changes nothing there.
+/// Returns `true` if a picture is darker than the others where it is opaque, so that alpha is not the reason.
 private func isDarker(_ pixels: PictureFacts, than others: some Sequence<PictureFacts>) -> Bool {
     let opaque = stride(from: 3, to: pixels.grid.means.count, by: 4).count { pixels.grid.means[$0] >= 254 << 8 }
     let summits = others.map(\.tones.brightest).sorted()
@@ -76,16 +77,16 @@ private func isDarker(_ pixels: PictureFacts, than others: some Sequence<Picture
     return Double(pixels.tones.brightest) < 0.93 * Double(summits[summits.count / 2])
 }
 
-/// Returns `true` if a cell is so bright that its mean says something: black is black, multiplied or not.
+/// Returns `true` if a cell is bright enough to judge by: black is black, multiplied or not.
 private func isBright(_ pixels: PictureFacts) -> Bool {
     pixels.grid.means.indices.contains { $0 % 4 != 3 && pixels.grid.means[$0] >= 32 << 8 }
 }
 
-/// Returns `true` if colors that stay below their alpha do so because they were multiplied by it.
+/// Returns `true` if colors stay below their alpha because they were multiplied by it.
 ///
-/// Of a picture that was, the brightest color of each level of alpha is about the same share of it, in any
-/// picture. Straight colors stay below all alphas only where they are dark, and then they are a small share
-/// of the high ones, or where there is hardly more than one alpha.
+/// In a premultiplied picture, the brightest color of each level of alpha is about the same share of it. Straight colors stay
+/// below all alphas only if they are dark, which makes them a small share of the high ones, or if there is hardly more than one
+/// alpha.
 private func followAlpha(_ pictures: [PictureFacts]) -> Bool {
     var brightest = [Int?](repeating: nil, count: PictureFacts.AlphaLevel.count)
     for level in pictures.lazy.flatMap(\.alphaLevels) where brightest.indices.contains(level.level) {
@@ -94,7 +95,7 @@ private func followAlpha(_ pictures: [PictureFacts]) -> Bool {
     let levels = brightest.enumerated().compactMap { level, brightest in
         brightest.map { PictureFacts.AlphaLevel(level: level, brightest: $0) }
     }
-    // Half of all levels, of which a quarter of the range's lowest ones: above those a color can be seen.
+    // Half of all levels, with two in the lowest quarter of the range: above those, a color is visible.
     guard levels.count >= PictureFacts.AlphaLevel.count / 2, levels.count(where: { $0.alpha < 64 }) >= 2 else {
         return false
     }

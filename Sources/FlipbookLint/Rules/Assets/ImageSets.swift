@@ -4,9 +4,10 @@ package import FlipbookLintModel
 extension LintRule {
     package static let assetSize = LintRule(
         .init("asset.wrong-size", .error, evidence: .headers),
-        summary: "A picture of an image set has another size in points than the set's picture at another scale.",
-        notes: "A pixel more or less is allowed, since halves are rounded. The smallest scale that is there counts.",
-        why: "The picture changes its size with the screen, and the layout with it.",
+        summary: "A picture of an image set has a different size in points from the set's picture at another scale.",
+        notes: "One pixel of difference is allowed, since halves are rounded. The smallest existing scale is the "
+            + "reference.",
+        why: "The size of the picture changes with the screen, and so does the layout.",
         remedy: "Draw the picture again from the same original, or move it to the slot of its scale.",
         passing: [.imageSet([.init("icon.png", 33, 20), .init("icon@2x.png", 66, 40), .init("icon@3x.png", 99, 60)])],
         failing: [.imageSet([.init("icon.png", 32, 20), .init("icon@2x.png", 32, 20)])],
@@ -24,32 +25,27 @@ extension LintRule {
 
     package static let assetTemplateName = LintRule(
         .init("asset.template-name", .info, evidence: .names),
-        summary: "The name of an image set ends in Template, and the set does not say how it is rendered.",
-        why: "By such a name the picture becomes a template: its colors are lost, and a tint is shown instead.",
-        remedy: "Say template-rendering-intent in the properties of Contents.json, or choose another name.",
+        summary: "The name of an image set ends in Template, but the set does not say how it is rendered.",
+        why: "Because of its name, the picture becomes a template: its colors are lost, and a tint is shown instead.",
+        remedy: "Set template-rendering-intent in the properties of Contents.json, or choose another name.",
         passing: [.imageSet(named: "arrowTemplate", [.init("arrow.png", 20, 20)]) { $0.rendersAsTemplate = true }],
         failing: [.imageSet(named: "arrowTemplate", [.init("arrow.png", 20, 20)])],
         judge: .imageSet { set in
             guard let contents = set.set, contents.name.hasSuffix("Template"), contents.rendersAsTemplate == nil,
                 contents.variants.contains(where: { $0.rendersAsTemplate == nil && $0.filename != nil })
             else { return [] }
-            return [
-                Verdict(
-                    position: .start,
-                    message: "the set is a template for a tint, by nothing but its name."
-                )
-            ]
+            return [Verdict(position: .start, message: "only its name makes the set a template for a tint.")]
         }
     )
 
     package static let symbol = LintRule(
         .init("symbol.unsupported", .warning, evidence: .names),
         summary: "An asset catalog has symbol images, or a manifest configures one.",
-        notes: "These are the sets whose names end in .symbolset. They are passed over; the image sets beside "
-            + "them are judged. A manifest's preferredSymbolConfiguration is passed over, too.",
-        why: "Symbols are drawn by a font and a configuration that only Apple's systems have: on Linux nothing "
-            + "is shown.",
-        remedy: "Remove the key from the manifest, and give the symbol as PNG files in an image set.",
+        notes: "The sets whose names end in .symbolset are skipped; the image sets beside them are checked. A "
+            + "manifest's preferredSymbolConfiguration is skipped, too.",
+        why: "Symbols are drawn with a font and a configuration that only Apple's systems have: on Linux nothing is "
+            + "shown.",
+        remedy: "Remove the key from the manifest, and provide the symbol as PNG files in an image set.",
         passing: [.imageSet(["icon.png"])],
         failing: [.imageSet(["icon.png"], symbolSets: ["arrow"])],
         judge: .folder { folder in
@@ -60,9 +56,10 @@ extension LintRule {
                 verdicts.append(
                     Verdict(
                         message: count == 1
-                            ? "\(names) is a symbol image, which cannot be drawn here; it is passed over."
-                            : "\(count) sets (\(names)) are symbol images, which cannot be drawn here; they are passed over.",
-                        fix: "Give each symbol as PNG files in an image set.",
+                            ? "\(names) is a symbol image, which cannot be drawn here; it is skipped."
+                            : "\(count) sets (\(names)) are symbol images, which cannot be drawn here; they are "
+                                + "skipped.",
+                        fix: "Provide each symbol as PNG files in an image set.",
                         measured: .init(count.of("symbol set"))
                     )
                 )
@@ -72,8 +69,7 @@ extension LintRule {
                     Verdict(
                         position: position,
                         file: manifest.path,
-                        message: "preferredSymbolConfiguration has no effect: "
-                            + "there are symbol images on Apple's systems only."
+                        message: "preferredSymbolConfiguration has no effect: only Apple's systems have symbol images."
                     )
                 )
             }
@@ -83,9 +79,9 @@ extension LintRule {
 
     package static let capsBeyondImage = LintRule(
         .init("caps.beyond-image", .error, evidence: .headers),
-        summary: "The caps of an image set's picture, or caps and center, are larger than the picture.",
-        why: "It cannot be cut so; the picture was made smaller, or another file was put into the slot.",
-        remedy: "Cut the picture again in the catalog.",
+        summary: "The caps of an image set's picture, alone or with the center, are larger than the picture.",
+        why: "The picture cannot be cut like this: it was made smaller, or another file was put into the slot.",
+        remedy: "Slice the picture again in the catalog.",
         passing: [button(caps: 9)],
         failing: [button(caps: 12)],
         judge: .slots { slot, set in
@@ -107,11 +103,11 @@ extension LintRule {
 
     package static let capsScaleMismatch = LintRule(
         .init("caps.scale-mismatch", .warning, evidence: .names),
-        summary: "The caps of an image set's pictures differ by more than half a point from scale to scale.",
-        notes: "A catalog gives caps in pixels of each file. The smallest scale that is there counts.",
-        why: "The picture is cut elsewhere on another screen: corners are stretched, or edges repeated.",
-        remedy: "Give each picture the caps of the smallest one times its scale.",
-        options: [RuleOption("most", "By how many points caps may differ.", default: 0.5, in: 0...100)],
+        summary: "The caps of an image set's pictures differ by more than half a point between scales.",
+        notes: "A catalog gives caps in pixels of each file. The smallest existing scale is the reference.",
+        why: "The picture is cut differently on another screen: corners are stretched, or edges repeated.",
+        remedy: "Give each picture the caps of the smallest one, multiplied by its scale.",
+        options: [RuleOption("most", "The largest difference between caps, in points.", default: 0.5, in: 0...100)],
         passing: [button(caps: 4, 9)],
         failing: [button(caps: 4, 4), button(caps: 4, nil)]
     ) { options in
@@ -137,7 +133,7 @@ extension LintRule {
     }
 }
 
-/// In what the caps of a picture differ from those of the picture for a smaller scale, or `nil` if they are the same.
+/// The difference between the caps of a picture and those of the picture for a smaller scale, or `nil` if they agree.
 private func mismatch(
     _ own: ImageSet.Resizing?,
     _ scale: Int,
@@ -147,8 +143,8 @@ private func mismatch(
 ) -> String? {
     switch (own, base) {
     case (nil, nil): return nil
-    case (nil, _): return "is not cut, and the picture for \(baseScale)x is."
-    case (_, nil): return "is cut, and the picture for \(baseScale)x is not."
+    case (nil, _): return "is not cut, but the picture for \(baseScale)x is."
+    case (_, nil): return "is cut, but the picture for \(baseScale)x is not."
     case (let own?, let base?):
         let (caps, baseCaps) = (own.capInsets.points(scale), base.capInsets.points(baseScale))
         guard own.parts != base.parts || zip(caps, baseCaps).contains(where: { abs($0 - $1) > most }) else {
@@ -167,7 +163,7 @@ extension EdgeInsets {
     fileprivate func points(_ scale: Int) -> [Double] { [top, left, bottom, right].map { $0 / Double(max(1, scale)) } }
 }
 
-/// A set of pictures for one or two scales, each cut so many pixels from each side.
+/// A set of pictures for one or two scales, each with caps of as many pixels on all sides.
 private func button(caps: Double?...) -> RuleExample {
     let files = [RuleExample.File("button.png", 20, 20), RuleExample.File("button@2x.png", 40, 40)]
     return .imageSet(Array(files.prefix(caps.count))) { set in

@@ -5,9 +5,9 @@ extension LintRule {
     package static let assetContents = LintRule(
         .init("asset.json-invalid", .error, evidence: .names),
         summary: "The Contents.json of an image set is missing or has a mistake.",
-        notes: "Each mistake is a finding with its line and column. Keys that are not known are left alone.",
-        why: "Without it no file belongs to a screen, and the set is empty.",
-        remedy: "Correct the file where the finding says, or open the catalog in Xcode and save it.",
+        notes: "Each mistake is a finding with its line and column. Unknown keys are ignored.",
+        why: "Without it, no file belongs to a screen, and the set is empty.",
+        remedy: "Correct the file at the reported line, or open the catalog in Xcode and save it.",
         failing: [
             .imageSet(
                 [.init("icon.png", 20, 20)],
@@ -20,28 +20,28 @@ extension LintRule {
                 ]
             )
         ],
-        judge: .imageSet { set in set.mistakes.verdicts(rest: "Nothing else of the set was judged.")
-        }
+        judge: .imageSet { $0.mistakes.verdicts(rest: "Nothing else in the set was checked.") }
     )
 
     package static let assetMissingFile = LintRule(
         .init("asset.missing-file", .error, evidence: .names),
-        summary: "An image set names a file that is not there.",
-        why: "The image is missing on the screens that the slot is for; often a file was renamed, or not committed.",
-        remedy: "Add the file, or take its name out of Contents.json.",
+        summary: "An image set names a file that does not exist.",
+        why: "The image is missing on the screens that the slot is for. Often a file was renamed or not committed.",
+        remedy: "Add the file, or remove its name from Contents.json.",
         failing: [
             .imageSet([.init("icon.png", 20, 20)]) {
-                var variant = ImageSet.Variant(at: ManifestNode.Position(line: 5, column: 5))
-                variant.filename = "icon@2x.png"
-                variant.scale = 2
-                $0.variants.append(variant)
+                $0.variants.append(
+                    changing(ImageSet.Variant(at: ManifestNode.Position(line: 5, column: 5))) {
+                        ($0.filename, $0.scale) = ("icon@2x.png", 2)
+                    }
+                )
             }
         ],
         judge: .slots { slot, set in
             guard let name = slot.filename.map({ FilePath($0) }), !set.names.contains(name) else { return nil }
             return Verdict(
                 position: slot.position,
-                message: "\(name), which is to be shown \(slot.purpose), is not in the folder of the set.",
+                message: "\(name), to be shown \(slot.purpose), is not in the folder of the set.",
                 measured: "\(name)"
             )
         }
@@ -49,8 +49,8 @@ extension LintRule {
 
     package static let assetUnassigned = LintRule(
         .init("asset.unassigned", .info, evidence: .names),
-        summary: "An image lies in the folder of an image set, and no slot names it.",
-        why: "It is never shown; often it is the new version of a picture, while the old one is still used.",
+        summary: "No slot names an image that lies in the folder of an image set.",
+        why: "It is never shown. Often it is the new version of a picture whose old version is still used.",
         remedy: "Assign each image to a slot, or remove it.",
         failing: [.imageSet([.init("icon.png", 20, 20)], others: ["icon-new.png"])],
         judge: .imageSet { set in
@@ -60,7 +60,7 @@ extension LintRule {
             guard !rest.isEmpty else { return [] }
             return [
                 rest.map { FrameEvidence(path: set.path.appending($0.string), number: nil) }.verdict(
-                    one: "is named by no slot of \(FilePath(set.path.lastComponent)), and never shown.",
+                    one: "is in no slot of \(FilePath(set.path.lastComponent)) and never shown.",
                     measured: .init(rest.count.of("file"))
                 )
             ]
@@ -70,24 +70,20 @@ extension LintRule {
     package static let assetEmptySlot = LintRule(
         .init("asset.empty-slot", .info, evidence: .names),
         summary: "A slot of an image set has no file.",
-        notes: "A warning where no slot of the set has one.",
-        why: "On the screens that the slot is for, the picture for another screen is scaled.",
+        notes: "A warning if no slot of the set has one.",
+        why: "The screens that the slot is for show a scaled picture for another screen.",
         remedy: "Add the missing pictures, or remove the empty slots.",
         failing: [
-            .imageSet([.init("icon.png", 20, 20)]) {
-                var variant = ImageSet.Variant()
-                variant.scale = 2
-                $0.variants.append(variant)
-            }
+            .imageSet([.init("icon.png", 20, 20)]) { $0.variants.append(changing(ImageSet.Variant()) { $0.scale = 2 }) }
         ],
         judge: .imageSet(emptySlots, merging: mergedSlots)
     )
 
     package static let assetRepeatedSlot = LintRule(
         .init("asset.repeated-slot", .warning, evidence: .names),
-        summary: "Two slots of an image set are for the same scale, device, language and look.",
-        why: "Only one of the files is shown, and nothing says which.",
-        remedy: "Remove one of the slots, or say what it is for.",
+        summary: "Two slots of an image set are for the same scale, device, language and appearance.",
+        why: "Only one of the files is shown, and it is undefined which.",
+        remedy: "Remove one of the slots, or state what it is for.",
         failing: [.imageSet([.init("icon.png", 20, 20), .init("icon-old.png", 20, 20)])],
         judge: .imageSet { set in
             set.scaleGroups.flatMap { group -> [Verdict] in
@@ -112,8 +108,8 @@ extension LintRule {
 
     package static let assetScaleName = LintRule(
         .init("asset.scale-name", .warning, evidence: .names),
-        summary: "A file of an image set is called @2x and stands in the slot of another scale.",
-        why: "In a catalog the slot counts; often two files were exchanged when they were dragged in.",
+        summary: "A file of an image set is called @2x but is in the slot of another scale.",
+        why: "In a catalog the slot counts. Often two files were swapped when they were dragged in.",
         remedy: "Move the file to the slot of its scale, or rename it.",
         failing: [.imageSet([.init("icon@3x.png", 40, 40)]) { $0.variants[0].scale = 2 }],
         judge: .slots { slot, _ in
@@ -129,11 +125,11 @@ extension LintRule {
     )
 }
 
-/// The verdicts on a set's slots that have no file.
+/// The verdicts on slots without a file.
 private let emptySlots: @Sendable (ImageSetEvidence) -> [Verdict] = { set in
     guard let variants = set.set?.variants else { return [] }
     let slots = variants.filter { $0.filename == nil }
-    // A set without any slot is as empty as one with empty slots.
+    // A set without slots is as empty as one with empty slots.
     if slots.count == variants.count {
         return [
             Verdict(
@@ -146,18 +142,20 @@ private let emptySlots: @Sendable (ImageSetEvidence) -> [Verdict] = { set in
         ]
     }
     guard let first = slots.first else { return [] }
+    let purposes = slots.map(\.purpose)
+    let list = purposes.count > 4 ? purposes.listed(atMost: 3) : purposes.listed(by: "and")
     return [
         Verdict(
             position: first.position,
-            message: "there is no picture to be shown \(slots.map(\.purpose).someListed).",
+            message: "there is no picture to be shown \(list).",
             measured: .init(slots.count.of("empty slot"))
         )
     ]
 }
 
-/// One verdict on many sets that lack pictures for the same.
+/// One verdict on many sets that lack the same pictures.
 private let mergedSlots: Judge.Merging = (
-    // That a set shows nothing at all is reported for each.
+    // A set that shows nothing at all is reported on its own.
     key: { $0.severity == .info ? $0.message : nil },
     verdict: { message, findings in
         Verdict(
@@ -166,8 +164,3 @@ private let mergedSlots: Judge.Merging = (
         )
     }
 )
-
-extension [String] {
-    /// The first three with commas and a last "and".
-    fileprivate var someListed: String { count > 4 ? listed(atMost: 3) : listed(by: "and") }
-}

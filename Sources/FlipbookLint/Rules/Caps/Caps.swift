@@ -5,9 +5,9 @@ import FlipbookScene
 extension LintRule {
     package static let noCenter = LintRule(
         .init("caps.no-center", .error, evidence: .headers),
-        summary: "The caps are together as wide or as high as the picture, or more.",
-        why: "There is nothing left to stretch, and how it is drawn is undefined.",
-        remedy: "Make the caps smaller; a center of one pixel suffices.",
+        summary: "The caps together are as wide or as high as the picture, or more.",
+        why: "There is nothing left to stretch, and the result is undefined.",
+        remedy: "Make the caps smaller; a center of one pixel is enough.",
         passing: [.capped(10)],
         failing: [.capped(45), .manifest { $0.leftCapWidth = 160 }],
         judge: .wholeManifest { manifest in
@@ -28,16 +28,13 @@ extension LintRule {
 
     package static let capsMode = LintRule(
         .init("caps.mode", .warning, evidence: .manifest),
-        summary: "Cap insets are given together with a content mode that does not scale.",
+        summary: "Cap insets are set together with a content mode that does not scale.",
         why: "They have no effect: nothing is stretched.",
         remedy: "Remove the caps, or use scaleToFill.",
         passing: [.capped(10) { $0.contentMode = .scaleToFill }],
         failing: [
             .capped(10) { $0.contentMode = .topLeft },
-            .manifest {
-                $0.leftCapWidth = 5
-                $0.contentMode = .center
-            },
+            .manifest { ($0.leftCapWidth, $0.contentMode) = (5, .center) },
         ],
         judge: .wholeManifest { manifest in
             guard let mode = manifest.manifest.$contentMode, let caps = manifest.caps,
@@ -54,18 +51,15 @@ extension LintRule {
     package static let capsBounds = LintRule(
         .init("caps.bounds-too-small", .warning, evidence: .headers),
         summary: "The canvas is smaller than the caps together.",
-        notes: "With leftCapWidth and topCapHeight one point behind the cap stretches, and all the rest of the "
-            + "picture is caps.",
-        why: "The corners overlap or are squeezed; how is undefined.",
+        notes: "With leftCapWidth and topCapHeight, one point after the cap stretches, and the rest of the picture is "
+            + "caps.",
+        why: "The corners overlap or are squeezed, and the result is undefined.",
         remedy: "Make the canvas larger, or the caps smaller.",
         passing: [.capped(10) { $0.size = PixelSize(width: 40, height: 40) }],
         failing: [
             .capped(30) { $0.size = PixelSize(width: 40, height: 40) },
-            // Of 160 points 159 are caps.
-            .manifest {
-                $0.leftCapWidth = 10
-                $0.size = PixelSize(width: 120, height: 90)
-            },
+            // Of 160 points, 159 are caps.
+            .manifest { ($0.leftCapWidth, $0.size) = (10, PixelSize(width: 120, height: 90)) },
         ],
         judge: .wholeManifest { manifest in
             guard let caps = manifest.caps, let bounds = manifest.bounds else { return nil }
@@ -84,9 +78,9 @@ extension LintRule {
 
     package static let capsFraction = LintRule(
         .init("caps.fractional", .warning, evidence: .names),
-        summary: "A cap inset is no whole number of the picture's pixels.",
-        why: "The border runs through a pixel, so a seam shows where the stretched part begins.",
-        remedy: "Give insets that are whole pixels of each variant.",
+        summary: "A cap inset is not a whole number of the picture's pixels.",
+        why: "The border runs through a pixel, so a seam is visible where the stretched part begins.",
+        remedy: "Use insets that are whole pixels in each variant.",
         passing: [
             .manifest([.init("a1@2x.png", 320, 180), .init("a2@2x.png", 320, 180)]) {
                 $0.capInsets = EdgeInsets(top: 10, left: 10.5, bottom: 10, right: 10.5)
@@ -112,10 +106,9 @@ extension LintRule {
 
     package static let legacyCaps = LintRule(
         .init("caps.legacy", .info, evidence: .manifest, isDefault: false),
-        summary: "A manifest says with UIKit's former words how pictures stretch.",
-        notes:
-            "These are leftCapWidth, topCapHeight and contentStretch. Not run by default: they are drawn all the same.",
-        why: "UIKit has deprecated them: cap insets say the same, in points for all four sides, and can tile as well.",
+        summary: "A manifest uses UIKit's deprecated keys for stretching.",
+        notes: "These are leftCapWidth, topCapHeight and contentStretch. Not run by default: they still work.",
+        why: "UIKit has deprecated them. Cap insets say the same, in points for all four sides, and can tile as well.",
         remedy: "Write capInsets with resizingMode stretch.",
         passing: [.capped(10) { $0.resizingMode = .stretch }],
         failing: [
@@ -133,7 +126,7 @@ extension LintRule {
             let words = keys.map(\.rawValue).listed(by: "and")
             return Verdict(
                 key: first,
-                message: "\(words) \(keys.count == 1 ? "is" : "are") UIKit's former way to stretch.",
+                message: "\(words) \(keys.count == 1 ? "is" : "are") deprecated in UIKit.",
                 measured: .init(words, expected: ManifestKey.capInsets.rawValue)
             )
         }

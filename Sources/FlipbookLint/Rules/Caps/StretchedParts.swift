@@ -6,17 +6,18 @@ import FlipbookSequences
 extension LintRule {
     package static let edgeVariation = LintRule(
         .init("caps.edge-variation", .info, evidence: .pixels, since: "0.2.0"),
-        summary: "What lies between the caps varies along the way that it is stretched.",
-        notes: "As far as a grid of 8 by 8 cells shows it: cells between the caps, side by side along the way, whose "
-            + "mean colors differ by more than the option most. Where the canvas is as large as the picture, nothing is "
-            + "stretched.",
-        why: "Caps are for edges that may be of any length. A pattern, a knob or a shine between them is drawn out "
-            + "with them, and looks bent.",
+        summary: "The part between the caps varies in the direction in which it is stretched.",
+        notes: "Judged by a grid of 8 by 8 cells: neighboring cells between the caps, in the direction of stretching, "
+            + "whose mean colors differ by more than the option most. If the canvas is as large as the picture, "
+            + "nothing is stretched.",
+        why: "Caps are for edges of any length. A pattern, a knob or a highlight between them is stretched along with "
+            + "them, and looks distorted.",
         remedy: "Move the caps so that an even part lies between them, or use resizingMode tile for a pattern.",
         options: [
             RuleOption(
                 "most",
-                "How far the mean colors of two neighboring cells may differ, of 255 levels.",
+                "The largest difference between cells, of 255 "
+                    + "levels.",
                 default: 48.0,
                 in: 1...255
             )
@@ -36,11 +37,12 @@ extension LintRule {
                     let axis = manifest.stretchedAxes(of: frame).first(where: { facts.grid.step(along: $0) > most })
                 else { continue }
                 let step = facts.grid.step(along: axis).rounded().shortest
-                let way = axis.axis == .across ? "across" : "down"
+                let way = axis.axis == .across ? "horizontally" : "vertically"
                 return Verdict(
                     key: .capInsets,
-                    message: "what lies between the caps of \(frame.name) is stretched \(way), and varies that way by "
-                        + "\(step) levels.",
+                    message: "the part between the caps of \(frame.name) is stretched \(way), but varies by \(step) "
+                        + "levels in "
+                        + "that direction.",
                     measured: .init(step, expected: "at most \(most.shortest)")
                 )
             }
@@ -50,12 +52,12 @@ extension LintRule {
 
     package static let smallTile = LintRule(
         .init("caps.tile-too-small", .warning, evidence: .headers),
-        summary: "The part between the caps is a few pixels wide and is repeated many times.",
-        notes: "Two to seven pixels, more than 64 times by default. A single pixel looks the same stretched and is "
-            + "drawn as such.",
-        why: "Each repetition is drawn by itself, and a pattern that small is not seen.",
+        summary: "The part between the caps is only a few pixels wide and is repeated many times.",
+        notes: "Two to seven pixels, repeated more than 64 times by default. A single pixel looks the same stretched, "
+            + "and is drawn that way.",
+        why: "Each repetition is drawn separately, and a pattern that small is not visible.",
         remedy: "Use resizingMode stretch, insets that leave one pixel, or a larger pattern.",
-        options: [RuleOption("repeats", "So often may a small tile be repeated.", default: 64, in: 1...1_000_000)],
+        options: [RuleOption("repeats", "The most repetitions of a small tile.", default: 64, in: 1...1_000_000)],
         passing: [tiledExample(inset: 40, width: 1040), tiledExample(inset: 78, width: 200)],
         failing: [tiledExample(inset: 78, width: 556)]
     ) { options in
@@ -75,10 +77,10 @@ extension LintRule {
 
     package static let partialTile = LintRule(
         .init("caps.tile-partial", .info, evidence: .headers),
-        summary: "The room between the caps is not a multiple of the pattern that is repeated in it.",
-        notes: "A pattern of a single pixel cannot be cut, and one that is larger than its room is shown once.",
-        why: "The last repetition is cut, which shows as a seam beside the right or the lower cap.",
-        remedy: "Choose a canvas that is the caps and a whole number of patterns, or resizingMode stretch.",
+        summary: "The space between the caps is not a multiple of the pattern that is repeated in it.",
+        notes: "A pattern of a single pixel cannot be cut, and one that is larger than its space is shown once.",
+        why: "The last repetition is cut, which is visible as a seam beside the right or lower cap.",
+        remedy: "Choose a canvas that fits the caps and a whole number of patterns, or use resizingMode stretch.",
         passing: [tiledExample(width: 320)],
         failing: [tiledExample(width: 300)],
         judge: .wholeManifest { manifest in
@@ -115,7 +117,7 @@ extension ManifestEvidence {
 }
 
 extension PictureFacts.Grid {
-    /// The largest step from one cell to the next along an axis, 0...255.
+    /// The largest step between neighboring cells along an axis, from 0 to 255.
     fileprivate func step(along stretched: StretchedCells) -> Double {
         let side = Self.side
         var most = 0
@@ -133,7 +135,7 @@ extension PictureFacts.Grid {
     }
 }
 
-/// A manifest of a picture that is stretched between caps, with a column of cells that is brighter than the others.
+/// A manifest of a picture that is stretched between caps, with one column of cells brighter than the others.
 private func stretchedExample(
     level: Int,
     at column: Int,
@@ -159,7 +161,7 @@ private func stretchedExample(
     }
 }
 
-/// A manifest whose pictures are tiled between caps at the left and the right.
+/// A manifest of pictures that are tiled between caps at the left and the right.
 private func tiledExample(inset: Double = 60, width: Int) -> RuleExample {
     .manifest {
         $0.capInsets = EdgeInsets(top: 0, left: inset, bottom: 0, right: inset)

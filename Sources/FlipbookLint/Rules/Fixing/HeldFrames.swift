@@ -2,18 +2,17 @@ import FlipbookCore
 package import FlipbookLintModel
 
 extension LintRule {
-    /// A run that is green says that a renderer made each frame. So a gap that was filled stays an error until the real
-    /// frame takes the place of the copy.
+    /// A green run promises that a renderer made each frame. A filled gap therefore stays an error until the real frame
+    /// replaces the copy.
     package static let inventedFrame = LintRule(
         .init("fix.held-frame", .error, evidence: .names),
-        summary: "A frame was made by a fix: a copy of another, or one that was cropped, padded or scaled up.",
-        notes:
-            "A fix that is not safe writes such frames down in \(InventedFrames.fileName) beside them. They are known "
-            + "again by their contents, also when all files of the folder get other names, and by their pixels, when they "
-            + "are compressed again. A frame that is rendered again is no longer the one that is written down. Keep the list "
-            + "with the frames: without it nothing tells them from real ones. No selection leaves the rule out, no "
-            + "severity makes it less than an error, and no baseline accepts what it finds.",
-        why: "The sequence looks complete, and shows a moment twice or a picture cut.",
+        summary: "A frame was made by a fix: it is a copy of another frame, or it was cropped, padded or scaled up.",
+        notes: "A fix that is not safe lists such frames in \(InventedFrames.fileName) beside them. They are "
+            + "recognized by their contents, even if all files of the folder are renamed, and by their pixels if they "
+            + "are compressed again. A frame that is rendered again no longer matches the list. Keep the list with "
+            + "the frames: nothing else tells them from real ones. The rule always runs, its severity is always "
+            + "error, and no baseline accepts its findings.",
+        why: "The sequence looks complete, but shows a moment twice or a cropped picture.",
         remedy: "Render the frame, or accept it in .flipbook.yaml with a suppression that says why.",
         failing: [
             RuleExample(names: ["walk.1.png", "walk.2.png", "walk.3.png"]) {
@@ -30,20 +29,18 @@ extension LintRule {
             }
         }
     )
+
     package static let unreadableList = LintRule(
         .init("fix.unreadable-list", .error, evidence: .names),
-        summary: "The list of the frames that a fix made is there and cannot be read.",
-        notes:
-            "The list is \(InventedFrames.fileName), beside the frames. How it is laid out does not matter; a conflict "
-            + "of a merge or a cut end does. Until it is whole again, fixes leave the folder alone.",
-        why: "Frames that a fix made pass for frames that a renderer made.",
-        remedy: "Restore the list from a copy, or delete it where no frame of the folder was made by a fix.",
+        summary: "The list of frames made by a fix exists but cannot be read.",
+        notes: "The list is \(InventedFrames.fileName), beside the frames. Its layout does not matter; a merge "
+            + "conflict or a missing end does. Until the list is repaired, fixes leave the folder alone.",
+        why: "Frames made by a fix pass for frames made by a renderer.",
+        remedy: "Restore the list from a copy, or delete it if no frame of the folder was made by a fix.",
         failing: [RuleExample(names: ["walk.1.png", "walk.2.png", "walk.3.png"]) { $0.listDamage = "is damaged" }],
         judge: .folder { folder in
-            folder.unreadableLists.map { list in
-                Verdict(
-                    message: "\(list.path) \(list.reason), so nothing tells which frames a fix made."
-                )
+            folder.unreadableLists.map {
+                Verdict(message: "\($0.path) \($0.reason), so frames made by a fix are unknown.")
             }
         }
     )

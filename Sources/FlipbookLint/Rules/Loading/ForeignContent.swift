@@ -3,26 +3,26 @@ import FlipbookFiles
 import FlipbookImaging
 import FlipbookLintModel
 
-/// A file in the place of a picture, and what to do about it.
+/// The words about a file that is not a picture Flipbook reads.
 struct ForeignContent {
-    /// A sentence about one of it, after the file's name.
+    /// The message about one file, after its name.
     let one: String
-    /// A sentence about several, after their names or numbers.
+    /// The message about several files, after their names or numbers.
     let many: String
     let fix: Explanation
 
-    /// - Parameter found: what the file is, as `ImageError.notAnImage(found:)` says it.
+    /// - Parameter found: the contents reported by `ImageError.notAnImage(found:)`.
     init(_ found: FileContents, isOne: Bool) {
         switch found.kind {
         case .special:
-            one = "\(found) instead of a file; it is passed over."
-            many = "are each \(found) instead of a file; they are passed over."
+            one = "\(found) instead of a file; it is skipped."
+            many = "are each \(found) instead of a file; they are skipped."
         case .picture, .foreign, .pictures:
             one = "not an image that Flipbook reads, but \(found)."
             many = "are not images that Flipbook reads; each is \(found)."
         case .needing(let library):
-            one = "\(found), which is read by the library \(library), and that is not installed."
-            many = "are each \(found), which is read by the library \(library), and that is not installed."
+            one = "\(found); the library that reads it, \(library), is not installed."
+            many = "are each \(found); the library that reads them, \(library), is not installed."
             let it = isOne ? "it" : "them"
             fix = "Convert \(it) to PNG, or \(remedy: .install(element: library, for: .reading))."
             return

@@ -6,21 +6,21 @@ package import FlipbookLintModel
 extension LintRule {
     package static let formatByExtension = LintRule(
         .init("load.format-by-extension", .warning, evidence: .headers, fixable: .safe),
-        summary: "A file's extension says another format than the file has.",
-        notes: "Flipbook goes by the content. A file that it does not read, under the name of one that it does, is "
-            + "load.unsupported's.",
-        why: "Programs that go by the name refuse the file, and a server sends it under a wrong type.",
-        remedy: "Rename the file; one among frames that are what their names say is converted to their format.",
+        summary: "A file's extension does not match its format.",
+        notes: "Flipbook goes by the contents. load.unsupported reports files that Flipbook does not read but whose "
+            + "extension says otherwise.",
+        why: "Programs that go by the extension reject the file, and servers send it with the wrong type.",
+        remedy: "Rename the file. If it is one of several frames whose extension is right, convert it to their format.",
         passing: [["walk.1.png", "walk.2.PNG"], ["loop.apng"]],
         failing: [["walk.1.jpg", "walk.2.jpg"], ["logo.tga"]],
         judge: .frameKinds({ FormatMismatch(of: $0) }) { mismatch, frames, sequence in
             let right = mismatch.format.extensions[0]
-            // Under another extension a frame leaves the sequence of the others.
+            // With another extension, a frame would leave its sequence.
             let isPart = sequence.kind == .animation && frames.count < sequence.frames.count
             let renamings = isPart ? [] : frames.renamings(in: sequence.pattern) { $0.setExtension(right) }
             return frames.verdict(
-                one: "is \(mismatch.format.noun), not what .\(mismatch.word) says.",
-                many: "are each \(mismatch.format.noun), not what .\(mismatch.word) says.",
+                one: "is \(mismatch.format.noun), although its extension is .\(mismatch.word).",
+                many: "are each \(mismatch.format.noun), although their extension is .\(mismatch.word).",
                 fix: isPart
                     ? "Convert \(frames.them) to \(mismatch.word.uppercased())."
                     : "Rename \(frames.them) to .\(right).",
@@ -32,11 +32,11 @@ extension LintRule {
 
     package static let unsupported = LintRule(
         .init("load.unsupported", .error, evidence: .headers),
-        summary: "A file is no picture that Flipbook reads.",
-        notes: "A warning where a file says by its extension what it is, so that pictures of other formats may "
-            + "lie in a folder; all of one format are one finding. Set its severity to error where they may not.",
-        why: "It cannot be shown; often it is another format under a wrong name, or a Git LFS pointer.",
-        remedy: "Convert it to PNG, an animation to one PNG for each picture, or leave it out.",
+        summary: "A file is not a picture that Flipbook reads.",
+        notes: "A warning if the extension names the other format, so that a folder may hold other pictures, too; all "
+            + "files of one format are one finding. Set the severity to error to forbid them.",
+        why: "It cannot be shown. Often it is another format under a wrong name, or a Git LFS pointer.",
+        remedy: "Convert it to PNG (an animation to one PNG per picture), or leave it out.",
         failing: [
             ["walk.1.png", "walk.2.png", .init("walk.3.png", .fault(.notAnImage(found: "a Photoshop file")))],
             [
@@ -46,7 +46,7 @@ extension LintRule {
         ],
         judge: .sequence(
             { sequence in
-                // Among PNG files, a file of another format is the odd one.
+                // Among PNG files, a file of another format is the odd one, whatever its extension.
                 let takesWord = sequence.kind == .stills || !sequence.frames.contains { isCalledReadable($0.path) }
                 var groups = FrameGroups<ForeignKind>()
                 for frame in sequence.frames {
@@ -88,22 +88,22 @@ extension LintRule {
 }
 
 extension FileContents {
-    /// The command that makes a PNG of it, or `nil` if none is known.
+    /// The command that converts it to PNG, or `nil` if none is known.
     fileprivate var converter: String? { if case .foreign(let converter) = kind { converter } else { nil } }
 }
 
-/// An extension that says another format than the file has.
+/// A format that contradicts the file's extension.
 private struct FormatMismatch: Hashable {
     let word: String
     let format: ImageFormat
 
     init?(of frame: FrameEvidence) {
-        // The one picture of an OpenRaster file, or those of an Ugoira, have no names of their own.
+        // The picture inside an OpenRaster file and those inside an Ugoira have no names of their own.
         guard let header = frame.header, !header.isArchived || frame.archivedPicture != nil else { return nil }
         let format = header.format
         let word = frame.path.lastComponent.lowercasedExtension
         let named = ImageCodecs.standard.format(forExtension: word)
-        // A file without an extension says nothing; of an unknown one it is not known what it says.
+        // A missing or unknown extension makes no claim.
         guard named != format, named != nil || FolderEvidence.imageExtensions.contains(word) else { return nil }
         if !format.isDecoded && named?.hasDecoder ?? false { return nil }
         (self.word, self.format) = (word, format)
@@ -112,11 +112,9 @@ private struct FormatMismatch: Hashable {
 
 /// The kind of a file that Flipbook does not read.
 private enum ForeignKind: Hashable {
-    /// By its extension, with the command that makes a PNG of it, if its bytes tell.
+    /// By its extension, with the command that converts it to PNG, if known.
     case named(String, converter: String?)
-    /// By its bytes.
     case found(FileContents)
-    /// By the channels that were chosen and that it lacks.
     case lacking(LackingChannels)
 
     func verdict(on frames: [FrameEvidence]) -> Verdict {
@@ -160,7 +158,7 @@ private func isCalledReadable(_ path: FilePath) -> Bool {
 
 private func isCalledForeign(_ path: FilePath) -> Bool {
     let word = path.lastComponent.lowercasedExtension
-    // A catalog may hold drawings as PDF; elsewhere a document among pictures is passed over.
+    // An asset catalog may contain PDF drawings; elsewhere, a document among pictures is ignored.
     return !isCalledReadable(path) && (FolderEvidence.imageExtensions.contains(word) || word == "pdf")
 }
 
@@ -168,7 +166,6 @@ private func isCalledForeign(_ path: FilePath) -> Bool {
 private struct LackingChannels: Hashable {
     /// A phrase that follows the file's noun.
     let lack: String
-    /// The setting that chooses others.
     let setting: Setting
 
     init(_ error: ChannelChoiceError) {

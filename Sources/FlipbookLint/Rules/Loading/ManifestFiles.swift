@@ -5,9 +5,9 @@ extension LintRule {
     package static let invalidManifest = LintRule(
         .init("manifest.invalid", .error, evidence: .manifest),
         summary: "A manifest has a mistake.",
-        notes: "Each mistake is a finding with its line and column. Of such a manifest nothing else is judged.",
-        why: "Nothing is played or exported of it; often a key is misspelled.",
-        remedy: "Correct the manifest where the finding says.",
+        notes: "Each mistake is a finding with its line and column. Nothing else in the manifest is checked.",
+        why: "The sequence is neither played nor exported. Often a key is misspelled.",
+        remedy: "Correct the manifest at the reported line.",
         passing: [.manifest { _ in }],
         failing: [
             RuleExample.invalidManifest([
@@ -21,17 +21,17 @@ extension LintRule {
         judge: .folder { folder in
             guard let manifest = folder.invalidManifest else { return [] }
             let isSheet = manifest.mistakes.allSatisfy { $0.path == "meta.frameTags" }
-            let rest = isSheet ? "The rest of the sheet was judged." : "Nothing else of the manifest was judged."
+            let rest = isSheet ? "The rest of the sheet was checked." : "Nothing else in the manifest was checked."
             return manifest.mistakes.verdicts(in: manifest.path, rest: rest)
         }
     )
 
     package static let missingFile = LintRule(
         .init("load.missing", .error, evidence: .names),
-        summary: "A manifest names a file that is not there.",
-        notes: "The other files that the manifest names are judged all the same.",
-        why: "The sequence is neither played nor exported; often a file was renamed, or not committed.",
-        remedy: "Add what is missing, or correct the names in the manifest.",
+        summary: "A manifest names a file that does not exist.",
+        notes: "The other files that the manifest names are still checked.",
+        why: "The sequence is neither played nor exported. Often a file was renamed or not committed.",
+        remedy: "Add the missing files, or correct their names in the manifest.",
         failing: [.manifest(missing: ["a3.png"]) { _ in }],
         judge: .wholeManifest { manifest in
             guard let first = manifest.missing.first else { return nil }
@@ -42,7 +42,9 @@ extension LintRule {
                 position: first.position,
                 message: error?.fact
                     ?? (count == 1
-                        ? "\(first.error)".asSentence : "\(count) files that it names are not there: \(names)."),
+                        ? "\(first.error)".asSentence
+                        : "\(count) files that it names do not exist: "
+                            + "\(names)."),
                 fix: error?.advice,
                 measured: "\(first.path)"
             )
@@ -51,20 +53,19 @@ extension LintRule {
 
     package static let outsideFolder = LintRule(
         .init("load.outside-folder", .error, evidence: .names),
-        summary: "A manifest names a file outside of its folder.",
-        notes: "By `..`, by an absolute path, or through a link in the folder that leads out of it.",
-        why: "Flipbook refuses that unless \(setting: .allowedFolders) is given; on another machine the manifest "
-            + "finds nothing.",
-        remedy: "Move the files into the folder of the manifest, or allow their folder with "
-            + "\(setting: .allowedFolders).",
+        summary: "A manifest names a file outside its folder.",
+        notes: "The path contains `..`, is absolute, or passes through a link that leads out of the folder.",
+        why: "Flipbook refuses this unless \(setting: .allowedFolders) is given, and other machines may not have the "
+            + "file.",
+        remedy: "Move the files into the manifest's folder, or allow their folder with \(setting: .allowedFolders).",
         failing: [.manifest(["../a1.png", "../a2.png"]) { _ in }, .manifest(linkedOutside: ["a2.png"]) { _ in }],
         judge: .manifest { manifest in
             let outside = (
                 named: manifest.namedOutside,
-                one: "lies outside of the manifest's folder",
-                many: "paths lie outside of the manifest's folder"
+                one: "lies outside the manifest's folder",
+                many: "paths lie outside the manifest's folder"
             )
-            // A link is no matter where the way to it leads out by its words.
+            // A link does not matter if the path itself leads outside.
             let keys = Set(outside.named.map(\.key))
             let linked = (
                 named: manifest.linkedOutside.filter { !keys.contains($0.key) },
@@ -85,14 +86,12 @@ extension LintRule {
 
     package static let bundledPath = LintRule(
         .init("load.path-for-bundled", .info, evidence: .manifest),
-        summary: "A manifest names a file of its own folder by an absolute path.",
-        why: "The path is wrong as soon as the folder is moved, copied or sent.",
-        remedy: "Write the path from the manifest's folder.",
+        summary: "A manifest names a file in its own folder by an absolute path.",
+        why: "The path breaks when the folder is moved, copied or sent.",
+        remedy: "Write the path relative to the manifest's folder.",
         failing: [.manifest(["/example/a1.png", "/example/a2.png"]) { _ in }],
         judge: .wholeManifest { manifest in
-            let absolute = manifest.namedPaths.filter { path in
-                path.path.isAbsolute && path.path.staysBelow(manifest.folder)
-            }
+            let absolute = manifest.namedPaths.filter { $0.path.isAbsolute && $0.path.staysBelow(manifest.folder) }
             guard let first = absolute.first, let folder = manifest.folder else { return nil }
             let relative = FilePath(
                 String(decoding: first.path.string.utf8.dropFirst(folder.string.utf8.count + 1), as: UTF8.self)
@@ -110,34 +109,31 @@ extension LintRule {
 }
 
 extension [ManifestFault] {
-    /// A verdict on each mistake of a text.
+    /// A verdict on each mistake.
     /// - Parameters:
-    ///   - file: the text; by default that which was judged.
-    ///   - rest: what else there is to say about the first one, a sentence.
+    ///   - file: the file with the mistakes. If `nil`, the one that was judged.
+    ///   - rest: a sentence to add to the first verdict.
     func verdicts(in file: FilePath? = nil, rest: String) -> [Verdict] {
         map { mistake in
             let place = mistake.path.isEmpty ? "" : mistake.path.escapingControlCharacters + ": "
-            if let (fact, advice) = mistake.explanation.factAndAdvice {
-                return Verdict(
-                    position: mistake.position,
-                    file: file,
-                    message: place + fact,
-                    fix: mistake == first ? "\(advice) \(rest)" : advice,
-                    measured: .init(mistake.path.isEmpty ? nil : mistake.path)
-                )
-            }
-            // What a mistake says after its last semicolon is what to do.
-            let parts = mistake.message.split(separator: "; ", omittingEmptySubsequences: false)
-            let advice = parts.count > 1 ? parts[parts.count - 1] : "correct it there"
-            let fact = parts.count > 1 ? parts.dropLast().joined(separator: "; ") : mistake.message
-            let fix = (advice.prefix(1).uppercased() + advice.dropFirst()).asSentence
+            let (fact, advice) = mistake.explanation.factAndAdvice ?? mistake.factAndAdvice
             return Verdict(
                 position: mistake.position,
                 file: file,
                 message: (place + fact).asSentence,
-                fix: mistake == first ? "\(fix) \(rest)" : Explanation(fix),
+                fix: mistake == first ? "\(advice) \(rest)" : advice,
                 measured: .init(mistake.path.isEmpty ? nil : mistake.path)
             )
         }
+    }
+}
+
+extension ManifestFault {
+    /// The two parts of the message: the text after the last semicolon is the advice.
+    fileprivate var factAndAdvice: (fact: String, advice: Explanation) {
+        let parts = message.split(separator: "; ", omittingEmptySubsequences: false)
+        guard parts.count > 1, let advice = parts.last else { return (message, "Correct it there.") }
+        let fact = parts.dropLast().joined(separator: "; ")
+        return (fact, Explanation((advice.prefix(1).uppercased() + advice.dropFirst()).asSentence))
     }
 }

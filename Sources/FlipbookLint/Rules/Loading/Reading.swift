@@ -7,9 +7,9 @@ extension LintRule {
     package static let unreadable = LintRule(
         .init("load.unreadable", .error, evidence: .headers),
         summary: "A file cannot be opened or read.",
-        why:
-            "Every program that reads the frame fails in the same way: a link that leads nowhere, a lack of permission.",
-        remedy: "Mend the link, allow reading the file, or copy it again.",
+        why: "Every program that reads the frame fails in the same way: the link is broken, or a permission is "
+            + "missing.",
+        remedy: "Repair the link, allow reading the file, or copy it again.",
         failing: [["walk.1.png", .init("walk.2.png", .fault(.unreadable(errno: 13)))]],
         judge: .frameKinds { frame -> ImageError.Reason? in
             if case .unreadable = frame.fault?.reason { frame.fault?.reason } else { nil }
@@ -27,9 +27,10 @@ extension LintRule {
     package static let tooLarge = LintRule(
         .init("load.too-large", .error, evidence: .headers),
         summary: "A picture is larger than Flipbook decodes.",
-        notes: "By its header: a side of more than 32,767 pixels, or more than 1 GiB of pixels or of file. Where "
-            + "pixels are read, all pictures that are decoded at the same time share 1 GiB, or a quarter of the machine's memory "
-            + "where that is less, unless another share was given; a picture that is larger than this share is found as well.",
+        notes: "Judged by the header: a side of more than 32,767 pixels, or more than 1 GiB of pixels or file. When "
+            + "pixels are read, all pictures that are decoded at the same time share 1 GiB, or a quarter of the "
+            + "machine's memory if that is less, unless another share is set; a picture larger than this share is "
+            + "reported, too.",
         why: "A few kilobytes can claim billions of pixels; decoding them would take all memory.",
         remedy: "Make the picture smaller.",
         passing: [[.init("wall.1.png", 16_384, 16_384), .init("wall.2.png", 16_384, 16_384)]],
@@ -43,7 +44,7 @@ extension LintRule {
                 one: "\(refusal.reason).",
                 many: "are each \(refusal.reason).",
                 fix: refusal.isFileAlone
-                    ? "Save \(frames.them) again: a picture of this size fits a smaller file." : nil,
+                    ? "Save \(frames.them) again: a picture of this size fits in a smaller file." : nil,
                 measured: .init(
                     refusal.measured,
                     expected: "at most \(limits.maximumSide) pixels a side and \(limits.maximumBytes) bytes"
@@ -55,8 +56,8 @@ extension LintRule {
     package static let interlaced = LintRule(
         .init("load.interlaced", .info, evidence: .headers),
         summary: "Frames of an animation are interlaced.",
-        notes: "Stills are left alone: interlacing is for one picture that comes over a slow line.",
-        why: "An interlaced PNG is larger and takes two to three times as long to decode, each frame.",
+        notes: "Stills are not checked: interlacing helps a single picture on a slow connection.",
+        why: "An interlaced PNG is larger, and each frame takes two to three times as long to decode.",
         remedy: "Save the frames without interlacing.",
         failing: [.walk(2) { $0.header.isInterlaced = true }],
         judge: .frames { sequence in
@@ -70,11 +71,12 @@ extension LintRule {
 
     package static let animatedFile = LintRule(
         .init("load.animated", .error, evidence: .headers),
-        summary: "A frame of a sequence is a file of several pictures.",
-        notes: "Animated files that repeat, and TIFF files of several pages; of formats that Flipbook does not "
-            + "decode load.unsupported says that nothing is shown. A warning for a still, of which the first is shown.",
-        why: "A frame is one picture, so an export refuses the sequence; all of them were meant to be seen.",
-        remedy: "Take each file apart into its pictures.",
+        summary: "A frame's file contains several pictures.",
+        notes: "Animated files that repeat, and TIFF files with several pages; load.unsupported reports formats that "
+            + "Flipbook does not decode. A warning for a still, whose first picture is shown.",
+        why: "A frame is one picture, so an export refuses the sequence. Probably all of the pictures were meant to "
+            + "be seen.",
+        remedy: "Split each file into its pictures.",
         failing: [.walk(1, after: 1) { $0.isAnimated = true }, [.init("logo.png", 160, 90) { $0.isAnimated = true }]],
         judge: .frameKinds { frame -> Bool? in
             guard let details = frame.details, details.isAnimated, details.header.format.isDecoded else { return nil }
@@ -84,21 +86,21 @@ extension LintRule {
             return frames.verdict(
                 severity: isFrame ? nil : .warning,
                 one: "holds \(arePages ? "several pages" : "an animation")"
-                    + (isFrame ? ", and a frame is one picture." : "; only the first picture is shown.")
+                    + (isFrame ? ", but a frame is one picture." : "; only the first picture is shown.")
             )
         }
     )
 }
 
-/// The reason why a file cannot be opened, and what to do about that reason.
+/// The reason why a file cannot be opened, and the remedy.
 private func words(for error: ImageError.Reason, isOne: Bool) -> (reason: String, fix: Explanation) {
     let (it, files, the) = isOne ? ("it", "the file", "the link") : ("them", "the files", "the links")
     guard case .unreadable(let errno) = error else { return ("\(error)", "") }
     switch errno {
-    // A name that was listed and leads to nothing is a link.
+    // A listed name that leads nowhere is a link.
     case ENOENT, ENOTDIR:
         return (
-            isOne ? "a link to a file that is not there" : "they are links to files that are not there",
+            isOne ? "a link to a file that does not exist" : "they are links to files that do not exist",
             "Point \(the) at \(files), or put \(files) here."
         )
     case ELOOP:
@@ -106,8 +108,8 @@ private func words(for error: ImageError.Reason, isOne: Bool) -> (reason: String
             isOne ? "a link that leads back to itself" : "they are links that lead back to themselves",
             "Point \(the) at \(files), or put \(files) here."
         )
-    case EACCES, EPERM: return ("no permission to read \(it)", "Allow reading \(files), as with chmod +r.")
-    default: return ("\(error)", "Copy \(files) again from where \(it == "it" ? "it comes" : "they come") from.")
+    case EACCES, EPERM: return ("no permission to read \(it)", "Allow reading \(files), for example with chmod +r.")
+    default: return ("\(error)", "Copy \(files) again from the source.")
     }
 }
 
@@ -115,7 +117,7 @@ private func words(for error: ImageError.Reason, isOne: Bool) -> (reason: String
 private struct Refusal: Hashable {
     let reason: String
     let measured: String
-    /// A Boolean value that tells whether the picture would fit, and the file does not.
+    /// A Boolean value that indicates whether only the file is too large, and not the picture.
     let isFileAlone: Bool
 
     init?(of frame: FrameEvidence) {
@@ -130,7 +132,7 @@ private struct Refusal: Hashable {
             self.init(refusal, measured: "\(size)")
         } else if let refusal = details.fileRefusal {
             self.init(refusal, measured: "\(details.byteCount) bytes", isFileAlone: true)
-        } else if case .failure(let error) = frame.decoding, case .tooLarge = error.reason {
+        } else if let error = frame.decodingError, case .tooLarge = error.reason {
             self.init(error, measured: "\(size)")
         } else {
             return nil
@@ -138,7 +140,7 @@ private struct Refusal: Hashable {
     }
 
     private init(_ error: ImageError, measured: String, isFileAlone: Bool = false) {
-        // What to do the rule says itself.
+        // The rule states the remedy itself.
         let (found, remedy) = ("\(error.reason)", DecodingLimits.remedy)
         reason = (found.hasSuffix(remedy) ? String(found.dropLast(remedy.count)) : found).escapingControlCharacters
         (self.measured, self.isFileAlone) = (measured, isFileAlone)

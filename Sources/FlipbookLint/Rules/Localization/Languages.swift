@@ -5,9 +5,9 @@ extension LintRule {
     package static let partialLocalization = LintRule(
         .init("l10n.partial-sequence", .error, evidence: .names),
         summary: "A language has only some of the frames of a sequence.",
-        notes: "Folders called fr.lproj are compared with Base.lproj, or with the one that has most frames.",
-        why: "The other frames come from another language, so two languages take turns; or the whole sequence "
-            + "falls back.",
+        notes: "Compares folders such as fr.lproj with Base.lproj, or with the one that has the most frames.",
+        why: "The other frames come from another language, so two languages alternate, or the whole sequence falls "
+            + "back.",
         remedy: "Draw the missing frames for the language, or remove its frames.",
         passing: [RuleExample([], localizations: ["Base": ["a1.png", "a2.png"], "fr": ["a1.png", "a2.png"]])],
         failing: [
@@ -37,8 +37,8 @@ extension LintRule {
     package static let localizedCount = LintRule(
         .init("l10n.frame-count", .warning, evidence: .names),
         summary: "A language has more frames of a sequence than the language it falls back on.",
-        why: "The animation takes longer, or goes faster, in that language.",
-        remedy: "Draw as many frames for all languages.",
+        why: "The animation takes longer, or runs faster, in that language.",
+        remedy: "Draw the same number of frames for all languages.",
         passing: [RuleExample([], localizations: ["Base": ["a1.png", "a2.png"], "fr": ["a1.png", "a2.png"]])],
         failing: [
             RuleExample([], localizations: ["Base": ["a1.png", "a2.png"], "fr": ["a1.png", "a2.png", "a3.png"]])
@@ -61,8 +61,8 @@ extension LintRule {
 
     package static let localizedSize = LintRule(
         .init("l10n.size-mismatch", .warning, evidence: .headers),
-        summary: "A picture has another size, in points, in one language than in the one it falls back on.",
-        why: "The layout changes with the language; what fits in one is cut off in another.",
+        summary: "The size of a picture in points differs between a language and the one it falls back on.",
+        why: "The layout changes with the language; what fits in one is cropped in another.",
         remedy: "Draw the picture in the same size for all languages.",
         passing: [RuleExample([], localizations: ["Base": ["logo.png"], "fr": ["logo.png"]])],
         failing: [RuleExample([], localizations: ["Base": ["logo.png"], "fr": [.init("logo.png", 200, 90)]])],
@@ -84,12 +84,12 @@ extension LintRule {
 
     package static let missingBase = LintRule(
         .init("l10n.base-missing", .warning, evidence: .names),
-        summary: "A picture is there for some languages, and not for the one that the others fall back on.",
-        notes: "That is Base.lproj, the development language, or what lies beside the folders for the languages. "
-            + "Where there is neither of these folders, the rule reports nothing.",
-        why: "In every language that has no picture of its own, nothing is found.",
+        summary: "A picture exists for some languages, but not for the one that the others fall back on.",
+        notes: "That is Base.lproj, the development language, or what lies beside the language folders. If neither of "
+            + "these folders exists, the rule reports nothing.",
+        why: "In every language without a picture of its own, nothing is found.",
         remedy: "Add the picture to Base.lproj.",
-        options: [RuleOption("development", "The language that the sources are written in.", default: "en")],
+        options: [RuleOption("development", "The development language.", default: "en")],
         passing: [
             RuleExample([], localizations: ["en": ["logo.png"], "fr": ["logo.png"]]),
             RuleExample([], localizations: ["fr": ["logo.png"]]),
@@ -107,7 +107,7 @@ extension LintRule {
                 let languages = names.localized.map { FilePath($0.language).description }.listed(by: "and")
                 return Verdict(
                     on: first.frames,
-                    message: "\(names.name) is there for \(languages), and not in \(base).lproj.",
+                    message: "\(names.name) exists for \(languages), but not in \(base).lproj.",
                     fix: "Add it to \(base).lproj, where the other languages look for it.",
                     measured: .init(nil, expected: "\(base).lproj")
                 )
@@ -117,9 +117,8 @@ extension LintRule {
 
     package static let shadowedLocalization = LintRule(
         .init("l10n.shadowed-by-global", .warning, evidence: .names),
-        summary: "A picture is there for a language, and for all languages too.",
-        why: "Apple's look-up takes the one for all languages and never shows the other; Flipbook takes the "
-            + "language's.",
+        summary: "A picture exists for a language and also for all languages.",
+        why: "Apple's lookup takes the one for all languages and never shows the other; Flipbook takes the language's.",
         remedy: "Move the picture for all languages into Base.lproj.",
         passing: [RuleExample(["icon.png"], localizations: ["fr": ["logo.png"]])],
         failing: [RuleExample(["logo.png"], localizations: ["fr": ["logo.png"]])],
@@ -129,7 +128,7 @@ extension LintRule {
             return [
                 Verdict(
                     on: global,
-                    message: "\(names.name) lies here for all languages, and in \(languages)."
+                    message: "\(names.name) exists here for all languages, and also in \(languages)."
                 )
             ]
         }
@@ -137,10 +136,11 @@ extension LintRule {
 
     package static let missingDirection = LintRule(
         .init("rtl.no-direction", .info, evidence: .names),
-        summary: "There are folders for languages written from right to left, and a sequence has no frames in them.",
-        notes: "For Arabic, Hebrew, Persian, Urdu and the like, in a folder that has pictures of its own for at least "
-            + "one such language. A sequence whose manifest flips it there is left alone.",
-        why: "What points or moves in the direction of reading, such as an arrow or a walk, goes the wrong way there.",
+        summary: "Folders for right-to-left languages exist, but a sequence has no frames in them.",
+        notes: "For Arabic, Hebrew, Persian, Urdu and the like, in a folder that has pictures for at least one such "
+            + "language. A sequence that its manifest flips there is left alone.",
+        why: "Anything that points or moves in the reading direction, such as an arrow or a walk, goes the wrong way "
+            + "there.",
         remedy: "Draw it for such languages as well, set flipsForRightToLeftLayoutDirection in its manifest, or leave "
             + "it if it has no direction.",
         passing: [
@@ -159,7 +159,6 @@ extension LintRule {
             }
             guard !there.isEmpty else { return [] }
             return folder.sequences.compactMap { sequence in
-                // What is mirrored by its manifest goes the right way.
                 guard let pattern = sequence.pattern, !sequence.flipsForRightToLeft else { return nil }
                 let lacking = there.filter { localization in
                     !localization.folder.sequences.contains { $0.pattern?.hasSameFile(as: pattern) ?? false }
@@ -178,7 +177,7 @@ extension LintRule {
     )
 }
 
-/// The languages that are written from right to left, as the first part of a folder's name.
+/// The languages written from right to left, as the first part of a folder's name.
 private let languagesFromTheRight: Set<String> = [
     "ar", "arc", "ckb", "dv", "fa", "he", "iw", "ks", "ku", "ps", "sd", "ug", "ur", "yi",
 ]

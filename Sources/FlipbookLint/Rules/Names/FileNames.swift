@@ -6,8 +6,8 @@ extension LintRule {
     package static let undecodableName = LintRule(
         .init("name.not-utf8", .warning, evidence: .names),
         summary: "A file's name is not UTF-8.",
-        why: "Its bytes mean different letters on different systems; Flipbook leaves such files out.",
-        remedy: "Rename such files, for example with convmv.",
+        why: "Its bytes mean different letters on different systems, so Flipbook leaves such files out.",
+        remedy: "Rename the files, for example with convmv.",
         passing: [["gr\u{FC}n.1.png", "gr\u{FC}n.2.png"]],
         failing: [
             RuleExample(names: ["a.1.png", "a.2.png"]) { $0.undecodableNames = 1 },
@@ -30,11 +30,11 @@ extension LintRule {
 
     package static let unsafeName = LintRule(
         .init("name.unsafe", .warning, evidence: .names),
-        summary: "A name holds characters that a terminal obeys or another system cannot store.",
-        notes: "Control characters, marks that turn the direction of writing, a line break; and what Windows "
-            + "refuses: \\ : * ? \" < > |, a dot or space at the end, and the names of devices such as aux.png.",
-        why: "Such a name shows as something else than it is, ends a line of a list, or is lost when the folder "
-            + "is copied.",
+        summary: "A name contains characters that a terminal interprets or another system cannot store.",
+        notes: "Control characters, line breaks, marks that change the writing direction, and what Windows refuses: "
+            + "\\ : * ? \" < > |, a dot or space at the end, and device names such as aux.png.",
+        why: "Such a name is displayed as something else, breaks a line of a list, or is lost when the folder is "
+            + "copied.",
         remedy: "Rename the file.",
         passing: [["gr\u{FC}n 1.png", "gr\u{FC}n 2.png", "auxiliary.png"]],
         failing: [
@@ -44,7 +44,7 @@ extension LintRule {
             ["walk.1.png", "walk.2.png", "walk.3.png "],
         ],
         judge: .wholeFolder { folder in
-            // One name of each sequence, since all names of a sequence are unsafe for one reason.
+            // One name of each sequence: all names of a sequence are unsafe for the same reason.
             let groups = folder.subjects.flatMap { subject in
                 subject.kind == .stills ? subject.unsafeFrames.map { [$0] } : [subject.unsafeFrames]
             }.filter { !$0.isEmpty }
@@ -70,10 +70,10 @@ extension LintRule {
 
     package static let copy = LintRule(
         .init("name.copy", .warning, evidence: .names),
-        summary: "A file is named as a copy of another one that lies beside it.",
-        notes: "As the file managers of Linux, macOS and Windows name copies, and as Dropbox, Nextcloud and Syncthing "
-            + "name files that two people changed.",
-        why: "It is left out of the sequence; it may be the newer of the two, or another picture of a burst.",
+        summary: "A file is named like a copy of a file beside it.",
+        notes: "Recognizes the names that file managers on Linux, macOS and Windows give copies, and those that "
+            + "Dropbox, Nextcloud and Syncthing give files that two people changed.",
+        why: "It is left out of the sequence. It may be the newer of the two, or another picture of a burst.",
         remedy: "If they differ (a burst), rename them; remove only identical ones.",
         passing: [
             ["walk.1.png", "walk.2.png", "copy.png", "logo (1).png"],
@@ -90,7 +90,8 @@ extension LintRule {
         ],
         judge: .wholeFolder { folder in
             let candidates = folder.subjects.flatMap { subject -> [(frame: FrameEvidence, originals: [FilePath])] in
-                // The names of a sequence are copies together or not at all, and numbers such as 2 count more than two.
+                // Either all names of a sequence are copies or none is. A number such as 2 counts if there are fewer than
+                // three.
                 let frames = subject.frames[...]
                 guard subject.kind == .stills || frames.first.map({ !$0.path.originals().isEmpty }) ?? false else {
                     return []
@@ -117,14 +118,14 @@ extension LintRule {
 
     package static let caseCollision = LintRule(
         .init("name.case-collision", .warning, evidence: .names),
-        summary: "Two names differ in the size of letters only, or in how an accent is written.",
-        why: "On a Mac and under Windows they are one file: unpacked or checked out there, one replaces the other.",
-        remedy: "Rename one of each pair, or remove what is there twice.",
+        summary: "Two names differ only in case, or in how an accent is encoded.",
+        why: "On macOS and Windows they are the same file: unpacked or checked out there, one replaces the other.",
+        remedy: "Rename one of each pair, or remove the duplicate.",
         passing: [["walk.1.png", "walk.2.png", "run.1.png", "run.2.png"]],
         failing: [["Logo.png", "logo.png"], ["e\u{301}t\u{E9}.png", "\u{E9}t\u{E9}.png"]],
         judge: .wholeFolder { folder in
             guard folder.mayCollide else { return nil }
-            // Strings are the same where they look the same, even with different bytes.
+            // Strings are equal if they look the same, even with different bytes.
             let groups = FrameGroups(folder.subjects.flatMap(\.frames)) { $0.path.lastComponent.lowercased() }
             let pairs = groups.all.map(\.frames).filter { frames in
                 frames.count > 1 && Set(frames.lazy.map(\.path.lastComponent).map { FilePath($0) }).count > 1
@@ -134,34 +135,32 @@ extension LintRule {
             return Verdict(
                 on: pairs.flatMap { $0 },
                 message: pairs.count == 1
-                    ? "\(names) are one name on a Mac and under Windows."
-                    : "\(pairs.count) pairs of names, such as \(names), are one name each on a Mac and under Windows."
+                    ? "\(names) are one name on macOS and Windows."
+                    : "\(pairs.count) pairs of names, such as \(names), are one name each on macOS and Windows."
             )
         }
     )
 }
 
 extension FolderEvidence {
-    /// The names that would be an image's but for a space or a dot at their end.
+    /// The names of images that end with a stray space or dot.
     fileprivate var namesThatEndInSpace: [FilePath] {
         otherNames.filter { name in
-            guard let last = name.string.utf8.last, [UInt8(ascii: " "), UInt8(ascii: ".")].contains(last) else {
-                return false
-            }
-            let kept = name.string.utf8.reversed().drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: ".") }
+            guard let last = name.string.utf8.last, " .".utf8.contains(last) else { return false }
+            let kept = name.string.utf8.reversed().drop { " .".utf8.contains($0) }
             return Self.imageExtensions.contains(String(decoding: kept.reversed(), as: UTF8.self).lowercasedExtension)
         }
     }
 
-    /// A Boolean value that indicates two names that may be the same but for their case: `false` at once for the many
-    /// folders where none are.
+    /// A Boolean value that indicates whether two names may differ only in case. Quick to compute for the many folders without
+    /// such names.
     fileprivate var mayCollide: Bool {
-        // Names of one pattern differ in their digits. Two patterns share a name at most where they share a shape.
+        // Names of one pattern differ in their digits. Two patterns can share a name only if they share a shape.
         let patterns = subjects.compactMap(\.pattern).map { shape(of: $0.prefix + $0.suffix) }
         guard patterns.joined().allSatisfy(\.isASCII) else { return true }
         let shapes = Set(patterns)
         let areApart = shapes.count == patterns.count
-        // By their hashes: two names that are alike by chance cost a closer look.
+        // By hash: a collision only costs a closer look.
         var seen: Set<Int> = []
         return subjects.contains { subject in
             (!areApart || subject.pattern == nil)
@@ -175,47 +174,47 @@ extension FolderEvidence {
 }
 
 extension SequenceEvidence {
-    /// The files whose names are unsafe. Those of a pattern all are, or none is.
+    /// The files with unsafe names. In a pattern, either all names are unsafe or none is.
     fileprivate var unsafeFrames: [FrameEvidence] {
         if let pattern { return unsafety(of: pattern.prefix + "0" + pattern.suffix) == nil ? [] : frames }
         return frames.filter { unsafety(of: $0.path.lastComponent) != nil }
     }
 }
 
-/// The fault of a name, with its verb: `holds ":", which Windows refuses`.
+/// The fault of a name, with its verb: `contains ":", which Windows refuses`.
 private func unsafety(of name: String) -> String? {
     let bytes = name.utf8
     if let byte = bytes.first(where: { $0 < 0x20 || $0 == 0x7F }) {
-        return "holds the control character \(codePoint(UInt32(byte)))"
+        return "contains the control character \(codePoint(UInt32(byte)))"
     }
     if let byte = bytes.first(where: { "\\:*?\"<>|".utf8.contains($0) }) {
-        return "holds \(Character(UnicodeScalar(byte))), which Windows refuses"
+        return "contains \(Character(UnicodeScalar(byte))), which Windows refuses"
     }
     if bytes.last == UInt8(ascii: ".") { return "ends with a dot, which Windows drops" }
     if bytes.last == UInt8(ascii: " ") { return "ends with a space, which Windows drops" }
     let stem = name.prefix { $0 != "." }.lowercased()
-    if devices.contains(stem) { return "begins with \(stem), which is a device under Windows" }
-    // Beyond ASCII, what is escaped when it is printed.
+    if devices.contains(stem) { return "begins with \(stem), a device name on Windows" }
+    // Beyond ASCII: the characters that are escaped for printing.
     guard bytes.contains(where: { $0 >= 0x80 }) else { return nil }
     let odd = name.unicodeScalars.first { !String($0).escapingControlCharacters.utf8.elementsEqual(String($0).utf8) }
-    return odd.map { "holds \(codePoint($0.value)), which is not seen and may turn the direction of writing" }
+    return odd.map { "contains \(codePoint($0.value)), which is invisible and may change the writing direction" }
 }
 
 private func codePoint(_ value: UInt32) -> String { "U+" + value.digits(4, radix: 16, uppercase: true) }
 
-/// The names that Windows keeps for devices, with any extension.
+/// The names that Windows reserves for devices, with any extension.
 private let devices: Set<String> = Set(["con", "prn", "aux", "nul"] + (1...9).flatMap { ["com\($0)", "lpt\($0)"] })
 
-/// A name, and with what it is written where it looks the same as another: `été.png (U+0301 U+00E9)`.
+/// A name, with its code points if it looks the same as another: `été.png (U+0301 U+00E9)`.
 private func spelled(_ frame: FrameEvidence, among twins: [FrameEvidence]) -> String {
     let name = frame.path.lastComponent
-    // Strings are equal where they look the same.
+    // Strings are equal if they look the same.
     guard twins.count(where: { $0.path.lastComponent == name }) > 1 else { return frame.name }
     let marks = name.unicodeScalars.filter { !$0.isASCII }.prefix(4).map { codePoint($0.value) }
     return "\(frame.name) (\(marks.joined(separator: " ")))"
 }
 
-/// A name in small letters, without all that a number and a scale factor (`-1@2x`) are written with.
+/// A name in lowercase, without the characters of numbers and scale factors (`-1@2x`).
 private func shape(of name: String) -> String {
     String(decoding: name.lowercased().utf8.filter { !"0123456789-@x".utf8.contains($0) }, as: UTF8.self)
 }

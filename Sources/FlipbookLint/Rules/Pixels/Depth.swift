@@ -6,9 +6,9 @@ import FlipbookSequences
 extension LintRule {
     package static let unusedDepth = LintRule(
         .init("depth.unused", .info, evidence: .pixels),
-        summary: "A file has 16 bits a channel, and its pixels use 8 of them.",
-        notes: "A warning where the other frames use all 16.",
-        why: "The file is twice as large as it has to be; often the picture was turned into 8 bits on its way.",
+        summary: "A file has 16 bits per channel, but its pixels use only 8.",
+        notes: "A warning if the other frames use all 16.",
+        why: "The file is twice as large as necessary. Often the picture was converted to 8 bits on its way.",
         remedy: "Render the frames again in 16 bits, or write them in 8.",
         passing: [[.init("walk.1.png", 160, 90) { $0.header.bitDepth = 16 }, deep(2, false), deep(3, false)]],
         failing: [
@@ -16,7 +16,7 @@ extension LintRule {
             [deep(1, false), deep(2, true), deep(3, false), deep(4, false)],
         ],
         judge: .wholeSequence { sequence in
-            // A picture of one color says nothing.
+            // A picture of one color proves nothing.
             let frames = sequence.frames.filter { $0.header?.bitDepth == 16 && $0.pixels?.isUniform == false }
             let odd = frames.filter { $0.pixels?.isWidened ?? false }
             guard !odd.isEmpty else { return nil }
@@ -24,7 +24,7 @@ extension LintRule {
             let rest = isAlone ? "; the others use all." : "."
             return odd.verdict(
                 severity: isAlone ? .warning : nil,
-                one: "uses 8 of 16 bits a channel\(rest)",
+                one: "uses 8 of 16 bits per channel\(rest)",
                 fix: isAlone ? "Render \(odd.them) again in 16 bits." : nil,
                 measured: .init("8 bits", expected: "16 bits")
             )
@@ -33,9 +33,9 @@ extension LintRule {
 
     package static let emptyTop = LintRule(
         .init("depth.empty-top", .warning, evidence: .pixels, since: "0.3.0"),
-        summary: "Frames have 16 bits a channel, and the values of all of them fit into 14 or fewer.",
-        notes: "Not of frames whose manifest has levels, nor where all values are the same.",
-        why: "Cameras and microscopes write 10, 12 or 14 bits into files of 16: programs show them dark or black.",
+        summary: "Frames have 16 bits per channel, but all of their values fit into 14 or fewer.",
+        notes: "Ignores frames whose manifest has levels, and frames in which all values are the same.",
+        why: "Cameras and microscopes write 10, 12 or 14 bits into 16-bit files, which programs show dark or black.",
         remedy: "Play and export with \(remedy: .set(.levels, to: "0..4095")), or spread the values in the files.",
         passing: [[deep(1, 0...4_095), deep(2, 0...32_000)], [deep(1, 9...9), deep(2, 9...9)]],
         failing: [[deep(1, 112...3_900), deep(2, 96...4_080)]],
@@ -55,11 +55,11 @@ extension LintRule {
 
     package static let halfDecoded = LintRule(
         .init("pixel.half-decoded", .warning, evidence: .pixels),
-        summary: "The lower part of a frame is one single color, and in the others it is not.",
-        notes: "At least an eighth of the height, in a frame that is alone with it. A transparent part counts where "
-            + "all other frames are opaque.",
-        why:
-            "A decoder that met damage and went on leaves gray or black from there down, and what it wrote is a good file.",
+        summary: "The lower part of a frame is a single color, unlike in the others.",
+        notes: "At least an eighth of the height, in only one frame. A transparent part counts if all other frames "
+            + "are opaque.",
+        why: "A decoder that met damage and continued leaves gray or black below it, and what it wrote is a valid "
+            + "file.",
         remedy: "Render or copy the frame again.",
         passing: [.numbered(1...6) { blank(40, &$1) }, .numbered(1...6) { blank($0 == 4 ? 4 : 0, &$1) }],
         failing: [.numbered(1...6) { blank($0 == 4 ? 40 : 0, &$1) }],
@@ -74,12 +74,12 @@ extension LintRule {
                 else { return false }
                 return [place - 1, place + 1].filter(rows.indices.contains).allSatisfy { rows[$0] * 4 <= rows[place] }
             }
-            // Where it happens often it is the picture.
+            // If it happens often, it is the picture.
             guard !odd.isEmpty, odd.count * 5 <= rows.count || odd.count == 1 else { return nil }
             let frames = odd.map { strip.frames[$0].frame }
             let share = odd.map { rows[$0] * 100 / max(1, strip.frames[$0].pixels.size.height) }.max() ?? 0
             return frames.verdict(
-                one: "is one single color in the lower \(share) %; the frames around \(frames.them) are not.",
+                one: "is a single color in the lower \(share) %; the frames around \(frames.them) are not.",
                 fix: "Render or copy \(frames.these) again.",
                 measured: "\(share) %"
             )
@@ -87,17 +87,16 @@ extension LintRule {
     )
 }
 
-private func deep(_ number: Int, _ isWidened: Bool) -> RuleExample.File {
-    let plain = RuleExample.File("walk.\(number).png", 160, 90) { $0.header.bitDepth = 16 }
-    guard case .success(var facts) = plain.pixels else { return plain }
-    facts.isWidened = isWidened
-    return RuleExample.File(plain.name, plain.content, pixels: .success(facts))
-}
+private func deep(_ number: Int, _ isWidened: Bool) -> RuleExample.File { deep(number) { $0.isWidened = isWidened } }
 
 private func deep(_ number: Int, _ values: ClosedRange<Double>) -> RuleExample.File {
+    deep(number) { $0.values = values }
+}
+
+private func deep(_ number: Int, _ change: (inout PictureFacts) -> Void) -> RuleExample.File {
     let plain = RuleExample.File("walk.\(number).png", 160, 90) { $0.header.bitDepth = 16 }
     guard case .success(var facts) = plain.pixels else { return plain }
-    facts.values = values
+    change(&facts)
     return RuleExample.File(plain.name, plain.content, pixels: .success(facts))
 }
 

@@ -6,22 +6,16 @@ internal import Glibc
 extension LintRule {
     package static let exposureFlicker = LintRule(
         .init("pixel.exposure-flicker", .warning, evidence: .pixels),
-        summary:
-            "A frame shows what its neighbors show, brighter or darker; or the brightness of many frames flickers.",
-        notes: "The mean colors of 8 by 8 cells are compared with those of the frames before and after. Only a change "
-            + "that is one factor for the whole picture counts, of a part of a stop; more than a stop and a half is a "
-            + "flash. Neighbors that differ from one another, as in a fade, are no measure.",
-        why: "A shutter, an iris or an automatic exposure that differs from frame to frame is seen as flicker, in time "
-            + "lapses and under microscopes first of all.",
-        remedy: "Render or develop the frame again as the others, or even the brightness out.",
+        summary: "A frame is brighter or darker than its neighbors, which show the same; or many frames flicker.",
+        notes: "Compares the mean colors of 8 by 8 cells with those of the frames before and after. Only a change by "
+            + "one factor for the whole picture counts; more than a stop and a half is a flash. Neighbors that differ "
+            + "from each other, as in a fade, are no measure.",
+        why: "A shutter, an iris or an automatic exposure that varies from frame to frame is visible as flicker, "
+            + "above all in time lapses and under microscopes.",
+        remedy: "Render or develop the frame again like the others, or even out the brightness.",
         options: [
-            RuleOption("stops", "From which part of a stop on one frame is reported.", default: 0.3, in: 0.05...1.5),
-            RuleOption(
-                "flicker",
-                "From which part of a stop on flicker of many frames is reported.",
-                default: 0.15,
-                in: 0.02...1.5
-            ),
+            RuleOption("stops", "The least difference of one frame, in stops.", default: 0.3, in: 0.05...1.5),
+            RuleOption("flicker", "The least flicker of many frames, in stops.", default: 0.15, in: 0.02...1.5),
         ],
         passing: [
             .numbered(1...8) { $1.makeScene(1) },
@@ -44,12 +38,12 @@ extension LintRule {
                         on: flickering.map { strip.frames[$0.place].frame },
                         message:
                             "the brightness of \(flickering.count.of("frame")) flickers by \(mean.fixed(1)) stops.",
-                        fix: "Even the brightness out, or expose all frames alike.",
+                        fix: "Even out the brightness, or expose all frames alike.",
                         measured: "\(mean.fixed(1)) stops"
                     )
                 ]
             }
-            // What is burnt out is pixel.clipped's.
+            // pixel.clipped reports burnt-out frames.
             let clear = changes.filter {
                 abs($0.stops) >= least && $0.hasEvenNeighbors && !($0.stops > 0 && strip.isBurntOut(at: $0.place))
             }
@@ -57,7 +51,7 @@ extension LintRule {
                 let word = change.stops < 0 ? "darker" : "brighter"
                 return Verdict(
                     on: [strip.frames[change.place].frame],
-                    message: "shows what its neighbors show, \(abs(change.stops).fixed(1)) stops \(word).",
+                    message: "shows the same as its neighbors, \(abs(change.stops).fixed(1)) stops \(word).",
                     measured: .init("\(change.stops.fixed(1)) stops", expected: "0 stops")
                 )
             }
@@ -68,12 +62,12 @@ extension LintRule {
 /// The difference in brightness between a frame and its neighbors, which show the same.
 struct Exposure {
     let place: Int
-    /// Positive for a frame that is brighter.
+    /// Positive if the frame is brighter.
     let stops: Double
-    /// A Boolean value that tells whether the frames before and after are as bright as one another.
+    /// A Boolean value that indicates whether the frames before and after are equally bright.
     let hasEvenNeighbors: Bool
 
-    /// The frames of a strip that are brighter or darker than those around them, and show the same.
+    /// The frames of a strip that are brighter or darker than their neighbors, which show the same.
     fileprivate static func changes(in strip: Strip) -> [Exposure] {
         guard strip.frames.count > 3 else { return [] }
         let grids = strip.frames.map(\.pixels.grid)
@@ -84,8 +78,8 @@ struct Exposure {
             + (darkest(of: strip, grids).map { dark in found.contains { $0.place == dark.place } ? [] : [dark] } ?? [])
     }
 
-    /// The one frame of a sprite that is darker than all others, wherever it has moved: its brightest pixel is, and so
-    /// are its colors beside those of its neighbors. The brightest pixels of the others are alike.
+    /// The one frame of a sprite that is darker than all others, wherever it has moved: its brightest pixel is darker, and so
+    /// are its colors compared with its neighbors. The brightest pixels of the others are alike.
     private static func darkest(of strip: Strip, _ grids: [PictureFacts.Grid]) -> Exposure? {
         let summits = strip.frames.map { Double($0.pixels.tones.brightest) }
         guard summits.count >= 6, let place = summits.indices.min(by: { summits[$0] < summits[$1] }),
@@ -105,17 +99,17 @@ struct Exposure {
         (self.place, self.stops, self.hasEvenNeighbors) = (place, stops, hasEvenNeighbors)
     }
 
-    /// `nil` where something else than one factor tells a picture from the mean of those beside it.
+    /// Fails unless a single factor separates a picture from the mean of its neighbors.
     init?(at place: Int, of grids: [PictureFacts.Grid]) {
         guard let gain = Self.gain(of: grids[place], beside: grids[place - 1], grids[place + 1]) else { return nil }
-        // Coded levels go with light to the power of 1/2.2.
+        // Coded levels follow light to the power of 1/2.2.
         stops = log2(gain.factor) * 2.2
         guard abs(stops) <= 1.5 else { return nil }
         hasEvenNeighbors = abs(log2(max(1e-6, gain.across))) * 2.2 * 3 <= abs(stops)
         self.place = place
     }
 
-    /// The factor that tells a picture from those beside it, and the one that tells these apart.
+    /// The factor between a picture and its neighbors, and the factor between these.
     private static func gain(
         of grid: PictureFacts.Grid,
         beside before: PictureFacts.Grid,
@@ -128,7 +122,7 @@ struct Exposure {
         if distance > 0.05, mean.scaled(by: factor).distance(to: grid) * 3 <= distance {
             return (factor, before.colorSum / after.colorSum)
         }
-        // A sprite moves over clear ground; its colors alone are compared, and all of them have to change alike.
+        // A sprite moves over clear ground: only its colors are compared, and all of them have to change alike.
         guard [grid, before, after].allSatisfy({ $0.clearShare >= 0.2 }) else { return nil }
         let sides = zip(before.colors, after.colors)
         let factors = zip(grid.colors, sides).map { color, sides -> Double in 2 * color / max(1e-6, sides.0 + sides.1) }

@@ -9,7 +9,7 @@ extension PictureFacts.Grid {
         return Double(clear * 4) / Double(means.count)
     }
 
-    /// Red, green and blue of what covers the picture.
+    /// The mean red, green and blue of the covered part of the picture.
     var colors: [Double] {
         let cover = stride(from: 3, to: means.count, by: 4).reduce(1.0) { $0 + Double(means[$1]) }
         return (0..<3).map { channel in
@@ -50,7 +50,7 @@ extension PictureFacts.Grid {
 }
 
 extension PictureFacts {
-    /// Makes a made-up picture opaque, and from dark to bright, times a factor.
+    /// Makes an example's picture opaque, with a gradient from dark to bright, times a factor.
     mutating func makeScene(_ gain: Double) {
         Self.opaque(&self)
         leastAlpha = 0
@@ -61,7 +61,7 @@ extension PictureFacts {
         )
     }
 
-    /// Makes it a picture in which a share of the pixels is burnt out.
+    /// Makes an example's picture one in which a share of the pixels is burnt out.
     mutating func makeBurnt(_ share: Double) {
         makeScene(1)
         tones.burntShare = share

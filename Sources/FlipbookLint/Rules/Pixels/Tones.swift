@@ -6,13 +6,12 @@ import FlipbookSequences
 extension LintRule {
     package static let limitedRange = LintRule(
         .init("pixel.limited-range", .warning, evidence: .pixels),
-        summary: "A frame reaches from 16 to 235 only, and shows what the others show from 0 to 255.",
-        why:
-            "It was taken for video on its way: black is gray and white is gray in it, and it flickers among the others.",
+        summary: "A frame ranges only from 16 to 235, and shows what the others show from 0 to 255.",
+        why: "It was treated as video on its way: its black and white are gray, and it flickers among the others.",
         remedy: "Export again with full range.",
         passing: [
             .numbered(1...6) { $1.makeScene(1) },
-            // A frame that is flat by itself: its tones are few, and its picture is not the others' at video levels.
+            // A flat frame: its tones are few, but its picture is not that of the others at video levels.
             .numbered(1...6) {
                 $1.makeScene(1)
                 if $0 == 4 { $1.tones = PictureFacts.Tones(darkest: 16, brightest: 235) }
@@ -33,7 +32,7 @@ extension LintRule {
             let odd = isLimited.indices.filter { place in
                 guard isLimited[place] else { return false }
                 let grid = strip.frames[place].pixels.grid
-                // The nearest whole frames on both sides.
+                // The nearest full-range frames on both sides.
                 let around = [isFull[..<place].lastIndex(of: true), isFull[place...].firstIndex(of: true)].compactMap {
                     $0
                 }
@@ -45,7 +44,7 @@ extension LintRule {
             }.map { strip.frames[$0].frame }
             guard !odd.isEmpty else { return nil }
             return odd.verdict(
-                one: "reaches from 16 to 235, as video does; the others reach from 0 to 255.",
+                one: "ranges from 16 to 235, as in video; the others range from 0 to 255.",
                 measured: .init("16-235", expected: "0-255")
             )
         }
@@ -54,20 +53,16 @@ extension LintRule {
     package static let clipped = LintRule(
         .init("pixel.clipped", .warning, evidence: .pixels),
         summary: "A frame has far more burnt-out pixels than its neighbors, which show the same.",
-        notes: "A pixel is burnt out where a channel is 255. With the option most every frame that has more is found.",
-        why: "What is burnt out cannot be brought back, and measures nothing under a microscope.",
+        notes: "A pixel is burnt out if a channel is 255. With the option most, every frame with a larger share is "
+            + "reported.",
+        why: "Burnt-out parts cannot be recovered, and measure nothing under a microscope.",
         remedy: "Expose or render the frame again.",
         options: [
-            RuleOption(
-                "most",
-                "Which share of a frame may be burnt out, regardless of its neighbors.",
-                default: 1.0,
-                in: 0...1
-            )
+            RuleOption("most", "The largest share of burnt-out pixels, beside any neighbors.", default: 1.0, in: 0...1)
         ],
         passing: [
             .numbered(1...6) { $1.makeBurnt(0.3) },
-            // Three times as much as around it, which is not a tenth of the picture more.
+            // Three times as much as its neighbors, but less than a tenth of the picture more.
             .numbered(1...6) { $1.makeBurnt($0 == 3 ? 0.15 : 0.04) },
         ],
         failing: [.numbered(1...6) { $1.makeBurnt($0 == 3 ? 0.4 : 0.02) }]
@@ -85,15 +80,12 @@ extension LintRule {
             )
         }
     }
-}
-
-extension LintRule {
     package static let notFinite = LintRule(
         .init("pixel.not-finite", .warning, evidence: .pixels, since: "0.3.0"),
-        summary: "A frame has NaN or infinity in a channel that is shown.",
-        why: "A division by zero in a shader or a composite leaves them behind. They are shown black or white, and a "
-            + "blur or a smaller size spreads them to the pixels around.",
-        remedy: "Render the frame again, or let oiiotool (fixnan) replace these pixels.",
+        summary: "A frame has NaN or infinity in a visible channel.",
+        why: "A division by zero in a shader or a composite leaves them behind. They are shown as black or white, and "
+            + "blurring or scaling spreads them to the pixels around.",
+        remedy: "Render the frame again, or replace these pixels with oiiotool (fixnan).",
         passing: [.walk(2) { (facts: inout PictureFacts) in facts.lightLoss = LightLoss(clipped: 9) }],
         failing: [.walk(1, after: 1) { (facts: inout PictureFacts) in facts.lightLoss.addStray(x: 5, y: 7) }],
         judge: .frames(where: { ($0.pixels?.lightLoss.strayCount ?? 0) > 0 }) { frames in
@@ -114,7 +106,7 @@ extension Strip {
     func isBurntOut(at place: Int) -> Bool {
         guard place > 0, place + 1 < frames.count, !frames[place].pixels.isUniform else { return false }
         let (own, before, after) = (frames[place].pixels, frames[place - 1].pixels, frames[place + 1].pixels)
-        // Another picture is another rule's.
+        // Other rules report a different picture.
         return own.tones.burntShare >= max(before.tones.burntShare, after.tones.burntShare) * 3 + 0.1
             && own.grid.correlation(with: before.grid) > 0.8 && own.grid.correlation(with: after.grid) > 0.8
     }

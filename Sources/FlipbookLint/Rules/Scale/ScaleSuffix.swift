@@ -4,10 +4,10 @@ package import FlipbookLintModel
 extension LintRule {
     package static let scaleSuffix = LintRule(
         .init("scale.suffix-typo", .warning, evidence: .names),
-        summary: "A name seems to mean a scale factor, and does not write it as @2x directly before the extension.",
-        notes: "@2X, and @2x before other letters, wherever they stand; _2x, -2x and @2 where the same name without "
-            + "it lies beside it.",
-        why: "The picture counts as one at @1x and is shown twice as large as meant.",
+        summary: "A name seems to contain a scale factor, but not as @2x directly before the extension.",
+        notes: "Finds @2X, and @2x before other letters, anywhere in the name; and _2x, -2x and @2 if the same name "
+            + "without it lies beside it.",
+        why: "The picture counts as @1x and is shown twice as large as intended.",
         remedy: "Write @2x directly before the extension.",
         passing: [[.init("a1.png", 20, 20), .init("a1@2x.png", 40, 40)], ["grid_2x.png", "zoom_3x.png"]],
         failing: [
@@ -33,7 +33,7 @@ extension LintRule {
 }
 
 extension FolderEvidence {
-    /// The names that seem to mean a scale factor and do not write it as one.
+    /// The names that seem to contain a scale factor in the wrong form.
     var scaleTypos: [(frame: FrameEvidence, typo: ScaleTypo)] {
         let suspects = subjects.lazy.filter(\.mayHaveScaleTypos).flatMap(\.frames).compactMap { frame in
             ScaleTypo.typo(in: frame.path.lastComponent).map { (frame: frame, typo: $0) }
@@ -45,8 +45,8 @@ extension FolderEvidence {
 }
 
 extension SequenceEvidence {
-    /// A Boolean value that indicates names that can hold such a mistake: an `@` beyond a scale factor, or an `x`
-    /// before the extension. What surrounds the numbers tells it for all of them.
+    /// A Boolean value that indicates whether the names may contain such a mistake: an `@` beyond a scale factor, or an `x`
+    /// before the extension. The text around the numbers decides for all of them.
     fileprivate var mayHaveScaleTypos: Bool {
         guard let pattern else { return true }
         let suffix = Array(pattern.suffix.utf8)
@@ -56,18 +56,18 @@ extension SequenceEvidence {
     }
 }
 
-/// A part of a name that seems to mean a scale factor.
+/// A part of a name that seems to be a scale factor in the wrong form.
 struct ScaleTypo {
     let found: String
     /// The right mark: `@2x`.
     let mark: String
-    /// The name without it.
+    /// The name without the mark.
     let base: String
     let right: String
-    /// A Boolean value that indicates a mistake only beside the picture that it is a variant of.
+    /// A Boolean value that indicates whether this is a mistake only beside the @1x picture.
     let needsBase: Bool
 
-    /// The text where a scale factor seems to be meant, or `nil` for a name without such a place.
+    /// The scale factor in the wrong form, or `nil` if the name has none.
     fileprivate static func typo(in name: String) -> ScaleTypo? {
         let bytes = Array(name.utf8)
         let dot = bytes.lastIndex(of: UInt8(ascii: ".")) ?? bytes.count
@@ -84,7 +84,7 @@ struct ScaleTypo {
                 needsBase: needsBase
             )
         }
-        // "@2X" anywhere, "@2x" anywhere but at the end of the stem or before a kind of device.
+        // "@2X" anywhere; "@2x" anywhere except at the end of the stem or before a kind of device.
         for index in bytes.indices.dropLast(2) where bytes[index] == UInt8(ascii: "@") && index > 0 {
             guard factors.contains(bytes[index + 1]), bytes[index + 2] | 0x20 == UInt8(ascii: "x") else { continue }
             let end = index + 3

@@ -5,14 +5,14 @@ import FlipbookScene
 extension LintRule {
     package static let mixedScale = LintRule(
         .init("seq.mixed-scale", .error, evidence: .names),
-        summary: "Some frames are there at one scale factor only, others only at another.",
+        summary: "Some frames exist only at one scale factor, others only at another.",
         why: "No scale factor shows the whole sequence; mixed, the picture changes its size as it plays.",
         remedy: "Draw the missing variants, or place the frames with \(remedy: .accept(.mismatch)).",
         passing: [.twoScales, ["a1@2x.png", "a2@2x.png", "a3@2x.png"]],
         failing: [[.init("a1.png", 20, 20), .init("a2.png", 20, 20), .init("a3@2x.png", 40, 40)]],
         judge: .sequence { sequence in
             guard sequence.scales.count > 1 else { return [] }
-            // Frames of one size in points that are placed on one canvas are seq.mixed-pixel-size's.
+            // seq.mixed-pixel-size reports frames of one size in points that are placed on one canvas.
             if sequence.mismatch == .fit, sequence.hasOneSizeInPoints { return [] }
             guard let coverage = ScaleCoverage(sequence) else {
                 guard sequence.kind == .animation else { return [] }
@@ -27,10 +27,10 @@ extension LintRule {
             let count = coverage.frames(at: usual).count
             let rest = (count == 1 ? "the other frame is" : "the other \(count.of("frame")) are") + " @\(usual)x"
             return coverage.scales.filter { $0 != usual }.compactMap { scale in
-                // A frame that is also there at the usual scale is no fault here.
+                // A frame that also exists at the usual scale is no fault here.
                 let frames = sequence.frames.filter { $0.scale == scale && !coverage.has($0, at: usual) }
                 guard !frames.isEmpty else { return nil }
-                return odd(frames, scale, usual, one: "is there at @\(scale)x only; \(rest).", in: sequence)
+                return odd(frames, scale, usual, one: "exists only at @\(scale)x; \(rest).", in: sequence)
             }
         }
     )
@@ -38,8 +38,8 @@ extension LintRule {
     package static let partialScale = LintRule(
         .init("scale.partial-sequence", .error, evidence: .names),
         summary: "Only some frames have a variant such as @2x.",
-        why: "Where that scale is asked for, the other frames come from another one: sharp and soft alternate.",
-        remedy: "Draw the missing variants, or remove that variant of the others.",
+        why: "If that scale is requested, the other frames come from another one, so sharp and soft alternate.",
+        remedy: "Draw the missing variants, or remove that variant from the others.",
         passing: [.twoScales, ["a1.png", "a2.png", "a3.png"]],
         failing: [
             [
@@ -55,7 +55,7 @@ extension LintRule {
                 let there = coverage.frames(at: scale).count
                 return frames.verdict(
                     severity: sequence.areFew ? .warning : nil,
-                    one: "is not there at @\(scale)x, as \(there == 1 ? "one other is" : "\(there) others are").",
+                    one: "does not exist at @\(scale)x; \(there == 1 ? "one other does" : "\(there) others do").",
                     measured: .init(there.of("frame"), expected: sequence.frameCount.of("frame"))
                 )
             }
@@ -64,9 +64,9 @@ extension LintRule {
 
     package static let missingVariant = LintRule(
         .init("scale.missing-variant", .warning, evidence: .names),
-        summary: "The manifest asks for a scale of 2 or more, and the pictures are there at a smaller one only.",
-        why: "They are scaled up, so the output is as soft as at @1x and takes four times the pixels.",
-        remedy: "Draw the pictures at that scale, or ask for a smaller one.",
+        summary: "The manifest requests a scale of 2 or more, but the pictures exist only at a smaller one.",
+        why: "They are scaled up, so the output is as soft as at @1x and has four times the pixels.",
+        remedy: "Draw the pictures at that scale, or request a smaller one.",
         passing: [.manifest([.init("a1@2x.png", 320, 180), .init("a2@2x.png", 320, 180)]) { $0.scale = 2 }],
         failing: [.manifest { $0.scale = 2 }],
         judge: .wholeManifest { manifest in
@@ -75,8 +75,8 @@ extension LintRule {
             else { return nil }
             return Verdict(
                 key: .scale,
-                message: "scale \(scale) is asked for, and the pictures are @\(largest)x.",
-                fix: "Draw them as @\(scale.variant)x, or ask for scale \(largest).",
+                message: "scale \(scale) is requested, but the pictures are @\(largest)x.",
+                fix: "Draw them as @\(scale.variant)x, or request scale \(largest).",
                 measured: .init("@\(largest)x", expected: "@\(scale.variant)x")
             )
         }
@@ -113,7 +113,7 @@ struct ScaleCoverage {
     private var numbersOfScale: [Int: Set<Int>] = [:]
     private let all: Set<Int>
 
-    /// `nil` for stills and for frames without numbers, of which it is not known which are variants of one.
+    /// Returns `nil` for stills and for frames without numbers, whose variants are unknown.
     init?(_ sequence: SequenceEvidence) {
         guard sequence.kind == .animation else { return nil }
         scales = sequence.scales
@@ -124,24 +124,22 @@ struct ScaleCoverage {
         all = numbersOfScale.values.reduce(into: []) { $0.formUnion($1) }
     }
 
-    /// The scale factors at which every frame is there.
+    /// The scale factors that have every frame.
     var complete: [Int] { scales.filter { numbersOfScale[$0]?.count == all.count } }
 
-    /// The scale factor that most frames have; of equally frequent ones the smallest.
+    /// The scale factor that most frames have; the smallest if several are equally frequent.
     var usual: Int? { scales.max { (numbersOfScale[$0]?.count ?? 0) < (numbersOfScale[$1]?.count ?? 0) } }
 
-    /// The numbers that are there at `scale`.
+    /// The numbers that exist at `scale`.
     func frames(at scale: Int) -> Set<Int> { numbersOfScale[scale] ?? [] }
 
-    /// Returns `true` if the number of `frame` is there at `scale`.
     func has(_ frame: FrameEvidence, at scale: Int) -> Bool {
         frame.number.map { frames(at: scale).contains($0) } ?? false
     }
 }
 
 extension SequenceEvidence {
-    /// A Boolean value that indicates frames of one size in points, also if their files have several scale
-    /// factors.
+    /// A Boolean value that indicates whether the frames have one size in points, at several scale factors.
     var hasOneSizeInPoints: Bool {
         guard kind == .animation, scales.count > 1 else { return false }
         let sizes = frames.lazy.compactMap(\.pointSize)

@@ -5,10 +5,10 @@ extension LintRule {
     package static let variantSize = LintRule(
         .init("scale.variant-size", .error, evidence: .headers),
         summary: "A variant such as @2x is not that many times as large as its @1x picture.",
-        notes: "A pixel more or less is allowed, since halves are rounded. Where @1x is not there, the smallest "
-            + "scale factor counts. Frames and stills alike.",
+        notes: "One pixel of difference is allowed, since halves are rounded. If there is no @1x, the smallest scale "
+            + "factor is the reference. Applies to frames and stills.",
         why: "In points the variants have different sizes, so the layout changes with the screen.",
-        remedy: "Draw again from the same original.",
+        remedy: "Draw it again from the same original.",
         passing: [.twoScales, [.init("logo.png", 33, 20), .init("logo@2x.png", 66, 40)]],
         failing: [
             [.init("a1.png", 20, 20), .init("a2.png", 20, 20), .init("a1@2x.png", 60, 40), .init("a2@2x.png", 60, 40)],
@@ -31,17 +31,17 @@ extension LintRule {
 
     package static let fractionalSize = LintRule(
         .init("scale.fractional-size", .info, evidence: .headers),
-        summary: "A picture such as @2x has a side that is no whole number of points.",
+        summary: "A picture such as @2x has a side that is not a whole number of points.",
         why: "Half a point falls between two pixels at another scale, so edges blur or the picture shifts.",
         remedy: "Draw on a canvas whose sides are multiples of the scale factor.",
         passing: [[.init("a1@2x.png", 40, 40), .init("a2@2x.png", 40, 40)]],
         failing: [[.init("a1@2x.png", 101, 67), .init("a2@2x.png", 101, 67)]],
         judge: .sequence { sequence in
-            // A variant that does not fit its own picture is scale.variant-size's.
+            // scale.variant-size reports variants that do not fit their own picture.
             let wrong = Set(sequence.wrongVariants.map(\.frame.path)).union(sequence.oddVariants)
             return sequence.sizes.filter { $0.scale > 1 }.flatMap { statistics -> [Verdict] in
                 let scale = statistics.scale
-                // A file that is there at @1x too is recognized by its size there.
+                // A file that also exists at @1x is judged by its size there.
                 return statistics.groups.compactMap { size, frames in
                     let frames = frames.filter { !wrong.contains($0.path) }
                     guard !frames.isEmpty, size.width % scale != 0 || size.height % scale != 0 else { return nil }
@@ -56,7 +56,7 @@ extension LintRule {
     )
 }
 
-/// Pixels in points, with two digits after the point at most.
+/// Pixels in points, with at most two decimals.
 private func inPoints(_ pixels: Int, _ scale: Int) -> String {
     let hundredths = (pixels % scale * 100 + scale / 2) / scale
     guard hundredths > 0 else { return "\(pixels / scale)" }

@@ -6,10 +6,10 @@ extension LintRule {
     package static let handlerDisabled = LintRule(
         .init("events.handler-disabled", .warning, evidence: .manifest, since: "0.2.0"),
         summary: "An animation waits for a gesture on a view that touches do not reach.",
-        notes: "Touches reach a view where isUserInteractionEnabled is true of it, of every view that it lies in, and "
-            + "of the sequence. Without the key that is so of views without pictures only. They do not reach a view "
-            + "that is hidden, or whose alpha is below 0.01, for good.",
-        why: "An image view takes no touches until isUserInteractionEnabled is set, so the gesture is lost.",
+        notes: "Touches reach a view if isUserInteractionEnabled is true for the view, for every view around it, and "
+            + "for the sequence. By default it is true only for views without pictures. Touches do not reach a view "
+            + "that stays hidden, or whose alpha stays below 0.01.",
+        why: "An image view ignores touches until isUserInteractionEnabled is set, so the gesture is lost.",
         remedy: "Set isUserInteractionEnabled to true.",
         passing: [interactive { $0.frame = Rect(x: 0, y: 0, width: 40, height: 20) }],
         failing: [
@@ -36,7 +36,7 @@ extension LintRule {
                 if !closed.isEmpty {
                     let names = closed.listed(by: "and")
                     (reason, fix) = (
-                        "isUserInteractionEnabled is false of \(names)",
+                        "isUserInteractionEnabled is false for \(names)",
                         "Write isUserInteractionEnabled: true for \(names)."
                     )
                 } else if let hidden = around.first(where: { $0.isUnseen(views[$0.id ?? ""]?.animations ?? []) }) {
@@ -61,12 +61,11 @@ extension LintRule {
 
     package static let outsideSuperview = LintRule(
         .init("events.outside-superview", .warning, evidence: .headers, since: "0.2.0"),
-        summary: "A part of a view that waits for a gesture lies outside of its superview.",
-        notes: "A view is judged where its frame, its pins and its superviews put it on the manifest's canvas. Views "
-            + "that are turned or resized by a transform are not judged, and of a view whose size is its picture's or "
-            + "its text's only the edge or the middle that it is placed by.",
-        why: "Touches find a view through the views that it lies in: what is outside of their bounds is drawn, and "
-            + "does not answer.",
+        summary: "A part of a view that waits for a gesture lies outside its superview.",
+        notes: "A view is judged by the place that its frame, its pins and its superviews give it on the manifest's "
+            + "canvas. Views that a transform rotates or resizes are not judged. Of a view that is as large as its "
+            + "picture or text, only the edge or the middle that places it is judged.",
+        why: "Touches find a view through its superviews: parts outside their bounds are drawn, but do not respond.",
         remedy: "Make the superview larger, or move the view.",
         passing: [
             interactive { $0.frame = Rect(x: 10, y: 10, width: 40, height: 20) },
@@ -83,7 +82,7 @@ extension LintRule {
             let layout = placed.layout
             guard isWaitedFor, let around = layout.room, layout.geometry.transform.isIdentity else { return nil }
             let own = layout.geometry.frame
-            // Pins round to no exact edges.
+            // Pins do not round to exact edges.
             let slack = 1e-6
             guard
                 own.minX < around.minX - slack || own.maxX > around.maxX + slack || own.minY < around.minY - slack
@@ -94,8 +93,8 @@ extension LintRule {
                 placed.view.pins != nil ? "pins" : placed.view.frame == nil ? "center" : "frame",
                 of: manifest,
                 message: layout.hasOwnSize && own.intersection(around).isEmpty
-                    ? "all of it lies outside of \(superview), where touches do not reach it."
-                    : "a part of it lies outside of \(superview), where touches do not reach it.",
+                    ? "all of it lies outside \(superview), where touches do not reach it."
+                    : "a part of it lies outside \(superview), where touches do not reach it.",
                 fix: placed.superviews.isEmpty ? "Move the view, or make the canvas larger by size." : nil
             )
         }
@@ -108,7 +107,7 @@ extension ManifestView {
         id.map { "the view '\($0.escapingControlCharacters)'" } ?? "a view around it"
     }
 
-    /// Returns `true` if nothing is seen of the view, and none of its animations changes that but by a gesture.
+    /// Returns `true` if the view is invisible, and none of its animations changes that without a gesture.
     fileprivate func isUnseen(_ animations: [ManifestAnimation]) -> Bool {
         func changes(_ property: AnimatableProperty) -> Bool {
             animations.contains { animation in
@@ -120,7 +119,7 @@ extension ManifestView {
     }
 }
 
-/// A manifest with a view that answers a tap.
+/// A manifest with a view that responds to a tap.
 private func interactive(_ place: (inout ManifestView) -> Void) -> RuleExample {
     .manifest {
         $0.isUserInteractionEnabled = true
@@ -129,10 +128,9 @@ private func interactive(_ place: (inout ManifestView) -> Void) -> RuleExample {
     }
 }
 
-/// Pins at the upper edge.
 private func pins(height: Double, _ change: (inout ViewPins) -> Void) -> ViewPins {
-    var pins = ViewPins()
-    (pins.top, pins.height) = (0, ViewPins.Pin(height))
-    change(&pins)
-    return pins
+    changing(ViewPins()) {
+        ($0.top, $0.height) = (0, ViewPins.Pin(height))
+        change(&$0)
+    }
 }

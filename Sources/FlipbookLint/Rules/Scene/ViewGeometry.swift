@@ -6,11 +6,11 @@ extension LintRule {
     package static let frameWithTransform = LintRule(
         .init("geom.frame-with-transform", .warning, evidence: .manifest, since: "0.2.0"),
         summary: "A view has a frame and a transform.",
-        notes: "The same of an animation of the frame. A transform that changes nothing does not count, and one "
-            + "that only an animation brings is none yet where the frame is read.",
-        why: "UIKit leaves the frame of a view with a transform undefined. Flipbook takes it for that of the view "
-            + "before the transform; the same keys in UIKit give another picture.",
-        remedy: "Write bounds and center in the place of frame.",
+        notes: "The same applies to an animation of the frame. A transform that changes nothing does not count, and "
+            + "neither does one that only an animation adds.",
+        why: "UIKit leaves the frame of a view with a transform undefined. Flipbook takes it as the frame before the "
+            + "transform; the same keys in UIKit give another picture.",
+        remedy: "Write bounds and center instead of frame.",
         passing: [
             .view { $0.frame = Rect(x: 10, y: 10, width: 40, height: 20) },
             .view {
@@ -45,9 +45,9 @@ extension LintRule {
             return placed.verdict(
                 "frame",
                 of: manifest,
-                message: "it has a frame and a transform, and UIKit leaves the frame undefined then.",
+                message: "it has a frame and a transform, which leaves the frame undefined in UIKit.",
                 fix:
-                    "Write bounds: [0, 0, \(size)] and center: [\(center.x.shortest), \(center.y.shortest)] in its place."
+                    "Write bounds: [0, 0, \(size)] and center: [\(center.x.shortest), \(center.y.shortest)] instead."
             )
         }
     )
@@ -55,9 +55,9 @@ extension LintRule {
     package static let permanentTransform = LintRule(
         .init("geom.transform-permanent", .info, evidence: .manifest, since: "0.2.0"),
         summary: "A view is moved or resized by a transform that nothing animates.",
-        notes: "Turned, mirrored and sheared views need their transform.",
-        why: "The frame says the same in numbers that can be read, and pictures stay sharp: a transform resizes "
-            + "what is drawn already.",
+        notes: "Rotated, mirrored and sheared views need their transform.",
+        why: "The frame says the same in readable numbers, and pictures stay sharp: a transform resizes what is "
+            + "already drawn.",
         remedy: "Change the frame, or center and bounds, instead.",
         passing: [
             .view { $0.transform = TransformParts(rotation: 10) },
@@ -79,15 +79,15 @@ extension LintRule {
             return placed.verdict(
                 "transform",
                 of: manifest,
-                message: "it is \(verbs.compactMap(\.self).listed(by: "and")) for good by its transform."
+                message: "it is permanently \(verbs.compactMap(\.self).listed(by: "and")) by its transform."
             )
         }
     )
 
     package static let duplicateRestorationIdentifier = LintRule(
         .init("state.duplicate-id", .error, evidence: .manifest, since: "0.2.0"),
-        summary: "Two views have one restorationIdentifier.",
-        why: "A place that was kept under it belongs to neither: a program cannot restore the views.",
+        summary: "Two views have the same restorationIdentifier.",
+        why: "A state that was saved under it belongs to neither: a program cannot restore the views.",
         remedy: "Give each view its own restorationIdentifier.",
         passing: [restorable("left", "right")],
         failing: [restorable("left", "left")],
@@ -102,8 +102,8 @@ extension LintRule {
                 return placed.verdict(
                     "restorationIdentifier",
                     of: manifest,
-                    message:
-                        "it has the restorationIdentifier '\(id.escapingControlCharacters)', as \(first.name) has.",
+                    message: "it has the same restorationIdentifier as \(first.name): "
+                        + "'\(id.escapingControlCharacters)'.",
                     measured: .init(id)
                 )
             }
@@ -112,22 +112,20 @@ extension LintRule {
 }
 
 extension ManifestView {
-    /// A Boolean value that tells whether the view has a transform that changes something.
+    /// A Boolean value that indicates whether the view has a transform with an effect.
     fileprivate var hasTransform: Bool { transform.map { !$0.transform.isIdentity } ?? false }
 
-    /// A made-up view named `label`.
-    /// - Parameter change: what is special about it.
+    /// An example's view, named `label`.
     static func example(_ change: (inout ManifestView) -> Void) -> ManifestView {
-        var view = ManifestView()
-        view.id = "label"
-        change(&view)
-        return view
+        changing(ManifestView()) {
+            $0.id = "label"
+            change(&$0)
+        }
     }
 }
 
 extension RuleExample {
     /// A manifest with a view named `label`, and an animation of it.
-    /// - Parameter change: changes what is special about the view.
     static func view(
         animated animation: ManifestAnimation? = nil,
         _ change: (inout ManifestView) -> Void
@@ -140,8 +138,8 @@ extension RuleExample {
 }
 
 extension ManifestAnimation {
-    /// A made-up animation of the view named `label`.
-    /// - Parameter gesture: The gesture on that view that it waits for.
+    /// An example's animation of the view named `label`.
+    /// - Parameter gesture: the gesture on that view that starts it.
     static func example(
         _ property: AnimatableProperty,
         to end: AnimatedValue,
@@ -152,7 +150,7 @@ extension ManifestAnimation {
     }
 }
 
-/// A manifest with two views whose places are kept.
+/// A manifest with two views whose state is saved.
 private func restorable(_ ids: String...) -> RuleExample {
     .manifest {
         $0.views = ids.enumerated().map { index, id in

@@ -5,13 +5,13 @@ package import FlipbookLintModel
 extension LintRule {
     package static let staleFrame = LintRule(
         .init("seq.stale-frame", .warning, evidence: .headers),
-        summary: "A frame's file is much older than those of the others, or older than its manifest alone.",
-        notes:
-            "A fifth of the frames at most, at least twelve hours older than all others, and three times as far from them as "
-            + "these are from one another; or a fifth at most, an hour older than the manifest that names them, which all "
-            + "others are newer than. Where no file was changed since all were copied, the rule reports nothing.",
-        why: "A frame of an earlier render that was never replaced shows the old version for a moment.",
-        remedy: "Render old frames again, or touch them if they are meant.",
+        summary: "A frame's file is much older than the others, or the only one older than its manifest.",
+        notes: "At most a fifth of the frames are at least twelve hours older than all others, and three times as far "
+            + "from them as these are from one another; or at most a fifth are an hour older than the manifest that "
+            + "names them, and all others are newer than it. The rule reports nothing if no file was changed after "
+            + "all were copied.",
+        why: "A frame that remains from an earlier render shows the old version for a moment.",
+        remedy: "Render old frames again, or touch them if they are intended.",
         passing: [
             RuleExample((1...6).map { written($0, at: $0 * 60) }),
             RuleExample((1...6).map { written($0, at: $0 < 4 ? 0 : 900_000) }),
@@ -49,7 +49,7 @@ private func stale(_ frames: [FrameEvidence], _ age: String, _ others: String) -
     frames.verdict(one: "is \(age)\(others).", measured: .init(age))
 }
 
-/// Frames that a manifest names which was changed at some time.
+/// Frames named by a manifest that was changed at some time.
 private func named(_ files: [RuleExample.File], at time: Int) -> RuleExample {
     changing(RuleExample.manifest(files) { _ in }) { $0.manifestModified = 1_700_000_000 + time }
 }

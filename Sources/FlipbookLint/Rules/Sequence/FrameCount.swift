@@ -4,24 +4,27 @@ package import FlipbookLintModel
 extension LintRule {
     package static let empty = LintRule(
         .init("seq.empty", .error, evidence: .names),
-        summary: "The folder holds no image.",
-        why: "There is nothing to show; often a render wrote nothing, or the path is wrong.",
-        remedy: "Give a folder of images, a pattern such as walk.####.png, or -r for the folders inside.",
+        summary: "The folder contains no images.",
+        why: "There is nothing to show. Often a render wrote nothing, or the path is wrong.",
+        remedy: "Name a folder of images or a pattern such as walk.####.png, or add -r for the folders inside.",
         passing: [["logo.png"], ["a.1.png", "a.2.png", "notes.txt"]],
         failing: [[], ["notes.txt", ".hidden.png"]],
         judge: .wholeFolder { folder in
             guard folder.sequences.isEmpty, folder.stills == nil, folder.undecodableNames == 0,
                 folder.localizations.isEmpty, folder.extent == .folder
             else { return nil }
+            let others = folder.otherNames
             return Verdict(
                 message: folder.isTree
-                    ? "there is no image here, nor in the folders inside."
-                    : folder.otherNames.isEmpty
-                        ? "there is no file here; folders inside are not searched."
-                        : "no image among \(folder.otherNames.count.of("file")).",
+                    ? "no images here or in the folders inside."
+                    : others.isEmpty
+                        ? "no images directly here; folders inside are not searched."
+                        : others.count == 1
+                            ? "the only file here, \(others[0]), is not an image."
+                            : "none of the \(others.count) files here is an image.",
                 fix: folder.isTree
-                    ? "Give a folder with images in it, or a pattern such as walk.####.png."
-                    : "Give a folder of images, a pattern such as walk.####.png, or -r for the folders inside.",
+                    ? "Name a folder with images in it, or a pattern such as walk.####.png."
+                    : "Name a folder of images or a pattern such as walk.####.png, or add -r for the folders inside.",
                 measured: "0 images"
             )
         }
@@ -29,15 +32,15 @@ extension LintRule {
 
     package static let singleFrame = LintRule(
         .init("seq.single-frame", .info, evidence: .names),
-        summary: "A sequence has one frame.",
-        notes: "Reported where a pattern or a manifest leads to one frame. A numbered picture that lies alone in a "
-            + "folder is a still.",
-        why: "It animates, but nothing changes; often the pattern misses the other frames.",
+        summary: "A sequence has only one frame.",
+        notes: "Reported if a pattern or a manifest leads to one frame. A numbered picture alone in a folder is a "
+            + "still.",
+        why: "It animates, but nothing changes. Often the pattern misses the other frames.",
         remedy: "Check the pattern, or show the picture as a still.",
         passing: [RuleExample(names: ["walk.1.png", "walk.2.png"], pattern: "walk.@.png"), ["walk.1.png"]],
         failing: [RuleExample(names: ["walk.0001.png", "walk_0002.png"], pattern: "walk.####.png")],
         judge: .wholeFolder { folder in
-            // One frame beside others of the same name is another rule's finding.
+            // Another rule reports a frame beside others of the same name.
             guard folder.sequences.count == 1, folder.manifest?.missing.isEmpty ?? true,
                 let sequence = folder.sequences.first, sequence.frameCount == 1, sequence.missing.isEmpty
             else { return nil }

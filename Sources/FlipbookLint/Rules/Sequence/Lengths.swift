@@ -6,7 +6,7 @@ extension LintRule {
 
     package static let shortTail = short("seq.short-tail", "end", "stopped early", there: 1...4) { $0.missingTail }
 
-    /// A rule on expected frames at an end.
+    /// A rule about expected frames at one end.
     /// - Parameter there: the frames of the failing example, of six that are expected.
     private static func short(
         _ id: RuleID,
@@ -18,10 +18,10 @@ extension LintRule {
         LintRule(
             .init(id, .error, evidence: .names),
             summary: "Frames are missing at the \(end).",
-            notes:
-                "Where expect, in the configuration or as \(setting: .expectedFrames), says which frames there have to be.",
-            why: "A render that \(cause) leaves no gap, and the shot comes out short.",
-            remedy: "Render the missing frames, or correct what is expected.",
+            notes: "Judged if expect in the configuration, or \(setting: .expectedFrames), states the frames that "
+                + "should exist.",
+            why: "A render that \(cause) leaves no gap, and the shot comes out too short.",
+            remedy: "Render the missing frames, or correct the expected range.",
             passing: [RuleExample(names: (1...4).map { "a\($0).png" }) { $0.expected = FrameSet(1...4) }],
             failing: [RuleExample(names: there.map { "a\($0).png" }) { $0.expected = FrameSet(1...6) }],
             judge: .wholeSequence { $0.shortness(absent($0), at: end) }
@@ -30,13 +30,13 @@ extension LintRule {
 
     package static let companionLength = LintRule(
         .init("seq.companion-length", .warning, evidence: .names),
-        summary: "A pass of a shot begins later or ends earlier than another pass of it.",
-        notes:
-            "Passes have names, or lie in folders with names, that differ in a word such as beauty, matte, depth or left, "
-            + "or in any one word where four or more passes are alike. They begin or end with one number, and the shorter one "
-            + "has three quarters of the frames or more. What expect in the configuration names is judged by that.",
-        why: "Passes are put together frame by frame; where one ends, the others show without it.",
-        remedy: "Render the missing frames, or say with expect in the configuration what is meant.",
+        summary: "A pass of a shot begins later or ends earlier than another pass.",
+        notes: "The names of passes, or of their folders, differ in a word such as beauty, matte, depth or left, or "
+            + "in any one word if four or more passes agree. They begin or end with the same number, and the shorter "
+            + "one has at least three quarters of the frames. Sequences named by expect in the configuration are "
+            + "judged by that instead.",
+        why: "Passes are combined frame by frame; where one ends, the others are shown without it.",
+        remedy: "Render the missing frames, or state the intended range with expect in the configuration.",
         passing: [
             RuleExample(names: names("beauty", 1...20) + names("matte", 1...20)),
             RuleExample(names: names("walk", 1...20) + names("run", 1...17)),
@@ -64,32 +64,30 @@ private func names(_ pass: String, _ numbers: ClosedRange<Int>) -> [String] {
 
 extension SequenceEvidence {
     fileprivate func shortness(_ absent: FrameSet, at end: String) -> Verdict? {
-        guard let demanded, let first = frames.first?.number, let last = frames.last?.number, !absent.isEmpty else {
-            return nil
-        }
+        guard let demanded, let own = extent, !absent.isEmpty else { return nil }
+        let range = "\(own.lowerBound)-\(own.upperBound)"
         return Verdict(
             numbers: absent,
             message:
-                "\(absent.asFrames) \(absent.count == 1 ? "is" : "are") missing at the \(end): there are \(first) to "
-                + "\(last), and \(demanded) expected.",
-            measured: .init("\(first)-\(last)", expected: "\(demanded)")
+                "\(absent.asFrames) \(absent.count == 1 ? "is" : "are") missing at the \(end): \(range) of "
+                + "\(demanded) exist.",
+            measured: .init(range, expected: "\(demanded)")
         )
     }
 
-    /// The numbers from the first file to the last, or `nil` if there is none.
+    /// The range from the first number to the last, or `nil` if there is none.
     fileprivate var extent: ClosedRange<Int>? {
         guard let first = frames.first?.number, let last = frames.last?.number, first <= last else { return nil }
         return first...last
     }
 
-    /// The name of this pass in a sentence about another one: with its folder if both have one name.
+    /// The name of this pass in a sentence about another pass, with its folder if both names are the same.
     private func name(besides other: SequenceEvidence) -> String {
         let (own, others) = (FilePath(name), FilePath(other.name))
         guard FilePath(own.lastComponent) == FilePath(others.lastComponent) else { return own.lastComponent }
         return own.components.suffix(2).joined(separator: "/")
     }
 
-    /// The verdict on a pass that is shorter than its companion.
     fileprivate func difference(to other: SequenceEvidence) -> Verdict? {
         guard let own = extent, let whole = other.extent, let step = numbering?.step else { return nil }
         let isHead = whole.lowerBound < own.lowerBound
@@ -104,13 +102,13 @@ extension SequenceEvidence {
             numbers: absent,
             of: name,
             message: "\(place); \(other.name(besides: self)), a pass of the same shot, \(there).",
-            fix: "Render \(absent.asFrames), or say with expect in the configuration what is meant.",
+            fix: "Render \(absent.asFrames), or state the intended range with expect in the configuration.",
             measured: .init("\(own.lowerBound)-\(own.upperBound)", expected: "\(whole.lowerBound)-\(whole.upperBound)")
         )
     }
 }
 
-/// Sequences by the words of their names, those of passes left open.
+/// Sequences grouped by the words of their names, with the words for passes left open.
 private struct Passes {
     private var groups: [[String]: [SequenceEvidence]] = [:]
 
@@ -121,13 +119,13 @@ private struct Passes {
         }
     }
 
-    /// The longest other pass of the same shot, where it is longer and begins or ends with the same number.
+    /// The longest other pass of the same shot, if it is longer and begins or ends with the same number.
     func companion(of sequence: SequenceEvidence) -> SequenceEvidence? {
         guard let own = sequence.extent else { return nil }
         var best: SequenceEvidence?
         for key in keys(of: sequence) {
             let others = (groups[key] ?? []).filter { $0.name != sequence.name }
-            // Any word may differ where many agree, and only this one does not.
+            // Any word may differ if many passes agree and only this one does not.
             let isCommon = key.contains("")
             guard let longest = others.max(by: { $0.extent?.count ?? 0 < $1.extent?.count ?? 0 }),
                 let whole = longest.extent,
@@ -142,7 +140,7 @@ private struct Passes {
         return best
     }
 
-    /// The words of a name and of its folder: with those of passes taken out, and with each of them left open in turn.
+    /// The words of a name and its folder: once with all words for passes left open, and once with each word left open.
     private func keys(of sequence: SequenceEvidence) -> [[String]] {
         guard let pattern = sequence.pattern, sequence.kind == .animation, let extent = sequence.extent,
             extent.count >= 8
@@ -152,13 +150,8 @@ private struct Passes {
         let end = words(pattern.suffix)
         let parts = words(folder) + ["/"] + name + ["#"] + end
         let open = parts.map { passes.contains($0) ? "*" : $0 }
-        var keys = open == parts ? [] : [open]
-        for index in name.indices {
-            var name = name
-            name[index] = ""
-            keys.append([folder, "/"] + name + ["#"] + end)
-        }
-        return keys
+        return (open == parts ? [] : [open])
+            + name.indices.map { index in [folder, "/"] + changing(name) { $0[index] = "" } + ["#"] + end }
     }
 
     private func words(_ text: String) -> [String] { text.lowercased().split { "._- ".contains($0) }.map(String.init) }

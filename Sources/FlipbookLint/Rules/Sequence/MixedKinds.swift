@@ -6,10 +6,9 @@ package import FlipbookLintModel
 extension LintRule {
     package static let mixedAlpha = LintRule(
         .init("seq.mixed-alpha", .info, evidence: .headers),
-        summary: "Some frames can be transparent and others cannot.",
-        notes: "Only whether the file has an alpha channel or a transparent color counts, not whether a pixel "
-            + "makes use of it.",
-        why: "Programs that take the first frame's kind for all lose the transparency, or draw it black.",
+        summary: "Some frames support transparency and others do not.",
+        notes: "Judged by the alpha channel or transparent color of the file, whether or not a pixel uses it.",
+        why: "Programs that apply the first frame's kind to all frames lose the transparency, or draw it black.",
         remedy: "Export all frames with an alpha channel, or none.",
         failing: [.walk(1, after: 2) { ($0.header.hasAlpha, $0.transparency) = (false, .none) }],
         judge: .majority(by: { $0.header?.hasAlpha }) { odd in
@@ -20,17 +19,17 @@ extension LintRule {
 
     package static let mixedColorType = LintRule(
         .init("seq.mixed-color-type", .info, evidence: .headers),
-        summary: "A frame stores its pixels in another way than most: with a palette, or as grays.",
-        notes: "A palette of another number of bits counts as another way. Transparency and precision have rules "
-            + "of their own.",
-        why: "It often comes from a tool that optimized some frames only. A palette has few colors, so such a "
-            + "frame can flicker among the others, and some programs take the first frame's kind for all.",
+        summary: "A frame stores its pixels differently from most: with a palette, or as grays.",
+        notes: "Palettes with different numbers of bits differ, too. Transparency and precision have rules of their "
+            + "own.",
+        why: "Often a tool optimized only some frames. A palette has few colors, so such a frame can flicker among "
+            + "the others, and some programs apply the first frame's kind to all frames.",
         remedy: "Export all frames in the same way.",
         failing: [
             .walk(1, after: 2) { ($0.header.colorModel, $0.header.bitDepth, $0.transparency) = (.indexed, 4, .palette) }
         ],
         judge: .majority(by: { $0.header.map(pixels) }) { odd in
-            // Many kinds are palettes of many lengths; of two, no majority decides, and it is reported.
+            // Palettes of many lengths are many kinds. Of only two kinds neither has to be in the majority.
             guard odd.usual.frames.count * 2 > odd.kinds.count || odd.kinds.groups.count == 2 else { return nil }
             return odd.verdict("has", odd.kind, rest: odd.usual.kind)
         }
@@ -38,9 +37,9 @@ extension LintRule {
 
     package static let mixedChannels = LintRule(
         .init("seq.mixed-channels", .warning, evidence: .headers, since: "0.3.0"),
-        summary: "An OpenEXR frame lacks channels that most have, or has others.",
-        notes: "Of all layers and parts. seq.mixed-alpha tells of a frame without the transparency of the picture.",
-        why: "A pass that was not rendered, or has another name, is noticed in the composite first, in one frame.",
+        summary: "An OpenEXR frame lacks channels that most frames have, or has others.",
+        notes: "All layers and parts count. seq.mixed-alpha reports a frame without the transparency of the picture.",
+        why: "A pass that was not rendered, or that has another name, is first noticed in the composite, in one frame.",
         remedy: "Render the frame again with all passes.",
         passing: [.walk(3) { $0.channels = ["R", "G", "B", "AO.Y"] }],
         failing: [
@@ -66,9 +65,9 @@ extension LintRule {
 
     package static let mixedStack = LintRule(
         .init("seq.mixed-stack", .warning, evidence: .headers, since: "0.3.0"),
-        summary: "The images of a stack are of several channels or slices, and not one film.",
-        notes: "Of TIFF files in which ImageJ or OME-TIFF counts channels, slices and times.",
-        why: "Shown one after another, they flicker between the channels, or go through the depth at every time.",
+        summary: "The images of a stack belong to several channels or slices, not to one film.",
+        notes: "Judged in TIFF files in which ImageJ or OME-TIFF counts channels, slices and times.",
+        why: "Shown one after another, they flicker between the channels, or run through the depth at every time.",
         remedy: "Choose one channel or slice with \(setting: .frames).",
         passing: [.stack([(.channel, 1), (.slice, 1), (.time, 4)])],
         failing: [.stack([(.channel, 2), (.slice, 1), (.time, 2)])],
@@ -79,7 +78,7 @@ extension LintRule {
             guard !mixed.isEmpty else { return nil }
             let film = stack.firstFilm(upTo: numbers.max() ?? 1)
             return Verdict(
-                message: "the images are of \(stack.counted(mixed)), and not one film.",
+                message: "the images belong to \(stack.counted(mixed)), not to one film.",
                 fix: "Choose one \(stack.named(mixed)) with \(remedy: .set(.frames, to: film)).",
                 measured: .init(stack.words)
             )
@@ -88,11 +87,11 @@ extension LintRule {
 
     package static let mixedBitDepth = LintRule(
         .init("seq.mixed-bit-depth", .warning, evidence: .headers),
-        summary: "A frame has another precision than most: 8 bits a channel among 16, or 16 among 8.",
-        notes: "Up to 8 bits a channel count as 8, and so does a palette, whose colors have 8.",
-        why: "Gradients that are smooth in one frame show bands in the next; the odd frame often comes from "
-            + "another program or setting.",
-        remedy: "Render again with the precision of the others.",
+        summary: "A frame has a different precision from most: 8 bits per channel among 16, or 16 among 8.",
+        notes: "Up to 8 bits per channel count as 8, and so does a palette, whose colors have 8.",
+        why: "Gradients that are smooth in one frame show bands in the next. The odd frame often comes from another "
+            + "program or setting.",
+        remedy: "Render the frame again with the precision of the others.",
         failing: [
             [
                 .init("walk.1.png", 160, 90) { $0.header.bitDepth = 16 },
@@ -102,11 +101,10 @@ extension LintRule {
         judge: .majority { frame in
             frame.header.map { $0.colorModel == .indexed ? 8 : max(8, $0.bitDepth) }
         } verdict: { odd in
-            let rest = "\(odd.usual.kind) bits a channel"
-            return odd.verdict(
+            odd.verdict(
                 "has",
-                "\(odd.kind) bits a channel",
-                rest: rest,
+                "\(odd.kind) bits per channel",
+                rest: "\(odd.usual.kind) bits per channel",
                 measured: .init("\(odd.kind) bits", expected: "\(odd.usual.kind) bits")
             )
         }
@@ -114,11 +112,11 @@ extension LintRule {
 
     package static let mixedColorSpace = LintRule(
         .init("seq.mixed-colorspace", .warning, evidence: .headers),
-        summary: "A frame says something else about its colors than most: a profile, a gamma.",
-        notes: "A file that says nothing, one that says sRGB and one that gives a gamma near 1/2.2 mean the same "
-            + "here. Profiles are compared by their colors, not by their names.",
-        why: "The same numbers become other colors, so the picture flickers in programs that heed what the "
-            + "file says, and not in others.",
+        summary: "A frame's color information differs from most: a profile, or a gamma.",
+        notes: "No color information, sRGB and a gamma near 1/2.2 all mean the same here. Profiles are compared by "
+            + "their colors, not by their names.",
+        why: "The same numbers become different colors, so the picture flickers in programs that use the information, "
+            + "and not in others.",
         remedy: "Export all frames with the same color profile.",
         passing: [
             [
@@ -131,7 +129,7 @@ extension LintRule {
             .walk(1, after: 2) { ($0.header.colorTag, $0.colorStatements) = (.codingIndependent, .codingIndependent) }
         ],
         judge: .majority {
-            // What a profile without effect says, color.profile-damaged and its siblings say.
+            // color.profile-damaged and its siblings report profiles without effect.
             $0.details.flatMap { $0.iccProfile?.fault == nil ? ColorMeaning($0) : nil }
         } verdict: { odd in
             let (words, rest) = (odd.kind.words(for: odd.frames), odd.usual.kind.words(for: odd.usual.frames))
@@ -141,13 +139,13 @@ extension LintRule {
 
     package static let mixedOrientation = LintRule(
         .init("seq.mixed-orientation", .warning, evidence: .headers),
-        summary: "A frame asks to be turned (EXIF orientation) and others do not.",
-        why: "Programs that heed the mark turn the picture in the middle of the sequence; others show it lying.",
-        remedy: "Turn the pixels as the mark asks, and remove the mark.",
+        summary: "A frame is marked to be rotated (EXIF orientation) and others are not.",
+        why: "Programs that obey the mark rotate the picture in the middle of the sequence; others show it sideways.",
+        remedy: "Rotate the pixels as marked, and remove the mark.",
         passing: [.walk(2) { $0.orientation = 6 }],
         failing: [.walk(1, after: 2) { $0.orientation = 6 }],
         judge: .majority(by: { $0.details?.orientation }) { odd in
-            // Turned sideways, a picture has another size than the others, which an export refuses.
+            // Rotated sideways, a picture has a different size, which an export refuses.
             let isOfOtherSize = odd.frames.contains { $0.shownSize != odd.usual.frames.first?.shownSize }
             return odd.verdict(
                 "is",
@@ -161,11 +159,12 @@ extension LintRule {
 
     package static let mixedFormat = LintRule(
         .init("seq.mixed-format", .info, evidence: .headers, since: "0.3.0"),
-        summary: "A frame is a file of another format than most.",
-        notes: "Frames that a manifest lists can be. Where numbered files have another extension than most, that is "
-            + "seq.mixed-spelling's; a file whose extension says another format than it has is load.format-by-extension's.",
-        why: "Formats keep colors, transparency and precision in different ways, and one that loses a little shows "
-            + "it as a flicker among others that lose nothing.",
+        summary: "A frame has a different file format from most.",
+        notes: "Possible among the frames that a manifest lists. seq.mixed-spelling reports numbered files with a "
+            + "different extension, and load.format-by-extension reports files whose extension contradicts their "
+            + "format.",
+        why: "Formats store colors, transparency and precision differently. A frame that loses a little flickers "
+            + "among frames that lose nothing.",
         remedy: "Export all frames in one format.",
         passing: [.manifest(["a1.png", "a2.png", "a3.png"]) { _ in }],
         failing: [.manifest(["a1.png", "a2.png", .init("a3.jpg") { $0.header.format = .jpeg }]) { _ in }],
@@ -189,21 +188,23 @@ private func pixels(_ header: ImageHeader) -> String {
     }
 }
 
-/// The meaning of EXIF's number.
+/// The meaning of an EXIF orientation.
 private func direction(_ orientation: Int) -> String {
     let texts = [
-        "upright", "to be mirrored", "to be turned by 180°", "to be mirrored upside down",
-        "to be mirrored and turned left", "to be turned right by 90°", "to be mirrored and turned right",
-        "to be turned left by 90°",
+        "upright", "to be mirrored", "to be rotated by 180°", "to be flipped upside down",
+        "to be mirrored and rotated left by 90°", "to be rotated right by 90°",
+        "to be mirrored and rotated right by "
+            + "90°",
+        "to be rotated left by 90°",
     ]
     return texts.indices.contains(orientation - 1) ? texts[orientation - 1] : "of an unknown orientation"
 }
 
-/// The meaning of a picture's numbers.
+/// The meaning of a picture's color values.
 private enum ColorMeaning: Hashable {
-    /// sRGB, or no color space, which means the same.
+    /// sRGB, or no color information, which means the same.
     case standard
-    /// An ICC profile's meaning, compared by its colors.
+    /// An ICC profile, compared by its colors.
     case profile(meaning: Int?)
     /// Something else, as the object of a sentence.
     case other(String)
@@ -223,7 +224,7 @@ private enum ColorMeaning: Hashable {
             }
     }
 
-    /// The statement of files of this meaning, as the object of a sentence.
+    /// The color information of files of this kind, as the object of a sentence.
     func words(for frames: [FrameEvidence]) -> String {
         switch self {
         case .standard: break
@@ -239,7 +240,7 @@ private enum ColorMeaning: Hashable {
 }
 
 extension RuleExample {
-    /// Four frames that are images of a stack of these dimensions.
+    /// Four images of a stack with these dimensions.
     fileprivate static func stack(_ dimensions: [(axis: ImageStack.Axis, count: Int)]) -> RuleExample {
         RuleExample((1...4).map { .init("walk.\($0).png", 160, 90) { $0.header.stack = ImageStack(dimensions) } })
     }

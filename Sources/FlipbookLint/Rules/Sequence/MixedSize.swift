@@ -4,13 +4,14 @@ package import FlipbookLintModel
 extension LintRule {
     package static let mixedSize = LintRule(
         .init("seq.mixed-size", .error, evidence: .headers, fixable: .unsafe),
-        summary: "A frame has another size than most.",
-        notes: "Sizes are compared as they are shown, turned as the file says, and for each scale factor by "
-            + "itself. A warning where it may be no animation: see seq.gap; and where numbers are shorter than three digits and "
-            + "sizes differ by more than a tenth in more than a quarter of the frames. For information only where the manifest places such frames by mismatch: fit. A variant that does "
-            + "not fit its own @1x picture is scale.variant-size's. Where more than three sizes are odd, or none is that of "
-            + "more than half of the frames, one finding lists them.",
-        why: "Most programs stretch the odd frame to the first one's size, or stop there, and say nothing.",
+        summary: "A frame has a different size from most.",
+        notes: "Sizes are compared as they are shown, after rotation, and separately for each scale factor. A warning "
+            + "if the pictures may not be an animation (see seq.gap), or if the numbers have fewer than three digits "
+            + "and more than a quarter of the frames differ by more than a tenth. For information only if the "
+            + "manifest places such frames by mismatch: fit. scale.variant-size reports a variant that does not fit "
+            + "its own @1x picture. If more than three sizes are odd, or no size belongs to more than half of the "
+            + "frames, one finding lists them.",
+        why: "Most programs silently stretch the odd frame to the first one's size, or stop there.",
         remedy: "Resize the frame, or place it with \(remedy: .accept(.mismatch)).",
         passing: [["walk.1.png", "walk.2.png", "walk.3.png"], .twoScales],
         failing: [
@@ -22,16 +23,16 @@ extension LintRule {
         ],
         judge: .sequence { sequence in
             guard sequence.kind == .animation, !sequence.hasSparseNumbers, !sequence.areSizes else { return [] }
-            // A variant that does not fit its own picture is scale.variant-size's.
+            // scale.variant-size reports a variant that does not fit its own picture.
             let wrong = Set(sequence.wrongVariants.map(\.frame.path))
-            // And what cannot be decoded is load.too-large's.
+            // load.too-large reports what cannot be decoded.
             let judged = sequence.frames.filter { !wrong.contains($0.path) && !($0.header?.isTooLarge ?? false) }
             let scales = sequence.scales
             var reported: [OddSizes] = []
             for scale in scales {
                 let kind = scales.count > 1 ? "@\(scale)x frame" : "frame"
                 guard let odd = OddSizes(SizeStatistics(judged, scale: scale), kind, in: sequence) else { continue }
-                // A fault of a frame is also one of its variants: it is reported once.
+                // A fault of a frame often affects its variants, too; it is reported once.
                 if let same = reported.firstIndex(where: odd.isVariant) {
                     reported[same].variants.append((scale, odd))
                 } else {
@@ -43,26 +44,26 @@ extension LintRule {
     )
 }
 
-/// The sizes of a sequence's pictures at one scale factor that are not the usual one.
+/// The sizes at one scale factor that differ from the usual one.
 private struct OddSizes {
     typealias Group = (size: PixelSize, frames: [FrameEvidence])
 
-    /// The number of sizes that are reported one by one.
+    /// The most sizes that are reported one by one.
     private static let most = 3
 
     let sequence: SequenceEvidence
     let statistics: SizeStatistics
     let usual: Group
     let odd: [Group]
-    /// The noun for a frame in a sentence.
+    /// The noun for a frame: `@2x frame`.
     let kind: String
-    /// The same at other scale factors.
+    /// The same odd sizes at other scale factors.
     var variants: [(scale: Int, sizes: OddSizes)] = []
 
     init?(_ statistics: SizeStatistics, _ kind: String, in sequence: SequenceEvidence) {
         guard let usual = statistics.groups.first, !statistics.areUnrelated else { return nil }
         odd = statistics.groups.dropFirst().compactMap { size, frames in
-            // What would fit if it were not turned is seq.mixed-orientation's.
+            // seq.mixed-orientation reports frames that would fit if they were not rotated.
             let frames = frames.filter { !(sequence.isComparable && $0.size == usual.size) }
             return frames.isEmpty ? nil : (size, frames)
         }
@@ -81,7 +82,7 @@ private struct OddSizes {
     }
 
     var verdicts: [Verdict] {
-        // Of two frames none is known to be the odd one, but somewhere the sentence has to begin.
+        // Of two frames, neither is known to be the odd one, but the sentence has to begin somewhere.
         if statistics.count > 2, usual.frames.count * 2 <= statistics.count { return [undecided([usual] + odd)] }
         if odd.count > Self.most { return [several] }
         return odd.enumerated().map { place, group in
@@ -100,14 +101,15 @@ private struct OddSizes {
         }
     }
 
-    /// One verdict about sizes of which none is the usual one; where one leads, its frames are not blamed.
+    /// One verdict on sizes without a usual one. If one size leads, its frames are not blamed.
     private func undecided(_ groups: [Group]) -> Verdict {
         let leads = groups.count > 1 && groups[0].frames.count > groups[1].frames.count
         return Verdict(
             on: inOrder(groups.dropFirst(leads ? 1 : 0)),
             severity: severity,
             message:
-                "\(groups.flatMap(\.frames).count.of(kind)) of \(groups.count.of("size")), none of which most have: "
+                "\(groups.flatMap(\.frames).count.of(kind)) of \(groups.count.of("size")), none of them in the "
+                + "majority: "
                 + "\(list(groups)).",
             fix: fix(groups.flatMap(\.frames)),
             measured: .init(groups.count.of("size"), expected: "1 size")
@@ -119,7 +121,7 @@ private struct OddSizes {
         return Verdict(
             on: frames,
             severity: severity,
-            message: "\(frames.text) are of \(odd.count.of("other size")) (\(list(odd))); "
+            message: "\(frames.text) have \(odd.count.of("other size")) (\(list(odd))); "
                 + "\(rest(without: frames.count)).",
             fix: fix(frames),
             by: operations(odd),
@@ -127,8 +129,8 @@ private struct OddSizes {
         )
     }
 
-    /// Frames of the usual shape are scaled, since they show the same at another size; the others are cropped or
-    /// padded. Of two frames none is known to be odd, and where a policy places them there is nothing to do.
+    /// Frames of the usual shape are scaled, since they show the same at another size; the others are cropped or padded. Of two
+    /// frames, neither is known to be odd, and frames that a policy places need no change.
     private func operations(_ groups: [Group]) -> [Fix.Operation] {
         guard usual.frames.count * 2 > statistics.count, sequence.mismatch != .fit else { return [] }
         return groups.map { size, frames in
@@ -156,11 +158,11 @@ private struct OddSizes {
     private func fix(_ frames: [FrameEvidence]) -> Explanation {
         sequence.mismatch == .fit
             ? "\(frames.count == 1 ? "It is" : "They are") placed by mismatch: fit; "
-                + "resize \(frames.them) if that is not meant."
+                + "resize \(frames.them) if that is not intended."
             : "Resize \(frames.them), or place \(frames.them) with \(sequence.placing)."
     }
 
-    /// The frames of the usual size, in a sentence about `odd` others.
+    /// The phrase about the frames of the usual size beside `odd` others.
     private func rest(without odd: Int) -> String {
         let count = usual.frames.count
         if count + odd < statistics.count { return "\(count) of \(statistics.count.of(kind)) are \(usual.size)" }

@@ -5,9 +5,9 @@ import FlipbookSequences
 extension LintRule {
     package static let blankFrame = LintRule(
         .init("seq.blank-frame", .warning, evidence: .pixels),
-        summary: "A frame is one single color, and most others are not.",
-        notes: "A run at the start or the end, as in a fade, is for information only. Transparent frames are "
-            + "another rule's business.",
+        summary: "A frame is a single color, and most others are not.",
+        notes: "A run at the start or the end, as in a fade, is for information only. Transparent frames have a rule "
+            + "of their own.",
         why: "A failed render is often all black or all white, and flashes when it is played.",
         remedy: "Render the frame again.",
         failing: [["walk.1.png", .init("walk.2.png") { $0.isUniform = true }, "walk.3.png", "walk.4.png"]],
@@ -22,9 +22,9 @@ extension LintRule {
             } verdict: {
                 $0.verdict(
                     severity: $1,
-                    one: "one single color; \(others) \(shown.count == 1 ? "shows" : "show") something.",
-                    many: "are one single color; \(others) show something.",
-                    fix: $1 == .info ? "If that is a fade, all is well." : "Render \($0.them) again.",
+                    one: "a single color; \(others) \(shown.count == 1 ? "shows" : "show") something.",
+                    many: "are a single color; \(others) show something.",
+                    fix: $1 == .info ? "If this is a fade, nothing is wrong." : "Render \($0.them) again.",
                     measured: "one color"
                 )
             }
@@ -33,11 +33,12 @@ extension LintRule {
 
     package static let duplicateFrames = LintRule(
         .init("seq.duplicate-frames", .info, evidence: .pixels),
-        summary: "A frame shows exactly what the frame before shows.",
-        notes: "A drawing that is held, on twos or threes or through a pause, is in order: where more than a quarter "
-            + "of the frames repeat, or one picture stands for more than a few frames, the rule reports nothing. "
-            + "What lies under transparent pixels does not count.",
-        why: "A single repeated frame in smooth motion is seen as a stutter; often a render was copied over the next.",
+        summary: "A frame shows exactly the same as the frame before.",
+        notes: "Held drawings (on twos or threes, or through a pause) are in order: the rule reports nothing if more "
+            + "than a quarter of the frames repeat, or if one picture stays for more than a few frames. Colors under "
+            + "transparent pixels do not count.",
+        why: "A single repeated frame in smooth motion looks like a stutter. Often a render was copied over the next "
+            + "one.",
         remedy: "Render the frame again, or leave it if the drawing is held.",
         passing: [["walk.1.png", "walk.2.png", "walk.3.png"], .numbered(1...8) { $1.digest = UInt64($0 / 2) }],
         failing: [.numbered(1...8) { $1.digest = UInt64($0 == 5 ? 4 : $0) }, .numbered(1...3) { $1.digest = 7 }],
@@ -54,11 +55,11 @@ extension LintRule {
                     measured: "1 picture"
                 )
             }
-            // A picture that stands for more than three frames is held on purpose.
+            // A picture that stays for more than three frames is held on purpose.
             let stutters = runs(of: repeats).filter { $0.count < 3 }.joined().map { frames[$0].frame }
             guard !stutters.isEmpty, repeats.count * 4 <= frames.count else { return nil }
             return stutters.verdict(
-                one: "shows exactly what the frame before shows; the others move.",
+                one: "shows exactly the same as the frame before; the others move.",
                 fix: "Render \(stutters.them) again, unless the drawing is held.",
                 measured: "the same pixels"
             )
@@ -67,10 +68,11 @@ extension LintRule {
 
     package static let nearDuplicates = LintRule(
         .init("seq.near-duplicates", .info, evidence: .pixels, isDefault: false),
-        summary: "A frame differs from the frame before in hardly anything.",
-        notes: "The mean colors of 8 by 8 cells differ by less than a twentieth of a level. Not run unless selected: "
-            + "a breath or a blink can be that small.",
-        why: "A held drawing that was rendered again each time, with other noise, costs an encoder as much as motion.",
+        summary: "A frame is almost identical to the frame before.",
+        notes: "The mean colors of 8 by 8 cells differ by less than a twentieth of a level. Not run by default: a "
+            + "breath or a blink can be that small.",
+        why: "A held drawing that was rendered anew each time, with different noise, costs an encoder as much as "
+            + "motion.",
         remedy: "Hold one of them instead, or leave it if the motion is that small.",
         failing: [.walk(2, after: 1, pixels: still)],
         judge: .wholeStrip { strip in
@@ -79,20 +81,20 @@ extension LintRule {
                     && here.pixels.grid.largestDistance(to: before.pixels.grid) < 0.05
             }.map(\.0.frame)
             guard !near.isEmpty else { return nil }
-            return near.verdict(one: "differs from the frame before in hardly anything.")
+            return near.verdict(one: "is almost identical to the frame before.")
         }
     )
 
     package static let contentJump = LintRule(
         .init("seq.content-jump", .warning, evidence: .pixels),
         summary: "A frame looks unlike both its neighbors, which look alike.",
-        notes: "The mean colors of 8 by 8 cells are compared. A cut, after which the new picture stays, is no jump.",
+        notes: "Compares the mean colors of 8 by 8 cells. A cut, after which the new picture stays, is not a jump.",
         why: "A frame of another shot, layer or version flashes for a moment when the sequence is played.",
         remedy: "Look at the frame, and render or copy it again if it does not belong there.",
         passing: [RuleExample(names: (1...6).map { "walk.\($0).png" })],
         failing: [.numbered(1...6) { if $0 == 4 { foreign(&$1) } }],
         judge: .strips { strip in
-            // Blank and transparent frames are other rules' business.
+            // Other rules report blank and transparent frames.
             let frames = strip.frames.filter { !$0.pixels.isUniform }
             guard frames.count > 3 else { return [] }
             let steps = zip(frames.dropFirst(), frames).map { $0.pixels.grid.distance(to: $1.pixels.grid) }
@@ -100,16 +102,16 @@ extension LintRule {
             return frames.indices.dropFirst().dropLast().compactMap { place in
                 let across = frames[place - 1].pixels.grid.distance(to: frames[place + 1].pixels.grid)
                 let jump = min(steps[place - 1], steps[place])
-                // A small drawing on a large clear ground changes few cells.
+                // A small drawing on a large clear background changes few cells.
                 let coverage = max(0.02, frames[place - 1].pixels.grid.coverage)
-                // Below 6 levels nothing is a jump, nor is what is less than four times a usual step.
+                // Less than 6 levels, or less than four times a usual step, is not a jump.
                 guard jump >= 6 * min(1, coverage * 2), jump >= 4 * max(usual, across),
                     Exposure(at: place, of: frames.map(\.pixels.grid)) == nil
                 else { return nil }
                 return Verdict(
                     on: [frames[place].frame],
-                    message: "looks unlike both its neighbors, which look alike: \(jump.fixed(1)) levels away, "
-                        + "where a usual step is \(usual.fixed(1)).",
+                    message: "looks unlike both its neighbors, which look alike: \(jump.fixed(1)) levels away; "
+                        + "a usual step is \(usual.fixed(1)).",
                     measured: .init(jump.fixed(1), expected: usual.fixed(1))
                 )
             }
@@ -117,7 +119,7 @@ extension LintRule {
     )
 }
 
-/// Rising numbers in runs without a hole.
+/// Groups rising numbers into runs without holes.
 private func runs(of numbers: [Int]) -> [[Int]] {
     numbers.reduce(into: []) { runs, number in
         if let last = runs.last?.last, last + 1 == number {

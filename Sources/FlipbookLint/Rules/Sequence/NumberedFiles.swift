@@ -2,41 +2,38 @@ import FlipbookCore
 import FlipbookFiles
 package import FlipbookLintModel
 
-/// Files that are numbered somewhere in their names, in rows that may be sequences.
+/// Files with a number somewhere in their names, in rows that may be sequences.
 struct NumberedFiles {
-    /// The fewest files that are worth a word.
+    /// The fewest files that are reported.
     static let fewest = 3
-    /// The fewest of which some may be missing, or that go by a step.
+    /// The fewest files with numbers missing, or with a step.
     private static let fewestWithGaps = 6
 
-    /// The common parts of the files of a row.
+    /// The common parts of the names in a row.
     struct Key: Hashable {
-        /// The text before the number.
         let prefix: FilePath
-        /// The text behind it, or `nil` if that differs from file to file.
+        /// The text after the number, or `nil` if it differs from file to file.
         let suffix: FilePath?
         let size: PixelSize
     }
 
-    /// Files that are numbered at the same place.
+    /// Files with a number at the same place.
     struct Row {
         let key: Key
-        /// The files, and the digits of each.
         fileprivate(set) var frames: [FrameEvidence] = []
         fileprivate var digits: [String] = []
-        /// The text behind the numbers, every digit as a 0.
+        /// The text after the numbers, with every number as a 0.
         fileprivate var shapes: Set<FilePath> = []
-        /// The number of digits that the numbers have with zeros in front; 1 without.
+        /// The width to which zeros pad the numbers, or 1 for none.
         fileprivate(set) var zeroPadding = 1
         fileprivate(set) var numbering: FrameNumbering
         var areSortedAsText: Bool { Set(digits.map(\.utf8.count)).count == 1 }
     }
 
-    /// The rows whose numbers are those of a sequence: first those that a pattern has.
+    /// The rows whose numbers are those of a sequence, rows with a pattern first.
     let rows: [Row]
 
-    /// Finds the rows among files.
-    /// - Parameter taken: what stands before the numbers of sequences. A name that begins so is derived from a frame's.
+    /// - Parameter taken: the text before the numbers of sequences. A name that begins with it is derived from a frame's.
     init(_ frames: [FrameEvidence], besides taken: Set<FilePath>) {
         var keys: [Key] = []
         var rows: [Key: Row] = [:]
@@ -45,7 +42,7 @@ struct NumberedFiles {
                 keys.append(key)
                 rows[key] = Row(key: key, numbering: FrameNumbering(of: FrameSet(), width: 1, prefix: ""))
             }
-            // Of two numbers behind the same beginning the first one counts.
+            // Of two numbers after the same prefix, the first counts.
             guard rows[key]?.frames.last?.path != frame.path else { return }
             rows[key]?.frames.append(frame)
             rows[key]?.digits.append(number.digits)
@@ -56,7 +53,7 @@ struct NumberedFiles {
             let numbers = NumberInName.all(in: frame.path.lastComponent)
             for (place, number) in numbers.enumerated() {
                 let prefix = FilePath(number.before)
-                // The last number of a name is the one that makes no sequence by itself.
+                // The last number of a name has been tried already.
                 let isLast = place == numbers.count - 1
                 if isLast && number.after.utf8.first.map(".~@".utf8.contains) ?? true || taken.contains(prefix) {
                     continue
@@ -76,7 +73,7 @@ struct NumberedFiles {
         self.rows = bound + loose
     }
 
-    /// The row with what its numbers are, or `nil` if they are not those of a sequence.
+    /// The row with its numbering, or `nil` if its numbers are not those of a sequence.
     private static func judged(_ row: Row) -> Row? {
         let count = row.frames.count
         guard count >= fewest else { return nil }
@@ -96,7 +93,7 @@ struct NumberedFiles {
         let numbering = row.numbering
         guard numbering.kind != .doubling else { return nil }
         let isEven = numbering.missing.isEmpty && numbering.holes.isEmpty && (numbering.step == 1 || numbering.isOfTime)
-        // Where nothing but a number binds the files together, zeros or a constant rest have to say that it counts.
+        // If only a number connects the files, zeros or a constant rest must show that it counts.
         let isMeant =
             row.key.suffix != nil || padded.count == 1 || numbering.isOfTime
             || row.shapes.count == 1 && count >= fewestWithGaps
@@ -105,26 +102,20 @@ struct NumberedFiles {
     }
 }
 
-/// A number in a name, with what stands before and behind it.
+/// A number in a name, with the text before and after it.
 private struct NumberInName {
     let before: String
     let digits: String
     let after: String
 
-    /// The text behind the number, each number in it as one 0.
+    /// The text after the number, with each number in it as a single 0.
     var shapeBehind: String {
-        var bytes: [UInt8] = []
-        for byte in after.utf8 {
-            if !byte.isDigit {
-                bytes.append(byte)
-            } else if bytes.last != UInt8(ascii: "0") {
-                bytes.append(UInt8(ascii: "0"))
-            }
-        }
-        return String(decoding: bytes, as: UTF8.self)
+        let zero = UInt8(ascii: "0")
+        let bytes = after.utf8.map { $0.isDigit ? zero : $0 }
+        return String(decoding: zip(bytes, [0] + bytes).filter { $0 != zero || $1 != zero }.map(\.0), as: UTF8.self)
     }
 
-    /// The numbers of a name of up to eighteen digits.
+    /// The numbers in a name, each of up to eighteen digits.
     static func all(in name: String) -> [NumberInName] {
         var result: [NumberInName] = []
         let bytes = Array(name.utf8)
@@ -137,7 +128,7 @@ private struct NumberInName {
             }
             let start = index
             while index < end, bytes[index].isDigit { index += 1 }
-            // The 2 of @2x counts nothing, wherever it stands.
+            // The 2 of @2x is a scale factor, wherever it stands.
             let isScale =
                 index - start == 1 && start > 0 && bytes[start - 1] == UInt8(ascii: "@") && index < end
                 && bytes[index] == UInt8(ascii: "x")
@@ -157,13 +148,13 @@ private struct NumberInName {
 extension LintRule {
     package static let ambiguousNumber = LintRule(
         .init("seq.ambiguous-number", .info, evidence: .headers),
-        summary: "Files would be a sequence by another number in their names than the last one, and are none by that.",
-        notes: "At least three files of one size whose numbers follow one another, or six with a step, or of which few "
-            + "are missing. Where nothing else differs a pattern leads to them, and is reported; else, as in "
+        summary: "Files would be a sequence by an earlier number in their names, but are none by the last one.",
+        notes: "At least three files of one size with successive numbers, or six with a step or with few numbers "
+            + "missing. If nothing else differs, a pattern leads to them and is reported; otherwise, as in "
             + "epoch_000_loss_0.83.png, the files have to be given one by one.",
-        why: "Flipbook, as most programs do, takes the last number of a name for the frame's; these files look "
-            + "like stills to it.",
-        remedy: "Put the frame number last, give the pattern, or give the files in their order.",
+        why: "Flipbook, like most programs, takes the last number of a name as the frame number, so these files look "
+            + "like stills.",
+        remedy: "Put the frame number last, give the pattern, or give the files in order.",
         passing: [
             ["walk_v2_1.png", "walk_v2_2.png", "walk_v2_3.png"],
             [.init("icon1_16.png", 16, 16), .init("icon2_32.png", 32, 32), .init("icon3_64.png", 64, 64)],
@@ -180,7 +171,7 @@ extension LintRule {
         judge: .folder { folder in
             guard let stills = folder.stills, stills.frames.count >= NumberedFiles.fewest else { return [] }
             let taken = Set(folder.sequences.lazy.compactMap(\.pattern).map { FilePath($0.prefix) })
-            // A number that is meant as a scale factor is scale.suffix-typo's.
+            // scale.suffix-typo reports numbers that are meant as scale factors.
             let misspelled = Set(folder.scaleTypos.map(\.frame.path))
             let files = NumberedFiles(stills.frames.filter { !misspelled.contains($0.path) }, besides: taken)
             return files.rows.map(\.verdict)
@@ -189,21 +180,19 @@ extension LintRule {
 }
 
 extension NumberedFiles.Row {
-    /// The verdicts on the files.
     fileprivate var verdict: Verdict {
         let absent = numbering.missing
-        let isOne = absent.count == 1
-        let loss = absent.isEmpty ? "" : "; \(numbering.words(for: absent)) \(isOne ? "is" : "are") missing then"
+        let loss = absent.isEmpty ? "" : "; \(numbering.words(for: absent)) would be missing"
         guard let suffix = key.suffix else {
-            let place = key.prefix.string.isEmpty ? "at their beginning" : "behind \(key.prefix)"
-            // A shell sorts by letters.
+            let place = key.prefix.string.isEmpty ? "at the beginning" : "after \(key.prefix)"
+            // A shell sorts as text.
             let way = areSortedAsText ? "a shell does" : "'ls -v' does"
             let words = "\(key.prefix)*.\(frames[0].path.lastComponent.lowercasedExtension)"
             return Verdict(
                 on: frames,
                 message: "\(frames.text) are numbered \(place), but the last number of a name "
-                    + "counts, and no pattern has them\(loss).",
-                fix: "Put the frame number last, or give the files in their order, as \(way) for \(words).",
+                    + "counts, and no pattern matches them\(loss).",
+                fix: "Put the frame number last, or give the files in order, as \(way) for \(words).",
                 measured: "\(frames.count)"
             )
         }

@@ -5,8 +5,8 @@ extension LintRule {
     package static let startIndex = LintRule(
         .init("seq.start-index", .warning, evidence: .names, isDefault: false, fixable: .unsafe),
         summary: "The first frame is neither 0 nor 1.",
-        notes: "Not run by default: shots of a film begin at 1001 by custom. Choose it for frames that UIKit's "
-            + "animatedImageNamed is to load.",
+        notes: "Not run by default: film shots begin at 1001 by custom. Select it for frames that UIKit's "
+            + "animatedImageNamed will load.",
         why: "UIImage.animatedImageNamed looks for 0, then for 1, and finds nothing.",
         remedy: "Renumber the frames from 0 or 1.",
         passing: [["a0.png", "a1.png", "a2.png"], ["a1.png", "a2.png"]],
@@ -28,9 +28,9 @@ extension LintRule {
         .init("seq.over-limit", .warning, evidence: .names, isDefault: false),
         summary: "Frame numbers are larger than 1024.",
         notes: "Not run by default: only UIKit's animatedImageNamed has this limit.",
-        why: "UIImage.animatedImageNamed takes the frames up to 1024; the others are never shown.",
-        remedy: "Renumber the frames from 0 or 1, or divide the sequence.",
-        options: [RuleOption("last", "The largest number that is allowed.", default: 1024, in: 0...1_000_000_000)],
+        why: "UIImage.animatedImageNamed loads the frames up to 1024; the others are never shown.",
+        remedy: "Renumber the frames from 0 or 1, or split the sequence.",
+        options: [RuleOption("last", "The largest allowed number.", default: 1024, in: 0...1_000_000_000)],
         passing: [["a1023.png", "a1024.png"]],
         failing: [["a1023.png", "a1024.png", "a1025.png", "a1026.png"]]
     ) { options in
@@ -46,7 +46,7 @@ extension LintRule {
     package static let zeroPadded = LintRule(
         .init("seq.zero-padded", .warning, evidence: .names, isDefault: false, fixable: .safe),
         summary: "Frame numbers are padded with zeros.",
-        notes: "Not run by default: everywhere but in UIKit's animatedImageNamed zeros are a virtue.",
+        notes: "Not run by default: zeros are useful everywhere except in UIKit's animatedImageNamed.",
         why: "UIImage.animatedImageNamed looks for walk1, not for walk01, and finds nothing.",
         remedy: "Rename the frames without zeros, or load them by a pattern.",
         failing: [["a01.png", "a02.png", "a03.png"]],
@@ -64,8 +64,8 @@ extension LintRule {
 
     package static let digitBoundary = LintRule(
         .init("seq.digit-boundary", .info, evidence: .names, fixable: .safe),
-        summary: "Numbers are padded with zeros, and the last ones have more digits than that.",
-        why: "The frames sort as text in another order, and patterns of fixed width, such as ????, pass over the "
+        summary: "Numbers are padded with zeros, but the last ones have more digits.",
+        why: "Sorted as text, the frames have a different order, and fixed-width patterns such as ???? miss the "
             + "longer numbers.",
         remedy: "Pad all numbers to the length of the longest.",
         passing: [["a.0098.png", "a.0099.png", "a.0100.png"]],
@@ -75,10 +75,10 @@ extension LintRule {
                 let misplaced = sequence.misplacedAsText, let last = sequence.frames.last?.number
             else { return nil }
             let longest = String(last.magnitude).utf8.count
-            // Numbers below zero sort backwards, and no zeros help.
+            // Numbers below zero sort backwards, and zeros do not help.
             guard longest > width else { return nil }
             return Verdict(
-                message: "the numbers are padded to \(width) digits and go on to \(longest); "
+                message: "the numbers are padded to \(width) digits, but grow to \(longest); "
                     + "sorted as text, \(misplaced.early) comes before \(misplaced.late).",
                 by: sequence.padded(to: longest),
                 measured: .init(width.of("digit"), expected: longest.of("digit"))
@@ -88,12 +88,12 @@ extension LintRule {
 
     package static let lexicographicOrder = LintRule(
         .init("seq.lexicographic-order", .info, evidence: .names, isDefault: false, fixable: .safe),
-        summary: "Sorted as text, the frames come in another order: 1, 10, 2.",
-        notes: "Numbers without leading zeros and of different lengths. Where zeros are there and no longer "
-            + "suffice, see seq.digit-boundary. Not run by default: half of the world names its frames so.",
-        why: "A shell's *, a simple upload and many scripts sort as text and show the frames in a wrong order. "
+        summary: "Sorted as text, the frames have a different order: 1, 10, 2.",
+        notes: "Judges numbers of different lengths without leading zeros. seq.digit-boundary reports leading zeros "
+            + "that no longer suffice. Not run by default: many people name their frames this way.",
+        why: "A shell's *, a simple upload and many scripts sort as text and show the frames in the wrong order. "
             + "Flipbook sorts by number.",
-        remedy: "Pad the numbers with zeros if anything else than Flipbook sorts them.",
+        remedy: "Pad the numbers with zeros if anything other than Flipbook sorts them.",
         passing: [["a.08.png", "a.09.png", "a.10.png"], ["a.1.png", "a.2.png", "a.3.png"]],
         failing: [["a.8.png", "a.9.png", "a.10.png"]],
         judge: .wholeSequence { sequence in
@@ -111,12 +111,12 @@ extension LintRule {
 }
 
 extension SequenceEvidence {
-    /// All numbers padded to so many characters.
+    /// Pads all numbers to a width.
     fileprivate func padded(to width: Int) -> [Fix.Operation] {
         .whole(.rename(frames.renamings(in: pattern) { $0.width = width }))
     }
 
-    /// The numbers shifted so that the first is this one. Numbers without zeros in front get none by becoming shorter.
+    /// Shifts the numbers to begin at `start`. Numbers without leading zeros gain none by becoming shorter.
     fileprivate func numbered(from start: Int) -> [Fix.Renaming] {
         guard let first = frames.first?.number else { return [] }
         let isPadded = isZeroPadded

@@ -5,15 +5,14 @@ import FlipbookSequences
 extension LintRule {
     package static let swapped = LintRule(
         .init("seq.swapped", .warning, evidence: .pixels),
-        summary: "Two frames that follow one another seem to have changed places.",
-        notes:
-            "Where the picture changes steadily, and its way through these two frames becomes much shorter when they are "
-            + "exchanged. Reported for two such places at most: where there are more, the picture jumps by nature.",
+        summary: "Two successive frames seem to be swapped.",
+        notes: "Judged if the picture changes steadily, and its path through these two frames becomes much shorter "
+            + "when they are swapped. Reported for two places at most: if there are more, the picture jumps by nature.",
         why: "The motion goes forward, back and forward again.",
-        remedy: "Look at the two frames, and exchange them if they are in the wrong order.",
+        remedy: "Look at the two frames, and swap them if they are in the wrong order.",
         passing: [
             .numbered(1...9) { move($0, &$1) },
-            // Uneven steps, none of them back.
+            // Uneven steps, none of them backwards.
             .numbered(1...9) { move([1, 2, 4, 5, 6, 8, 9, 10, 11][$0 - 1], &$1) },
         ],
         failing: [.numbered(1...9) { move([1, 2, 3, 5, 4, 6, 7, 8, 9][$0 - 1], &$1) }],
@@ -25,12 +24,12 @@ extension LintRule {
             }
             let steps = frames.indices.dropFirst().map { distance($0, $0 - 1) }
             let usual = steps.sorted()[steps.count / 2]
-            // Below 0.4 levels of 255 nothing moves.
+            // Below 0.4 of 255 levels, nothing moves.
             guard usual >= 0.4 else { return [] }
             let places = (1..<frames.count - 2).filter { place in
                 let now = steps[place - 1] + steps[place + 1]
                 let exchanged = distance(place - 1, place + 1) + distance(place, place + 2)
-                // Exchanged, both steps are as long as the others.
+                // Swapped, both steps are as long as the others.
                 return now >= exchanged * 1.6 && steps[place - 1] >= usual * 1.4 && steps[place + 1] >= usual * 1.4
                     && exchanged <= usual * 3 && exchanged >= usual
                     && steps[place] <= usual * 1.6 && steps[place] >= usual / 2
@@ -40,7 +39,7 @@ extension LintRule {
                 let pair = [frames[place].frame, frames[place + 1].frame]
                 return Verdict(
                     on: pair,
-                    message: "\(pair.text) seem to have changed places: exchanged, the picture moves on evenly.",
+                    message: "\(pair.text) seem to be swapped: in the other order, the picture moves evenly.",
                     measured: .init(steps[place - 1].fixed(1), expected: usual.fixed(1))
                 )
             }
@@ -49,9 +48,9 @@ extension LintRule {
 
     package static let shifted = LintRule(
         .init("seq.shifted", .warning, evidence: .pixels),
-        summary: "A frame shows what both its neighbors show, moved by whole pixels.",
-        notes: "The sums of the columns and rows in the middle of the picture are compared, for up to 16 pixels each "
-            + "way. The neighbors have to lie on each other.",
+        summary: "A frame shows the same as both its neighbors, moved by whole pixels.",
+        notes: "Compares the sums of the columns and rows in the middle of the picture, for up to 16 pixels each way. "
+            + "The neighbors have to match each other.",
         why: "A canvas or a crop that was off by some pixels makes the picture jerk for one frame.",
         remedy: "Move the frame back, or render it again on the canvas of the others.",
         passing: [.numbered(1...6) { place(0, &$1) }, .numbered(1...6) { place($0 * 2, &$1) }],
@@ -70,7 +69,7 @@ extension LintRule {
                 let words = ways.map { "\(abs($0.0)) px \($0.0 > 0 ? $0.1 : $0.2)" }.joined(separator: " and ")
                 return Verdict(
                     on: [strip.frames[place].frame],
-                    message: "shows what both its neighbors show, moved \(words).",
+                    message: "shows the same as both its neighbors, moved \(words).",
                     measured: .init("\(back.across),\(back.down)", expected: "0,0")
                 )
             }
@@ -79,13 +78,13 @@ extension LintRule {
 
     package static let frozen = LintRule(
         .init("seq.frozen", .warning, evidence: .pixels, isDefault: false),
-        summary: "The same picture stands for many frames inside a sequence that moves.",
-        notes: "Not run by default: a drawing may be held as long as its animator likes. Choose it for renders and "
+        summary: "The same picture stays for many frames in a sequence that moves.",
+        notes: "Not run by default: a drawing may be held as long as its animator likes. Select it for renders and "
             + "time lapses, in which nothing stands still.",
         why: "A simulation that stopped, or a camera that sent its last picture again, looks like a freeze.",
         remedy: "Render or record the frames again, or leave them if the picture is held.",
         options: [
-            RuleOption("frames", "So many frames in a row may show one picture.", default: 12, in: 1...1_000_000)
+            RuleOption("frames", "The most frames in a row that may show one picture.", default: 12, in: 1...1_000_000)
         ],
         passing: [
             RuleExample((1...20).map { "walk.\($0).png" }),
@@ -98,10 +97,8 @@ extension LintRule {
         return .strips { strip in
             var runs: [ClosedRange<Int>] = []
             for place in strip.frames.indices {
-                if let last = runs.last,
-                    strip.frames[last.lowerBound].pixels.digest == strip.frames[place].pixels.digest,
-                    last.upperBound == place - 1
-                {
+                let digest = strip.frames[place].pixels.digest
+                if let last = runs.last, strip.frames[last.lowerBound].pixels.digest == digest {
                     runs[runs.count - 1] = last.lowerBound...place
                 } else {
                     runs.append(place...place)
@@ -118,7 +115,7 @@ extension LintRule {
     }
 }
 
-/// Makes a picture in which something bright moves on from left to right.
+/// Draws something bright that moves from left to right.
 private func move(_ number: Int, _ facts: inout PictureFacts) {
     facts.grid = PictureFacts.Grid(
         means: facts.grid.means.enumerated().map { index, mean in
@@ -127,7 +124,7 @@ private func move(_ number: Int, _ facts: inout PictureFacts) {
     )
 }
 
-/// Makes a picture of which a bright column stands at 40, moved.
+/// Draws a bright column at 40, moved by `shift`.
 private func place(_ shift: Int, _ facts: inout PictureFacts) {
     let rows = [UInt32](repeating: 4000, count: 90)
     let columns = (0..<160).map { (40...52).contains($0 - shift) ? UInt32(20_000 + ($0 - shift) * 100) : 1000 }

@@ -3,19 +3,19 @@ package import FlipbookLintModel
 import FlipbookScene
 
 extension LintRule {
-    /// Icons, coins, textures and scans are often numbered. One sentence says so, instead of a finding for each picture
-    /// and an error about every number between them.
+    /// Icons, coins, textures and scans are often numbered. One finding says so, instead of one for each picture and an error
+    /// about every number between them.
     package static let numberedStills = LintRule(
         .init("seq.stills", .warning, evidence: .headers),
         summary: "Numbered pictures have so many sizes, or numbers so far apart, that they are hardly an animation.",
-        notes:
-            "Numbers far apart: at most 10 pictures, with more numbers missing than there, no step, and at most a third of "
-            + "them next to the one before. Numbers that zeros make three digits long are taken for frames, which have gaps; so "
-            + "are those of a pattern with a range, and those for which \(setting: .missing) is set.",
-        why:
-            "Shown one after another they would jump; an export refuses them for their sizes, or shows gaps that were not meant.",
-        remedy: "If they are an animation, resize the frames or place them with \(remedy: .accept(.mismatch)), render "
-            + "what is missing or give \(setting: .missing); else leave them out.",
+        notes: "Numbers are far apart if there are at most 10 pictures, more numbers missing than present, no step, "
+            + "and at most a third of the numbers next to the one before. Numbers that zeros make three digits long "
+            + "count as frames with gaps, as do those of a pattern with a range, and those for which "
+            + "\(setting: .missing) is set.",
+        why: "Shown one after another they would jump. An export refuses them for their sizes, or shows unintended "
+            + "gaps.",
+        remedy: "If they are an animation, resize the frames or place them with \(remedy: .accept(.mismatch)), and "
+            + "render the missing frames or give \(setting: .missing); otherwise leave them out.",
         passing: [
             [.init("walk.1.png", 16, 9), .init("walk.2.png", 16, 9), .init("walk.3.png", 16, 9)],
             ["coin10.png", "coin20.png", "coin30.png"],
@@ -29,7 +29,7 @@ extension LintRule {
             ["a1.png", "a9.png"],
         ],
         judge: .wholeSequence { sequence in
-            // Pictures called 16, 32 and 64 say what they are.
+            // Pictures called 16, 32 and 64 are named by their sizes.
             if sequence.areSizes { return nil }
             if let statistics = sequence.unrelatedSizes { return manySizes(statistics, of: sequence) }
             guard sequence.hasSparseNumbers, !sequence.frames.contains(where: \.isOfSubframes) else { return nil }
@@ -38,7 +38,7 @@ extension LintRule {
                 on: sequence.frames,
                 message: "\(sequence.frameCount.of("picture")) numbered \(numbers), far apart and without a step: "
                     + "numbered stills, hardly an animation.",
-                fix: "If it is one, render what is missing, or accept the gaps with \(sequence.acceptingGaps).",
+                fix: "If they are one, render the missing frames, or accept the gaps with \(sequence.acceptingGaps).",
                 measured: "\(numbers)"
             )
         }
@@ -46,21 +46,15 @@ extension LintRule {
 
     package static let mixedPixelSize = LintRule(
         .init("seq.mixed-pixel-size", .warning, evidence: .headers),
-        summary: "Frames are of one size in points, and some have more pixels than others.",
-        notes: "Where mismatch: fit places the frames on one canvas. Without it their scale factors are an error, "
-            + "seq.mixed-scale; frames that are all there at one scale factor are no mix.",
-        why: "Some frames are scaled and the others are not, so the picture goes soft and sharp again.",
+        summary: "Frames have the same size in points, but some have more pixels than others.",
+        notes: "Judged if mismatch: fit places the frames on one canvas. Otherwise seq.mixed-scale reports the scale "
+            + "factors as an error. Frames that are complete at one scale factor are not a mix.",
+        why: "Some frames are scaled and others are not, so the picture turns soft and sharp again.",
         remedy: "Draw all frames at the same scale factor.",
-        passing: [
-            .manifest {
-                $0.mismatch = .fit
-                $0.size = PixelSize(width: 160, height: 90)
-            }
-        ],
+        passing: [.manifest { ($0.mismatch, $0.size) = (.fit, PixelSize(width: 160, height: 90)) }],
         failing: [
             .manifest(["a1.png", .init("a2@2x.png", 320, 180), "a3.png"]) {
-                $0.mismatch = .fit
-                $0.size = PixelSize(width: 160, height: 90)
+                ($0.mismatch, $0.size) = (.fit, PixelSize(width: 160, height: 90))
             }
         ],
         judge: .majority { sequence in
@@ -82,16 +76,14 @@ extension LintRule {
     package static let mixedAspect = LintRule(
         .init("seq.mixed-aspect", .warning, evidence: .headers),
         summary: "Frames that are fitted into the canvas have different proportions.",
-        notes: "Where the manifest says mismatch: fit, and the proportions differ by more than half a per cent.",
-        why: "The bars beside the picture, or what is cut off, jump from frame to frame.",
+        notes: "Judged if the manifest says mismatch: fit, and the proportions differ by more than half a percent.",
+        why: "The bars beside the picture, or the cropped parts, jump from frame to frame.",
         remedy: "Draw all frames in the same proportions.",
         passing: [.manifest { $0.mismatch = .fit }],
         failing: [
             .manifest(["a1.png", "a2.png", .init("a3.png", 164, 90)], alsoFoundBy: ["seq.mixed-size"]) {
-                $0.mismatch = .fit
-                $0.size = PixelSize(width: 160, height: 90)
-                $0.contentMode = .scaleAspectFill
-                $0.backgroundColor = .black
+                ($0.mismatch, $0.size) = (.fit, PixelSize(width: 160, height: 90))
+                ($0.contentMode, $0.backgroundColor) = (.scaleAspectFill, .black)
             }
         ],
         judge: .wholeManifest { manifest in
@@ -105,7 +97,10 @@ extension LintRule {
             guard let first = odd.first, let size = first.pointSize else { return nil }
             return Verdict(
                 key: .mismatch,
-                message: (odd.count == 1 ? "" : "\(odd.count.of("frame")) have other proportions than most, such as ")
+                message: (odd.count == 1
+                    ? ""
+                    : "\(odd.count.of("frame")) have different proportions from most, such "
+                        + "as ")
                     + "\(first.name), \(size.inPoints) points; most are \(usual.inPoints).",
                 measured: .init(size.inPoints, expected: usual.inPoints)
             )
@@ -113,7 +108,6 @@ extension LintRule {
     )
 }
 
-/// The verdict on numbered pictures of many sizes.
 private func manySizes(_ statistics: SizeStatistics, of sequence: SequenceEvidence) -> Verdict {
     let sizes = statistics.groups.map(\.size).sorted { ($0.area, $0.width) < ($1.area, $1.width) }
     let range = sizes.first.flatMap { first in sizes.last.map { "\(first) to \($0)" } } ?? ""
@@ -121,7 +115,7 @@ private func manySizes(_ statistics: SizeStatistics, of sequence: SequenceEviden
         on: sequence.frames.filter { $0.scale == statistics.scale && $0.size != nil },
         message: "\(statistics.count.of("picture")) of \(sizes.count.of("size")), from \(range) px: "
             + "numbered stills, hardly an animation.",
-        fix: "If it is one, resize the frames, or place them with \(sequence.placing).",
+        fix: "If they are one, resize the frames, or place them with \(sequence.placing).",
         measured: .init(sizes.count.of("size"), expected: "1 size")
     )
 }

@@ -6,7 +6,7 @@ extension LintRule {
     package static let duplicateNumber = LintRule(
         .init("seq.duplicate-number", .error, evidence: .names),
         summary: "Two files have the same frame number.",
-        why: "Which of the two is shown depends on the program; the other is lost, or shown twice.",
+        why: "Programs differ in which of the two they show; the other is lost, or shown twice.",
         remedy: "Remove the file that does not belong here, or rename it.",
         passing: [
             ["a.0009.png", "a.0010.png", "a.0011.png"],
@@ -37,11 +37,11 @@ extension LintRule {
         }
     )
 
-    /// A number that grows beyond its padding (0999, 1000) is no fault, nor are numbers without any (9, 10).
+    /// A number that grows beyond its padding (0999, 1000) is not a fault, nor are numbers without padding (9, 10).
     package static let mixedPadding = LintRule(
         .init("seq.mixed-padding", .error, evidence: .names, fixable: .safe),
-        summary: "The frame numbers of one name are padded with zeros to different widths.",
-        why: "A pattern such as a.####.png has one width; the files of another are passed over in silence.",
+        summary: "The frame numbers of one name are padded to different widths.",
+        why: "A pattern such as a.####.png has one width, and silently skips the files of another.",
         remedy: "Rename the files so that all numbers have the same number of digits.",
         passing: [["a.8.png", "a.9.png", "a.10.png"], ["a.0998.png", "a.0999.png", "a.1000.png"]],
         failing: [
@@ -55,7 +55,7 @@ extension LintRule {
                 }
                 let repeated = Set(family.repeatedFrames.lazy.map(\.path))
                 return family.compactMap { sequence in
-                    // A number that is there twice is another rule's finding, and one is enough.
+                    // Another rule reports numbers that occur twice.
                     let odd = sequence.frames.filter { !repeated.contains($0.path) && !$0.isOfSubframes }
                     guard let oddWidth = sequence.pattern?.padding.width, oddWidth != width, let first = odd.first,
                         let renamed = first.name(as: usual).map({ FilePath($0) })
@@ -79,12 +79,12 @@ extension LintRule {
 
     package static let mixedSpelling = LintRule(
         .init("seq.mixed-spelling", .error, evidence: .names, fixable: .safe),
-        summary: "Frames of one numbering have another extension, another format or larger letters than most.",
-        notes: "As .png and .PNG, .jpg and .jpeg, walk and Walk, or .png and .jpg; the last is a warning where fewer "
-            + "than eight files have numbers shorter than three digits. Only where the odd files have numbers that the "
-            + "others lack, or are one file; a second rendition of all frames is left alone. Sub-frames of several "
-            + "forms, or with a gap, are reported, too: f.1.50.png between f.1.png and f.2.png.",
-        why: "A pattern has one spelling, so these frames are missing; on a Mac or under Windows some look like one "
+        summary: "Some frames differ from most in extension, format or case.",
+        notes: "For example .png and .PNG, .jpg and .jpeg, walk and Walk, or .png and .jpg; the last is a warning if "
+            + "fewer than eight files have numbers shorter than three digits. Reported only if the odd files have "
+            + "numbers that the others lack, or are one file; a second rendition of all frames is left alone. "
+            + "Sub-frames of several forms, or with a gap, are reported, too: f.1.50.png between f.1.png and f.2.png.",
+        why: "A pattern has one spelling, so these frames are missing. On macOS and Windows some look like one "
             + "sequence, and colors and edges differ between formats.",
         remedy: "Rename the files, or convert them to the format of the others.",
         passing: [
@@ -105,7 +105,7 @@ extension LintRule {
             ],
         ],
         judge: .folder { folder in
-            // A sub-frame is another finding, and is not renamed.
+            // Sub-frames have a finding of their own, and are not renamed.
             let subframes = Set(folder.subframes.lazy.flatMap(\.files).map { FilePath($0.lastComponent) })
             return folder.spellings.flatMap { names in
                 names.odd.filter { !subframes.contains($0.files[0].name) }.map { verdict(on: $0, among: names.usual) }
@@ -116,9 +116,9 @@ extension LintRule {
                         of: sequence,
                         one: "is a sub-frame, which \(name) leaves out.",
                         many: areOwn
-                            ? "are sub-frames, which have another order by their numbers."
+                            ? "are sub-frames, which sort differently by their numbers."
                             : "are sub-frames, which \(name) leaves out.",
-                        fix: "Number all frames in one way, or give the files in their order."
+                        fix: "Number all frames in one way, or give the files in order."
                     )
                 }
         }
@@ -126,7 +126,7 @@ extension LintRule {
 }
 
 extension FrameEvidence {
-    /// The file's name as the usual spelling of its sequence would have it.
+    /// The file's name in the usual spelling of its sequence.
     fileprivate func name(as usual: SequenceEvidence) -> String? {
         guard let number, let name = usual.pattern?.name(of: number) else { return nil }
         guard scale > 1, let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")) else { return name }
@@ -135,7 +135,7 @@ extension FrameEvidence {
 }
 
 extension FileSequence {
-    /// The files as another spelling of the name has them.
+    /// The files renamed to another spelling.
     fileprivate func renamings(as usual: FileSequence) -> [Fix.Renaming] {
         evidence.renamings(in: pattern) { parts in
             parts.prefix = FilePath(usual.pattern.prefix)
@@ -145,27 +145,27 @@ extension FileSequence {
     }
 }
 
-/// The verdicts on names that are not written in the usual way.
+/// The verdict on names in an unusual spelling.
 private func verdict(on odd: FileSequence, among usual: FileSequence) -> Verdict {
     let difference = odd.pattern.difference(from: usual.pattern)
     let files = odd.evidence
     let words =
         switch difference {
-        case .letters: "other letters, large or small"
-        case .extensionOfSameFormat: "the extension .\(odd.pattern.lastExtension)"
-        case .format: "another format, .\(odd.pattern.lastExtension)"
+        case .letters: "differs in upper and lower case"
+        case .extensionOfSameFormat: "has the extension .\(odd.pattern.lastExtension)"
+        case .format: "has another format, .\(odd.pattern.lastExtension)"
         }
     let renamed = files.first?.number.map { FilePath(usual.pattern.name(of: $0)).description }
-    let others = "the other \(usual.files.count.of("file")) are named as \(usual.files.first?.name.description ?? "")"
+    let others = "the other \(usual.files.count.of("file")) are named like \(usual.files.first?.name.description ?? "")"
     let isTaken = odd.files.contains { file in usual.files.contains { $0.number == file.number } }
-    // A photograph behind three drawn layers is no frame that was saved wrongly.
+    // A photograph beside three drawn layers is not a wrongly saved frame.
     let areFew = usual.pattern.hasShortNumbers && usual.files.count + files.count < 8
     return files.verdict(
         of: FilePath(usual.pattern.description).description,
         severity: difference == .format && areFew ? .warning : nil,
-        one: "has \(words); \(others).",
+        one: "\(words); \(others).",
         fix: isTaken
-            ? "Remove or rename it: \(renamed ?? "") is there, too."
+            ? "Remove or rename it: \(renamed ?? "") already exists."
             : "\(difference == .format ? "Convert \(files.them), or rename \(files.them) if only the name is wrong" : "Rename \(files.them)"): \(renamed ?? "")"
                 + (files.count == 1 ? "." : ", and so on."),
         by: difference == .format || isTaken ? [] : .renames(odd.renamings(as: usual)),

@@ -5,10 +5,11 @@ package import FlipbookLintModel
 extension LintRule {
     package static let timeCode = LintRule(
         .init("seq.time-code", .warning, evidence: .headers, since: "0.3.0"),
-        summary: "The time codes in the headers do not run on with the frame numbers.",
-        notes: "Of OpenEXR and DPX, counted at the rate that the headers say, or else the sequence's.",
-        why: "An editor places a shot by its time code, and finds it elsewhere, or sees a cut where there is none.",
-        remedy: "Write the time codes again, counted with the frame numbers.",
+        summary: "The time codes in the headers do not follow the frame numbers.",
+        notes: "Judged in OpenEXR and DPX files, at the rate in the headers, or else the sequence's.",
+        why: "Editing software places a shot by its time code, and finds it elsewhere, or sees a cut where there is "
+            + "none.",
+        remedy: "Write the time codes again to follow the frame numbers.",
         passing: [coded(["01:00:00:22", "01:00:00:23", "01:00:01:00"])],
         failing: [coded(["01:00:00:22", "01:00:00:23", "01:00:01:01"])],
         judge: .sequence { sequence in
@@ -21,11 +22,11 @@ extension LintRule {
             let breaks = TimeCode.breaks(in: coded.map { ($0.number, $0.code) }, at: rate)
             guard let first = breaks.first else { return [] }
             let code = coded[first.place].code
-            let words = "\(code), and \(first.next) follows the one before"
+            let words = "\(code) instead of \(first.next)"
             return [
                 breaks.map { coded[$0.place].frame }.verdict(
                     one: "has the time code \(words).",
-                    many: "have time codes that do not run on; the first is \(words).",
+                    many: "have time codes that do not follow on; the first is \(words).",
                     measured: .init("\(code)", expected: "\(first.next)")
                 )
             ]

@@ -5,13 +5,13 @@ extension LintRule {
     package static let missingTime = LintRule(
         .init("seq.missing-time", .error, evidence: .names, fixable: .unsafe),
         summary: "The names are dates or times, and one of them is missing.",
-        notes: "Names such as sst_20260131, sst_2026-01-31, sat_2026031, ndvi_202601, cam_20260131_101200, radar_1012, "
-            + "and seconds since 1970. The end of a month, a year or an hour is no gap, nor are weekends where no "
-            + "weekend is there. A number that may be a time or count frames is a time where it crosses an hour or a "
-            + "year and less is missing then; four digits that go up by one have to cross two hours. Times that are "
-            + "about equally far apart are reported where one more would fit between two, as a warning: no number is "
-            + "missing for certain.",
-        why: "The movie jumps there, and a missing recording is not seen.",
+        notes: "Names such as sst_20260131, sst_2026-01-31, sat_2026031, ndvi_202601, cam_20260131_101200, "
+            + "radar_1012, and seconds since 1970. The end of a month, a year or an hour is not a gap, and neither "
+            + "are weekends if no weekend is present. A number that may be a time or a frame number is a time if it "
+            + "crosses an hour or a year and fewer numbers are missing that way; four digits that go up by one have "
+            + "to cross two hours. If times are about equally far apart and one more would fit between two, that is a "
+            + "warning: no number is certain to be missing.",
+        why: "The movie jumps there, and the missing recording goes unnoticed.",
         remedy: "Fetch or record the missing picture, or accept the gap with \(remedy: .accept(.missing)).",
         passing: [
             RuleExample(names: [29, 30, 31].map { "sst_202601\($0).png" } + ["sst_20260201.png", "sst_20260202.png"]),
@@ -48,13 +48,13 @@ extension LintRule {
 
     package static let rollover = LintRule(
         .init("seq.rollover", .warning, evidence: .names),
-        summary: "A counter started again after its last number, so the first frames sort behind the others.",
-        notes:
-            "Two digits or more, with zeros in front: DSC_9998, DSC_9999, DSC_0001. The numbers between are no gap, where "
-            + "they are more than half of all, of two digits three quarters. Ten numbers, of four digits or more a hundred, "
-            + "of two digits three, may be missing on either side of the last number; two digits need two numbers on each.",
-        why: "Every program shows the frames by their numbers, so the end comes before the beginning.",
-        remedy: "Choose the frames in their order with \(setting: .frames), or renumber them.",
+        summary: "A counter restarted after its last number, so the first frames sort after the others.",
+        notes: "Two or more digits with leading zeros: DSC_9998, DSC_9999, DSC_0001. The numbers between are not a "
+            + "gap if they are more than half of all (of two digits, three quarters). Up to ten numbers may be "
+            + "missing on either side of the last number (a hundred with four digits or more, three with two digits); "
+            + "two digits need two numbers on each side.",
+        why: "Every program shows the frames by number, so the end comes before the beginning.",
+        remedy: "Select the frames in their order with \(setting: .frames), or renumber them.",
         passing: [["DSC_9998.png", "DSC_9999.png"], RuleExample(names: (9998...10_002).map { "DSC_\($0).png" })],
         failing: [
             RuleExample(
@@ -64,20 +64,18 @@ extension LintRule {
         judge: .wholeSequence { sequence in
             guard let (before, after) = sequence.numbering?.rollover else { return nil }
             return Verdict(
-                message:
-                    "the counter started again after \(before.last ?? 0): frames \(before) come before \(after), and "
-                    + "sort behind them.",
-                fix:
-                    "Choose them in their order with \(remedy: .set(.frames, to: "\(before),\(after)")), or renumber them.",
+                message: "the counter restarted after \(before.last ?? 0): frames \(before) come before \(after), but "
+                    + "sort after them.",
+                fix: "Select them in order with \(remedy: .set(.frames, to: "\(before),\(after)")), or renumber them.",
                 measured: .init("\(after),\(before)", expected: "\(before),\(after)")
             )
         }
     )
 }
 
-/// The verdicts on stretches where times that are about equally far apart leave something out.
+/// The verdict on places where another picture would fit between times that are about equally far apart.
 private func holes(of numbering: FrameNumbering, in sequence: SequenceEvidence) -> Verdict? {
-    // Of a date that is spread over several sequences each tells its own.
+    // If a date is spread over several sequences, each reports its own holes.
     let holes = numbering.holes.filter { hole in sequence.dateStem?.has(hole.after) ?? true }
     guard let first = holes.first else { return nil }
     let count = holes.reduce(0) { $0 + $1.count }
@@ -87,18 +85,18 @@ private func holes(of numbering: FrameNumbering, in sequence: SequenceEvidence) 
         message:
             "nothing lies between \(numbering.text(of: first.after)) and \(numbering.text(of: first.before)), where "
             + "\(first.count == 1 ? "one more picture" : "\(first.count) more pictures") would fit\(more).",
-        fix: "Look for what is missing; the movie jumps there.",
+        fix: "Look for the missing pictures; the movie jumps there.",
         measured: .init(sequence.frameCount.of("picture"), expected: "about \(sequence.frameCount + count)")
     )
 }
 
 extension FrameNumbering {
-    /// A number as a sentence has it: `2026-01-31`.
+    /// A number as it is written in a sentence: `2026-01-31`.
     fileprivate func text(of number: Int) -> String {
         if case .dated(let form) = kind { form.text(of: number) } else { "\(number)" }
     }
 
-    /// Some of the numbers in a sentence: `frames 3-5`, `2026-01-31 and 2026-02-01`.
+    /// Some of the numbers, as they are written in a sentence: `frames 3-5`, `2026-01-31 and 2026-02-01`.
     func words(for numbers: FrameSet) -> String {
         guard case .dated = kind else { return numbers.asFrames }
         let most = 3
@@ -109,7 +107,6 @@ extension FrameNumbering {
 }
 
 extension SequenceEvidence {
-    /// Some of the numbers in a sentence: `frames 3-5`, `2026-01-31 and 2026-02-01`.
     func words(for numbers: FrameSet) -> String {
         guard let numbering else { return numbers.asFrames }
         guard let dateStem else { return numbering.words(for: numbers) }

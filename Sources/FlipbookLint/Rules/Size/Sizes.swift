@@ -7,8 +7,8 @@ extension LintRule {
     package static let huge = LintRule(
         .init("size.huge", .error, evidence: .headers),
         summary: "A picture is larger than a canvas can be.",
-        notes: "A side of more than 16,384 pixels. Pictures beyond what is decoded are load.too-large's.",
-        why: "No video format and no texture holds it; every frame of it takes hundreds of megabytes.",
+        notes: "A side of more than 16,384 pixels. load.too-large reports pictures that are too large to be decoded.",
+        why: "No video format and no texture can hold it, and every frame takes hundreds of megabytes.",
         remedy: "Make the picture smaller, or cut it into tiles.",
         passing: [[.init("pan.1.png", 16_384, 1000), .init("pan.2.png", 16_384, 1000)]],
         failing: [
@@ -18,13 +18,13 @@ extension LintRule {
         judge: .sequence { sequence in
             let largest = SequenceManifest.largestSide
             return sequence.sizes.flatMap(\.groups).compactMap { size, frames in
-                // What cannot be read at all is load.unsupported's, load.too-large's or load.undecodable's.
+                // Other rules report files that cannot be read at all.
                 let frames = frames.filter { frame in
                     guard frame.decodingFault == nil else { return false }
                     return frame.header.map { $0.format.isDecoded && !$0.isTooLarge } ?? false
                 }
                 guard !frames.isEmpty, max(size.width, size.height) > largest else { return nil }
-                let text = "\(size) px, more than the \(largest) px a side of the largest canvas"
+                let text = "\(size) px, more than the largest canvas (\(largest) px a side)"
                 return frames.verdict(
                     one: "is \(text).",
                     fix: "Make \(frames.them) smaller, or cut \(frames.them) into tiles.",
@@ -36,13 +36,14 @@ extension LintRule {
 
     package static let memory = LintRule(
         .init("size.memory", .warning, evidence: .headers, isDefault: false),
-        summary: "Decoded, all frames together take much memory.",
-        notes: "Counted at 4 bytes a pixel, the largest scale factor only. Not run by default: Flipbook streams. "
-            + "Choose it where the frames go into an app that decodes them all, as an array of UIImages is.",
-        why: "An app that holds all frames is ended by the system, or drops what else it had in memory.",
+        summary: "Decoded, all frames together take a lot of memory.",
+        notes: "Counted at 4 bytes per pixel, for the largest scale factor only. Not run by default: Flipbook "
+            + "streams. Select it if the frames go into an app that decodes them all, for example as an array of "
+            + "UIImages.",
+        why: "The system ends an app that holds all frames, or the app drops other things from memory.",
         remedy: "Make the frames smaller or fewer, or play a video instead.",
         options: [
-            RuleOption("megabytes", "How many megabytes of 1,048,576 bytes it may be.", default: 512, in: 1...1_000_000)
+            RuleOption("megabytes", "The limit in megabytes of 1,048,576 bytes.", default: 512, in: 1...1_000_000)
         ],
         failing: [RuleExample((1...20).map { RuleExample.File("walk.\($0).png", 3840, 2160) })]
     ) { options in
@@ -50,7 +51,7 @@ extension LintRule {
         return .wholeSequence { sequence in
             guard sequence.kind == .animation, let scale = sequence.scales.last else { return nil }
             let frames = sequence.frames.filter { $0.scale == scale }
-            // As numbers with a fraction, since a header can claim sizes whose sum no integer holds.
+            // Floating point, since headers can claim sizes whose sum no integer can represent.
             let needed = frames.compactMap(\.size).reduce(0.0) { $0 + Double($1.area) * 4 } / 1_048_576
             guard needed > Double(megabytes), needed < 1e12 else { return nil }
             let size = "\(Int(needed.rounded(.up))) MiB"
@@ -64,12 +65,12 @@ extension LintRule {
     package static let fileSizeOutlier = LintRule(
         .init("size.file-outlier", .info, evidence: .headers),
         summary: "A frame's file is far smaller than the others.",
-        notes: "Frames at the beginning and the end, as of a fade, are left alone, and so are sequences where more "
-            + "than a tenth of the frames are small, or the usual file has less than 4 kB.",
+        notes: "Ignores frames at the beginning and the end, as in a fade, and sequences in which more than a tenth "
+            + "of the frames are small, or the usual file is smaller than 4 kB.",
         why: "A picture that is black, blank or half rendered compresses to almost nothing.",
-        remedy: "Look at the picture, and render it again if it is not as meant.",
+        remedy: "Look at the picture, and render it again if it is wrong.",
         options: [
-            RuleOption("factor", "How many times smaller than the usual file it has to be.", default: 20, in: 2...1000)
+            RuleOption("factor", "The factor by which it is smaller than the usual file.", default: 20, in: 2...1000)
         ],
         passing: [twelve { $0 < 3 }],
         failing: [twelve { $0 == 7 }]
@@ -101,10 +102,10 @@ extension LintRule {
 
     package static let pixelAspect = LintRule(
         .init("size.pixel-aspect", .warning, evidence: .headers),
-        summary: "A file says that its pixels are not square.",
-        notes: "PNG's pHYs and JFIF's density, where they differ across and down by more than half a per cent.",
-        why: "Flipbook and most programs show pixels as squares, so the picture comes out squeezed.",
-        remedy: "Resize the frames to square pixels, or remove the mark.",
+        summary: "A file declares that its pixels are not square.",
+        notes: "Judged by PNG's pHYs and JFIF's density, if across and down differ by more than half a percent.",
+        why: "Flipbook and most programs show pixels as squares, so the picture looks squeezed.",
+        remedy: "Resize the frames to square pixels, or remove the declaration.",
         passing: [
             [.init("walk.1.png", 160, 90) { $0.pixelAspect = .init(horizontal: 2835, vertical: 2835) }, "walk.2.png"]
         ],
@@ -115,12 +116,12 @@ extension LintRule {
         judge: .frameKinds { frame in
             frame.details?.pixelAspect.flatMap { $0.isSquare ? nil : $0 }
         } verdict: { aspect, frames, sequence in
-            // A pixel is as wide as the density is low.
+            // The higher the density, the narrower the pixel.
             let shape = "\(aspect.vertical):\(aspect.horizontal)"
             let known = sequence.frames.count { $0.details != nil }
             let others = frames.count < known ? ", the others are square" : ""
             return frames.verdict(
-                one: "has pixels of \(shape) in width to height\(others); they are shown as squares.",
+                one: "has pixels of \(shape) (width to height)\(others); they are shown as squares.",
                 measured: .init(shape, expected: "1:1")
             )
         }
@@ -129,11 +130,11 @@ extension LintRule {
     package static let oddCanvas = LintRule(
         .init("canvas.odd", .warning, evidence: .headers, isDefault: false),
         summary: "A side of the picture has an odd number of pixels.",
-        notes: "Only the size of most frames counts. Not run by default: it matters for video alone, and Flipbook "
-            + "adds the row or column that is missing.",
-        why: "Most video has one color for two by two pixels (4:2:0); many encoders refuse odd sides, others cut "
-            + "a row off.",
-        remedy: "Draw on a canvas of even sides, or give one with \(setting: .size).",
+        notes: "Only the size of most frames counts. Not run by default: it matters only for video, and Flipbook adds "
+            + "the missing row or column.",
+        why: "Most video has one color for two by two pixels (4:2:0). Many encoders refuse odd sides; others cut off "
+            + "a row.",
+        remedy: "Draw on a canvas with even sides, or set one with \(setting: .size).",
         failing: [[.init("walk.1.png", 237, 135), .init("walk.2.png", 237, 135)]],
         judge: .sequence { sequence in
             guard sequence.kind == .animation, !sequence.areNumberedStills else { return [] }
@@ -148,7 +149,7 @@ extension LintRule {
     )
 }
 
-/// Twelve frames, some of which are small files.
+/// Twelve frames, some of them small files.
 private func twelve(areSmall: (Int) -> Bool) -> RuleExample {
     RuleExample(
         (1...12).map { number in

@@ -5,9 +5,10 @@ import FlipbookScene
 extension LintRule {
     package static let defaultRate = LintRule(
         .init("dur.default-rate", .info, evidence: .manifest),
-        summary: "Neither a rate nor a duration is given, so the frames go at 30 a second.",
-        why: "The manifest does not say whether that was meant; UIKit means 30 frames a second by a duration of 0.",
-        remedy: "Write frameRate, such as frameRate: 30, or animationDuration.",
+        summary: "Neither a rate nor a duration is set, so the sequence plays at 30 frames per second.",
+        why: "The manifest does not show whether that is intended; in UIKit, a duration of 0 means 30 frames per "
+            + "second.",
+        remedy: "Write frameRate, for example frameRate: 30, or animationDuration.",
         failing: [.manifest { $0.frameRate = nil }],
         judge: .wholeManifest { manifest in
             let properties = manifest.manifest
@@ -16,7 +17,7 @@ extension LintRule {
             else { return nil }
             return Verdict(
                 key: properties.$animationDuration == nil ? .animationImages : .animationDuration,
-                message: "no rate is given, so the frames go at 30 a second."
+                message: "no rate is set, so the sequence plays at 30 frames per second."
             )
         }
     )
@@ -24,12 +25,11 @@ extension LintRule {
     package static let tooFast = LintRule(
         .init("dur.too-fast", .warning, evidence: .names),
         summary: "Frames are shown for less than a sixtieth of a second.",
-        notes: "Judged by animationDuration and by the durations of single frames. A frameRate was written "
-            + "with intent.",
-        why: "Most screens show 60 pictures a second, so frames are left out; players of GIF files even "
-            + "slow such frames down to ten a second.",
-        remedy: "Show the frames for longer, or state the rate as frameRate if it is meant.",
-        options: [RuleOption("fastest", "The most frames a second that are allowed.", default: 60, in: 1...1000)],
+        notes: "Judged by animationDuration and by the durations of single frames. A frameRate is taken as intended.",
+        why: "Most screens show 60 pictures per second, so frames are skipped; players of GIF files even slow such "
+            + "frames down to ten per second.",
+        remedy: "Show the frames for longer, or write the rate as frameRate if it is intended.",
+        options: [RuleOption("fastest", "The most frames per second.", default: 60, in: 1...1000)],
         failing: [
             .manifest {
                 $0.animationImages = .pattern("a@.png")
@@ -47,9 +47,9 @@ extension LintRule {
             let text = rate < 1e9 ? "\(Int(rate.rounded()))" : "more than a billion"
             return Verdict(
                 key: key,
-                message: "frames are shown for \(shortest.seconds.shortest) s, \(text) a second; "
+                message: "frames are shown for \(shortest.seconds.shortest) s, \(text) per second; "
                     + "most screens show \(fastest).",
-                measured: .init("\(text) frames a second", expected: "at most \(fastest)")
+                measured: .init("\(text) frames per second", expected: "at most \(fastest)")
             )
         }
     }
@@ -57,15 +57,16 @@ extension LintRule {
     package static let durationOutlier = LintRule(
         .init("dur.outlier", .warning, evidence: .manifest),
         summary: "A frame is shown far longer or far shorter than most.",
-        notes: "Lists of five frames or more with durations of their own, compared with the one in the middle of all "
-            + "when they are sorted: ten times by default. The first and the last frame may rest as long as they like, "
-            + "and a list in which a quarter of the frames or more are outliers has no usual duration.",
-        why: "A slipped decimal point or a wrong unit shows as a freeze, or as a frame that is not seen.",
-        remedy: "Correct the duration, or hold the drawing by hold: if it is meant.",
+        notes: "Judges lists of at least five frames with durations of their own, compared with the median: ten times "
+            + "by default. The first and the last frame may rest as long as they like, and a list in which a quarter "
+            + "of the frames or more are outliers has no usual duration.",
+        why: "A misplaced decimal point or a wrong unit looks like a freeze, or makes a frame invisible.",
+        remedy: "Correct the duration, or hold the drawing with hold: if it is intended.",
         options: [
             RuleOption(
                 "times",
-                "How many times as long, or as short, as usual a frame may be shown.",
+                "The allowed factor between a duration and the usual "
+                    + "one.",
                 default: 10.0,
                 in: 1.5...100_000
             )
@@ -79,9 +80,9 @@ extension LintRule {
         let times = options.number("times")
         return .manifest { manifest in
             guard case .list(let entries) = manifest.manifest.animationImages else { return [] }
-            let timed = entries.enumerated().compactMap {
+            let timed: [(index: Int, seconds: Double, image: FilePath)] = entries.enumerated().compactMap {
                 index,
-                entry -> (index: Int, seconds: Double, image: FilePath)? in
+                entry in
                 if case .duration(let time) = entry.timing { (index, time.seconds, entry.image) } else { nil }
             }
             guard timed.count >= 5 else { return [] }
@@ -105,16 +106,16 @@ extension LintRule {
 
     package static let infiniteRepeat = LintRule(
         .init("repeat.infinite-export", .warning, evidence: .manifest, isDefault: false),
-        summary: "The sequence repeats for ever.",
-        notes: "Not run by default: on a screen it is what most animations do.",
-        why: "A video file cannot; an export has to know how many cycles it is to hold.",
-        remedy: "Give the number of cycles, or export with \(setting: .repeatCount).",
+        summary: "The sequence repeats forever.",
+        notes: "Not run by default: on a screen, most animations do.",
+        why: "A video file cannot; an export needs to know the number of cycles.",
+        remedy: "Set the number of cycles, or export with \(setting: .repeatCount).",
         failing: [.manifest { $0.animationRepeatCount = 0 }],
         judge: .wholeManifest { manifest in
             guard manifest.manifest.animationRepeatCount == 0 else { return nil }
             return Verdict(
                 key: .animationRepeatCount,
-                message: "animationRepeatCount 0 is for ever, which no video file can hold.",
+                message: "animationRepeatCount 0 means forever, which no video file can hold.",
                 measured: "0"
             )
         }
@@ -122,10 +123,10 @@ extension LintRule {
 
     package static let noPoster = LintRule(
         .init("end.no-poster", .info, evidence: .manifest, isDefault: false),
-        summary: "The animation ends after some cycles, and there is no picture to show then.",
+        summary: "The animation ends after some cycles, but there is no picture to show afterwards.",
         notes: "Not run by default: an exported movie keeps its last frame.",
-        why: "UIKit shows image when an animation has ended; without one the view is empty.",
-        remedy: "Name the picture that stays as image.",
+        why: "UIKit shows image after an animation has ended; without one, the view is empty.",
+        remedy: "Name the picture that stays visible as image.",
         failing: [.manifest { $0.animationRepeatCount = 3 }],
         judge: .wholeManifest { manifest in
             let properties = manifest.manifest
@@ -134,14 +135,14 @@ extension LintRule {
             else { return nil }
             return Verdict(
                 key: .animationRepeatCount,
-                message: "after \(cycles.of("cycle")) nothing is shown, since there is no image."
+                message: "after \(cycles.of("cycle")) nothing is shown, because there is no image."
             )
         }
     )
 
     package static let posterMismatch = LintRule(
         .init("end.poster-mismatch", .warning, evidence: .headers),
-        summary: "The picture that is shown while nothing animates has another size than the frames.",
+        summary: "The picture that is shown while nothing animates has a different size from the frames.",
         why: "The view jumps when the animation begins and when it ends.",
         remedy: "Draw it in the size of the frames.",
         passing: [.manifest(others: [.init("p.png", 160, 90)]) { $0.image = FilePath("p.png") }],
@@ -160,7 +161,7 @@ extension LintRule {
 }
 
 extension ManifestEvidence {
-    /// The time of the frame that is shown for the shortest time, and the key that says so.
+    /// The shortest time that a frame is shown, and the key that sets it.
     fileprivate var shortestFrame: (key: ManifestKey, time: RationalTime)? {
         if case .list(let entries) = manifest.animationImages, hasOwnDurations {
             let times = entries.compactMap { if case .duration(let time) = $0.timing { time } else { nil } }

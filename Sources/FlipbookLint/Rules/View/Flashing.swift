@@ -7,10 +7,10 @@ extension LintRule {
         .init("a11y.flashing", .warning, evidence: .pixels),
         summary: "The picture flashes more than three times within a second.",
         notes: "WCAG 2, success criterion 2.3.1: a flash is a pair of opposing changes of the relative luminance by a "
-            + "tenth or more, the darker one below 0.8. The whole picture's mean is judged, over black, "
-            + "at the sequence's own rate: that of its manifest or of \(setting: .frameRate), else 30 frames a second.",
+            + "tenth or more, with the darker one below 0.8. The mean of the whole picture over black is judged, at "
+            + "the sequence's own rate (from its manifest or \(setting: .frameRate)), or at 30 frames per second.",
         why: "Flashes can cause seizures; broadcasters and stores refuse such films.",
-        remedy: "Play it slower, or soften the changes of brightness.",
+        remedy: "Slow it down, or soften the changes of brightness.",
         failing: [
             .numbered(1...12, "strobe") { number, facts in
                 facts.grid = PictureFacts.Grid(means: facts.grid.means.map { _ in (number % 2 == 0 ? 200 : 20) << 8 })
@@ -31,7 +31,8 @@ extension LintRule {
             return Verdict(
                 on: [strip.frames[worst].frame],
                 message:
-                    "from here on the picture flashes \(most) times within a second at \(strip.frameRate) frames a second; "
+                    "from here, the picture flashes \(most) times within a second at \(strip.frameRate) frames per "
+                    + "second; "
                     + "\(allowed) are safe.",
                 measured: .init("\(most)", expected: "\(allowed)")
             )
@@ -39,7 +40,7 @@ extension LintRule {
     )
 }
 
-/// Flashes within a second that are still allowed.
+/// The flashes within a second that count as safe.
 private let allowed = 3
 
 /// The frames at which the luminance has turned by a tenth or more since its last extreme.

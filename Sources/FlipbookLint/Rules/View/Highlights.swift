@@ -5,24 +5,21 @@ import FlipbookScene
 extension LintRule {
     package static let highlightPartial = LintRule(
         .init("highlight.partial", .warning, evidence: .manifest),
-        summary: "Only one of highlightedImage and highlightedAnimationImages is given, beside an image and an "
+        summary: "Only one of highlightedImage and highlightedAnimationImages is set, beside an image and an "
             + "animation.",
-        why: "Highlighted, the other of the two stays as it is; implementations even differ in which one they show.",
+        why: "When the view is highlighted, the other of the two stays as it is; implementations even differ in which "
+            + "one they show.",
         remedy: "Give both, or neither.",
         passing: [
             .manifest(others: ["h1.png", "h2.png"]) {
-                $0.image = FilePath("a1.png")
-                $0.highlightedImage = FilePath("h1.png")
+                ($0.image, $0.highlightedImage) = (FilePath("a1.png"), FilePath("h1.png"))
                 $0.highlightedAnimationImages = .list([
                     .init(image: FilePath("h1.png")), .init(image: FilePath("h2.png")),
                 ])
             }
         ],
         failing: [
-            .manifest(others: ["h.png"]) {
-                $0.image = FilePath("a1.png")
-                $0.highlightedImage = FilePath("h.png")
-            }
+            .manifest(others: ["h.png"]) { ($0.image, $0.highlightedImage) = (FilePath("a1.png"), FilePath("h.png")) }
         ],
         judge: .wholeManifest { manifest in
             let properties = manifest.manifest
@@ -31,16 +28,16 @@ extension LintRule {
             else { return nil }
             let keys: [ManifestKey] = [.highlightedAnimationImages, .highlightedImage]
             let (there, absent) = properties.highlightedImage == nil ? (keys[0], keys[1]) : (keys[1], keys[0])
-            return Verdict(key: there, message: "\(there.rawValue) is given and \(absent.rawValue) is not.")
+            return Verdict(key: there, message: "\(there.rawValue) is set, but \(absent.rawValue) is not.")
         }
     )
 
     package static let highlightCount = LintRule(
         .init("highlight.count-mismatch", .info, evidence: .names),
-        summary: "The highlighted sequence has another number of frames.",
-        why: "Without a duration each frame has the same time, so the cycle becomes longer or shorter "
-            + "while the view is highlighted.",
-        remedy: "Draw as many frames, or give animationDuration.",
+        summary: "The highlighted sequence has a different number of frames.",
+        why: "Without a duration, each frame has the same time, so the cycle becomes longer or shorter while the view "
+            + "is highlighted.",
+        remedy: "Draw the same number of frames, or set animationDuration.",
         passing: [.highlighted("h1.png", "h2.png")],
         failing: [.highlighted("h1.png"), .highlighted("h1.png", frames: "a@.png")],
         judge: .wholeManifest { manifest in
@@ -52,7 +49,8 @@ extension LintRule {
             return Verdict(
                 key: .highlightedAnimationImages,
                 message:
-                    "\(slots.of("frame")) while highlighted, \(usual.of("frame")) otherwise: the cycle changes its length.",
+                    "\(slots.of("frame")) while highlighted, \(usual.of("frame")) otherwise: the length of the cycle "
+                    + "changes.",
                 measured: .init(slots.of("frame"), expected: usual.of("frame"))
             )
         }
@@ -60,9 +58,9 @@ extension LintRule {
 
     package static let highlightSize = LintRule(
         .init("highlight.size-mismatch", .warning, evidence: .headers),
-        summary: "A highlighted picture has another size than what it replaces.",
+        summary: "A highlighted picture has a different size from the one that it replaces.",
         why: "The view jumps when it is highlighted.",
-        remedy: "Draw it in the size of what it replaces.",
+        remedy: "Draw it in the size of the one that it replaces.",
         passing: [.highlighted("h1.png", "h2.png")],
         failing: [.highlighted(.init("h1.png", 200, 90), .init("h2.png", 200, 90))],
         judge: .manifest { manifest in
@@ -77,7 +75,8 @@ extension LintRule {
                 else { return nil }
                 return Verdict(
                     key: key,
-                    message: "\(odd.name) is \(size.inPoints) points; what it replaces is \(expected.inPoints).",
+                    message: "\(odd.name) is \(size.inPoints) points; the one that it replaces is "
+                        + "\(expected.inPoints).",
                     measured: .init(size.inPoints, expected: expected.inPoints)
                 )
             }
@@ -86,9 +85,9 @@ extension LintRule {
 
     package static let highlightScale = LintRule(
         .init("highlight.scale-mismatch", .warning, evidence: .names),
-        summary: "The pictures of one view, still, frames or highlighted, are drawn at different scale factors.",
-        notes: "Where each kind of picture has one scale factor, and not the same as the frames.",
-        why: "The view goes soft, or changes its size, when it starts, stops or is highlighted.",
+        summary: "The pictures of one view (still, frames, highlighted) are drawn at different scale factors.",
+        notes: "Judged if each kind of picture has a single scale factor, and it differs from that of the frames.",
+        why: "The view turns soft, or changes its size, when it starts, stops or is highlighted.",
         remedy: "Draw all pictures of the view at one scale factor.",
         passing: [
             .manifest(
@@ -119,7 +118,7 @@ extension LintRule {
                 }
                 return Verdict(
                     key: key,
-                    message: "\(first.name) is drawn at @\(first.scale)x, and the frames are at @\(scale)x.",
+                    message: "\(first.name) is drawn at @\(first.scale)x, but the frames are at @\(scale)x.",
                     measured: .init("@\(first.scale)x", expected: "@\(scale)x")
                 )
             }
@@ -129,7 +128,7 @@ extension LintRule {
 
 extension RuleExample {
     /// Two frames, and others while the view is highlighted.
-    /// - Parameter pattern: by what the manifest names the two, or `nil` for one by one.
+    /// - Parameter pattern: the pattern that names the two. If `nil`, they are listed.
     fileprivate static func highlighted(_ others: File..., frames pattern: String? = nil) -> RuleExample {
         manifest([File("a1.png"), File("a2.png")], others: others) {
             if let pattern { $0.animationImages = .pattern(pattern) }

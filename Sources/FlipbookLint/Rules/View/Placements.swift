@@ -5,9 +5,9 @@ import FlipbookScene
 extension LintRule {
     package static let distortion = LintRule(
         .init("mode.distorts", .warning, evidence: .headers),
-        summary: "The content mode stretches the pictures in one direction more than in the other.",
-        notes: "Where the proportions differ by more than one per cent, and by more than the pixel that the "
-            + "rounding of a canvas costs. Without a contentMode the command keeps them.",
+        summary: "The content mode stretches the pictures more in one direction than in the other.",
+        notes: "Reported if the proportions differ by more than one percent, and by more than the pixel that rounding "
+            + "a canvas costs. Without a contentMode, the command keeps the proportions.",
         why: "Circles become ellipses.",
         remedy: "Use scaleAspectFit or scaleAspectFill, or a canvas of the same proportions.",
         passing: [.canvas(.scaleToFill, 80, 45), .manifest { $0.size = PixelSize(width: 100, height: 56) }],
@@ -30,11 +30,17 @@ extension LintRule {
 
     package static let crop = LintRule(
         .init("mode.crops", .info, evidence: .headers),
-        summary: "The content mode cuts off more than a tenth of a picture.",
-        why: "What lies outside of the canvas is never seen.",
+        summary: "The content mode crops more than a tenth of a picture.",
+        why: "Anything outside the canvas is never visible.",
         remedy: "Use scaleAspectFit, or a larger canvas.",
         options: [
-            RuleOption("percent", "How much of a picture may be cut off, in per cent.", default: 10, in: 0...100)
+            RuleOption(
+                "percent",
+                "The largest cropped share of a picture, in "
+                    + "percent.",
+                default: 10,
+                in: 0...100
+            )
         ],
         passing: [.canvas(.scaleAspectFill, 168, 90)],
         failing: [.canvas(.scaleAspectFill, 90, 90)]
@@ -44,21 +50,21 @@ extension LintRule {
             guard let worst = manifest.placements.max(by: { $0.hiddenShare < $1.hiddenShare }),
                 worst.hiddenShare > Double(percent) / 100, let bounds = manifest.bounds
             else { return nil }
-            let share = "\(Int((worst.hiddenShare * 100).rounded())) per cent"
+            let share = "\(Int((worst.hiddenShare * 100).rounded())) percent"
             return Verdict(
                 key: manifest.placementKey,
-                message: "\(share) of a picture of \(worst.image.inPoints) points lie outside of the canvas "
+                message: "\(share) of a picture of \(worst.image.inPoints) points lie outside the canvas "
                     + "of \(bounds.inPoints).",
-                measured: .init(share, expected: "at most \(percent) per cent")
+                measured: .init(share, expected: "at most \(percent) percent")
             )
         }
     }
 
     package static let modeGaps = LintRule(
         .init("mode.gaps", .info, evidence: .headers),
-        summary: "The pictures do not fill the canvas, and there is no background.",
+        summary: "The pictures do not fill the canvas, and no background is set.",
         why: "The free part is transparent, and black in a video.",
-        remedy: "Give a backgroundColor, or use scaleAspectFill.",
+        remedy: "Set a backgroundColor, or use scaleAspectFill.",
         passing: [.canvas(.scaleAspectFit, 200, 200, over: .black)],
         failing: [.canvas(.scaleAspectFit, 200, 200), .manifest { $0.size = PixelSize(width: 120, height: 90) }],
         judge: .placement { placement, manifest in
@@ -68,15 +74,16 @@ extension LintRule {
             return Verdict(
                 key: manifest.placementKey,
                 message:
-                    "pictures of \(placement.image.inPoints) points leave a part of the canvas of \(bounds.inPoints) free, "
-                    + "and there is no background."
+                    "pictures of \(placement.image.inPoints) points leave a part of the canvas of \(bounds.inPoints) "
+                    + "free, "
+                    + "and no background is set."
             )
         }
     )
 
     package static let halfPixel = LintRule(
         .init("mode.half-pixel", .info, evidence: .headers),
-        summary: "An unscaled picture is centerd at half a pixel.",
+        summary: "An unscaled picture is centered at half a pixel.",
         why: "It is shifted to a whole pixel, or its edges blur.",
         remedy: "Choose a canvas whose sides differ from the picture's by even numbers.",
         passing: [.canvas(.center, 200, 100, over: .black)],
@@ -90,17 +97,17 @@ extension LintRule {
             return Verdict(
                 key: .size,
                 message:
-                    "a picture of \(placement.image.inPoints) points is centerd in \(bounds.inPoints) at half a pixel."
+                    "a picture of \(placement.image.inPoints) points is centered in \(bounds.inPoints) at half a pixel."
             )
         }
     )
 
     package static let oversized = LintRule(
         .init("size.oversized", .warning, evidence: .headers, fixable: .unsafe),
-        summary: "Pictures have more than four times as many pixels as the canvas shows of them.",
-        why: "They take memory and time for pixels that are not seen, at every frame.",
+        summary: "Pictures have more than four times as many pixels as the canvas shows.",
+        why: "They cost memory and time in every frame, for pixels that are not visible.",
         remedy: "Scale the pictures down once, before they are played.",
-        options: [RuleOption("times", "How many times as many pixels are too many.", default: 4.0, in: 1.0...1e6)],
+        options: [RuleOption("times", "The allowed ratio of stored to shown pixels.", default: 4.0, in: 1.0...1e6)],
         passing: [.canvas(.scaleAspectFit, 160, 90)],
         failing: [
             .manifest([.init("a1.png", 1600, 900), .init("a2.png", 1600, 900)]) {
@@ -127,11 +134,12 @@ extension LintRule {
 
     package static let upscaled = LintRule(
         .init("size.upscaled", .warning, evidence: .headers),
-        summary: "Pictures are shown at more than one and a half times their pixels.",
-        notes: "Where the manifest gives a canvas. Cap insets are made to grow, so pictures with them are left alone.",
-        why: "They look soft, or blocky.",
+        summary: "Pictures are enlarged to more than one and a half times their size.",
+        notes: "Judged if the manifest sets a canvas. Cap insets are made to grow, so pictures with them are left "
+            + "alone.",
+        why: "They look soft or blocky.",
         remedy: "Draw larger pictures, or make the canvas smaller.",
-        options: [RuleOption("times", "How many times as large is too large.", default: 1.5, in: 1.0...1e6)],
+        options: [RuleOption("times", "The allowed enlargement.", default: 1.5, in: 1.0...1e6)],
         passing: [.canvas(.scaleAspectFit, 160, 90)],
         failing: [.canvas(.scaleAspectFit, 640, 360)]
     ) { options in
@@ -178,7 +186,7 @@ extension Verdict {
 }
 
 extension ManifestPlacement {
-    /// The size at which the picture is shown, in pixels.
+    /// The size of the picture on the canvas, in pixels.
     fileprivate func shownSize(in manifest: ManifestEvidence) -> Size {
         let scale = manifest.outputScale
         return Size(width: rect.size.width * scale, height: rect.size.height * scale)

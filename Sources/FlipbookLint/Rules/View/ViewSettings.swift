@@ -7,8 +7,8 @@ import FlipbookSequences
 extension LintRule {
     package static let implicitCanvas = LintRule(
         .init("canvas.implicit", .info, evidence: .headers),
-        summary: "The frames have several sizes and the manifest gives no canvas, so the first frame decides.",
-        why: "The output changes its size when the first frame is replaced.",
+        summary: "The frames have several sizes and the manifest sets no canvas, so the first frame decides.",
+        why: "The size of the output changes when the first frame is replaced.",
         remedy: "Write size, so that the output does not depend on the first frame.",
         passing: [.manifest { $0.mismatch = .fit }],
         failing: [
@@ -33,14 +33,14 @@ extension LintRule {
     package static let redraw = LintRule(
         .init("mode.redraw", .info, evidence: .manifest),
         summary: "contentMode is redraw.",
-        why: "For pictures it does what scaleToFill does; in UIKit it costs a drawing at every change of size.",
+        why: "For pictures it does the same as scaleToFill; in UIKit it causes a redraw at every change of size.",
         remedy: "Write scaleToFill.",
         failing: [.manifest { $0.contentMode = .redraw }],
         judge: .wholeManifest { manifest in
             guard manifest.manifest.contentMode == .redraw else { return nil }
             return Verdict(
                 key: .contentMode,
-                message: "redraw places pictures as scaleToFill does.",
+                message: "redraw places pictures like scaleToFill.",
                 measured: .init("redraw", expected: "scaleToFill")
             )
         }
@@ -48,10 +48,10 @@ extension LintRule {
 
     package static let missingLabel = LintRule(
         .init("a11y.missing-label", .warning, evidence: .manifest, isDefault: false),
-        summary: "There is no label, no title and no description.",
-        why: "Blind people learn nothing of the animation; an exported file carries no name either.",
-        remedy:
-            "Write accessibilityLabel, title or description for what is shown, or isDecorative: true for an ornament.",
+        summary: "Label, title and description are missing.",
+        why: "Blind people learn nothing about the animation, and an exported file has no title.",
+        remedy: "Write accessibilityLabel, title or description for the content, or isDecorative: true for an "
+            + "ornament.",
         passing: [
             .manifest { _ in },
             .manifest { ($0.title, $0.accessibility.label) = (nil, "A walking figure") },
@@ -63,15 +63,15 @@ extension LintRule {
             guard evidence.hasLabels, manifest.title == nil, manifest.summary == nil, manifest.spokenLabel == nil,
                 !manifest.accessibility.isDecorative
             else { return nil }
-            return Verdict(message: "there is no label, no title and no description for blind people.")
+            return Verdict(message: "label, title and description are missing; blind people learn nothing.")
         }
     )
 
     package static let opaqueAlpha = LintRule(
         .init("opaque.alpha-ignored", .warning, evidence: .manifest),
         summary: "isOpaque is true and alpha is less than 1, or animated.",
-        notes: "Of the sequence, and of each view over it. The alpha of the views that it lies in counts.",
-        why: "An opaque view ignores alpha: it is shown as if alpha were 1.",
+        notes: "Applies to the sequence and to each view over it. The alpha of surrounding views still counts.",
+        why: "An opaque view ignores alpha and is shown as if it were 1.",
         remedy: "Remove alpha or its animation, or set isOpaque to false.",
         passing: [.manifest { $0.alpha = 0.5 }, .view(animated: .example(.alpha, to: .number(1))) { $0.alpha = 0.5 }],
         failing: [
@@ -96,13 +96,13 @@ extension LintRule {
 
     package static let opaqueNotFilled = LintRule(
         .init("opaque.not-filled", .error, evidence: .headers),
-        summary: "isOpaque is true, and the pictures or the space around them are transparent, without an opaque "
+        summary: "isOpaque is true, but the pictures or the space around them are transparent, without an opaque "
             + "background.",
-        notes: "An error where the content mode leaves a part of the canvas free, a warning where a picture "
-            + "has an alpha channel, which it need not make use of.",
-        why: "An opaque view promises to fill its bounds. What lies behind it is not drawn there, so old "
-            + "pictures or noise show.",
-        remedy: "Give an opaque backgroundColor, or set isOpaque to false.",
+        notes: "An error if the content mode leaves a part of the canvas free, a warning if a picture has an alpha "
+            + "channel, which it may not use.",
+        why: "An opaque view promises to fill its bounds. Nothing is drawn behind it, so old pictures or noise show "
+            + "through.",
+        remedy: "Set an opaque backgroundColor, or set isOpaque to false.",
         passing: [.manifest { ($0.isOpaque, $0.backgroundColor) = (true, .black) }],
         failing: [.manifest { $0.isOpaque = true }],
         judge: .wholeManifest { manifest in
@@ -126,27 +126,26 @@ extension LintRule {
     package static let invisible = LintRule(
         .init("alpha.invisible", .warning, evidence: .manifest),
         summary: "alpha is 0.",
-        why: "Nothing but the background is shown.",
+        why: "Only the background is shown.",
         remedy: "Remove alpha, or set it to more than 0.",
         passing: [.manifest { $0.alpha = 0.5 }],
         failing: [.manifest { $0.alpha = 0 }],
         judge: .wholeManifest { manifest in
             guard manifest.manifest.alpha == 0, manifest.manifest.isOpaque != true else { return nil }
-            return Verdict(key: .alpha, message: "alpha 0: nothing but the background is shown.", measured: "0")
+            return Verdict(key: .alpha, message: "alpha 0: only the background is shown.", measured: "0")
         }
     )
 
     package static let couldBeOpaque = LintRule(
         .init("opaque.could-be", .info, evidence: .pixels),
         summary: "Every pixel of every frame is opaque and the canvas is filled, but isOpaque is not set.",
-        notes: "Where alpha is 1 and there are no cap insets or overlays to judge.",
-        why: "An opaque view need not be blended with what is behind it: showing and exporting it is cheaper.",
+        notes: "Judged if alpha is 1 and there are no cap insets or overlays.",
+        why: "An opaque view need not be blended with anything behind it, so showing and exporting it is cheaper.",
         remedy: "Set isOpaque to true.",
         passing: [
             .manifest { _ in },
             .manifest([opaque("a1.png"), opaque("a2.png")]) {
-                $0.isOpaque = true
-                $0.backgroundColor = .color(.white)
+                ($0.isOpaque, $0.backgroundColor) = (true, .color(.white))
             },
         ],
         failing: [.manifest([opaque("a1.png"), opaque("a2.png")]) { _ in }],
@@ -159,14 +158,14 @@ extension LintRule {
             return Verdict(
                 key: .animationImages,
                 message: "every pixel of \(frames.count == 1 ? "the frame" : "all \(frames.count) frames") is opaque, "
-                    + "and isOpaque is not set.",
+                    + "but isOpaque is not set.",
                 measured: .init("isOpaque not set", expected: "isOpaque true")
             )
         }
     )
 }
 
-/// The words for an alpha that an opaque view ignores, or `nil` if it ignores none.
+/// The message about an alpha that an opaque view ignores, or `nil` if there is none.
 private func ignoredAlpha(
     isOpaque: Bool,
     _ alpha: Double?,
@@ -174,15 +173,15 @@ private func ignoredAlpha(
 ) -> (message: String, measured: String)? {
     guard isOpaque else { return nil }
     if let alpha, alpha < 1 {
-        return ("alpha \(alpha.shortest) has no effect, since isOpaque is true.", alpha.shortest)
+        return ("alpha \(alpha.shortest) has no effect, because isOpaque is true.", alpha.shortest)
     }
     let isAnimated = animations.contains {
         if case .track(let track) = $0.change { track.property == .alpha } else { false }
     }
-    return isAnimated ? ("the animation of alpha has no effect, since isOpaque is true.", "animated") : nil
+    return isAnimated ? ("the animation of alpha has no effect, because isOpaque is true.", "animated") : nil
 }
 
-/// A made-up picture without an alpha channel.
+/// An example's picture without an alpha channel.
 private func opaque(_ name: String) -> RuleExample.File {
     let file = RuleExample.File(name, pixels: PictureFacts.opaque)
     guard case .picture(var details) = file.content else { return file }
