@@ -2,15 +2,15 @@ package import FlipbookCore
 internal import Glibc
 internal import Synchronization
 
-/// The files of documents that may name nothing outside of their folder.
+/// Confines the files of a document to its folder.
 ///
-/// A document's paths are checked when it is read. Until a file is opened, though, a link can be put in its place, or in that
-/// of a folder on the way. So the check is made again on the open file, where nothing can come between.
+/// A document's paths are checked when it is read. Before a file is opened, however, it or a folder on its way could be
+/// replaced by a link. So the open file is checked again, which no other process can interfere with.
 package enum ConfinedFiles {
     private static let folders = Mutex<[FilePath: [UInt8]]>([:])
     private static let isUsed = Atomic(false)
 
-    /// From now on `path` is opened only where it lies in `folder`, a real path.
+    /// From now on, `path` is opened only if it is in `folder`, a resolved path.
     package static func confine(_ path: FilePath, to folder: [UInt8]) {
         isUsed.store(true, ordering: .releasing)
         folders.withLock { $0[path] = folder }
@@ -20,12 +20,12 @@ package enum ConfinedFiles {
         guard isUsed.load(ordering: .acquiring), let folder = folders.withLock({ $0[path] }) else { return true }
         var real = [CChar](repeating: 0, count: Int(PATH_MAX))
         let count = readlink("/proc/self/fd/\(descriptor)", &real, real.count)
-        // Without /proc there is no second look.
+        // Without /proc, there is no second check.
         guard count > 0 else { return true }
         return isInside(real[..<count].map { UInt8(bitPattern: $0) }, folder)
     }
 
-    /// Returns `true` if a real path is that of a folder, or of what lies in it.
+    /// Returns `true` if a resolved path is a folder or in it.
     package static func isInside(_ real: some Collection<UInt8>, _ folder: [UInt8]) -> Bool {
         guard real.starts(with: folder) else { return false }
         let rest = real.dropFirst(folder.count)

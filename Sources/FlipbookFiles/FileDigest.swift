@@ -1,16 +1,14 @@
 package import FlipbookCore
 internal import Glibc
 
-/// By what a file is known again: its length, and a hash of its contents, which a copy of it has, too, or the time when
-/// they were written, which costs nothing to find out.
+/// The identity of a file: its length, with a hash of its contents, which copies share, or with the time of its last change,
+/// which costs nothing to read.
 ///
-/// The hash is the beginning of SHA-256, of the whole file, or of a sample: of a file of more than a megabyte sixteen pieces that
-/// lie evenly from its beginning to its end. With samples a folder of ten thousand frames is looked at in seconds. They do
-/// for a file that only gets its old name back; what is taken away is hashed as a whole, since a part of an uncompressed
-/// picture can be retouched between two pieces.
+/// The hash is the beginning of SHA-256, of the whole file or of a sample. The sample of a file above a megabyte is sixteen
+/// evenly spaced pieces, so that ten thousand frames take seconds. It is enough for a file that only gets its old name back.
+/// Files to be deleted are hashed whole, since an uncompressed picture may be retouched between two pieces.
 package struct FileDigest: Hashable, Sendable {
     package let byteCount: Int64
-    /// The hash, or the time.
     package let hash: UInt64
 
     package init(byteCount: Int64, hash: UInt64) { (self.byteCount, self.hash) = (byteCount, hash) }
@@ -21,9 +19,8 @@ package struct FileDigest: Hashable, Sendable {
         self.init(byteCount: Int64(bytes.count), hash: hasher.word)
     }
 
-    /// The digest of a file, or of the path that a symbolic link holds, or `nil` for anything else, and for a file that
-    /// cannot be read.
-    /// - Parameter isSample: Whether a sample of a long file is enough.
+    /// The digest of a file, or of a symbolic link's target path. Returns `nil` for anything else, and for unreadable files.
+    /// - Parameter isSample: A Boolean value that indicates whether a sample of a long file is enough.
     package init?(of path: FilePath, isSample: Bool = false) {
         guard let status = FileStatus(path, followsLinks: false) else { return nil }
         if status.kind == .link {
@@ -39,9 +36,10 @@ package struct FileDigest: Hashable, Sendable {
         self.init(byteCount: Int64(status.byteCount), hash: hash)
     }
 
-    /// The length and the time of writing of the file or folder of a name, links not followed, or `nil` if there is none.
+    /// The length and the time of the last change of a file or folder, without following links. Returns `nil` if it does not
+    /// exist.
     ///
-    /// Its number in the file system does not belong to it: where that has no hard links, a file may get another one.
+    /// The inode is left out, since it may change on file systems without hard links.
     package init?(timeOf path: FilePath) throws(FileSystemError) {
         guard let status = FileStatus(path, followsLinks: false) else {
             guard errno == ENOENT else { throw FileSystemError(path, errno: errno) }
@@ -59,7 +57,7 @@ package struct FileDigest: Hashable, Sendable {
         return Int64(status.byteCount)
     }
 
-    /// The length up to which a file is hashed as a whole, and the length of a piece.
+    /// The length up to which files are hashed whole, and the length of a piece.
     private static let (wholeLength, pieceLength) = (1 << 20, 1 << 16)
 
     private static func hash(of descriptor: Int32, _ length: Int, isSample: Bool) -> UInt64? {
@@ -69,7 +67,7 @@ package struct FileDigest: Hashable, Sendable {
         var buffer = [UInt8](repeating: 0, count: pieceLength)
         for piece in 0..<count {
             let start = isSample ? (length - pieceLength) / (count - 1) * piece : piece * pieceLength
-            // The last piece of a sample ends where the file does.
+            // The last piece of a sample ends with the file.
             let offset = isSample && piece == count - 1 ? length - pieceLength : start
             let wanted = min(pieceLength, length - offset)
             let count = buffer.withUnsafeMutableBytes {

@@ -1,7 +1,7 @@
 public import FlipbookCore
 internal import Glibc
 
-/// A file or a folder that the system does not give us.
+/// The error for a file or folder that cannot be accessed.
 public struct FileSystemError: ExplainedError, Hashable {
     /// The file or folder.
     public let path: FilePath
@@ -14,31 +14,31 @@ public struct FileSystemError: ExplainedError, Hashable {
 
     package static func absent(_ path: FilePath) -> FileSystemError { FileSystemError(path, errno: ENOENT) }
 
-    /// A Boolean value that indicates whether there is no such file or folder.
+    /// A Boolean value that indicates whether the file or folder does not exist.
     public var isAbsence: Bool { errno == ENOENT || errno == ENOTDIR }
 
     /// `file`.
     public var code: ErrorCode { "file" }
 
-    /// The path, the cause, and what to do where we know it, in one line.
+    /// The path, the cause, and the remedy if one is known, in one line.
     public var explanation: Explanation {
         switch errno {
         case ENOENT:
             "\(path): there is no such file or folder; \(FramePattern.advice(for: path.string) ?? "check the spelling")"
-        case ENOTDIR: "\(path): a file stands where a folder is needed; check the path"
+        case ENOTDIR: "\(path): part of this path is a file, not a folder; check the path"
         case EACCES, EPERM: "\(path): permission denied; allow reading it, or run as a user with the right to"
-        case ELOOP: "\(path): symbolic links that lead in a circle"
+        case ELOOP: "\(path): its symbolic links form a loop"
         case ENAMETOOLONG: "\(path.description.prefix(60))...: the name is too long for a file"
-        case EISDIR: "\(path): a folder stands where a file is needed; check the path"
+        case EISDIR: "\(path): this is a folder, not a file; check the path"
         case EMFILE, ENFILE: "\(path): too many open files; raise the limit with ulimit -n"
-        case EINVAL: "\(path): a pipe, a socket or a device, not a file; give a file"
+        case EINVAL: "\(path): this is a pipe, a socket or a device; name a file"
         default: "\(path): \(String(cString: strerror(errno)))"
         }
     }
 }
 
 extension FileSystemError {
-    /// Why a file cannot be written, and where to write instead.
+    /// Returns the reason why a file cannot be written, and the remedy.
     package static func writeFailure(_ path: FilePath, _ code: Int32) -> Explanation {
         if let shortage = MachineShortage(errno: code) { return shortage.explanation }
         let elsewhere: Explanation = "\(remedy: .set(.output))"
@@ -47,12 +47,12 @@ extension FileSystemError {
         case ENOSPC, EDQUOT:
             "\(path): the disk is full (\(reason)). Make room or write elsewhere with \(elsewhere); no partial file was kept."
         case EFBIG:
-            "\(path): the process may not write so large a file (ulimit -f). Raise the limit; no partial file was kept."
-        case EPIPE: "\(path): the program that was to read the pictures reads no more."
+            "\(path): the file exceeds the process's size limit. Raise it with ulimit -f; no partial file was kept."
+        case EPIPE: "\(path): the program that reads the pictures has stopped reading."
         case EROFS: "\(path): the file system is read-only. Write elsewhere with \(elsewhere)."
         case EACCES, EPERM: "\(path): no permission to write there. Write elsewhere with \(elsewhere)."
         case ENOENT where access(path.directory, F_OK) == 0:
-            "\(path): \(FilePath(path.directory)) takes no new files. Write elsewhere with \(elsewhere)."
+            "\(path): \(FilePath(path.directory)) does not accept new files. Write elsewhere with \(elsewhere)."
         case ENOENT:
             "\(path): the folder \(FilePath(path.directory)) does not exist. Make it first, or write elsewhere with \(elsewhere)."
         case ENOTDIR: "\(path): \(FilePath(path.directory)) is not a folder. Write elsewhere with \(elsewhere)."

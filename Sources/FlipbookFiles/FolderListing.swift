@@ -1,29 +1,28 @@
 public import FlipbookCore
 internal import Glibc
 
-/// The names of the files in a folder, as the system has them, in no order.
+/// The names of the files in a folder, in no particular order.
 public struct FolderListing: Hashable, Sendable {
-    /// The names, hidden ones included, folders left out.
+    /// The names of files, including hidden ones and links.
     public private(set) var names: [String] = []
-    /// The names of the folders in it, hidden ones included; symbolic links to folders are not among them.
+    /// The names of folders, including hidden ones. Symbolic links to folders are not included.
     public private(set) var folders: [String] = []
-    /// Those of ``names`` that are symbolic links, to anything.
+    /// The names that are symbolic links, a part of ``names``.
     public private(set) var links: [String] = []
-    /// The names of pipes, sockets and devices in it: what cannot be read as a file is no frame, and a pipe would
-    /// keep its reader waiting.
+    /// The names of pipes, sockets and devices. They are not frames, and a pipe would block its reader.
     public private(set) var specialFiles: [String] = []
-    /// The number of names that are not UTF-8: a `String` cannot hold them without changing them.
+    /// The number of names that are not UTF-8. A `String` would change them.
     public private(set) var unreadableNames = 0
-    /// The first of these names, at most three, each byte that is not UTF-8 as `\xE9`.
+    /// The first three of these names, with invalid bytes as `\xE9`.
     public private(set) var unreadableExamples: [String] = []
 
-    /// Reads a folder with one pass of `readdir`, which takes no look at the files themselves.
-    /// - Throws: ``FileSystemError`` with the cause as the system tells it.
+    /// Reads a folder in one pass of `readdir`, without looking at the files.
+    /// - Throws: ``FileSystemError`` with the system's reason.
     public init(_ folder: FilePath) throws(FileSystemError) {
         guard let stream = opendir(folder.string) else { throw FileSystemError(folder, errno: errno) }
         defer { closedir(stream) }
         while true {
-            // readdir tells its end and its failure apart by errno only.
+            // Only errno distinguishes the end from a failure.
             errno = 0
             guard let entry = readdir(stream) else {
                 if errno != 0 { throw FileSystemError(folder, errno: errno) }
@@ -55,17 +54,16 @@ public struct FolderListing: Hashable, Sendable {
         }
     }
 
-    /// The names behind which a reader may look for a frame: the files, and folders, pipes, sockets and devices that
-    /// are named like an image.
+    /// Returns the names that may concern a frame: the files, and folders, pipes, sockets and devices that are named like
+    /// images.
     ///
-    /// Most messages leave the latter out; but where frame 7 is looked for, `walk.0007.png/` is the reason why it is
-    /// not there.
-    /// - Parameter extensions: Those of images, in lower case.
+    /// If frame 7 is missing, `walk.0007.png/` is the reason.
+    /// - Parameter extensions: The lowercase extensions of images.
     package func names(likeImagesOf extensions: Set<String>) -> [String] {
         names + (folders + specialFiles).filter { extensions.contains($0.lowercasedExtension) }
     }
 
-    /// The type of an entry. Some file systems do not have it in the entry, so the file itself is asked there.
+    /// Returns the type of an entry. Some file systems do not store it in the entry, so the file is asked.
     private static func type(of entry: UnsafeMutablePointer<dirent>, in stream: OpaquePointer) -> Int {
         guard entry.pointee.d_type == UInt8(DT_UNKNOWN) else { return Int(entry.pointee.d_type) }
         var status = stat()
@@ -74,13 +72,13 @@ public struct FolderListing: Hashable, Sendable {
                 fstatat(dirfd(stream), $0, &status, AT_SYMLINK_NOFOLLOW)
             }
         }
-        // The bits of the mode are the entry's type, twelve places up, as IFTODT has it.
+        // The type is in the upper bits of the mode, as in IFTODT.
         return result == 0 ? Int(status.st_mode & S_IFMT) >> 12 : DT_UNKNOWN
     }
 }
 
 extension String {
-    /// The text of bytes, those of them that are not UTF-8 as `\xE9`.
+    /// Decodes bytes, with invalid UTF-8 as `\xE9`.
     package init(escaping bytes: some Sequence<UInt8>) {
         self = ""
         var rest = Array(bytes)[...]
@@ -97,13 +95,13 @@ extension String {
         }
     }
 
-    /// The characters after a file name's last dot, in lower case; empty if there is none.
+    /// The lowercase extension after the last dot, or an empty string.
     package var lowercasedExtension: String {
         guard let dot = utf8.lastIndex(of: UInt8(ascii: ".")) else { return "" }
         return String(decoding: utf8[utf8.index(after: dot)...].map(Self.lowercased), as: UTF8.self)
     }
 
-    /// A letter's small form; only ASCII has one here, as for a program that compares bytes.
+    /// Only ASCII letters are converted, as in programs that compare bytes.
     private static func lowercased(_ byte: UInt8) -> UInt8 {
         (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
     }

@@ -1,18 +1,17 @@
 package import FlipbookCore
 
 package struct FolderTree: Hashable, Sendable {
-    /// The folders by path, each before those in it; those behind links come last. A folder's own path ends as it was
-    /// given.
+    /// The folders, each before its subfolders, with linked ones last. The root's path is kept as given.
     package private(set) var folders: [FilePath] = []
     package private(set) var links: [FilePath] = []
-    /// Links that lead to a folder around the tree, and so were not followed.
+    /// Links to a parent of the tree, which were not followed.
     package private(set) var passedOver: [FilePath] = []
     package private(set) var faults: [FileSystemError] = []
 
-    /// Walks down from `root`. Hidden folders are left out.
-    /// - Parameter followsLinks: whether symbolic links to folders are followed. Each folder is looked at once,
-    ///   by its device and its number there, under its own name where it lies in the tree. So the walk ends.
-    /// - Throws: ``FileSystemError`` where `root` itself cannot be read.
+    /// Searches a folder and its subfolders, except for hidden ones.
+    /// - Parameter followsLinks: A Boolean value that indicates whether symbolic links to folders are followed. Each folder is
+    ///   searched once, preferably under its own name, so the search ends.
+    /// - Throws: ``FileSystemError`` if `root` cannot be read.
     package init(_ root: FilePath, followsLinks: Bool = false) throws(FileSystemError) {
         var seen: Set<FileStatus.Identity> = []
         let around = followsLinks ? Self.folders(around: root) : []
@@ -41,7 +40,7 @@ package struct FolderTree: Hashable, Sendable {
                 continue
             }
             folders.append(folder)
-            // The last one waiting comes next.
+            // The last one is searched next.
             waiting += Self.visible(listing.folders).reversed().map { folder.appending($0) }
             if followsLinks { waitingLinks += Self.visible(listing.links).map { folder.appending($0) } }
         }
@@ -51,13 +50,12 @@ package struct FolderTree: Hashable, Sendable {
         names.filter { $0.utf8.first != UInt8(ascii: ".") }.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     }
 
-    /// The identity of the folder, under any name, or `nil` for anything else.
     private static func identity(_ path: FilePath) -> FileStatus.Identity? {
         let status = FileStatus(path.string.isEmpty ? FilePath(".") : path)
         return status?.kind == .folder ? status?.identity : nil
     }
 
-    /// The folders that a folder lies in, up to the root of all.
+    /// The parents of a folder, up to the root.
     private static func folders(around folder: FilePath) -> Set<FileStatus.Identity> {
         guard var path = folder.resolved else { return [] }
         var result: Set<FileStatus.Identity> = []

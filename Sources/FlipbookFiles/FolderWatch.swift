@@ -2,31 +2,30 @@ package import FlipbookCore
 internal import Glibc
 internal import Synchronization
 
-/// Collects what happens to the files in one folder, as inotify tells it, until it is taken.
+/// A collector of inotify events for the files in a folder.
 ///
-/// Events of one file are kept once, so a burst costs no more than the names in it.
+/// Events of one file are merged, so a burst takes no more memory than its names.
 package final class FolderWatch: Sendable {
-    /// The events since the last ``take()``.
     package struct Events: Sendable {
-        /// Files whose content may be another: whether it surely is, since something was written or renamed into place.
+        /// Files whose contents may have changed. The value is `true` if the file was definitely written or renamed into place.
         package var touched: [String: Bool] = [:]
-        /// Files that were deleted or moved away; there may be others of their names by now.
+        /// Files that were deleted or moved away. Others may have taken their names since.
         package var removed: Set<String> = []
-        /// Events were lost: everything is to be looked at.
+        /// A Boolean value that indicates whether events were lost, so that all files must be checked.
         package var isOverflown = false
-        /// The folder was deleted, moved away or unmounted; nothing more comes.
+        /// A Boolean value that indicates whether the folder was deleted, moved or unmounted, and the watch has ended.
         package var isGone = false
 
         package var isEmpty: Bool { touched.isEmpty && !isOverflown && !isGone }
     }
 
-    /// Yields when there is something to take.
+    /// Yields when events are available.
     package let arrivals: AsyncStream<Void>
     private let signal: AsyncStream<Void>.Continuation
     private let events = Mutex(Events())
 
-    /// Begins to watch; every change from now on is reported. `nil` where there is no such folder.
-    /// - Throws: ``MachineShortage``: what watches lacks a thread, a file or memory, or too many folders are watched.
+    /// Begins to watch a folder, or returns `nil` if it does not exist.
+    /// - Throws: ``MachineShortage`` if a thread, a file or memory is lacking, or if too many folders are watched.
     package init?(_ folder: FilePath) throws(MachineShortage) {
         let descriptor = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
         let mask =
@@ -36,7 +35,7 @@ package final class FolderWatch: Sendable {
             let reason = errno
             if descriptor >= 0 { close(descriptor) }
             if [EMFILE, ENOSPC].contains(reason) {
-                // The kernel has one error for too many watches and for too many files.
+                // The kernel has the same error for too many watches and too many files.
                 try MachineRoom(files: 1).check()
                 throw MachineShortage(.watches, errno: reason)
             }
@@ -61,7 +60,8 @@ package final class FolderWatch: Sendable {
         }
     }
 
-    /// The same, once no file is deleted for a moment, or for two seconds: a folder that is emptied loses one after the other.
+    /// Takes the events once no file was deleted for a moment, at most two seconds. A folder that is being emptied loses its
+    /// files one by one.
     package func takeSettled() async -> Events {
         var count = 0
         for _ in 0..<20 {
@@ -73,7 +73,7 @@ package final class FolderWatch: Sendable {
         return take()
     }
 
-    /// Has ``arrivals`` yield although nothing happened.
+    /// Makes ``arrivals`` yield without an event.
     package func wake() { signal.yield() }
 
     private func note(_ change: (inout Events) -> Void) {
@@ -81,14 +81,14 @@ package final class FolderWatch: Sendable {
         signal.yield()
     }
 
-    /// A weak reference that may be read from another thread.
+    /// A weak reference that another thread may read.
     ///
-    /// The one reason for the escape from checking: it is set once, and the runtime reads weak references atomically.
+    /// Unchecked, since it is set once and the runtime reads weak references atomically.
     private struct WeakWatch: @unchecked Sendable {
         weak var watch: FolderWatch?
     }
 
-    /// Reads events until nobody watches any more, which is noticed within a quarter of a second.
+    /// Reads events until nobody watches, which is noticed within a quarter of a second.
     private static func read(_ descriptor: Int32, for weak: WeakWatch) {
         defer { close(descriptor) }
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 65536, alignment: 8)
@@ -106,7 +106,7 @@ package final class FolderWatch: Sendable {
         }
     }
 
-    /// Each event is followed by its name, padded with zeros.
+    /// Parses events, each of which is followed by its name, padded with zeros.
     private static func parse(_ bytes: UnsafeRawBufferPointer, into watch: FolderWatch) {
         let head = MemoryLayout<inotify_event>.size
         watch.note { events in
@@ -118,7 +118,7 @@ package final class FolderWatch: Sendable {
                 if mask & Int32(IN_Q_OVERFLOW) != 0 { events.isOverflown = true }
                 if mask & Int32(IN_DELETE_SELF | IN_MOVE_SELF | IN_IGNORED | IN_UNMOUNT) != 0 { events.isGone = true }
                 let name = bytes[(offset + head)..<end].prefix { $0 != 0 }
-                // A name that is no UTF-8 is no frame's, as in a listing.
+                // As in a listing, a name that is not UTF-8 is not a frame.
                 if !name.isEmpty, mask & Int32(truncatingIfNeeded: IN_ISDIR) == 0,
                     let name = String(validating: name, as: UTF8.self)
                 {

@@ -2,7 +2,7 @@ internal import CDigest
 import FlipbookCore
 import Glibc
 
-/// SHA-256 of bytes that come one after another.
+/// An incremental SHA-256 hash.
 package struct SHA256 {
     private var state: [UInt32] = [
         0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19,
@@ -28,7 +28,7 @@ package struct SHA256 {
         rest += bytes[(blocks * 64)...]
     }
 
-    /// Adds a text behind its length, so that no two lists of texts are the same bytes.
+    /// Adds a text after its length, so that different lists of texts have different bytes.
     package mutating func add(_ text: String) {
         var text = text
         text.withUTF8 { bytes in
@@ -39,7 +39,7 @@ package struct SHA256 {
 
     package init() {}
 
-    /// The eight words of the hash of everything that was added.
+    /// Returns the eight words of the hash.
     package func finish() -> [UInt32] {
         var digest = self
         let bitCount = byteCount * 8
@@ -49,14 +49,14 @@ package struct SHA256 {
         return digest.state
     }
 
-    /// The first eight bytes of the hash of everything that was added, which is enough to know a file again.
+    /// The first eight bytes of the hash, enough to identify a file.
     var word: UInt64 {
         let words = finish()
         return UInt64(words[0]) << 32 | UInt64(words[1])
     }
 }
 
-/// The message digest MD5 (RFC 1321), which names thumbnails. It protects nothing.
+/// The message digest MD5 (RFC 1321), for the names of thumbnails. It is not a protection.
 package struct MD5: Sendable {
     package static func hexadecimal(of message: some Collection<UInt8>) -> String {
         var padded = Array(message) + [0x80]
@@ -69,7 +69,7 @@ package struct MD5: Sendable {
 
     /// The integer parts of 2³² times the sines of 1 to 64.
     private static let sines = (1...64).map { UInt32((abs(sin(Double($0))) * 4_294_967_296).rounded(.down)) }
-    /// The turns of the four steps of each round.
+    /// The rotations of the four steps of each round.
     private static let turns: [[UInt32]] = [[7, 12, 17, 22], [5, 9, 14, 20], [4, 11, 16, 23], [6, 10, 15, 21]]
 
     private static func add(_ block: ArraySlice<UInt8>, to state: inout [UInt32]) {

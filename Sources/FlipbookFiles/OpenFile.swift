@@ -1,10 +1,10 @@
 package import FlipbookCore
 internal import Glibc
 
-/// Reading and writing whole parts of open files and pipes, which a signal may interrupt.
+/// Complete reads and writes of files and pipes, despite signals.
 package enum OpenFile {
-    /// Writes all of some bytes.
-    /// - Returns: The system's error; 0 where all are written.
+    /// Writes all bytes.
+    /// - Returns: The system's error, or 0.
     package static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Int32 {
         var done = 0
         while done < bytes.count {
@@ -15,9 +15,9 @@ package enum OpenFile {
         return 0
     }
 
-    /// Fills a buffer, or as much of it as there are bytes.
-    /// - Parameter offset: The place in a file, or `nil` for the next bytes.
-    /// - Returns: How many there were, and the system's error; 0 for none.
+    /// Fills a buffer as far as bytes are available.
+    /// - Parameter offset: The position in a file, or `nil` for the next bytes.
+    /// - Returns: The number of bytes, and the system's error or 0.
     package static func read(
         _ descriptor: Int32,
         into buffer: UnsafeMutableRawBufferPointer,
@@ -35,8 +35,7 @@ package enum OpenFile {
         return (filled, 0)
     }
 
-    /// The bytes that are left, of which no more are read than a limit says.
-    /// - Returns: The bytes, and the system's error; 0 for none.
+    /// Returns the remaining bytes, at most `limit`, and the system's error or 0.
     package static func contents(of descriptor: Int32, atMost limit: Int = .max) -> (bytes: [UInt8], errno: Int32) {
         var bytes: [UInt8] = []
         var part = [UInt8](repeating: 0, count: min(limit, 1 << 16))
@@ -65,7 +64,7 @@ package enum OpenFile {
         }
     }
 
-    /// Copies what is left of the open file at `from` to a new one.
+    /// Copies the rest of an open file to a new one.
     package static func copy(
         _ source: Int32,
         of from: FilePath,
@@ -86,11 +85,11 @@ package enum OpenFile {
         }
     }
 
-    /// The bytes of a plain file, at most `limit` of them. Never waits for a pipe.
+    /// Returns the bytes of a regular file, at most `limit`. Never waits for a pipe.
     package static func contents(of path: FilePath, atMost limit: Int) throws(FileSystemError) -> [UInt8] {
-        // A pipe without a writer would keep us waiting for ever.
+        // A pipe without a writer would block forever.
         let descriptor = open(path.string, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
-        // What a socket says to that would read as if nothing were there.
+        // A socket's error would read as a missing file.
         guard descriptor >= 0 else { throw FileSystemError(path, errno: errno == ENXIO ? EINVAL : errno) }
         defer { close(descriptor) }
         guard let status = FileStatus(descriptor) else { throw FileSystemError(path, errno: errno) }

@@ -163,6 +163,6 @@ struct OutputNameTests {
     func unwritable() throws {
         let outcome = try export(["-o", "/proc/x.mp4"])
         #expect(outcome.status == 3)
-        #expect(outcome.errors.contains("/proc takes no new files"), "\(outcome.errors)")
+        #expect(outcome.errors.contains("/proc does not accept new files"), "\(outcome.errors)")
     }
 }

@@ -68,6 +68,6 @@ struct PictureStreamTests {
         let line = "'\(Program.flipbook.name)' export walk -o - --format raw --repeat 20 | head -c 10 >/dev/null"
         let outcome = try Program("bash").run(["-o", "pipefail", "-c", line], in: bench.folder.path)
         #expect(outcome.status == 3)
-        #expect(outcome.errors.contains("the program that was to read the pictures reads no more"), "\(outcome.errors)")
+        #expect(outcome.errors.contains("the program that reads the pictures has stopped reading"), "\(outcome.errors)")
     }
 }

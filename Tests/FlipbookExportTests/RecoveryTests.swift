@@ -63,7 +63,7 @@ import Testing
         try interrupt(pattern: pattern)
         let next = try flipbook("render walk -o k/next.png")
         #expect(
-            next.errors.contains("and 5 more: an export that was interrupted while these got their names is finished.")
+            next.errors.contains("and 5 more: finished an export that was interrupted while naming its files.")
         )
         try FileManager.default.removeItem(atPath: bench.folder.file("k/next.png").string)
         #expect(try new == Self.count)
@@ -80,8 +80,8 @@ import Testing
         #expect(outcome.status == 2)
         #expect(
             outcome.errors
-                == "error: k/o.1.png and 5 more: an export that was interrupted while these got their names is undone, "
-                + "but for 6 that were changed since. k/o.1.png exists and was left as it is. Give another name "
+                == "error: k/o.1.png and 5 more: undid an export that was interrupted while naming its files, "
+                + "except for 6 that were changed since. k/o.1.png exists and was left as it is. Give another name "
                 + "with -o, or --overwrite to replace it.\n"
         )
         for number in 1...Self.count { #expect(try bytes("o.\(number).png") == Data(bench.frames.png(number + 40))) }
@@ -95,7 +95,7 @@ import Testing
         try bench.folder.write(try bench.frames.png(41), to: "k/o.1.png")
         try bench.folder.write(try bench.frames.png(45), to: "k/o.5.png")
         let outcome = try flipbook("render walk -o k/next.png")
-        #expect(outcome.errors.contains("is undone, but for 2 that were changed since."), "\(outcome.errors)")
+        #expect(outcome.errors.contains("naming its files, except for 2 that were changed since."), "\(outcome.errors)")
         #expect(try bytes("o.1.png") == Data(bench.frames.png(41)))
         #expect(try bytes("o.5.png") == Data(bench.frames.png(45)))
         #expect(try bytes("o.6.png") == old)
@@ -110,7 +110,7 @@ import Testing
         for input in ["k", "k/o.@.png"] {
             let outcome = try flipbook("export \(input) -o elsewhere.gif --overwrite")
             #expect(outcome.status == 0)
-            #expect(outcome.errors.contains("was interrupted while its files got their names"), "\(outcome.errors)")
+            #expect(outcome.errors.contains("was interrupted while naming its files"), "\(outcome.errors)")
         }
         #expect(try hidden.count == 1)
     }
@@ -161,7 +161,7 @@ import Testing
         #expect(failed.errors.contains("what was begun could not be undone"), "\(failed.errors)")
         #expect(try hidden.count == 1)
         let next = try flipbook("render walk -o k/next.png")
-        #expect(next.errors.contains("and 5 more: an export that was interrupted"), "\(next.errors)")
+        #expect(next.errors.contains("an export that was interrupted while naming its files"), "\(next.errors)")
         try FileManager.default.removeItem(atPath: bench.folder.file("k/next.png").string)
         let found = try new
         #expect(found == 0 || found == Self.count)

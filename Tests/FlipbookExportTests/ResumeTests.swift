@@ -35,7 +35,7 @@ import Testing
             }
             // What was killed while its images got their names is finished, and then the names are taken.
             let isFinished =
-                name.hasPrefix("out/") && outcome.errors.contains("while these got their names is finished.")
+                name.hasPrefix("out/") && outcome.errors.contains("finished an export that was interrupted")
             #expect(outcome.status == (isFinished ? 2 : 0), "after \(kills) kills: \(outcome.errors)")
             #expect(try contents(of: name) == expected, "after \(kills) kills: \(outcome.errors)")
             isThere = true

@@ -130,7 +130,7 @@ struct CulpritTests {
         )
         #expect(outcome.status == 3)
         #expect(
-            outcome.errors.contains("\(output.prefix(5)): the process may not write so large a file (ulimit -f)"),
+            outcome.errors.contains("\(output.prefix(5)): the file exceeds the process's size limit."),
             "\(outcome.errors)"
         )
         #expect(try bench.names() == ["walk"])

@@ -203,11 +203,11 @@ import Testing
     func strangeConfiguration() throws {
         try bench.folder.write([], to: "other/.flipbook.yaml/x")
         let folder = try bench.flipbook("lint", "other")
-        #expect(folder.errors.hasPrefix("error: other/.flipbook.yaml: a folder stands where a file is needed"))
+        #expect(folder.errors.hasPrefix("error: other/.flipbook.yaml: this is a folder, not a file"))
         #expect(folder.status == 3)
         #expect(mkfifo(bench.folder.file("pipe.yaml").string, 0o600) == 0)
         let pipe = try bench.flipbook("lint", "walk", "--config", "pipe.yaml")
-        #expect(pipe.errors.hasPrefix("error: pipe.yaml: a pipe, a socket or a device, not a file; give a file"))
+        #expect(pipe.errors.hasPrefix("error: pipe.yaml: this is a pipe, a socket or a device; name a file"))
         #expect(pipe.status == 3)
     }
 

@@ -187,7 +187,7 @@ import Testing
                     "empty",
                     "empty: the folder has no files; name a folder of images, or a pattern such as walk.####.png."
                 ),
-                ("loop", "loop: symbolic links that lead in a circle."),
+                ("loop", "loop: its symbolic links form a loop."),
             ],
             every: 2
         )

@@ -3,25 +3,25 @@ package import FlipbookCore
 internal import Glibc
 internal import Synchronization
 
-/// Files that get their names together, all of them or none, also where the process is killed in between.
+/// Files that get their names together, all or none, even if the process is killed.
 ///
-/// They are written into a hidden folder beside their place, with a list of their names. Once they are complete, a journal
-/// in it says so; from then on the next process that finds the folder gives them their names. Files that are replaced keep
-/// a second name in the folder until all is done, so that a failure can be undone.
+/// They are written to a hidden folder beside their targets, with a list of their names. Once they are complete, a journal
+/// records it; from then on, the next process that finds the folder names them. Replaced files keep a second name in the folder
+/// until the end, so that a failure can be undone.
 package struct FileBatch: ~Copyable {
     private let files: JournalFolder
     private let names: [String]
-    /// Open as long as the batch is, and locked.
+    /// Open and locked during the life of the batch.
     private let descriptor: Int32
     private let isKept = Atomic(false)
     private let isDiscarded = Atomic(false)
-    /// Whether names that were given and could not be taken back stay: some may be new files' and others old ones', and the
-    /// hidden folder is there for the next process to finish or undo it.
+    /// A Boolean value that indicates whether some names could not be undone. The target folder may then contain both new and
+    /// old files, and the hidden folder remains for the next process to finish or undo.
     package var isHalfDone: Bool { isKept.load(ordering: .relaxed) }
-    /// A Boolean value that indicates whether the folder was made for the batch. It goes with it where it is empty.
+    /// A Boolean value that indicates whether the folder was created for the batch. It is then removed if it is empty.
     private let madeFolder: Bool
 
-    /// A batch of files in `folder`, none of which is written. The folder is made where it is missing; its parent is not.
+    /// Begins a batch in `folder`, which is created if it is missing. Its parent must exist.
     package init(of names: [String], in folder: FilePath) throws(FileSystemError) {
         let (hidden, descriptor, madeFolder) = try Self.makeFolders(folder)
         let files = JournalFolder(hidden, in: folder)
@@ -37,7 +37,7 @@ package struct FileBatch: ~Copyable {
         (self.files, self.names, self.descriptor, self.madeFolder) = (files, names, descriptor, madeFolder)
     }
 
-    /// Makes the folder where it is missing, and a hidden one in it.
+    /// Creates the folder if it is missing, and a hidden one in it.
     private static func makeFolders(
         _ folder: FilePath,
         attempts: Int = 100
@@ -48,7 +48,7 @@ package struct FileBatch: ~Copyable {
             let (hidden, descriptor) = try UnfinishedOutput.makeFolder(in: folder)
             return (hidden, descriptor, madeFolder)
         } catch {
-            // Another batch that had made the folder, and failed, has just removed it.
+            // Another batch created the folder, failed, and has just removed it.
             if error.errno == ENOENT, attempts > 1 { return try makeFolders(folder, attempts: attempts - 1) }
             if madeFolder { rmdir(folder.string) }
             throw error
@@ -59,12 +59,12 @@ package struct FileBatch: ~Copyable {
 
     package func path(of name: String) -> FilePath { files.hidden.appending(name) }
 
-    /// Gives the files their names, and waits until these are on the disk. Each of them is complete.
+    /// Gives the complete files their names, and waits until the names are on the disk.
     ///
-    /// - Parameter replaces: Whether files that have the names go; otherwise one that has is a failure.
-    /// - Throws: ``FileSystemError``; everything is as it was then, unless ``isHalfDone``.
+    /// - Parameter replaces: A Boolean value that indicates whether existing files are replaced. Otherwise they are a failure.
+    /// - Throws: ``FileSystemError``. Nothing has changed then, unless ``isHalfDone``.
     package borrowing func commit(replaces: Bool) throws(FileSystemError) {
-        // The bytes are on the disk before the first name is: all at once, which costs little more than one file.
+        // The bytes reach the disk before the first name does. All at once, this costs little more than one file.
         guard ExternalWait.during({ flipbook_sync_file_system(descriptor) }) == 0 else {
             throw FileSystemError(files.folder, errno: Glibc.errno)
         }
@@ -76,17 +76,14 @@ package struct FileBatch: ~Copyable {
         do throws(FileSystemError) {
             try files.giveNames(journal)
         } catch {
-            do throws(FileSystemError) {
-                try files.takeNamesBack(journal)
-            } catch let undoing {
-                isKept.store(true, ordering: .relaxed)
-                throw undoing
-            }
+            isKept.store(true, ordering: .relaxed)
+            try files.takeNamesBack(journal)
+            isKept.store(false, ordering: .relaxed)
             throw error
         }
     }
 
-    /// Removes the hidden folder with the files in it, once, unless it is needed to undo what was begun.
+    /// Removes the hidden folder with its files, unless it is needed for an undo.
     package borrowing func discard() {
         guard !isHalfDone, !isDiscarded.exchange(true, ordering: .relaxed) else { return }
         Self.discard(files, names)
@@ -94,13 +91,14 @@ package struct FileBatch: ~Copyable {
     }
 
     private static func forget(_ files: JournalFolder) {
-        // It does nothing more where it stays: no file waits for its name.
+        // A folder that cannot be removed is harmless: no file waits for its name.
         try? files.remove { _ in false }
     }
 
-    /// Removes what a batch left. The list of the names goes last: what cannot be removed now can be found by it.
+    /// Removes the remains of a batch. The list of names is removed last, since it is needed to find files that cannot be
+    /// removed now.
     private static func discard(_ files: JournalFolder, _ names: [String]) {
-        // Of a million names few have a file where an export was stopped.
+        // After an early stop, few of a million names have a file.
         let own = Set(names.map { FilePath($0) })
         do throws(FileSystemError) {
             try files.remove { own.contains($0.name) }
@@ -116,9 +114,9 @@ package struct FileBatch: ~Copyable {
 }
 
 extension FileBatch {
-    /// Finishes what a dead process began once its files were complete, undoes it where that cannot be, and removes the
-    /// folder. One that is no batch's stays, and so does one that is needed to finish or undo it.
-    /// - Returns: A sentence about the work that was done, or `nil` if nothing was complete.
+    /// Finishes a batch whose process died after its files were complete. If that is impossible, undoes it. Then removes the
+    /// folder, unless it is still needed or does not belong to a batch.
+    /// - Returns: A sentence about the work done, or `nil` if nothing was complete.
     static func recover(_ hidden: FilePath, into folder: FilePath) -> String? {
         let files = JournalFolder(hidden, in: folder)
         do throws(FileSystemError) {
@@ -127,18 +125,18 @@ extension FileBatch {
                 return nil
             }
             let names = names(in: list)
-            // A path would lead out of the folder.
+            // A path could lead out of the folder.
             guard names.allSatisfy({ FilePath($0).isPlainName }) else { return nil }
             let note = try files.recover()
             discard(files, names)
             return note
         } catch {
-            return "\(hidden): what an interrupted export left there can be neither finished nor undone "
-                + "(\(String(cString: strerror(error.errno)))), and was left as it is. Export into the folder again."
+            return "\(hidden): the remains of an interrupted export can be neither finished nor undone "
+                + "(\(String(cString: strerror(error.errno)))) and were kept. Export into the folder again."
         }
     }
 
-    /// The names in the list of a batch. One that was not written to its end has none.
+    /// Returns the names in the list of a batch. An incomplete list has none.
     private static func names(in list: [UInt8]) -> [String] {
         let lines = list.split(separator: 0, omittingEmptySubsequences: false).map {
             String(decoding: $0, as: UTF8.self)
@@ -149,7 +147,7 @@ extension FileBatch {
 }
 
 extension JournalFolder {
-    /// The list of the files of a batch, there before the first of them. A folder without it is no batch's.
+    /// The list of a batch's files, written before the first of them. A folder without it does not belong to a batch.
     fileprivate var names: FilePath { hidden.appending(".names") }
 
     private func mark(_ place: MoveJournal.Place) throws(FileSystemError) -> FileDigest? {
@@ -166,7 +164,7 @@ extension JournalFolder {
         )
     }
 
-    /// Gives every file its name that has not got it yet.
+    /// Names every file that has no name yet.
     fileprivate func giveNames(_ journal: MoveJournal) throws(FileSystemError) {
         for step in journal.steps {
             let (old, file) = (try mark(step.to), try mark(step.from))
@@ -179,9 +177,8 @@ extension JournalFolder {
         try folder.flushNames()
     }
 
-    /// Takes back every name that was given, and gives the files their names again that were replaced. Names that other
-    /// programs have changed since stay.
-    /// - Throws: ``FileSystemError``, the first; what could be undone is.
+    /// Undoes the names and restores replaced files. Names that other programs have changed since stay.
+    /// - Throws: The first ``FileSystemError``, after as much as possible was undone.
     fileprivate func takeNamesBack(_ journal: MoveJournal) throws(FileSystemError) {
         var failure: FileSystemError?
         func attempt(_ body: @autoclosure () throws(FileSystemError) -> Void) {
@@ -201,22 +198,24 @@ extension JournalFolder {
         }
     }
 
-    /// Finishes or undoes what a journal says, and returns a sentence about that.
+    /// Finishes or undoes the journal, and returns a sentence about it.
     fileprivate func recover() throws(FileSystemError) -> String? {
         guard let (journal, stage) = try read() else { return nil }
         guard let journal, let first = journal.steps.first else { throw FileSystemError(hidden, errno: EBADMSG) }
         let count = journal.steps.count
         let name = path(of: first.to)
         let subject = count == 1 ? "\(name)" : "\(name) and \(count - 1) more"
-        let event = "\(subject): an export that was interrupted while these got their names is"
+        func note(_ deed: String) -> String {
+            "\(subject): \(deed) an export that was interrupted while naming its files"
+        }
         let made = try journal.steps.map { (step) throws(FileSystemError) in try progress(of: [step], mark) }
         let changed = made.count { $0 == nil }
         if stage != .undoing {
-            // Where one of the names cannot be given any more, those that were are taken back.
-            if changed == 0, (try? giveNames(journal)) != nil { return "\(event) finished." }
-            if changed > 0, !made.contains(0), made.contains(1) { return "\(event) finished." }
+            // If a name can no longer be given, all are undone.
+            if changed == 0, (try? giveNames(journal)) != nil { return note("finished") + "." }
+            if changed > 0, !made.contains(0), made.contains(1) { return note("finished") + "." }
         }
         try takeNamesBack(journal)
-        return changed == 0 ? "\(event) undone." : "\(event) undone, but for \(changed) that were changed since."
+        return note("undid") + (changed == 0 ? "." : ", except for \(changed) that were changed since.")
     }
 }

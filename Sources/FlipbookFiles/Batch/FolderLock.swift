@@ -1,13 +1,13 @@
 package import FlipbookCore
 internal import Glibc
 
-/// The right to change the names in a folder, which one process has at a time.
+/// The exclusive right of one process to change the names in a folder.
 ///
-/// It is the system's lock on the folder itself (`flock`): nothing is written, and it dies with the process. Another program may
-/// have it, such as `flock folder flipbook ...`.
+/// It is the system's lock on the folder (`flock`): nothing is written, and it ends with the process. Other programs may hold
+/// it, such as `flock folder flipbook ...`.
 package struct FolderLock: ~Copyable {
     private let descriptor: Int32
-    /// Why it was not got; 0 where it was, and where the file system has no locks, as some shares are.
+    /// The reason why the lock was not obtained. 0 on success, and on file systems without locks, such as some network shares.
     package let errno: Int32
 
     /// Waits for the lock of a folder.
@@ -31,7 +31,7 @@ package struct FolderLock: ~Copyable {
     }
 
     package func release() {
-        // Closing alone would not do while a program is being started: until then it has the lock, too.
+        // Closing is not enough while another program is being started, since it shares the lock until then.
         if descriptor >= 0, errno == 0 { flock(descriptor, LOCK_UN) }
     }
 

@@ -2,20 +2,20 @@ internal import CFiles
 package import FlipbookCore
 internal import Glibc
 
-/// A hidden folder in which files wait for their names in the folder around it, with the journal of that.
+/// A hidden folder in which files wait for their names in the parent folder, with a journal.
 package struct JournalFolder: Hashable, Sendable {
-    /// The state of the steps, which is the name of the journal's file.
+    /// The state of the steps. It is the name of the journal's file.
     package enum Stage: String, CaseIterable, Sendable {
         case making = ".journal"
-        /// They are being taken back: a process that goes on with them must not make them again.
+        /// The steps are being undone. A process that continues must not repeat them.
         case undoing = ".undo"
-        /// They are made, and kept so that they can be taken back.
+        /// The steps are done, and kept for an undo.
         case made = "journal"
     }
 
-    /// The folder in which the files have their names.
+    /// The folder of the final names.
     package let folder: FilePath
-    /// The hidden folder in it, with the journal.
+    /// The hidden folder with the journal.
     package let hidden: FilePath
 
     package init(_ hidden: FilePath, in folder: FilePath) { (self.hidden, self.folder) = (hidden, folder) }
@@ -32,15 +32,15 @@ package struct JournalFolder: Hashable, Sendable {
 
     package func path(of stage: Stage) -> FilePath { hidden.appending(stage.rawValue) }
 
-    /// The journal, `nil` where it is damaged, and its stage, or `nil` if there is none. One that was not written to its end is
-    /// none: nothing is moved before that.
+    /// Reads the journal and its stage, or returns `nil` if there is none. The journal is `nil` if it is damaged. An incomplete
+    /// journal counts as none, since nothing was moved before its end.
     package func read() throws(FileSystemError) -> (journal: MoveJournal?, stage: Stage)? {
         for stage in [Stage.undoing, .making, .made] {
             guard let bytes = try Self.contents(of: path(of: stage)) else { continue }
             guard Self.isItself(hidden), Self.isItself(replaced) else { return (nil, stage) }
             if let journal = MoveJournal(parsing: bytes) { return (journal, stage) }
             if stage != .making { return (nil, stage) }
-            // Where something was replaced, it was damaged since.
+            // Fails if a file was replaced, since the journal was then damaged later.
             try Self.check(replaced, accepting: [ENOENT]) { rmdir(replaced.string) }
         }
         return nil
@@ -54,7 +54,7 @@ package struct JournalFolder: Hashable, Sendable {
         try hidden.flushNames()
     }
 
-    /// Takes note that the steps are at another stage now.
+    /// Records a new stage.
     package func enter(_ stage: Stage) throws(FileSystemError) {
         for former in Stage.allCases where former != stage {
             try Self.check(path(of: stage), accepting: [ENOENT]) {
@@ -64,7 +64,7 @@ package struct JournalFolder: Hashable, Sendable {
         try hidden.flushNames()
     }
 
-    /// Makes a step. Where a file is replaced, its name is one's or the other's at any time.
+    /// Performs a step. While a file is being replaced, its name always belongs to one of the two files.
     package func make(_ step: MoveJournal.Step) throws(FileSystemError) {
         let (from, to) = (path(of: step.from), path(of: step.to))
         guard step.replaced != nil else { return try Self.move(from, to) }
@@ -80,11 +80,11 @@ package struct JournalFolder: Hashable, Sendable {
         try replace(to, by: path(of: step.aside), keptAs: from)
     }
 
-    /// Takes back what there is of a step that was not made to its end.
+    /// Undoes an incomplete step.
     package func mend(_ step: MoveJournal.Step) throws(FileSystemError) {
         guard step.replaced != nil else { return }
         do throws(FileSystemError) {
-            // Where it was moved out of the way, it has no name in the folder now.
+            // If the file was moved aside, its name is free now.
             try Self.move(path(of: step.aside), path(of: step.to))
         } catch {
             switch error.errno {
@@ -96,8 +96,8 @@ package struct JournalFolder: Hashable, Sendable {
     }
 
     private func replace(_ name: FilePath, by file: FilePath, keptAs kept: FilePath) throws(FileSystemError) {
-        // It may have been done by a process that was killed. A file system without hard links (FAT) has no second name for
-        // a file, nor has that of another user, or a folder: for a moment no file has the name.
+        // A killed process may have done this already. A file system without hard links (FAT) has no second names, nor have
+        // folders or other users' files; their name is briefly free.
         if link(name.string, kept.string) != 0, errno != EEXIST {
             let status = FileStatus(name, followsLinks: false)
             guard status?.kind != .folder else { throw FileSystemError(name, errno: EISDIR) }
@@ -107,10 +107,10 @@ package struct JournalFolder: Hashable, Sendable {
         try Self.check(name) { rename(file.string, name.string) }
     }
 
-    /// Gives a file another name, on one disk, and replaces nothing.
+    /// Renames a file on one disk without replacing another one.
     ///
-    /// The system refuses a name that is there already, in the same step (`renameat2`, `RENAME_NOREPLACE`). A file system that
-    /// cannot do that may have hard links, which never replace; else looking and moving are two steps.
+    /// The system rejects an existing name in the same step (`renameat2`, `RENAME_NOREPLACE`). If the file system does not
+    /// support that, hard links never replace a file, either. Without hard links, check and renaming are two steps.
     package static func move(_ from: FilePath, _ to: FilePath) throws(FileSystemError) {
         if flipbook_rename_without_replacing(from.string, to.string) == 0 { return }
         if errno == EINVAL || errno == ENOSYS {
@@ -137,15 +137,15 @@ package struct JournalFolder: Hashable, Sendable {
         try check(path, accepting: [ENOENT]) { unlink(path.string) }
     }
 
-    /// Removes the journal, and then the files in the two folders that `isOwn` knows, and the folders where nothing else is in
-    /// them. Without a journal there is nothing to put back.
+    /// Removes the journal, then the files that `isOwn` accepts, and the two folders if they are empty. Without a journal,
+    /// nothing can be restored.
     package func remove(where isOwn: (MoveJournal.Place) -> Bool) throws(FileSystemError) {
         for stage in Stage.allCases { try Self.remove(path(of: stage)) }
         try remove(in: replaced) { isOwn(.replaced($0)) }
         try remove(in: hidden) { isOwn(.hidden($0)) }
     }
 
-    /// Returns `false` for a name of anything but a folder: a symbolic link's target is not the journal's.
+    /// Returns `false` if the name is not a folder's: the target of a symbolic link does not belong to the journal.
     private static func isItself(_ folder: FilePath) -> Bool {
         FileStatus(folder, followsLinks: false).map { $0.kind == .folder } ?? true
     }
@@ -163,7 +163,7 @@ package struct JournalFolder: Hashable, Sendable {
         try Self.check(folder, accepting: [ENOENT, ENOTEMPTY]) { rmdir(folder.string) }
     }
 
-    /// Throws what a call of the system says that does not return 0, but for the errors `accepting`.
+    /// Throws the error of a system call that does not return 0, except for the errors in `accepting`.
     package static func check(_ path: FilePath, accepting: Set<Int32> = [], _ call: () -> Int32) throws(FileSystemError)
     {
         guard call() != 0, !accepting.contains(Glibc.errno) else { return }
@@ -172,11 +172,11 @@ package struct JournalFolder: Hashable, Sendable {
 }
 
 extension JournalFolder {
-    /// The number of steps that were made, by the places of the files, or `nil` if a file differs from the steps.
+    /// Returns the number of completed steps, judging by the files, or `nil` if a file does not match the steps.
     ///
-    /// A process may be killed in the middle of a step: while a file has both names, or after the one that it replaces is
-    /// kept. The former step is made then, the latter is not.
-    /// - Parameter digest: The digest of the file at a place.
+    /// A process may be killed within a step: while a file has both names (the step counts as done), or after the file that it
+    /// replaces was set aside (it does not).
+    /// - Parameter digest: Returns the digest of the file at a place.
     package func progress<Failure: Error>(
         of steps: [MoveJournal.Step],
         _ digest: (MoveJournal.Place) throws(Failure) -> FileDigest?
@@ -213,7 +213,7 @@ extension JournalFolder {
         return found
     }
 
-    /// The first place where something else lies than after all steps; for a message.
+    /// Returns the first place whose file differs from the result of all steps, for a message.
     package func firstDifference(
         of steps: [MoveJournal.Step],
         _ digest: (MoveJournal.Place) -> FileDigest?

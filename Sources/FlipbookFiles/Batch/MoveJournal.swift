@@ -1,11 +1,10 @@
 package import FlipbookCore
 
-/// The steps in which files get their names in a folder, written down before the first one.
+/// The steps that give files their names in a folder, recorded before the first one.
 ///
-/// Until then files wait in a hidden folder. A file that is replaced goes there, so nothing is lost, and going back is
-/// making the same steps the other way round.
+/// Until then, files wait in a hidden folder. Replaced files are moved there, so nothing is lost, and an undo reverses the
+/// steps.
 package struct MoveJournal: Hashable, Sendable {
-    /// The place of a file: a name in the folder, or in the hidden one.
     package enum Place: Hashable, Sendable {
         case folder(FilePath)
         case hidden(FilePath)
@@ -21,7 +20,7 @@ package struct MoveJournal: Hashable, Sendable {
     package struct Step: Hashable, Sendable {
         package let from, to: Place
         package let file: FileDigest
-        /// The file that has the name before, or `nil` for none.
+        /// The file that is replaced, if any.
         package let replaced: FileDigest?
         var aside: Place { .replaced(to.name) }
 
@@ -41,10 +40,10 @@ package struct MoveJournal: Hashable, Sendable {
 
 extension MoveJournal {
     private static let heading = "flipbook journal 1"
-    /// The last part, with the number of steps: no name, since it has a slash within.
+    /// The last part, with the number of steps. It contains a slash, so it is not a name.
     private static func ending(_ count: Int) -> String { "end/\(count)" }
 
-    /// The journal as a text of parts that end with a zero, which no name has in it. It is whole where its last part is.
+    /// The journal as text. Its parts end with a zero byte, which no name contains; the last part shows that it is complete.
     package var text: String {
         let parts = steps.flatMap { [$0.from.text, $0.to.text, $0.file.description, $0.replaced?.description ?? ""] }
         return ([Self.heading] + parts + [Self.ending(steps.count)]).joined(separator: "\0")
@@ -52,10 +51,10 @@ extension MoveJournal {
 
     /// Reads a journal's text.
     ///
-    /// A journal that came with a folder from elsewhere is no danger: names lead into the two folders only.
-    /// - Returns: `nil` for a text that is no whole journal.
+    /// A journal from elsewhere is harmless: its names lead into the two folders only.
+    /// - Returns: `nil` if the text is not a complete journal.
     package init?(parsing bytes: [UInt8]) {
-        // Bytes, since a letter of a name may join the sign before it to one character.
+        // Bytes are split, since a letter of a name may combine with the separator to one character.
         let parts = bytes.split(separator: 0, omittingEmptySubsequences: false).map {
             String(decoding: $0, as: UTF8.self)
         }
@@ -75,8 +74,8 @@ extension MoveJournal {
 }
 
 extension MoveJournal.Place {
-    /// The place in a journal: a name in the folder, or behind a slash one in the hidden folder. What is replaced has no place
-    /// of its own there.
+    /// The place in a journal: a name in the folder or, after a slash, one in the hidden folder. Replaced files are not
+    /// recorded.
     fileprivate var text: String {
         switch self {
         case .folder(let name), .replaced(let name): name.string

@@ -1,49 +1,49 @@
 package import FlipbookCore
 internal import Glibc
 
-/// The hidden output in its folder while it is written: `.flipbook-HOST-PID-RANDOM.partial`, a file or
-/// a folder, locked as long as its process lives.
+/// The hidden output during an export: `.flipbook-HOST-PID-RANDOM.partial`, a file or folder that is locked while its process
+/// lives.
 ///
-/// The name carries the host, since a lock on a shared disk says nothing about processes of other machines.
+/// The name includes the host, since a lock on a shared disk does not tell about processes of other machines.
 package enum UnfinishedOutput {
-    /// A name that no file has and that cannot be guessed.
+    /// Returns an unused name that cannot be guessed.
     package static func makeName() -> String {
         "\(prefix)\(host)-\(getpid())-\(String(UInt64.random(in: 0...UInt64.max), radix: 36))\(suffix)"
     }
 
-    /// Returns `true` if a name is one of these, of any host. Copies that a fix makes have names of their own.
+    /// Returns `true` if this is the name of an unfinished output, of any host. Copies made by a fix have other names.
     package static func isName(_ name: String) -> Bool {
         name.utf8.starts(with: prefix.utf8) && !name.utf8.starts(with: "\(prefix)fix-".utf8)
             && name.utf8.suffix(suffix.utf8.count).elementsEqual(suffix.utf8)
     }
 
-    /// Locks what an open descriptor leads to, until that is closed. Returns whether no other process has the lock; a file
-    /// system without locks has none to give.
+    /// Locks an open file until it is closed. Returns `false` if another process has the lock. File systems without locks
+    /// always succeed.
     @discardableResult
     package static func lock(_ descriptor: Int32) -> Bool {
         flock(descriptor, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK
     }
 
-    /// Makes an empty file under a hidden name, open for reading and writing, and locked.
+    /// Creates an empty file with a hidden name, open for reading and writing, and locked.
     package static func makeFile(in folder: FilePath) throws(FileSystemError) -> (path: FilePath, descriptor: Int32) {
         try make(in: folder) { open($0, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o666) }
     }
 
-    /// Makes an empty folder under a hidden name, open and locked.
+    /// Creates an empty folder with a hidden name, open and locked.
     package static func makeFolder(in folder: FilePath) throws(FileSystemError) -> (path: FilePath, descriptor: Int32) {
         try make(in: folder) { path in
             guard mkdir(path, 0o700) == 0 else { return -1 }
             let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
             guard descriptor < 0 else { return descriptor }
             let reason = errno
-            // Where it is gone, another process has taken it for a dead one's.
+            // If it is gone, another process took it for abandoned.
             let isGone = rmdir(path) != 0 && errno == ENOENT
             errno = isGone ? EEXIST : reason
             return -1
         }
     }
 
-    /// Makes something until it has the lock of it. Before that, another process takes it for one that is abandoned.
+    /// Creates outputs until one is locked. Before that, another process may take it for abandoned.
     private static func make(
         in folder: FilePath,
         _ open: (String) -> Int32
@@ -65,10 +65,10 @@ package enum UnfinishedOutput {
         return opened != nil && FileStatus(path, followsLinks: false)?.identity == opened?.identity
     }
 
-    /// Removes what dead processes left in a folder, and finishes or undoes what was getting its names.
-    /// - Returns: What was done, in sentences; none where there was nothing, or only what was never complete.
+    /// Removes the remains of dead processes in a folder, and finishes or undoes interrupted exports.
+    /// - Returns: Sentences about the work done, or none if there was no complete output.
     package static func recover(in folder: FilePath) -> [String] {
-        // In a folder that may be written and not read, what lies there stays.
+        // In a folder that is writable but not readable, remains are kept.
         guard let listing = try? FolderListing(folder) else { return [] }
         let names = (listing.names + listing.folders).filter {
             isName($0) && $0.utf8.starts(with: "\(prefix)\(host)-".utf8)
@@ -82,7 +82,7 @@ package enum UnfinishedOutput {
             let descriptor = open(path.string, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
             guard descriptor >= 0 else { continue }
             defer { close(descriptor) }
-            // This user's, and of no living process. Another one may have removed it before this one had the lock.
+            // Only this user's, without a living process. Another process may have removed it before the lock was obtained.
             guard let status = FileStatus(descriptor), status.isOwn, flock(descriptor, LOCK_EX | LOCK_NB) == 0,
                 isName(path, of: descriptor)
             else { continue }
@@ -95,8 +95,7 @@ package enum UnfinishedOutput {
         return notes
     }
 
-    /// A note for a reader of a folder's frames: files in it are getting their names, or an export was
-    /// killed while they did, or `nil` if none are.
+    /// Returns a note for readers of a folder whose files are being named, or whose export was killed then.
     package static func note(on listing: FolderListing, of folder: FilePath) -> String? {
         let isGivingNames = listing.folders.contains { name in
             guard isName(name) else { return false }
@@ -105,8 +104,8 @@ package enum UnfinishedOutput {
         }
         guard isGivingNames else { return nil }
         return
-            "\(folder): an export into this folder was interrupted while its files got their names, or is at work: some "
-            + "frames may be new and others old. Exporting into the folder again finishes or undoes it."
+            "\(folder): an export into this folder is running, or was interrupted while naming its files: some frames "
+            + "may be new and others old. Exporting into the folder again finishes or undoes it."
     }
 
     private static let prefix = ".flipbook-"

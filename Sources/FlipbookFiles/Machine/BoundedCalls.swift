@@ -1,19 +1,19 @@
 internal import Dispatch
 internal import Synchronization
 
-/// Calls of a library that nothing stops: each has a thread of its own, and is left to itself where it takes too long.
+/// Library calls that cannot be stopped. Each runs on a thread of its own, and is abandoned if it takes too long.
 ///
-/// A thread takes one call after the other, for libraries keep something for each, such as the fonts of a text.
+/// Threads are reused, since libraries keep data per thread, such as fonts.
 package final class BoundedCalls: Sendable {
     package enum Ending<Value: Sendable>: Sendable {
         case done(Value)
-        /// It goes on by itself, and nobody waits for it.
+        /// The call continues, and its result is dropped.
         case leftBehind
-        /// It was not begun: as many others as may go on by themselves still do.
+        /// The call was not started, since too many abandoned calls are still running.
         case tooMany
     }
 
-    /// The number of calls that may go on by themselves. Each keeps a processor busy, and its memory.
+    /// The most abandoned calls. Each keeps a processor and memory busy.
     private let mostLeftBehind: Int
     private let state = Mutex(State())
 
@@ -26,8 +26,8 @@ package final class BoundedCalls: Sendable {
 
     package init(mostLeftBehind: Int = 2) { self.mostLeftBehind = mostLeftBehind }
 
-    /// Makes a call, and waits for it until its thread has had a processor for so long, or five times as long has gone by: a library
-    /// has threads of its own.
+    /// Makes a call, and waits until its thread has used the given processor time or five times as long has passed. A library
+    /// may have other threads.
     package func run<Value: Sendable>(
         for limit: Duration,
         _ body: @escaping @Sendable () -> Value
@@ -57,7 +57,7 @@ package final class BoundedCalls: Sendable {
             }
             call.ended.signal()
         }
-        // Waits are counted, and no clock asked: time in which the process is stopped does not count.
+        // Counts waits instead of asking a clock, so that time in which the process is stopped does not count.
         var waited = Duration.zero
         while call.ended.wait(timeout: .now() + .milliseconds(250)) == .timedOut {
             waited += .milliseconds(250)
@@ -78,11 +78,11 @@ package final class BoundedCalls: Sendable {
 
 private final class Call<Value: Sendable>: Sendable {
     let ended = DispatchSemaphore(value: 0)
-    /// The value that it returned, and whether nobody waits for that any more.
+    /// The result, and whether the call was abandoned.
     let outcome = Mutex<(value: Value?, isLeft: Bool)>((nil, false))
 }
 
-/// The calls of a thread that takes them as long as the process lives.
+/// The calls of a thread, which lives as long as the process.
 private final class Calls: Sendable {
     private let next = Mutex<(@Sendable () -> Void)?>(nil)
     private let wanted = DispatchSemaphore(value: 0)

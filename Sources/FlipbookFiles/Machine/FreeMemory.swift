@@ -1,34 +1,34 @@
 internal import Synchronization
 
-/// The memory that this process may still take: what the machine has available, what its control groups leave it, or
-/// what is left of its address space (`ulimit -v`), whichever is least.
+/// The memory that this process can still use: the machine's available memory, the rest of its control groups' limits, or the
+/// rest of its address space (`ulimit -v`), whichever is least.
 package struct FreeMemory {
     private let files: KernelFiles
-    /// Measured: an export to H.264 maps plugins, and the stacks of a dozen threads.
+    /// Measured: an export to H.264 maps plugins and the stacks of a dozen threads.
     private static let librariesAndStacks = 64 << 20
 
     package init(_ files: KernelFiles = KernelFiles()) { self.files = files }
 
-    /// Bytes; 1 GiB where nothing says how much.
+    /// The free memory in bytes, or 1 GiB if the system does not report it.
     package var byteCount: Int {
         let rooms = [limitedByteCount, available].compactMap(\.self)
         return rooms.min().flatMap { $0 == .max ? nil : max(0, $0) } ?? 1 << 30
     }
 
-    /// The memory that control groups and the address space leave, or `nil` if neither is limited.
+    /// The rest of the limits of control groups and address space, or `nil` if there are none.
     package var limitedByteCount: Int? {
         (files.groups(of: "memory").compactMap(room) + [addressSpace].compactMap(\.self)).min()
     }
 
-    /// `MemAvailable`: what can be had without swapping, page cache that can be dropped included.
+    /// `MemAvailable`: memory available without swapping, including page cache that can be dropped.
     private var available: Int? {
         files.number(after: "MemAvailable:", in: "/proc/meminfo")?.multipliedClamping(by: 1024)
     }
 
-    /// The rest of the addresses without those of libraries and stacks to come, or `nil` if these are not limited.
+    /// The rest of the address space, minus libraries and stacks to come.
     private var addressSpace: Int? { addresses.map { max(0, $0 - Self.librariesAndStacks) } }
 
-    /// The rest of the addresses that the process may use, or `nil` if these are not limited.
+    /// The rest of the address space, or `nil` if it is not limited.
     var addresses: Int? {
         guard let most = files.number(after: "Max address space", in: "/proc/self/limits"),
             let used = files.number(after: "VmSize:", in: "/proc/self/status")
@@ -36,7 +36,7 @@ package struct FreeMemory {
         return most - min(most, used.multipliedClamping(by: 1024))
     }
 
-    /// The memory below the limit of a control group, or `nil` if it has none.
+    /// Returns the memory below a control group's limit, or `nil` if it has none.
     private func room(in group: KernelFiles.Group) -> Int? {
         let names =
             group.isUnified
@@ -45,7 +45,7 @@ package struct FreeMemory {
         guard let most = files.number(in: "\(group.folder)/\(names.limit)"),
             let used = files.number(in: "\(group.folder)/\(names.usage)")
         else { return nil }
-        // Files that were read and may be forgotten count as used and are not.
+        // Cached files count as used, but can be dropped.
         let cached = files.number(after: names.reclaimable, in: "\(group.folder)/memory.stat") ?? 0
         return max(0, most - max(0, used - cached))
     }
@@ -58,46 +58,45 @@ extension Int {
     }
 }
 
-/// A watch for short memory around the process: in a control group that it is in, or on the machine.
+/// A detector of memory pressure around the process, in its control groups and on the machine.
 ///
-/// Three signs, of which one is enough: tasks waited for memory in a tenth of the last ten seconds (`memory.pressure`,
-/// `/proc/pressure/memory`), a control group held the process back at its limit since the last look (`memory.events`), or
-/// less than 64 MiB can still be had besides what is being lent.
+/// One of three signs is enough: tasks waited for memory in a tenth of the last ten seconds (`memory.pressure`,
+/// `/proc/pressure/memory`), a control group throttled the process at its limit since the last check (`memory.events`), or less
+/// than 64 MiB would remain after a loan.
 package final class MemoryPressure: Sendable {
     private struct State {
         var lastLook: ContinuousClock.Instant?
-        /// The number of bytes that were lent since then.
         var lent = 0
         var isShort = false
-        /// A Boolean value that indicates whether that was found and nothing was done about it yet.
+        /// A Boolean value that indicates whether a shortage was found and has not been handled yet.
         var isNews = false
         var events: [Int]?
     }
 
     private static var interval: Duration { .milliseconds(250) }
-    /// Per cent of the last ten seconds in which some task waited for memory.
+    /// The accepted share of the last ten seconds in which tasks waited for memory, in percent.
     private static var tolerableStall: Double { 10 }
     private static var leastFree: Int { 64 << 20 }
-    /// The number of bytes that are lent without another look: a cache takes in a gigabyte within a second.
+    /// The number of bytes lent without a new check: a cache fills a gigabyte within a second.
     private static var mostUnseen: Int { 32 << 20 }
 
     private let files: KernelFiles
     private let state = Mutex(State())
 
-    /// The watch of all budgets, so that the kernel's files are read once for all of them.
+    /// Shared by all budgets, so that the kernel's files are read once.
     static let ofProcess = MemoryPressure()
 
     package init(_ files: KernelFiles = KernelFiles()) { self.files = files }
 
-    /// Returns `true` if memory is short. Looks again where the last look is a while ago, or much was lent since.
-    /// - Parameter byteCount: What is to be lent now, if there is room.
+    /// Returns `true` if memory is short. Checks again after a while, or after large loans.
+    /// - Parameter byteCount: The number of bytes to be lent now.
     package func isShort(lending byteCount: Int = 0, at now: ContinuousClock.Instant = .now) -> Bool {
         state.withLock { state in
             state.lent += min(max(0, byteCount), 1 << 40)
             if let last = state.lastLook, now - last < Self.interval, state.lent < Self.mostUnseen {
                 return state.isShort
             }
-            // Memory that was lent lately may not have been written to, and counts as free yet.
+            // Recently lent memory may not have been written to yet, so it still counts as free.
             let needed = Self.leastFree + 2 * state.lent
             (state.lastLook, state.lent) = (now, 0)
             let events = held
@@ -109,7 +108,7 @@ package final class MemoryPressure: Sendable {
         }
     }
 
-    /// Returns `true` if a look has found memory short since this was asked last.
+    /// Returns `true` if a shortage was found since the last call.
     package func takeNews() -> Bool {
         state.withLock { state in
             defer { state.isNews = false }
@@ -117,7 +116,7 @@ package final class MemoryPressure: Sendable {
         }
     }
 
-    /// The number of times that each control group held the process back.
+    /// The number of times that each control group throttled the process.
     private var held: [Int] {
         files.groups(of: "memory").flatMap { group in
             group.isUnified

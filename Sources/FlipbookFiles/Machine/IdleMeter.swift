@@ -1,13 +1,13 @@
 internal import Glibc
 internal import Synchronization
 
-/// Counts for how long the process has done nothing at all: no computing, no reading or writing, no page brought in.
+/// A meter of the time in which the process does nothing: no computing, no input or output, no page faults.
 ///
-/// The kernel says what moves, so nothing has to report its progress. A slow encoder computes and a slow disk
-/// delivers; what does neither waits for something that does not come.
+/// The kernel reports activity, so no code has to report progress. A slow encoder computes and a slow disk delivers; a process
+/// without activity waits for something that does not come.
 package struct IdleMeter: ~Copyable {
     package struct Work: Hashable, Sendable {
-        /// Microseconds of computing, all threads together.
+        /// The processor time of all threads, in microseconds.
         package var computing = 0
         package var bytes = 0
         package var pages = 0
@@ -16,7 +16,7 @@ package struct IdleMeter: ~Copyable {
             (self.computing, self.bytes, self.pages) = (computing, bytes, pages)
         }
 
-        /// Returns `true` if it is no more than clocks and questions about the state take, each second.
+        /// Returns `true` if the activity is only that of clocks and status queries, per second.
         fileprivate func isIdle(since former: Work) -> Bool {
             computing - former.computing < 20_000 && bytes - former.bytes < 8192 && pages == former.pages
         }
@@ -27,15 +27,15 @@ package struct IdleMeter: ~Copyable {
 
     package init() {}
 
-    /// Looks at what was done until now; to be called once a second. A process that is stopped looks at nothing, so that
-    /// time does not count.
+    /// Records the activity so far. Call it once a second. Time in which the process is stopped does not count, since it makes
+    /// no calls.
     package mutating func look(at work: Work) {
         if let former, work.isIdle(since: former) { idleLooks += 1 } else { idleLooks = 0 }
         former = work
     }
 }
 
-/// The kernel's account of what the process does. Kept open, so that it can be read where no file can be opened.
+/// The kernel's account of the process's activity. Its file stays open, so that it can be read when no file can be opened.
 package struct WorkAccount: ~Copyable {
     private let descriptor = open("/proc/self/io", O_RDONLY | O_CLOEXEC)
 
@@ -64,13 +64,13 @@ package struct WorkAccount: ~Copyable {
     }
 }
 
-/// The waits of the process for something that takes the time it takes: a disk that writes what it has, or a program that reads
-/// from us and pauses. During one, nothing that stands still is stuck.
+/// The process's waits for external work: a disk that writes, or a reader that pauses. During such a wait, an idle process is
+/// not stuck.
 package enum ExternalWait {
     private static let count = Atomic(0)
     private static let hasEnded = Atomic(false)
 
-    /// Returns `true` if any thread waits so now, or has since this was asked last.
+    /// Returns `true` if a thread is waiting now, or was since the last call.
     package static func hasGoneOn() -> Bool {
         let hasEnded = hasEnded.exchange(false, ordering: .relaxed)
         return hasEnded || count.load(ordering: .relaxed) > 0

@@ -1,20 +1,20 @@
 internal import Glibc
 
-/// The kernel's files about this process: its limits and its control groups.
+/// The kernel's files about this process: its limits and control groups.
 package struct KernelFiles: Sendable {
-    /// The place where the files are; another folder than `/` in tests.
+    /// The root folder of the files; not `/` in tests.
     package let root: String
 
     package init(root: String = "") { self.root = root }
 
-    /// A control group that the process is in, or one above it.
+    /// A control group of the process, or one above it.
     package struct Group: Sendable {
         package let folder: String
-        /// A Boolean value that indicates whether it is of version 2, where all controllers share one tree.
+        /// A Boolean value that indicates whether it is of version 2, in which all controllers share one tree.
         package let isUnified: Bool
     }
 
-    /// The control groups that bound what `controller` hands out, the innermost first.
+    /// Returns the control groups that limit a resource, the innermost first.
     package func groups(of controller: String) -> [Group] {
         guard let lines = text(of: "/proc/self/cgroup") else { return [] }
         return lines.split(separator: "\n").flatMap { line -> [Group] in
@@ -31,10 +31,10 @@ package struct KernelFiles: Sendable {
         }
     }
 
-    /// The number that a file begins with, or `nil` if it is not there, or says `max`.
+    /// Returns the number at the beginning of a file, or `nil` if it is missing or `max`.
     package func number(in path: String) -> Int? { numbers(in: path).first ?? nil }
 
-    /// The words of a file's first line as numbers, `nil` for a word that is none.
+    /// Returns the words of a file's first line as numbers, with `nil` for other words.
     package func numbers(in path: String) -> [Int?] {
         guard let line = text(of: path)?.split(separator: "\n").first else { return [] }
         return line.split(separator: " ").map { Int($0) }
@@ -44,9 +44,9 @@ package struct KernelFiles: Sendable {
         word(after: words, in: path).flatMap { Int($0) }
     }
 
-    /// The word behind those that begin a line of a file; the file's first word where none are named.
+    /// Returns the word after the given words at the beginning of a line. Without words, it is the file's first word.
     package func word(after words: String?, in path: String) -> Substring? {
-        // Bytes: taking long lists apart by characters takes milliseconds.
+        // Bytes, since splitting long lists by characters takes milliseconds.
         let words = words?.utf8.split(separator: UInt8(ascii: " ")).map(Array.init) ?? []
         for line in bytes(of: path).split(separator: UInt8(ascii: "\n")) where line.starts(with: words.first ?? []) {
             let parts = line.split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
@@ -61,7 +61,7 @@ package struct KernelFiles: Sendable {
         return bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self)
     }
 
-    /// The first 16,384 bytes of a file; none where it cannot be read.
+    /// Returns the first 16,384 bytes of a file, or none if it cannot be read.
     private func bytes(of path: String) -> ArraySlice<UInt8> {
         let descriptor = open(root + path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return [] }

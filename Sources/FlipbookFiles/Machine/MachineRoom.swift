@@ -2,14 +2,14 @@ package import FlipbookCore
 internal import Dispatch
 internal import Glibc
 
-/// Files, memory and threads that must be free before work begins that reports no lack of them: without them it fails
-/// silently, waits for ever or ends the process. All other work is tried, and reports its own failure.
+/// Files, memory and threads required before work that does not report their lack: it would fail silently, hang or end the
+/// process. Other work is simply tried, and reports its own failure.
 package struct MachineRoom: Sendable {
     private let files, byteCount, threads: Int
     private let relief: Explanation
 
-    /// Room for so many more open files, bytes and threads at the same time.
-    /// - Parameter relief: Advice that needs less memory, the end of a sentence; may be empty.
+    /// Creates requirements of free files, bytes and threads.
+    /// - Parameter relief: Advice for using less memory, as the end of a sentence. It may be empty.
     package init(files: Int = 0, bytes: Int = 0, threads: Int = 0, relief: Explanation = "") {
         (self.files, byteCount, self.threads, self.relief) = (files, bytes, threads, relief)
     }
@@ -44,7 +44,7 @@ package struct MachineRoom: Sendable {
         try Self.checkAddresses(threads * SystemThread.stackByteCount)
         let gate = DispatchSemaphore(value: 0)
         var started: [SystemThread] = []
-        // They are all there at the same time, and then gone.
+        // All threads exist at the same time, and end here.
         defer {
             for _ in started { gate.signal() }
             for thread in started { thread.join() }
@@ -53,43 +53,43 @@ package struct MachineRoom: Sendable {
     }
 }
 
-// The needs of libraries that report no lack, measured.
+// The measured needs of libraries that do not report a shortage.
 extension MachineRoom {
-    /// The language's own libraries, which end the process where they get no file.
+    /// The Swift runtime, which ends the process if it cannot open files.
     package static let language = MachineRoom(files: 7)
 
-    /// The loader, fontconfig and GStreamer, which go on without: a picture would lack its texts or its profile, and a library
-    /// that is installed would be called missing.
+    /// The loader, fontconfig and GStreamer, which do not report failures: a picture would lack its texts or its profile, and
+    /// an installed library would be called missing.
     package static let libraries = MachineRoom(files: libraryFiles)
 
-    /// A command: the libraries, and the threads of an executor, of GStreamer and of the language's own pool, which waits for
-    /// ever where it gets none, and hears no signal then.
+    /// A command: the libraries, and the threads of an executor, of GStreamer and of Swift's own pool. Without its threads, the
+    /// pool hangs and receives no signals.
     ///
-    /// An export to H.264 on two processors needs 14 threads. A machine with many is not asked for all of theirs.
+    /// An export to H.264 on two processors needs 14 threads. The number is limited on large machines.
     package static let command = MachineRoom(files: libraryFiles, threads: min(3 * ProcessorCount.usable + 8, 32))
 
-    /// 7 for the language, 16 with a video. Each thread has a frame's file open, too.
+    /// 7 for the runtime, 16 with a video. Each thread also opens a frame's file.
     private static var libraryFiles: Int { 18 + min(ProcessorCount.usable, 32) }
 
-    /// So many pipelines that write, each with its bus, its clock and its sinks. An element that gets no file says no more than
-    /// that it failed, or waits for itself for ever, as the muxer of MP4 does.
+    /// Pipelines that write, each with its bus, clock and sinks. An element without files only reports that it failed, or
+    /// hangs, as the MP4 muxer does.
     package static func pipelines(_ count: Int) -> MachineRoom { MachineRoom(files: 10 * count, bytes: pipelineBytes) }
 
-    /// A pipeline that shows. A sink that gets no file to talk to its window system through says nothing of that.
+    /// A pipeline that shows frames. A sink that cannot open a connection to its window system does not report it.
     package static let display = MachineRoom(files: 8, bytes: pipelineBytes)
 
-    /// GLib without memory calls itself until the stack ends, and no message can be printed any more.
+    /// Without memory, GLib recurses until the stack overflows, and no message can be printed.
     private static let pipelineBytes = 80 << 20
 
-    /// The decoders of videos. Without them GStreamer calls plugins missing that are there, and GLib ends the process.
+    /// The decoders of videos. Without memory, GStreamer reports installed plugins as missing, and GLib ends the process.
     ///
-    /// The plugins and libraries of an H.264 film take 240 MB of addresses, those of all codecs 270.
+    /// The plugins and libraries for an H.264 film take 240 MB of addresses, those for all codecs 270 MB.
     package static func videos(areLoaded: Bool) -> MachineRoom { MachineRoom(bytes: (areLoaded ? 40 : 280) << 20) }
 
-    /// So many threads of a decoder that waits for ever for one that found no room for its stack, or ends the process.
+    /// Threads of a decoder that hangs or ends the process if a stack cannot be allocated.
     package static func stacks(_ count: Int) -> MachineRoom { MachineRoom(bytes: count * SystemThread.stackByteCount) }
 
-    /// A file in memory, since an array that gets none ends the process.
+    /// A file in memory, since a failed array allocation ends the process.
     package static func file(_ capacity: Int) -> MachineRoom {
         MachineRoom(bytes: capacity, relief: MachineShortage.fewerPictures)
     }

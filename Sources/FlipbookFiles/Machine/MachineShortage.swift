@@ -1,32 +1,32 @@
 public import FlipbookCore
 internal import Glibc
 
-/// The process needs more than it may have: a limit of its own, of its user, of its control group or of the machine is
-/// reached. Nothing is wrong with the frames or the request.
+/// The error for a resource that a limit of the process, its user, its control group or the machine has exhausted. Frames and
+/// request are fine.
 public struct MachineShortage: ExplainedError, Hashable {
-    /// The scarce resource.
+    /// The exhausted resource.
     public enum Resource: Hashable, Sendable {
-        /// Threads that run at the same time.
+        /// Concurrent threads.
         case threads
-        /// Files that are open at the same time.
+        /// Open files.
         case files
-        /// Folders that are watched at the same time.
+        /// Watched folders.
         case watches
-        /// Memory, in bytes: what is needed, and what the process may still take, where that is known.
+        /// Memory, in bytes: the amount needed, and the amount left if it is known.
         case memory(needed: Int, left: Int? = nil)
     }
 
-    /// The scarce resource.
+    /// The exhausted resource.
     public let resource: Resource
     /// `machine.threads`, `machine.files`, `machine.watches` or `machine.memory`.
     public let code: ErrorCode
-    /// The system's answer: an `errno`.
+    /// The system's `errno`.
     public let systemCode: Int32
-    /// The purpose of the memory, words that follow *too little memory*; empty if that helps no reader.
+    /// The purpose of the memory, as words after *too little memory*; empty if it would not help the user.
     private let purpose: String
     private let relief: Explanation
 
-    /// The remedy for pictures, the end of a sentence.
+    /// The remedy for pictures, as the end of a sentence.
     package static let fewerPictures: Explanation =
         ", or let it hold fewer pictures by a smaller \(remedy: .set(.memory))"
 
@@ -46,15 +46,15 @@ public struct MachineShortage: ExplainedError, Hashable {
             }
     }
 
-    /// Too little memory for so many bytes.
-    /// - Parameter relief: Advice that needs less, the end of a sentence; may be empty.
+    /// A shortage of memory.
+    /// - Parameter relief: Advice for using less memory, as the end of a sentence. It may be empty.
     package static func memory(
         _ byteCount: Int,
         left: Int? = nil,
         relief: Explanation = fewerPictures
     ) -> MachineShortage { MachineShortage(.memory(needed: byteCount, left: left), errno: ENOMEM, relief: relief) }
 
-    /// The shortage that a failed call to the system tells of, or `nil` if it failed for another reason.
+    /// The shortage behind a system call's error, or `nil` for other errors.
     package init?(errno systemCode: Int32) {
         switch systemCode {
         case EMFILE, ENFILE: self.init(.files, errno: systemCode)
@@ -63,11 +63,11 @@ public struct MachineShortage: ExplainedError, Hashable {
         }
     }
 
-    /// Why the system started no thread: an `errno`, which is the same one whether there are too many or no addresses are left
-    /// for another stack.
+    /// The shortage behind a thread's failed start. The system reports the same error for too many threads and for a stack
+    /// without addresses.
     package init(startingThread systemCode: Int32) {
         let needed = SystemThread.stackByteCount
-        // Other threads may have had the addresses and given them back: the C library takes 128 MB for a moment.
+        // Other threads may have taken and returned the addresses: the C library briefly takes 128 MB.
         if let left = FreeMemory().addresses, left < needed + 128 << 20 {
             self = .memory(needed, left: left < needed ? left : nil, relief: "")
         } else {
@@ -75,7 +75,7 @@ public struct MachineShortage: ExplainedError, Hashable {
         }
     }
 
-    /// The scarce resource, the reason, and the remedy.
+    /// The exhausted resource, the reason, and the remedy.
     public var explanation: Explanation {
         switch resource {
         case .threads:
@@ -84,7 +84,7 @@ public struct MachineShortage: ExplainedError, Hashable {
         case .files where systemCode == ENFILE:
             "The machine has too many files open. Close other programs, or raise its limit: sysctl fs.file-max."
         case .files:
-            "The process may open too few files\(Self.fileLimit.map { " (\($0) at once)" } ?? ""). Allow it more: ulimit -n 256."
+            "The process cannot open enough files\(Self.fileLimit.map { " (at most \($0))" } ?? ""). Raise the limit: ulimit -n 256."
         case .watches:
             "Too many folders are watched at the same time. Close other programs that watch some, or raise the user's limits: "
                 + "sysctl fs.inotify.max_user_instances and fs.inotify.max_user_watches."
@@ -102,26 +102,26 @@ public struct MachineShortage: ExplainedError, Hashable {
 
     private static func megabytes(_ count: Int) -> String { "\((max(0, count) + 999_999) / 1_000_000) MB" }
 
-    /// The number of files the process may have open at once, or `nil` if the system does not say.
+    /// The most files that the process may open, or `nil` if the system does not report it.
     private static var fileLimit: UInt? {
         var limit = rlimit()
         return getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 ? UInt(limit.rlim_cur) : nil
     }
 }
 
-/// An error that a shortage of the machine becomes on its way to the user, with the same code and sentence.
+/// An error type that passes on a shortage of the machine, with its code and sentence.
 package protocol MachineBound: Error {
-    /// Nothing is wrong but what the process has too little of.
+    /// Wraps a shortage.
     static func shortage(_ shortage: MachineShortage) -> Self
 }
 
 extension MachineBound {
-    /// Returns the value of `body`; a shortage in it becomes an error of this type.
+    /// Returns the value of `body`, and wraps its shortage.
     package static func ofMachine<Value>(_ body: () throws(MachineShortage) -> Value) throws(Self) -> Value {
         do throws(MachineShortage) { return try body() } catch { throw .shortage(error) }
     }
 
-    /// The same of one call.
+    /// Returns the value of a call, and wraps its shortage.
     package static func wrapping<Value: ~Copyable>(
         _ call: @autoclosure () throws(MachineShortage) -> Value
     ) throws(Self) -> Value {
@@ -132,7 +132,7 @@ extension MachineBound {
 
     package static func memory(_ byteCount: Int) -> Self { .shortage(.memory(byteCount)) }
 
-    /// Too little memory for the plugin that may have an element of GStreamer.
+    /// A shortage of memory for the plugin with a GStreamer element.
     package static func memory(forElement factory: String) -> Self {
         let purpose = " for the plugin of GStreamer's element '\(factory.escapingControlCharacters)'"
         return .shortage(MachineShortage(.memory(needed: 0), errno: ENOMEM, purpose: purpose, relief: ""))

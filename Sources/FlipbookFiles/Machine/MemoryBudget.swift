@@ -2,13 +2,12 @@ internal import Dispatch
 internal import Glibc
 internal import Synchronization
 
-/// Memory that pictures may take together, wherever they are: in the making, waiting for their turn, or kept for later.
+/// A shared budget of memory for pictures that are being made, waiting or cached.
 ///
-/// Everything that holds pictures leases what it needs. A lease comes at once, or after waiting for others,
-/// or in any case, for the one picture without which nothing would go on. What keeps pictures
-/// for later leaves a quarter to what is in the making, and gives way to it.
+/// All holders of pictures lease their memory. A lease is granted at once, after waiting for others, or unconditionally for a
+/// picture without which work would stop. Caches leave a quarter to pictures in the making and give way to them.
 public final class MemoryBudget: Sendable {
-    /// So many bytes, until it is let go.
+    /// A number of bytes that is returned on release.
     package final class Lease: Sendable {
         package let byteCount: Int
         private let budget: MemoryBudget
@@ -31,44 +30,42 @@ public final class MemoryBudget: Sendable {
     }
 
     private struct State {
-        /// Below 0 where something was lent in any case.
+        /// Negative if bytes were lent unconditionally.
         var free: Int
         var waiting: [Waiter] = []
     }
 
-    /// The number of bytes in all.
+    /// The total number of bytes.
     public let byteCount: Int
     private let state: Mutex<State>
     private let holders = Mutex<[Holder]>([])
     private let pressure: MemoryPressure?
-    /// Every cache of the process, whichever budget it has its memory from.
+    /// All caches of the process, whichever budget they use.
     private static let caches = Mutex<[Holder]>([])
 
-    /// A budget of so many bytes, at least one. While the machine or the control group is under memory pressure, caches
-    /// shrink and half of it is lent.
+    /// Creates a budget of at least one byte. Under memory pressure on the machine or in the control group, caches shrink and
+    /// half of the budget is lent.
     public convenience init(byteCount: Int = defaultByteCount) { self.init(byteCount: byteCount, pressure: .ofProcess) }
 
-    /// A budget that heeds this pressure; none where it is `nil`: its caches keep what they have, also where memory is short
-    /// around them.
+    /// Creates a budget that reacts to `pressure`. If `nil`, its caches stay even if memory is short.
     package init(byteCount: Int, pressure: MemoryPressure?) {
         self.byteCount = max(1, byteCount)
         self.pressure = pressure
         state = Mutex(State(free: max(1, byteCount)))
     }
 
-    /// A quarter of the memory that is free, by the machine, by the control groups of the process and by its limits; 4
-    /// GiB at most.
+    /// A quarter of the free memory, by the machine, the control groups and the process's limits; at most 4 GiB.
     public static var defaultByteCount: Int { min(FreeMemory().byteCount / 4, 4 << 30) }
 
-    /// What pictures that are only looked at may take together: 1 GiB, which is one picture of the largest size that
-    /// is decoded, or a quarter of the machine's memory where that is less.
+    /// The memory for pictures that are only inspected: 1 GiB, the largest decodable picture, or a quarter of the machine's
+    /// memory if that is less.
     package static let forPictures: Int = {
         let (pages, pageSize) = (sysconf(Int32(_SC_PHYS_PAGES)), sysconf(Int32(_SC_PAGESIZE)))
         let (all, overflow) = pages.multipliedReportingOverflow(by: pageSize)
         return pages > 0 && pageSize > 0 && !overflow ? min(1 << 30, all / 4) : 1 << 30
     }()
 
-    /// Runs `body` as soon as there is room for so many bytes; more than there are in all count as all.
+    /// Runs `body` as soon as the bytes are available. Larger requests count as the whole budget.
     package func withRoom<Value, Failure: Error>(
         for byteCount: Int,
         _ body: () throws(Failure) -> Value
@@ -79,8 +76,9 @@ public final class MemoryBudget: Sendable {
         return try body()
     }
 
-    /// So many bytes for a picture in the making, at once or not at all.
-    /// - Parameter inAnyCase: Whether they are lent also where there are none: nothing else would go on without.
+    /// Leases bytes for a picture in the making, without waiting.
+    /// - Parameter inAnyCase: A Boolean value that indicates whether the bytes are lent unconditionally, since work would stop
+    ///   without them.
     package func lease(_ byteCount: Int, inAnyCase: Bool = false) -> Lease? {
         let byteCount = max(0, byteCount)
         let rest = isUnderPressure(lending: byteCount) ? self.byteCount / 2 : 0
@@ -91,8 +89,8 @@ public final class MemoryBudget: Sendable {
         return Lease(byteCount, from: self)
     }
 
-    /// So many bytes for a picture that is kept for later, as far as a quarter of all stays for what is in the making.
-    /// - Parameter isSpare: Whether others need not give way to it.
+    /// Leases bytes for a cached picture, as long as a quarter of the budget remains for pictures in the making.
+    /// - Parameter isSpare: A Boolean value that indicates whether other holders need not give way to it.
     package func leaseToKeep(_ byteCount: Int, isSpare: Bool = false) -> Lease? {
         let byteCount = max(0, byteCount)
         guard !isUnderPressure(lending: byteCount) else { return nil }
@@ -102,7 +100,7 @@ public final class MemoryBudget: Sendable {
 
     package func add(_ holder: any MemoryHolder) { Self.add(holder, to: holders) }
 
-    /// Asks `cache`, which has its memory from here, to give way from now on where the process, or the machine, has none left.
+    /// Registers a cache that uses this budget, so that it gives way under memory pressure.
     package func addCache(_ cache: any MemoryHolder) { if pressure != nil { Self.addCache(cache) } }
 
     package static func addCache(_ cache: any MemoryHolder) { add(cache, to: caches) }
@@ -114,15 +112,15 @@ public final class MemoryBudget: Sendable {
         }
     }
 
-    /// Has every cache of the process let go of so many bytes; of all by default.
+    /// Makes every cache of the process release a number of bytes, by default all.
     package static func emptyCaches(of byteCount: Int = .max) {
         for cache in caches.withLock({ $0.compactMap(\.holder) }) { cache.giveWay(byteCount) }
     }
 
     private func isUnderPressure(lending byteCount: Int) -> Bool { pressure?.isShort(lending: byteCount) ?? false }
 
-    /// Has caches let go of an eighth each time that memory is found short. Not for owners that keep something: a cache may
-    /// have its lock.
+    /// Makes caches release an eighth whenever memory is found to be short. Not for cached pictures: the cache may hold its
+    /// lock.
     private func shrinkCaches() {
         guard pressure?.takeNews() ?? false else { return }
         Self.emptyCaches(of: max(1, byteCount / 8))
@@ -147,7 +145,7 @@ public final class MemoryBudget: Sendable {
         return lend(byteCount, leaving: rest)
     }
 
-    /// Bytes that are not leased at the moment; below 0 where a picture needed more than there were.
+    /// The bytes that are not leased. Negative if bytes were lent unconditionally.
     package var freeByteCount: Int { state.withLock { $0.free } }
 
     private func take(_ byteCount: Int) {
@@ -177,8 +175,8 @@ public final class MemoryBudget: Sendable {
     }
 }
 
-/// A holder of pictures that are not worth as much as others.
+/// A holder of pictures with lower priority.
 package protocol MemoryHolder: AnyObject, Sendable {
-    /// Lets go of pictures until so many bytes are free, if it has as many.
+    /// Releases pictures until the given number of bytes is free, if possible.
     func giveWay(_ byteCount: Int)
 }

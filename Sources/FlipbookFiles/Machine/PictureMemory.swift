@@ -1,25 +1,24 @@
 internal import Glibc
 internal import Synchronization
 
-/// Memory of finished pictures, kept for the next ones of the same size.
+/// Memory of finished pictures, kept for new ones of the same size.
 ///
-/// A frame of video is megabytes: asking the system for fresh pages costs a page fault every 4 KiB, about a millisecond
-/// for a 1080p frame. A sequence needs blocks of a handful of sizes again and again, so the latest free ones are kept,
-/// whichever thread gave them back.
+/// A video frame takes megabytes, and fresh pages cost a page fault per 4 KiB, about a millisecond for a 1080p frame. A
+/// sequence needs blocks of a few sizes again and again, so the latest free ones are kept, whichever thread released them.
 package final class PictureMemory: Sendable {
     package static let shared = PictureMemory(blockLimit: 64, byteLimit: 256 << 20)
 
-    /// A free block of memory; the address as a number, since pointers are not Sendable.
+    /// A free block of memory. The address is a number, since pointers are not Sendable.
     private struct Block {
         let address: UInt
         let byteCount: Int
     }
 
-    /// The largest number of free blocks, and of bytes in all: more than a worker a core gives back and takes
-    /// again, less than what would show beside the frames in flight.
+    /// The most free blocks and bytes: more than a worker per core releases and takes again, and less than would be noticed
+    /// beside the frames in progress.
     private let blockLimit: Int
     private let byteLimit: Int
-    /// From the block that has been free the longest to the latest.
+    /// Ordered from the oldest to the latest.
     private let free = Mutex<[Block]>([])
 
     package init(
@@ -33,13 +32,13 @@ package final class PictureMemory: Sendable {
         for block in blocks { Self.release(block) }
     }
 
-    /// The source of blocks: `nil` if the system has none; another source in tests.
+    /// The allocator, replaced in tests.
     private let obtain: @Sendable (Int) -> UnsafeMutableRawPointer?
 
     package var freeByteCount: Int { free.withLock { $0.reduce(0) { $0 + $1.byteCount } } }
 
-    /// A block of `byteCount` bytes, aligned to 64, its contents unspecified.
-    /// - Throws: ``MachineShortage`` where there is no such memory, although every cache has let go of what it kept.
+    /// Returns a block of `byteCount` bytes, aligned to 64, with unspecified contents.
+    /// - Throws: ``MachineShortage`` if the memory is not available even after all caches were emptied.
     package func take(_ byteCount: Int) throws(MachineShortage) -> UnsafeMutableRawPointer {
         let kept = free.withLock { blocks in
             blocks.lastIndex { $0.byteCount == byteCount }.map { blocks.remove(at: $0).address }
@@ -48,7 +47,7 @@ package final class PictureMemory: Sendable {
         if let fresh = obtain(byteCount) { return fresh }
         removeAll()
         MemoryBudget.emptyCaches()
-        // What others are making now is given back when it is done.
+        // Other threads will return their memory soon.
         for _ in 0..<Self.patience {
             if let fresh = obtain(byteCount) { return fresh }
             usleep(10_000)
@@ -57,7 +56,7 @@ package final class PictureMemory: Sendable {
         throw .memory(byteCount)
     }
 
-    /// The hundredths of a second to wait for memory that others give back.
+    /// The hundredths of a second to wait for memory that others return.
     private static var patience: Int { 50 }
 
     package func removeAll() {
@@ -74,7 +73,7 @@ package final class PictureMemory: Sendable {
             var total = blocks.reduce(0) { $0 + $1.byteCount }
             var surplus: [Block] = []
             while blocks.count > blockLimit || total > byteLimit {
-                // The block that was wanted least: the one that has been free the longest.
+                // The oldest block is the least wanted.
                 let oldest = blocks.removeFirst()
                 total -= oldest.byteCount
                 surplus.append(oldest)

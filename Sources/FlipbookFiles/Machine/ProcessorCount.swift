@@ -1,8 +1,8 @@
 internal import Glibc
 
-/// The processors that this process may use: those of its affinity, and no more than its control groups give it time on.
+/// The processors that this process may use, by its affinity and its control groups.
 package struct ProcessorCount {
-    /// The number of processors that the process may use, at least 1; read once.
+    /// The number of usable processors, at least 1. Read once.
     package static let usable = ProcessorCount().count
 
     package let count: Int
@@ -13,14 +13,14 @@ package struct ProcessorCount {
                 group.isUnified
                 ? files.numbers(in: "\(group.folder)/cpu.max")
                 : ["cpu.cfs_quota_us", "cpu.cfs_period_us"].map { files.number(in: "\(group.folder)/\($0)") }
-            // Without a limit the quota is `max`, and -1 in version 1.
+            // Without a limit, the quota is `max`, or -1 in version 1.
             guard words.count == 2, let quota = words[0], let period = words[1], quota > 0, period > 0 else {
                 return nil
             }
-            // Two and a half processors' time keeps three threads busy.
+            // A quota of two and a half processors keeps three threads busy.
             return quota / period + (quota % period == 0 ? 0 : 1)
         }
-        // The mask of a virtual machine may name processors that it never had.
+        // A virtual machine's mask may include processors that do not exist.
         let (online, allowed) = (
             files.processors(after: nil, in: "/sys/devices/system/cpu/online"),
             files.processors(after: "Cpus_allowed_list:", in: "/proc/self/status")
@@ -32,7 +32,7 @@ package struct ProcessorCount {
 }
 
 extension KernelFiles {
-    /// Processors by number, written as `0-3,8`, or `nil` if the file does not say.
+    /// Returns a set of processors written as `0-3,8`, or `nil` if the file has none.
     fileprivate func processors(after word: String?, in path: String) -> Set<Int>? {
         guard let list = self.word(after: word, in: path) else { return nil }
         var numbers: Set<Int> = []

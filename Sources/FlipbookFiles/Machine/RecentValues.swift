@@ -1,14 +1,13 @@
 internal import Synchronization
 
-/// The values that were made last for a few keys: frames of a sequence mostly have one size and one way to be cut, or a few.
+/// The latest values for a few keys: most frames of a sequence share a few sizes and crops.
 package final class RecentValues<Key: Equatable & Sendable, Value: Sendable>: Sendable {
     private let entries = Mutex<[(key: Key, value: Value)]>([])
     private let count: Int
 
-    /// An empty list that keeps this many values.
     package init(_ count: Int = 4) { self.count = count }
 
-    /// The value of `key`: the kept one, or one that is made now.
+    /// Returns the value of `key`, which is made if necessary.
     package func value(for key: Key, make: () -> Value) -> Value {
         if let known = entries.withLock({ entries in entries.first { $0.key == key } }) { return known.value }
         let value = make()

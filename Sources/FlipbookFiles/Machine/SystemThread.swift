@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// A thread that belongs to no pool.
+/// A thread outside any pool.
 package struct SystemThread: Sendable {
     private let thread: pthread_t
 
@@ -19,7 +19,7 @@ package struct SystemThread: Sendable {
         return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
     }
 
-    /// Starts a thread that runs `body`, and for which nobody waits. Returns 0, or an `errno`.
+    /// Starts a detached thread that runs `body`. Returns 0, or an `errno`.
     package static func start(_ body: @escaping @Sendable () -> Void) -> Int32 {
         var thread = pthread_t()
         let code = create(&thread, body)

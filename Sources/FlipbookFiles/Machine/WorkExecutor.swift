@@ -4,11 +4,10 @@ internal import Synchronization
 
 /// Threads for work that computes for milliseconds or waits for a disk: reading headers, rendering frames.
 ///
-/// The cooperative pool has one thread a core and runs the tasks that hand frames on; it must not wait for those that
-/// make them. The threads are a little nicer than the encoder's: a frame that is made ahead can wait, and fills the
-/// moments in which the encoder works on one core only.
+/// The cooperative pool has one thread per core and delivers the frames, so it must not wait for those that make them. The
+/// threads have a lower priority than the encoder: they fill the moments in which it uses one core only.
 package final class WorkExecutor: TaskExecutor {
-    /// The one executor of the process: a thread for each processor that it may use.
+    /// The process's executor, with a thread for each usable processor.
     package static let shared = WorkExecutor(threads: ProcessorCount.usable)
 
     private static let niceness: Int32 = 5
@@ -19,10 +18,9 @@ package final class WorkExecutor: TaskExecutor {
     private let wanted: Int
     private let start: @Sendable (WorkExecutor) -> Int32
 
-    /// An executor with so many threads, or as many of them as can be started.
-    ///
-    /// It lives as long as the process, and so do its threads.
-    /// - Parameter start: Starts one thread that runs jobs, and returns 0, or why there is none: an `errno`.
+    /// Creates an executor with the given number of threads, or as many as can be started. Executor and threads live as long as
+    /// the process.
+    /// - Parameter start: Starts a thread that runs jobs. Returns 0, or an `errno`.
     package init(threads wanted: Int, start: @escaping @Sendable (WorkExecutor) -> Int32 = startThread) {
         self.wanted = wanted
         self.start = start
@@ -30,16 +28,16 @@ package final class WorkExecutor: TaskExecutor {
         _ = startThreads()
     }
 
-    /// The number of threads: fewer than processors where the process may not start more.
+    /// The number of threads, which may be less than requested.
     package var threadCount: Int { threads.withLock { $0 } }
 
-    /// Makes sure that a thread runs what is enqueued: without a thread, it tries again to start some.
+    /// Makes sure that a thread runs the jobs. If none does, tries again to start one.
     package func requireThreads() throws(MachineShortage) {
         let code = threads.withLock { $0 } > 0 ? 0 : startThreads()
         if code != 0 { throw MachineShortage(startingThread: code) }
     }
 
-    /// Starts the threads if there are none. Returns 0 where there is one now, or why there is none.
+    /// Starts the threads if there are none. Returns 0 if there is one, or an `errno`.
     private func startThreads() -> Int32 {
         threads.withLock { count in
             while count < wanted {
@@ -51,7 +49,6 @@ package final class WorkExecutor: TaskExecutor {
         }
     }
 
-    /// Starts one thread that runs the jobs of an executor. Returns 0, or an `errno`.
     package static func startThread(of executor: WorkExecutor) -> Int32 { SystemThread.start { executor.run() } }
 
     package func enqueue(_ job: consuming ExecutorJob) {
@@ -61,7 +58,7 @@ package final class WorkExecutor: TaskExecutor {
     }
 
     private func run() -> Never {
-        // On Linux this is the calling thread's own niceness.
+        // On Linux, this is the niceness of the calling thread.
         let thread = __priority_which_t(PRIO_PROCESS.rawValue)
         setpriority(thread, 0, getpriority(thread, 0) + Self.niceness)
         while true {
@@ -73,20 +70,20 @@ package final class WorkExecutor: TaskExecutor {
 }
 
 extension WorkExecutor {
-    /// The results of `transform` for all elements, made on all threads; a result's index is its element's.
+    /// Returns the results of `transform` for all elements, in order, computed on all threads.
     ///
-    /// Elements go by the chunk, which amortises the cost of a task: a hundred headers take a millisecond or less.
+    /// Elements are processed in chunks, which amortizes the cost of a task: a hundred headers take at most a millisecond.
     package static func mapInChunks<Element: Sendable, Value: Sendable>(
         _ elements: [Element],
         chunkLength: Int = 64,
         _ transform: @escaping @Sendable (Element) -> Value
     ) async throws(CancellationError) -> [Value] {
-        // Without a thread of its own the work is done by the caller's.
+        // If the executor has no threads, the caller's pool does the work.
         let executor: WorkExecutor? = shared.threadCount > 0 ? shared : nil
         let chunks = await withTaskGroup(of: (start: Int, values: [Value]).self) { group in
             for start in stride(from: 0, to: elements.count, by: chunkLength) {
                 let chunk = elements[start..<min(start + chunkLength, elements.count)]
-                // Files may lie on a slow disk, and the cooperative pool must not wait for one.
+                // The cooperative pool must not wait for a slow disk.
                 group.addTask(executorPreference: executor) { (start, Task.isCancelled ? [] : chunk.map(transform)) }
             }
             var chunks: [Int: [Value]] = [:]
