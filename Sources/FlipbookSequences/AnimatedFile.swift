@@ -1,28 +1,28 @@
 public import FlipbookCore
 public import FlipbookImaging
 
-/// A file that holds several pictures, and what it says of them.
+/// A file with several pictures, and the facts in their headers.
 package struct AnimatedFile: Sendable {
     package let path: FilePath
-    /// The name of a part of its pictures, or `nil` for all of them.
+    /// The name of a part of the pictures, or `nil` for all.
     package let tag: String?
     package let list: FrameList
-    /// Their sizes in pixels, the commonest first; empty where no header could be read.
+    /// The sizes in pixels, the most common first. Empty if no header could be read.
     package let sizes: [PixelSize]
-    /// The facts of the headers beside the size.
+    /// Further facts of the headers.
     package let summary: PicturesSummary
-    /// The layers of its first picture, where that is a file by itself; empty where its format has none.
+    /// The layers of the first picture if it is a separate file, or none if its format has no layers.
     package let layers: [String]
-    /// The order of its images, or `nil` if the file does not say.
+    /// The order of the images, or `nil` if the file does not specify it.
     package let stack: ImageStack?
-    /// Those that give no picture, as far as it can be seen without drawing them.
+    /// The unreadable frames, as far as headers reveal them.
     package let faults: [FaultyFrames]
-    /// The fault of the only one, or `nil` if there are several, or nothing is.
+    /// The fault of a single picture, or `nil` if there are several pictures or no fault.
     package let fault: ImageError?
-    /// The library that would read it and is not installed, or `nil` if none is missing.
+    /// A missing library that would read the file.
     package let missingLibrary: String?
 
-    /// Reads what a file says, or `nil` for a file of one picture, and for one that is no image.
+    /// Reads a file, or returns `nil` if it has a single picture or is not an image.
     package init?(
         _ path: FilePath,
         codecs: ImageCodecs = .standard,
@@ -47,12 +47,12 @@ package struct AnimatedFile: Sendable {
         let failed = survey.entries.compactMap { if case .failure(let error) = $0.header { error } else { nil } }
         missingLibrary = failed.lazy.compactMap(\.missingLibrary).first
         fault = list.frames.count == 1 ? failed.first : nil
-        // Files that a manifest names one by one have their places for numbers.
+        // Files named individually by a manifest are numbered by their positions.
         let read = survey.entries.enumerated().map { (number: $1.frame.number ?? $0 + 1, header: $1.header) }
         faults = FaultyFrames.all(read) { FrameSet(Set($0).sorted()).description }
     }
 
-    /// The time that one cycle lasts, or `nil` if the file does not say.
+    /// The duration of one cycle, or `nil` if the file does not specify it.
     package var duration: RationalTime? {
         FrameTiming(durations: list.frames.compactMap(\.duration)).flatMap {
             $0.frameCount == list.frames.count ? $0.cycleDuration : nil
@@ -61,26 +61,25 @@ package struct AnimatedFile: Sendable {
 }
 
 extension FrameList {
-    /// The pictures of one file that holds several, such as an animated GIF, numbered from 1, each shown as long as the
-    /// file says.
+    /// The pictures of a file with several, such as an animated GIF, numbered from 1, with the durations in the file.
     ///
     /// - Parameters:
     ///   - path: The file.
-    ///   - codecs: The formats that are read.
-    /// - Returns: `nil` for a file of one picture that is not cut, and for one that is no image.
+    ///   - codecs: The supported formats.
+    /// - Returns: `nil` if the file has a single picture that is not divided, or is not an image.
     public init?(picturesOf path: FilePath, codecs: ImageCodecs = .standard) {
         self.init(picturesOf: path, codecs: codecs, isNamed: true)
     }
 
-    /// The same; of a JPEG that is not named by itself no more is read than its header, which may not tell of a second picture.
+    /// The same. If a JPEG was not named explicitly, only its header is read, which may not reveal a second picture.
     init?(picturesOf path: FilePath, codecs: ImageCodecs, isNamed: Bool) {
         var hints: [String] = []
         var (count, loopCount, durations): (Int, Int?, [RationalTime?]) = (1, nil, [nil])
-        // A caller that reads the file as one picture gets the error.
+        // A caller that reads the file as a single picture gets the error.
         guard let header = try? ImageHeader.read(contentsOf: path, codecs: codecs) else { return nil }
         let isSure = header.holdsSeveralPictures || codecs.cut != nil
         guard isSure || isNamed && header.format == .jpeg else { return nil }
-        // Without an open file the first picture stands for it, so that its faults are reported where it is read.
+        // If the file cannot be opened, the first picture represents it, so that the fault is reported when it is read.
         if let file = try? OpenImages.shared.file(at: path, ImageDecoder(codecs: codecs)) {
             guard file.holdsSeveralPictures else { return nil }
             (count, loopCount, durations) = (file.frameCount, file.loopCount, file.durations)
@@ -101,9 +100,10 @@ extension FrameList {
             animationRepeatCount: loopCount
         )
     }
-    /// The order of the images of the first picture's file, or `nil` if the file does not say.
+
+    /// The order of the images in the first picture's file, or `nil` if the file does not specify it.
     package func stack(codecs: ImageCodecs) -> ImageStack? {
-        // A fault of the file is named where it is read.
+        // Faults are reported when the file is read.
         frames.first?.path.flatMap { try? ImageHeader.read(contentsOf: $0, codecs: codecs) }?.stack
     }
 }

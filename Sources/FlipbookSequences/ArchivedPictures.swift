@@ -2,22 +2,22 @@ package import FlipbookCore
 import FlipbookFiles
 package import FlipbookImaging
 
-/// The pictures of an archive, or of a folder in one, by their names, as a folder on a disk would have them.
+/// The pictures of an archive, or of a folder in it, by name, like those of a folder on disk.
 package struct ArchivedPictures: Sendable {
     /// The path of the archive, of a folder in it (`book.zip/2`), or of one picture.
     package let path: FilePath
-    /// The names in the folder; of a path with one folder of pictures below it, the names in that one.
+    /// The names in the folder. If all pictures are in one subfolder, its names.
     package let names: ArchivedNames
-    /// The pictures in the folder by their names; of two that have one name, the first.
+    /// The pictures in the folder by name. Of two with the same name, the first.
     package let places: [String: FilePath]
-    /// The folders that hold the pictures at the path and below, in natural order; where they share one, the path itself.
+    /// The folders with pictures at the path and below, in natural order. If there is only one, the path itself.
     package let folders: [FilePath]
-    /// The pictures at the path and below, each with the path that it would have on a disk.
+    /// The pictures at the path and below, each with its path as if it were on disk.
     let all: [(path: FilePath, picture: FilePath)]
-    /// Remarks on the archive, each with its path.
+    /// Remarks on the archive, with its path.
     let hints: [String]
 
-    /// The contents of an archive, or `nil` for any other file, for one picture, and where a list in it says what is shown.
+    /// Opens an archive. Returns `nil` for other files, for a single picture, and for archives with a list of what to show.
     package init?(_ path: FilePath, codecs: ImageCodecs = .standard) {
         var (file, inner) = (path.withoutTrailingSlashes, "")
         while FileStatus(file) == nil, ![".", "/"].contains(file.directory) {
@@ -45,7 +45,7 @@ package struct ArchivedPictures: Sendable {
         hints = archive.remarks.map { "\(file): \($0)" }
     }
 
-    /// The inputs that name a part: each folder below, and the sequences and images of the path itself, which names all.
+    /// The inputs that select a part: each subfolder, and the sequences and images of the path itself.
     package var inputs: [FilePath] {
         let own = FileSequence.grouping(names: names.pictures)
         let direct =
@@ -54,22 +54,22 @@ package struct ArchivedPictures: Sendable {
         return direct + folders.filter { $0 != path.withoutTrailingSlashes }
     }
 
-    /// The folders by themselves.
+    /// The folders as separate parts.
     package func parts(_ codecs: ImageCodecs = .standard) -> [ArchivedPictures] {
         folders.count == 1 ? [self] : folders.compactMap { ArchivedPictures($0, codecs: codecs) }
     }
 
     private static func open(_ file: FilePath, _ codecs: ImageCodecs) -> (names: ArchivedNames, remarks: [String])? {
-        // What is the matter with the file is named where its pictures are read.
+        // Faults are reported when the pictures are read.
         guard let image = try? OpenImages.shared.file(at: file, ImageDecoder(codecs: codecs)),
             image.holdsSeveralPictures
         else { return nil }
         return image.archivedNames.map { ($0, image.remarks) }
     }
 
-    /// The name that a picture has in its archive, safe to print, or `nil` for any other path. A folder that all share is left
-    /// out.
-    /// - Complexity: The archive is opened where it is not open.
+    /// Returns the name of a picture in its archive, safe to print, or `nil` for other paths. A folder shared by all pictures
+    /// is omitted.
+    /// - Complexity: Opens the archive if necessary.
     package static func name(of path: FilePath) -> String? {
         guard let picture = path.picture, let names = open(FilePath(path.string), .standard)?.names.pictures,
             names.indices.contains(picture - 1)
@@ -79,7 +79,7 @@ package struct ArchivedPictures: Sendable {
         return (isShared ? name.lastComponent : name.string).escapingControlCharacters
     }
 
-    /// A path in messages: of a picture in an archive `walk.zip/f.0003.png`.
+    /// Returns a path for messages. A picture in an archive is `walk.zip/f.0003.png`.
     package static func title(of path: FilePath) -> String {
         name(of: path).map { "\(FilePath(path.string))/\($0)" } ?? path.description
     }

@@ -1,21 +1,21 @@
 package import FlipbookImaging
 
-/// The frames of a sequence whose files give no picture, all of one kind.
+/// The unreadable frames of a sequence with one kind of fault.
 package struct FaultyFrames: Encodable, Hashable, Sendable {
     package let kind: ImageError.Kind
-    /// Their numbers, as ranges.
+    /// The frame numbers as ranges.
     package let frames: String
 
-    /// The faulty ones of frames, kind by kind.
-    /// - Parameter numbers: The text of some of the frames' numbers.
+    /// Returns the unreadable frames by kind.
+    /// - Parameter numbers: Returns the text for some frame numbers.
     static func all<Number>(
         _ frames: some Sequence<(number: Number, header: Result<ImageHeader, ImageError>?)>,
         numbers: ([Number]) -> String
     ) -> [FaultyFrames] {
-        var found: [ImageError.Kind: [Number]] = [:]
-        for (number, header) in frames {
-            if case .failure(let error) = header, let kind = error.kind { found[kind, default: []].append(number) }
+        let failed = frames.compactMap { number, header -> (number: Number, kind: ImageError.Kind)? in
+            if case .failure(let error) = header { error.kind.map { (number, $0) } } else { nil }
         }
+        let found = Dictionary(grouping: failed, by: \.kind).mapValues { $0.map(\.number) }
         return ImageError.Kind.allCases.compactMap { kind in
             found[kind].map { FaultyFrames(kind: kind, frames: numbers($0)) }
         }

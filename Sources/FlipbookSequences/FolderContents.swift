@@ -2,75 +2,74 @@ package import FlipbookCore
 import FlipbookFiles
 import FlipbookImaging
 
-/// The contents of a folder, or an archive: its sequences with the sizes of their pictures, and how much else.
+/// The contents of a folder or archive: its sequences with their pictures' sizes, and counts of the rest.
 package struct FolderContents: Sendable {
-    /// A sequence and what its files say about themselves.
+    /// A sequence and the facts in its files.
     package struct Entry: Sendable {
-        /// The files. The pattern names their folder.
+        /// The files. The pattern includes their folder.
         package let sequence: FileSequence
-        /// The numbers that two files have.
+        /// The numbers that two files share.
         package let repeatedNumbers: FrameSet
-        /// The files that belong to the sequence and have other names. Of two sequences of one name the one of more files
-        /// has them.
+        /// The files that belong to the sequence and have other names. They are listed with the largest sequence of a name.
         package let strays: [StrayFile]
-        /// The sequence of sub-frames that the files are a part of, or `nil` if they are of none.
+        /// The sequence of subframes that the files are part of, if any.
         package let divided: SubframeSequence?
-        /// The sizes of the pictures at the smallest scale factor, in pixels, the commonest first; empty where no
-        /// header could be read.
+        /// The sizes in pixels of the pictures at the smallest scale, the most common first. Empty if no header could be read.
         package let sizes: [PixelSize]
-        /// The facts of their headers beside the size.
+        /// Further facts of the headers.
         package let summary: PicturesSummary
-        /// The numbers of files that hold several pictures each, as ranges; empty without any.
+        /// The numbers of files with several pictures, as ranges.
         package let animatedNumbers: String
-        /// The files that give no picture, as far as it can be seen without drawing them.
+        /// The unreadable files, as far as headers reveal them.
         package let faults: [FaultyFrames]
-        /// The layers of its first file; empty where its format has none.
+        /// The layers of the first file, or none if its format has no layers.
         package let layers: [String]
-        /// The number of files of the smallest scale factor that were opened for ``sizes``.
+        /// The number of files at the smallest scale that were opened for ``sizes``.
         package let openedFiles: Int
-        /// The number of files that have the smallest scale factor.
+        /// The number of files at the smallest scale.
         package let files: Int
     }
 
     package let entries: [Entry]
     package let animations: [AnimatedFile]
-    /// Images that belong to no sequence and are no strays of one.
+    /// The number of images outside sequences.
     package let singleImages: Int
-    /// Names that are no image by their extension; hidden ones do not count.
+    /// The number of files that are not images. Hidden files do not count.
     package let otherFiles: Int
-    /// Names of frames that are not there, but what a program left behind of them.
+    /// The names of missing frames for which a program left temporary files.
     package let lostFrames: Set<String>
-    /// A note on an export into the folder that did not end, or `nil` if there is none.
+    /// A note on an unfinished export into the folder.
     package let note: String?
-    /// Folders in it; hidden ones, and those in a frame's place, do not count.
+    /// The number of subfolders, without hidden ones and those named like frames.
     package let folders: Int
-    /// Names that are not UTF-8, which were left out.
+    /// The number of ignored names that are not UTF-8.
     package let unreadableNames: Int
-    /// Names that lead out of the archive, which were left out.
+    /// The number of ignored names that lead out of the archive.
     package let outsideNames: Int
 
-    /// The most headers that are read for one folder, so that listing 50,000 names stays a matter of a moment.
+    /// The most headers that are read per folder, so that 50,000 names are listed quickly.
     static let headerBudget = 8192
-    /// The most sequences of a folder of which each is compared with all other files; more are with their spellings only.
+    /// The most sequences that are compared with all other files. If there are more, they are compared with their spellings
+    /// only.
     private static let mostComparedSequences = 256
 
     private static func strays(of sequence: FileSequence, in grouping: FileGrouping?) -> [StrayFile] {
         guard let grouping else { return [] }
         let strays = grouping.strays(of: sequence)
         guard strays.count <= sequence.files.count else { return [] }
-        // Two files of one number in two paddings are reported above.
+        // Numbers in two paddings are reported elsewhere.
         let numbers = Set(sequence.frames)
         return strays.filter { $0.difference != .padding || $0.number.map { !numbers.contains($0) } ?? true }
     }
 
-    /// Reads the names in `folder`, which may be an archive, and the headers of its sequences' files on all cores.
+    /// Reads the names in a folder or archive, and the headers of its sequences on all cores.
     ///
-    /// Where the folder has more than `headerBudget` of them, each sequence gets an equal share of the
-    /// reads, spread over it evenly with its first and its last file.
+    /// Above `headerBudget` files, each sequence gets an equal share of the reads, spread evenly from its first to its last
+    /// file.
     /// - Parameters:
-    ///   - chosen: the names of files whose sequences are meant, or `nil` for all.
-    ///   - idiom: the kind of device whose pictures (`~ipad`) take the place of the universal ones.
-    /// - Throws: `FileSystemError` for a folder that cannot be read, `ImageError` for a shortage, or `CancellationError`.
+    ///   - chosen: The names of files whose sequences are listed, or `nil` for all.
+    ///   - idiom: The kind of device whose pictures (`~ipad`) replace universal ones.
+    /// - Throws: `FileSystemError` if the folder cannot be read, `ImageError` for a shortage, or `CancellationError`.
     package static func reading(
         _ folder: FilePath,
         sequencesOf chosen: Set<FilePath>? = nil,
@@ -78,7 +77,7 @@ package struct FolderContents: Sendable {
     ) async throws -> FolderContents {
         let archive = folder.isFolder ? nil : ArchivedPictures(folder)
         let listing = archive == nil ? try FolderListing(folder) : nil
-        // A folder in a frame's place is a frame that is no image.
+        // A folder named like a frame is a frame that is not an image.
         let listed = listing?.names(likeImagesOf: FileSequence.imageExtensions) ?? []
         let names = archive.map { $0.names.pictures + $0.names.others } ?? listed
         let places = archive?.places
@@ -167,21 +166,21 @@ package struct FolderContents: Sendable {
         )
     }
 
-    /// `count` elements of `files` at equal distances, the first and the last among them.
+    /// Returns `count` evenly spaced elements, including the first and the last.
     static func spread<Element>(_ files: [Element], to count: Int) -> [Element] {
         guard files.count > count else { return files }
         guard count > 1 else { return Array(files.prefix(count)) }
         return (0..<count).map { files[$0 * (files.count - 1) / (count - 1)] }
     }
 
-    /// The layers of a file; none of one that cannot be read, which its header shows, and of one picture of several.
+    /// Returns the layers of a file. Unreadable files, and single pictures of a file, have none.
     static func layers(of path: FilePath) -> [String] {
         path.picture == nil ? (try? ImageCodecs.standard.layers(ofFileAt: path)) ?? [] : []
     }
 }
 
 extension Sequence where Element: Hashable {
-    /// The different elements, the commonest first, of equally common ones that which comes first.
+    /// The distinct elements, the most common first. Ties keep their order.
     var byFrequency: [Element] {
         var counts: [Element: (count: Int, first: Int)] = [:]
         for (index, element) in enumerated() { counts[element, default: (0, index)].count += 1 }

@@ -2,10 +2,10 @@ import FlipbookCore
 import FlipbookImaging
 
 extension FrameList {
-    /// The frames in the order in which their pictures were taken, by EXIF; those of one time keep their order. Where a file
-    /// does not say how far its clock is ahead of UTC, the clocks are compared as they are.
+    /// Returns the frames in the order of their capture times in EXIF. Equal times keep their order. If a file does not specify
+    /// its time zone, all clocks are compared as they are.
     func inOrderOfCapture(_ codecs: ImageCodecs) throws(SequenceLocatorError) -> FrameList {
-        // A damaged file is one without a time.
+        // A damaged file counts as one without a time.
         let times = frames.map { frame in
             frame.path.flatMap { try? ImageDetails.read(contentsOf: $0, codecs: codecs).taken }
         }

@@ -1,20 +1,20 @@
 package import FlipbookCore
 import FlipbookFiles
 
-/// The folders of languages in a folder, `fr.lproj` and `Base.lproj`, in the order in which they are looked into.
+/// The language folders in a folder, `fr.lproj` and `Base.lproj`, in the order of the search.
 package struct LocalizedFolder {
     private static let suffix = ".lproj"
 
     private let folder: FilePath
-    /// The names of the folders, from the language that is wanted most to what all fall back on.
+    /// The names of the folders, from the preferred language to the fallback.
     private let names: [String]
 
     package var folders: [FilePath] { names.map { folder.appending($0) } }
 
-    /// `nil` where the folder has none, cannot be read, or is one itself.
+    /// Returns `nil` if the folder has no language folders, cannot be read, or is one itself.
     package init?(_ folder: FilePath, _ preferences: LanguagePreferences) {
         guard !folder.lastComponent.hasSuffix(Self.suffix) else { return nil }
-        // Where it cannot be read, what looks for the files says why.
+        // If it cannot be read, the search for files reports the reason.
         let found = ((try? FolderListing(folder).folders) ?? []).filter { $0.hasSuffix(Self.suffix) }
         let languages = found.map { String($0.dropLast(Self.suffix.count)) }
         guard !languages.isEmpty else { return nil }
@@ -22,10 +22,10 @@ package struct LocalizedFolder {
         names = preferences.order(of: languages).map { $0 + Self.suffix }
     }
 
-    /// The frames that `find` finds in the folder of the best language that has them all.
+    /// Returns the frames in the folder of the best complete language.
     ///
-    /// A sequence comes from one language: one that lacks frames which the next folder has of the same name, gives way to
-    /// that, and a hint says so. Where no language has anything, the folder itself is looked into.
+    /// A sequence comes from one language. If it lacks frames that the next language has under the same name, that language is
+    /// used, and a hint explains it. If no language has frames, the folder itself is searched.
     package func first(
         _ find: (FilePath) throws(SequenceLocatorError) -> FrameList
     ) throws(SequenceLocatorError) -> FrameList {
@@ -50,18 +50,18 @@ package struct LocalizedFolder {
         guard !lacking.isEmpty else { return best.list }
         return next.list.adding(hints: [
             "\(FilePath(best.name)) lacks \(lacking.count == 1 ? "frame" : "frames") \(lacking) of "
-                + "\(FilePath(FilePath(next.list.name).lastComponent)), so all are taken from \(FilePath(next.name))"
+                + "\(FilePath(FilePath(next.list.name).lastComponent)), so all frames come from \(FilePath(next.name))"
         ])
     }
 
-    /// The file of that name in the folder of the best language that has it, or `nil` if none has.
+    /// Returns the file with a name in the folder of the best language that has it.
     package func file(_ name: String) -> FilePath? {
         names.lazy.map { folder.appending($0).appending(name) }.first { FileStamp(of: $0) != nil }
     }
 }
 
 extension LanguagePreferences {
-    /// The file that stands for `path` in the language that is wanted most: `fr.lproj/hero.png`, or `hero.fr.png` beside it.
+    /// Returns the file for `path` in the preferred language: `fr.lproj/hero.png`, or `hero.fr.png` beside it.
     package func localized(_ path: FilePath) -> FilePath {
         LocalizedFolder(FilePath(path.directory), self)?.file(path.lastComponent)
             ?? tags.lazy.map(path.inLanguage).first { FileStamp(of: $0) != nil } ?? path
@@ -69,7 +69,6 @@ extension LanguagePreferences {
 }
 
 extension SequenceLocatorError {
-    /// A Boolean value that indicates whether there is simply nothing of what was looked for.
     fileprivate var isNothingThere: Bool {
         switch self {
         case .missing: true
@@ -81,7 +80,7 @@ extension SequenceLocatorError {
 }
 
 extension FrameList {
-    /// The numbers that another list of as many names has, and this one has not.
+    /// The numbers that another list of the same name has and this one lacks.
     fileprivate func lacking(_ other: FrameList) -> FrameSet {
         guard FilePath(name).lastComponent == FilePath(other.name).lastComponent else { return FrameSet() }
         let there = Set(frames.lazy.compactMap(\.number))

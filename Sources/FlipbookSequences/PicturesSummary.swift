@@ -1,20 +1,20 @@
 package import FlipbookCore
 package import FlipbookImaging
 
-/// The facts of the headers of a sequence's files together, beside the size.
+/// The facts in the headers of a sequence's files, except for the size.
 package struct PicturesSummary: Hashable, Sendable {
-    /// The depths, rising, in bits a channel.
+    /// The depths in bits per channel, ascending.
     package let depths: [Int]
-    /// The kinds of channels, such as `gray+alpha` and `palette`, the commonest first.
+    /// The kinds of channels, such as `gray+alpha` and `palette`, the most common first.
     package let channels: [String]
-    /// The meanings of the numbers as colors, such as `icc` and `linear`, the commonest first.
+    /// The color profiles, such as `icc` and `linear`, the most common first.
     package let colors: [String]
-    /// The rate that they say, or `nil` if none does, or not all the same.
+    /// The frame rate in the files, or `nil` if there is none or several differ.
     package let frameRate: FrameRate?
-    /// The time code of the first, or `nil` if it says none.
+    /// The time code of the first file, if any.
     package let timeCode: TimeCode?
 
-    /// In words, such as `8 bit rgba icc`; colors that most files do not state are left out, and all where nothing is known.
+    /// The facts in words, such as `8 bit rgba icc`. Untagged colors are omitted; without headers, the text is empty.
     package var words: String {
         guard !depths.isEmpty else { return "" }
         let stated = colors == ["untagged"] ? "" : " " + colors.joined(separator: ",")
@@ -31,7 +31,7 @@ package struct PicturesSummary: Hashable, Sendable {
 }
 
 extension Sequence<ImageHeader> {
-    /// The rate that all headers say that say one, or `nil` if these differ.
+    /// The common frame rate of all headers that have one, or `nil` if they differ.
     package var storedRate: FrameRate? {
         let rates = Set(lazy.compactMap(\.frameRate))
         return rates.count == 1 ? rates.first : nil
@@ -44,7 +44,6 @@ extension ImageHeader {
         return hasAlpha ? colorModel == .rgb ? "rgba" : "\(name)+alpha" : name
     }
 
-    /// The meaning of the numbers as colors, in a word.
     fileprivate var colors: String {
         if isSceneLinear { return "linear" }
         return switch colorTag {

@@ -2,25 +2,25 @@ public import FlipbookCore
 import FlipbookFiles
 public import FlipbookImaging
 
-/// Finds the frames that a command line's arguments mean: the way from names to a `FrameList` with a disk beside it.
+/// A locator that finds the frames for a command line's arguments: `FrameList`s from the names on a disk.
 ///
-/// Reads the names in one folder. One argument is a folder, a file or a pattern, in this order, so a file called `a#b.png`
-/// is that file; several are files. A single file is read as well: one that holds several pictures is a sequence of them.
+/// A single argument is a folder, a file or a pattern, in this order, so a file named `a#b.png` takes precedence. Several
+/// arguments are files. A single file with several pictures is a sequence of them.
 public struct SequenceLocator: Hashable, Sendable {
-    /// The order in which several files are shown.
+    /// The order of several files.
     public var sort: FileOrder
-    /// The options that names are read with: the scale, the policy for mixed scales, the extensions of images.
+    /// The options for resolving names: the scale, the policy for mixed scales, the extensions of images.
     public var options: Resolution.Options
-    /// The dialect of patterns, or `nil` for fileseq's grammar without what tools read in different ways.
+    /// The dialect of patterns. If `nil`, fileseq's grammar without ambiguous syntax.
     public var dialect: Dialect?
-    /// The languages that pictures are wanted in, where a folder has folders of languages (`fr.lproj`, `Base.lproj`) or
-    /// files of theirs (`hero.fr.png`), or `nil` for what is named, without a look into these.
+    /// The preferred languages, for language folders (`fr.lproj`, `Base.lproj`) and files (`hero.fr.png`). If `nil`, localized
+    /// versions are ignored.
     public var languages: LanguagePreferences?
-    /// A Boolean value that makes one sequence without numbers of all pictures of a folder, or an archive, and of the folders
-    /// within: folder by folder in natural order, each with its files as if they were given by name.
+    /// A Boolean value that indicates whether all pictures of a folder or archive and its subfolders form one sequence without
+    /// numbers: folder by folder in natural order, with the files of each as if they were given by name.
     public var isRecursive: Bool
 
-    /// A locator, by default as the command without any option.
+    /// Creates a locator. The defaults are those of the command.
     public init(
         sort: FileOrder = .natural,
         options: Resolution.Options = Resolution.Options(),
@@ -32,21 +32,21 @@ public struct SequenceLocator: Hashable, Sendable {
         self.isRecursive = isRecursive
     }
 
-    /// The frames that `arguments` mean.
+    /// Returns the frames for the arguments.
     ///
-    /// The hints of the list tell what was left out, names that are not UTF-8, and the pattern of a still's siblings.
+    /// Hints list ignored files, names that are not UTF-8, and the sequence of a single frame.
     /// - Parameters:
     ///   - arguments: Folders, files or a pattern.
-    ///   - codecs: The formats that are read.
-    /// - Throws: ``SequenceLocatorError``, whose description stands for itself.
+    ///   - codecs: The supported formats.
+    /// - Throws: ``SequenceLocatorError``, whose description is a complete message.
     public func locate(
         _ arguments: [String],
         codecs: ImageCodecs = .standard
     ) throws(SequenceLocatorError) -> FrameList {
         for argument in arguments {
-            if argument.isEmpty { throw .unusable(argument, reason: "an empty name; leave it out") }
-            // C would read the name up to the zero, which may well be that of another file.
-            if argument.utf8.contains(0) { throw .unusable(argument, reason: "a file name cannot hold a zero byte") }
+            if argument.isEmpty { throw .unusable(argument, reason: "the name is empty; leave it out") }
+            // C would end the name at the zero byte, possibly with the name of another file.
+            if argument.utf8.contains(0) { throw .unusable(argument, reason: "a file name cannot contain a zero byte") }
         }
         if isRecursive {
             let list = try tree(arguments.map { FilePath($0) }, codecs)
@@ -70,11 +70,11 @@ public struct SequenceLocator: Hashable, Sendable {
         default:
             let list = try file(path, codecs)
             guard path != named else { return list }
-            return list.adding(hints: ["\(path) is taken for its language; \(named) is the one for all"])
+            return list.adding(hints: ["\(path) is used for its language, instead of \(named)"])
         }
     }
 
-    /// The frames in the order in which they were taken; each picture of a folder is a frame, under any name.
+    /// Returns the frames in capture order. In a folder, every picture is a frame, whatever its name.
     private func inOrderOfCapture(
         _ arguments: [String],
         _ codecs: ImageCodecs
@@ -89,7 +89,7 @@ public struct SequenceLocator: Hashable, Sendable {
         return try changing(self) { $0.sort = .none }.locate(ordered, codecs: codecs).inOrderOfCapture(codecs)
     }
 
-    /// All pictures of folders and archives, and of the folders within, folder by folder.
+    /// Returns all pictures of folders, archives and their subfolders, folder by folder.
     private func tree(_ paths: [FilePath], _ codecs: ImageCodecs) throws(SequenceLocatorError) -> FrameList {
         var (frames, hints): ([Frame], [String]) = ([], [])
         for path in paths {
@@ -121,10 +121,7 @@ public struct SequenceLocator: Hashable, Sendable {
             for names in folders.sorted(by: {
                 FilePath($0[0].prefixOfName).naturallyPrecedes(FilePath($1[0].prefixOfName))
             }) {
-                let list = try wrapping(
-                    Resolution.files(names, sorted: sort, options: options),
-                    in: { SequenceLocatorError.resolution($0) }
-                )
+                let list = try resolved(Resolution.files(names, sorted: sort, options: options))
                 hints += list.hints
                 frames += list.frames.map { frame in
                     let path = frame.path ?? path
@@ -135,17 +132,17 @@ public struct SequenceLocator: Hashable, Sendable {
         return FrameList(name: paths.map(\.description).joined(separator: " "), frames: frames, hints: hints)
     }
 
-    /// The pictures of a file that holds several, or the file as one frame.
+    /// Returns the pictures of a file with several, or the file as one frame.
     private func file(_ path: FilePath, _ codecs: ImageCodecs) throws(SequenceLocatorError) -> FrameList {
         guard let list = FrameList(picturesOf: path, codecs: codecs) else { return still(path) }
         guard let archive = ArchivedPictures(path, codecs: codecs) else { return list }
         return try pictures(of: archive)
     }
 
-    /// The pictures of an archive, or of one folder in it.
+    /// Returns the pictures of an archive, or of one folder in it.
     private func pictures(of archive: ArchivedPictures) throws(SequenceLocatorError) -> FrameList {
         guard archive.folders.count == 1 else { throw .severalFolders(archive.path, archive.inputs) }
-        // One that is left of several has no number that counts.
+        // The number of a single picture is irrelevant.
         if archive.all.count == 1 {
             let frames = archive.all.map { only in
                 Frame(Image(source: .file(only.picture), scale: Frame(file: only.path).scale), number: 1)
@@ -158,7 +155,7 @@ public struct SequenceLocator: Hashable, Sendable {
         }
     }
 
-    /// The pictures of an archive, in the order and with the numbers of their names, as a folder has them.
+    /// Returns the pictures of an archive with the order and numbers of their names, as in a folder.
     private func archived(
         _ archive: ArchivedPictures,
         hints: [String] = [],
@@ -177,7 +174,7 @@ public struct SequenceLocator: Hashable, Sendable {
             return Frame(Image(source: .file(picture), scale: frame.scale), number: frame.number)
         }
         let all = list.replacing(frames, expected: list.expected, missing: list.missing, hints: hints)
-        // No fix gives those of an archive their names.
+        // A fix cannot rename files in an archive.
         return changing(all) { $0.misnamed = [] }
     }
 
@@ -197,7 +194,7 @@ public struct SequenceLocator: Hashable, Sendable {
         }
     }
 
-    /// The pictures of the one file of a folder without numbered frames that holds several.
+    /// Returns the pictures of the only animated file in a folder without numbered frames.
     private func animation(
         among images: [FilePath],
         of folder: FilePath,
@@ -210,13 +207,13 @@ public struct SequenceLocator: Hashable, Sendable {
         guard let (path, list) = lists.first else { throw error }
         guard lists.count == 1 else { throw .severalFiles(folder: folder, lists.map(\.0)) }
         let others = images.filter { $0 != path }
-        let left = others.count.of("other image")
-        return list.adding(hints: ["\(folder): took \(path.name) and left out \(left), such as \(others[0].name)"])
+        let left = others.count == 1 ? "" : "\(others.count) other images, such as "
+        return list.adding(hints: ["\(folder): took \(path.name) and left out \(left)\(others[0].name)"])
     }
 
     private func pattern(_ path: FilePath, _ codecs: ImageCodecs) throws(SequenceLocatorError) -> FrameList {
         let pattern: FramePattern
-        // A backslash means something in a pattern, and else in a path of Windows.
+        // A Windows path is not read as a pattern with backslashes.
         if path.isOfWindows { throw .missing(path, siblings: nil) }
         do {
             pattern = try FramePattern(parsing: path.string, dialect: dialect)
@@ -226,7 +223,7 @@ public struct SequenceLocator: Hashable, Sendable {
                 let names = readers.map(\.rawValue).joined(separator: " or ")
                 throw .unusable(
                     path.string,
-                    reason: "no such file; as a pattern it is read with \(remedy: .set(.dialect, to: names))"
+                    reason: "no such file; as a pattern it needs \(remedy: .set(.dialect, to: names))"
                 )
             }
             throw .missing(path, siblings: sequence(of: path))
@@ -234,10 +231,7 @@ public struct SequenceLocator: Hashable, Sendable {
             let folder = FilePath(path.directory)
             let all = FileStatus(folder) == nil ? [] : try listing(of: folder).names
             guard let names = SubframeSequence.names(all, of: error) else { throw .pattern(error) }
-            return try wrapping(
-                Resolution.directory(folder.string, names: names, options: options),
-                in: { SequenceLocatorError.resolution($0) }
-            )
+            return try resolved(Resolution.directory(folder.string, names: names, options: options))
         }
         if let languages, let localized = LocalizedFolder(FilePath(pattern.folder), languages) {
             return try localized.first { (folder) throws(SequenceLocatorError) in
@@ -247,7 +241,8 @@ public struct SequenceLocator: Hashable, Sendable {
         return try frames(of: pattern, named: path, codecs)
     }
 
-    /// The frames of a pattern that is read from `path`; the folder may be an archive.
+    /// Returns the frames of a pattern in a folder or archive.
+    /// - Parameter path: The text of the pattern.
     private func frames(
         of pattern: FramePattern,
         named path: FilePath,
@@ -257,7 +252,7 @@ public struct SequenceLocator: Hashable, Sendable {
         let kind = try kind(of: folder)
         if kind != .folder {
             guard let archive = ArchivedPictures(folder, codecs: codecs) else {
-                // It is a pattern already, so that is no advice.
+                // The path is a pattern already, so pattern advice does not help.
                 throw .system(kind == nil ? .absent(folder) : .notAFolder(folder))
             }
             guard !archive.names.pictures.isEmpty else { throw .severalFolders(folder, archive.folders) }
@@ -271,7 +266,7 @@ public struct SequenceLocator: Hashable, Sendable {
             do throws(ResolutionError) {
                 return try Resolution.pattern(pattern, names: names, options: options)
             } catch {
-                // No file has such a name: it may be one with a range behind it, pasted from Nuke or RV.
+                // The name may include a range, pasted from Nuke or RV.
                 guard case .noMatch = error, dialect == nil, let split = FramePattern(withRangeBehind: path.string)
                 else { throw error }
                 return try Resolution.pattern(split, names: names, options: options)
@@ -284,29 +279,23 @@ public struct SequenceLocator: Hashable, Sendable {
         for path in paths {
             switch try kind(of: path) {
             case .folder:
-                throw .unusable(path.string, reason: "a folder among several inputs; give one folder, or files")
+                throw .unusable(path.string, reason: "a folder among several inputs; name one folder, or files")
             case nil:
                 guard (try? FramePattern(parsing: path.string, dialect: dialect)) != nil else {
                     throw .missing(path, siblings: nil)
                 }
-                throw .unusable(
-                    path.string,
-                    reason: "no such file, and a pattern cannot stand among several inputs; give it alone"
-                )
+                throw .unusable(path.string, reason: "no such file; a pattern must be the only input")
             default: continue
             }
         }
         if sort == .natural, let (first, second) = Self.repeated(among: paths) {
             throw .resolution(.repeatedFile(first, second))
         }
-        return try wrapping(
-            Resolution.files(paths, sorted: sort, among: names(beside: paths), options: options),
-            in: { SequenceLocatorError.resolution($0) }
-        )
+        return try resolved(Resolution.files(paths, sorted: sort, among: names(beside: paths), options: options))
     }
 
-    /// The names in the folder of all paths; none where they have several, and where it cannot be read: a hint is all that
-    /// is lost.
+    /// Returns the names in the common folder of all paths, for hints. If there is none or it cannot be read, the result is
+    /// empty.
     private func names(beside paths: [FilePath]) -> [String] {
         guard sort == .natural, let folder = paths.first?.directory,
             paths.allSatisfy({ $0.directory.utf8.elementsEqual(folder.utf8) })
@@ -314,8 +303,8 @@ public struct SequenceLocator: Hashable, Sendable {
         return (try? FolderListing(FilePath(folder)).names) ?? []
     }
 
-    /// The first file that is there twice. Folders are compared by what they are, not by how they are called; a link has a name of
-    /// its own, and is a frame of its own.
+    /// Returns the first file that occurs twice. Folders are compared by identity rather than by name. A link is a frame of its
+    /// own.
     private static func repeated(among paths: [FilePath]) -> (FilePath, FilePath)? {
         var folders: [String: FileStatus.Identity?] = [:]
         var seen: [FileStatus.Identity?: [FilePath: FilePath]] = [:]
@@ -337,11 +326,17 @@ public struct SequenceLocator: Hashable, Sendable {
         ])
     }
 
-    /// The sequence that a file has its place in, or would have, or `nil` if there is none or its folder cannot be read.
+    /// Returns the sequence that a file belongs to or would belong to, or `nil` if there is none or the folder cannot be read.
     public func sequence(of path: FilePath) -> ResolutionError.Candidate? {
-        // Where there are none, a hint is all that is lost; the file itself may well be readable.
+        // Only a hint is lost; the file itself may be readable.
         let names = try? FolderListing(FilePath(path.directory)).names
         return names.flatMap { Resolution.siblings(of: path, names: $0, options: options) }
+    }
+
+    private func resolved(
+        _ list: @autoclosure () throws(ResolutionError) -> FrameList
+    ) throws(SequenceLocatorError) -> FrameList {
+        try wrapping(list()) { SequenceLocatorError.resolution($0) }
     }
 
     private func resolve(
@@ -366,23 +361,23 @@ public struct SequenceLocator: Hashable, Sendable {
 }
 
 extension SequenceLocator {
-    /// A folder in which a sequence grows, and which of its files are meant.
+    /// A folder in which a sequence grows, with its pattern.
     struct Place: Sendable {
         let folder: FilePath
-        /// `nil` for the one sequence of the folder.
+        /// The pattern, or `nil` for the folder's only sequence.
         let pattern: FramePattern?
 
-        /// The path of a file in it, as the frames have it.
+        /// Returns the path of a file in the form that the frames use.
         func path(of name: String) -> FilePath {
             pattern.map { FilePath($0.directory + name) } ?? folder.appending(name)
         }
     }
 
-    /// The place of the frames, now or later, that an argument means. Nothing of it needs to exist yet.
-    /// - Throws: ``SequenceLocatorError`` for a file, which does not grow, and for what is no pattern.
+    /// Returns the place of the frames for an argument. It need not exist yet.
+    /// - Throws: ``SequenceLocatorError`` for a file, which does not grow, and for an invalid pattern.
     func place(of argument: String) throws(SequenceLocatorError) -> Place {
         guard !argument.isEmpty, !argument.utf8.contains(0) else {
-            throw .unusable(argument, reason: "no name of a folder or a pattern")
+            throw .unusable(argument, reason: "not the name of a folder or a pattern")
         }
         let path = FilePath(argument)
         switch try kind(of: path) {
@@ -402,7 +397,7 @@ extension SequenceLocator {
         }
     }
 
-    /// The frames at a place among files with the given names, or `nil` if there are none yet.
+    /// Returns the frames among the given files, or `nil` if there are none yet.
     func frames(at place: Place, among names: [String]) throws(SequenceLocatorError) -> FrameList? {
         do throws(ResolutionError) {
             if let pattern = place.pattern { return try Resolution.pattern(pattern, names: names, options: options) }

@@ -1,26 +1,26 @@
 public import FlipbookCore
 public import FlipbookFiles
 
-/// Why arguments do not lead to frames.
+/// The error for arguments that do not lead to frames.
 public enum SequenceLocatorError: ExplainedError, Hashable {
-    /// The system does not give us a file or a folder.
+    /// A file or folder cannot be accessed.
     case system(FileSystemError)
-    /// There is no such file, and the name is no pattern. `siblings` is the sequence whose frame it would be.
+    /// The file does not exist, and its name is not a pattern. `siblings` is the sequence that it would belong to.
     case missing(FilePath, siblings: ResolutionError.Candidate?)
-    /// The name is not a file, and as a pattern it is faulty.
+    /// The name is neither a file nor a valid pattern.
     case pattern(FramePatternError)
-    /// The names do not make one sequence. `unreadableNames` of the folder are not UTF-8 and were not considered.
+    /// The names do not form a single sequence. `unreadableNames` is the number of names in the folder that are not UTF-8.
     case resolution(ResolutionError, unreadableNames: Int = 0)
-    /// The folder has no numbered frames, and several files that hold a sequence each.
+    /// The folder has no numbered frames, but several files that contain a sequence.
     case severalFiles(folder: FilePath, [FilePath])
-    /// The pictures of an archive, or of a folder in one, lie in several folders. The paths are inputs that name a part.
+    /// The pictures of an archive are in several folders. The paths are inputs that select a part.
     case severalFolders(FilePath, [FilePath])
-    /// Files whose EXIF data give no time, and the number of all frames that are to be ordered by it.
+    /// Files without a capture time in EXIF data, with the number of all frames.
     case untimed([FilePath], frameCount: Int)
-    /// An argument that cannot be an input where it stands.
+    /// An argument that is not valid in its place.
     case unusable(String, reason: Explanation)
 
-    /// The kind of the error: that of the error within, `input.missing`, `input.dialect`, `input.unusable`.
+    /// The code: that of an inner error, or `input.missing`, `input.unusable` and others.
     public var code: ErrorCode {
         switch self {
         case .system(let error): error.code
@@ -36,7 +36,7 @@ public enum SequenceLocatorError: ExplainedError, Hashable {
     /// The place, the fault, and the remedy.
     public var explanation: Explanation { explanation(for: .shell) }
 
-    /// The same, with files and patterns as they are written where the input stands.
+    /// Returns the explanation with files and patterns in the syntax of the input.
     package func explanation(for reader: InputReader) -> Explanation {
         switch self {
         case .system(let error): return error.explanation
@@ -51,17 +51,17 @@ public enum SequenceLocatorError: ExplainedError, Hashable {
         case .resolution(let error, let count):
             return error.explanation(for: reader) + Explanation(count == 0 ? "" : "\n\(Self.unreadable(count))")
         case .severalFiles(let folder, let files):
-            return "\(folder): the folder holds \(files.count) files with a sequence each; give one of them:"
+            return "\(folder): the folder has \(files.count) files that contain sequences; name one of them:"
                 + "\(Self.lines(of: files))"
         case .severalFolders(let archive, let folders):
             let way: Explanation = reader == .shell ? ", or add \(remedy: .set(.tree)) for all in natural order" : ""
-            return "\(archive): the archive holds pictures in several folders; give one of them\(way):"
+            return "\(archive): the archive has pictures in several folders; name one of them\(way):"
                 + "\(Self.lines(of: folders))"
         case .untimed(let files, let count):
-            let names = files.map(\.description).listed(atMost: 3)
-            return
-                "\(files.count) of \(count.of("frame")) \(files.count == 1 ? "has" : "have") no time in EXIF data: \(names). "
-                + "Leave \(files.count == 1 ? "it" : "them") out, or order the frames by name with \(remedy: .set(.sort, to: "natural"))."
+            let (has, them) = files.count == 1 ? ("has", "it") : ("have", "them")
+            return "\(files.count) of \(count.of("frame")) \(has) no capture time (EXIF): "
+                + "\(files.map(\.description).listed(atMost: 3)). Leave \(them) out, or order the frames by name with "
+                + "\(remedy: .set(.sort, to: "natural"))."
         case .unusable(let argument, let reason):
             return "\(FilePath(argument).description.isEmpty ? "\"\"" : FilePath(argument).description): \(reason)"
         }

@@ -254,7 +254,7 @@ struct ArchiveInputTests {
         let outcome = try bench.flipbook(verb + ["book.cbz"])
         #expect(outcome.status == 2, "\(outcome)")
         let sentence =
-            "book.cbz: the archive holds pictures in several folders; give one of them, or add --recursive for all in"
+            "book.cbz: the archive has pictures in several folders; name one of them, or add --recursive for all in"
         #expect(
             outcome.errorLines == [
                 "error: \(sentence) natural order:", "    book.cbz/1", "    book.cbz/2", "    book.cbz/10",
@@ -319,7 +319,7 @@ struct ArchiveInputTests {
         #expect(played.status == 0 && played.errors.isEmpty, "\(played.errors)")
         try bench.folder.write(Array("animationImages: cover.cbz\n".utf8), to: "all.yaml")
         let manifest = try bench.flipbook("export", "all.yaml", "-o", "a.mkv")
-        #expect(manifest.errors.contains("give one of them:") && !manifest.errors.contains("--recursive"))
+        #expect(manifest.errors.contains("name one of them:") && !manifest.errors.contains("--recursive"))
     }
 
     @Test("-r takes the files of each folder as those given by name: one of two variants, and a note on a gap")

@@ -134,7 +134,7 @@ import Testing
             ["export"] + output, ["play", "--sink", "fakesink"], ["render", "-o", "a.png"], ["plan"] + output,
         ] {
             let refused = try bench.flipbook(verb + ["photos", "--sort", "time"])
-            let words = "2 of 3 frames have no time in EXIF data: photos/IMG 2.png, photos/IMG 3.png."
+            let words = "2 of 3 frames have no capture time (EXIF): photos/IMG 2.png, photos/IMG 3.png."
             #expect(refused.status == 1 && refused.errors.contains(words), "\(verb): \(refused.errors)")
             #expect(refused.errors.contains("--sort natural"), "\(refused.errors)")
         }

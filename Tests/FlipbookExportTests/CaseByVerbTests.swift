@@ -127,7 +127,7 @@ import Testing
             "2 an order by times that a frame lacks",
             { bench in try bench.add(1...3, to: "walk") },
             ["export walk", "render walk", "play walk", "diff walk walk"].map {
-                ("\($0) --sort time", 1, "have no time in EXIF data: walk/walk.0001.png")
+                ("\($0) --sort time", 1, "have no capture time (EXIF): walk/walk.0001.png")
             }
         ),
         Case(

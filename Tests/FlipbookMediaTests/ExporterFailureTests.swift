@@ -54,7 +54,7 @@ import FlipbookMedia
         // 12 of 20 are 30 wide now, so the other 8 are odd.
         let error = await refusal(of: "a.mp4")
         let message = try #require(error?.description)
-        #expect(message.contains("walk.0001.png is 24x18, the sequence is 30x18 (12 of 20 frames)."))
+        #expect(message.contains("walk.0001.png is 24x18; the sequence is 30x18 (12 of 20 frames)."))
         #expect(message.contains("mismatch: fit"))
         #expect(message.split(separator: "\n").count == 9)
         try TestFrames(width: 30, height: 18).write(17...20, to: folder)

@@ -161,7 +161,7 @@ struct ImageLooksTests {
             _ = try await Exporter(frames: list, settings: settings).export(to: folder.file("m/f.@@.png"))
         }
         let text = try #require(error?.description)
-        #expect(text.contains("picture 3 in memory is 7x4, the sequence is 6x4"))
+        #expect(text.contains("picture 3 in memory is 7x4; the sequence is 6x4"))
         #expect(text.contains("picture 4 in memory: "))
     }
 

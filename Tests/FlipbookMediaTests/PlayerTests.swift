@@ -67,7 +67,7 @@ import Testing
         let player = try player()
         let error = await #expect(throws: PlaybackError.self) { try await player.run() }
         #expect(error?.kind == .incomplete)
-        #expect(error?.description.contains("walk.0004.png is 48x18, the sequence is 24x18 (5 of 6 frames).") == true)
+        #expect(error?.description.contains("walk.0004.png is 48x18; the sequence is 24x18 (5 of 6 frames).") == true)
         // Placed on the canvas it plays.
         try await self.player { settings in
             settings.sequence.mismatch = .fit

@@ -30,7 +30,7 @@ struct CulpritTests {
         let words = try refusal(bench, "export", "walk", "-o", "a.mp4")
         #expect(
             words
-                == "error: walk/walk.0003.png is a file of several PNG pictures, and a frame is one picture. Split it first, "
+                == "error: walk/walk.0003.png is a file with several PNG pictures, but a frame is one picture. Split it first, "
                 + "for example with 'flipbook export walk/walk.0003.png -o frame.####.png'.\n"
         )
         let pages = try Program("convert").run([
@@ -39,7 +39,7 @@ struct CulpritTests {
         try #require(pages.status == 0, "\(pages.errors)")
         #expect(
             try refusal(bench, "export", "walk/walk.0001.png", "walk/walk.0004.tif", "-o", "a.mp4")
-                .contains("walk.0004.tif is a TIFF of several pages")
+                .contains("walk.0004.tif is a TIFF with several pages")
         )
     }
 
@@ -68,7 +68,7 @@ struct CulpritTests {
         let words = try refusal(bench, "export", "walk", "-o", "a.mp4")
         #expect(words.contains("frame 4 is missing"), "\(words)")
         #expect(words.contains("walk/walk.0006.png:"), "\(words)")
-        #expect(words.contains("walk/walk.0007.png is 10x10, the sequence is 24x18"), "\(words)")
+        #expect(words.contains("walk/walk.0007.png is 10x10; the sequence is 24x18"), "\(words)")
     }
 
     @Test("a file that is given twice is said to be given twice, and --sort none shows it twice")

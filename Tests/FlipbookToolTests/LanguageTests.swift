@@ -47,7 +47,7 @@ import Testing
         try FileManager.default.removeItem(atPath: bench.folder.file("loc/fr.lproj/\(TestFrames.name(3))").string)
         let outcome = try bench.flipbook("export", "loc", "--language", "fr", "-o", "f.mkv", "--poster", "f.png")
         #expect(outcome.status == 0, "\(outcome.errors)")
-        #expect(outcome.errors.contains("fr.lproj lacks frame 3 of walk.####.png, so all are taken from Base.lproj"))
+        #expect(outcome.errors.contains("fr.lproj lacks frame 3 of walk.####.png, so all frames come from Base.lproj"))
         let picture = try ImageDecoder().decode(contentsOf: bench.folder.file("f.png"))
         #expect(picture.withUnsafeBytes { Array($0) } == bench.frames.pixels(1))
     }

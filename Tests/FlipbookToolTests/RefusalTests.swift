@@ -35,14 +35,14 @@ import Testing
         let large = TestFrames(width: 48, height: 18)
         try bench.folder.write(large.png(7), to: "walk/walk.0007.png")
         try expectRefusal(
-            "error: walk/walk.0007.png is 48x18, the sequence is 24x18 (9 of 10 frames). "
+            "error: walk/walk.0007.png is 48x18; the sequence is 24x18 (9 of 10 frames). "
                 + "Fix the frame, or place it with --mismatch fit.\n"
         )
         try bench.folder.write(large.png(9), to: "walk/walk.0009.png")
         try expectRefusal(
             """
-            error: walk/walk.0007.png is 48x18, the sequence is 24x18 (8 of 10 frames).
-              walk/walk.0009.png is 48x18, the sequence is 24x18 (8 of 10 frames).
+            error: walk/walk.0007.png is 48x18; the sequence is 24x18 (8 of 10 frames).
+              walk/walk.0009.png is 48x18; the sequence is 24x18 (8 of 10 frames).
               Fix the frames, or place them with --mismatch fit.
 
             """

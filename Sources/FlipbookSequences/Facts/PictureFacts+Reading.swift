@@ -3,19 +3,19 @@ package import FlipbookFiles
 public import FlipbookImaging
 
 extension PictureFacts {
-    /// Reads and sums up the pictures in many files on all cores; a result's index is its path's.
+    /// Reads and summarizes the pictures of many files on all cores, in the order of the paths.
     ///
-    /// A core holds one picture at a time, so the memory does not grow with the number of files; and all that are held
-    /// at once share a budget of memory, so it does not grow with the number of cores either. A picture that is larger
-    /// than the whole share is `ImageError.tooLarge(reason:)`, as is one beyond `DecodingLimits`.
-    /// - Throws: `CancellationError` when the task is cancelled.
+    /// A core holds one picture at a time, and all pictures share a budget, so memory grows neither with the number of files
+    /// nor with the number of cores. A picture larger than the budget or beyond `DecodingLimits` is
+    /// `ImageError.tooLarge(reason:)`.
+    /// - Throws: `CancellationError` if the task is canceled.
     public static func readAll(
         _ paths: [FilePath]
     ) async throws(CancellationError) -> [Result<PictureFacts, ImageError>] {
         try await readAll(paths, within: MemoryBudget(byteCount: MemoryBudget.forPictures))
     }
 
-    /// The same within a budget of one's own.
+    /// Reads and summarizes pictures within a given budget.
     package static func readAll(
         _ paths: [FilePath],
         within budget: MemoryBudget,
@@ -43,7 +43,7 @@ extension PictureFacts {
                 var sums = PictureSums(picture.size)
                 try sums.take(narrowing: picture)
                 var facts = sums.facts
-                // The checksums of the pixels are a part of decoding.
+                // The checksums of pixels are part of decoding.
                 (facts.damagedChunks, facts.lightLoss) = (session.damagedParts, picture.lightLoss)
                 facts.values = picture.values
                 return facts
@@ -51,7 +51,7 @@ extension PictureFacts {
         }
     }
 
-    /// The same of a file that gives its rows one after another, in the memory of some of them, or `nil` for all others.
+    /// Summarizes a file row by row, in little memory. Returns `nil` if its format does not allow it.
     private static func facts(
         ofRowsIn path: FilePath,
         _ header: ImageHeader,
@@ -72,11 +72,10 @@ extension PictureFacts {
         }
     }
 
-    /// The decoder of a file, and the bytes that the file and its decoded picture take together; all of the budget
-    /// where that is more.
+    /// Returns the decoder of a file, and the memory for the file and its decoded picture, at most the whole budget.
     ///
-    /// A picture of 16 bits that the budget has no room for is looked at in 8. One that is too large to be drawn is
-    /// refused, as drawing refuses it.
+    /// If a 16-bit picture does not fit in the budget, it is read in 8 bits. A picture that is too large to be drawn is
+    /// rejected, as in drawing.
     private static func decoder(
         for path: FilePath,
         _ header: ImageHeader,
@@ -86,7 +85,7 @@ extension PictureFacts {
         let size = header.size
         let request = DecodingRequest(keepsSixteenBits: true)
         var (decoder, bytesPerPixel) = (ImageDecoder(limits: request.limits, codecs: codecs), 4)
-        // A picture of 16 bits is there in 8 as well.
+        // A 16-bit picture also exists in 8 bits.
         if request.isDeep(header), size.area <= budget.byteCount / 12 {
             (decoder, bytesPerPixel) = (ImageDecoder(keepsSixteenBits: true, codecs: codecs), 12)
         }
@@ -94,11 +93,11 @@ extension PictureFacts {
         let (pixels, overflow) = size.area.multipliedReportingOverflow(by: bytesPerPixel)
         guard !overflow, pixels <= budget.byteCount else {
             throw .tooLarge(
-                reason: "the picture is \(size) and needs \(DecodingLimits.mebibytes(pixels)) MiB, "
-                    + "all that are looked at together may have \(DecodingLimits.mebibytes(budget.byteCount)) MiB"
+                reason: "the picture is \(size) and needs \(DecodingLimits.mebibytes(pixels)) MiB; "
+                    + "the limit for all pictures together is \(DecodingLimits.mebibytes(budget.byteCount)) MiB"
             )
         }
-        // A file of several pictures is open already.
+        // A file with several pictures is already open.
         let isApart = path.picture == nil && codecs[header.format]?.inPlace == nil
         let file = isApart ? try FileReader(path).byteCount : 0
         try decoder.limits.check(fileOf: file)

@@ -2,88 +2,88 @@ internal import CImageKernels
 public import FlipbookCore
 public import FlipbookImaging
 
-/// The common facts of a picture's pixels, in a few hundred bytes: what a linter judges without keeping the picture.
+/// The facts of a picture's pixels, in a few hundred bytes, for a linter that does not keep the picture.
 public struct PictureFacts: Hashable, Sendable {
-    /// The picture's size in pixels.
+    /// The size in pixels.
     public var size: PixelSize
-    /// The smallest alpha of a pixel, 0...255.
+    /// The smallest alpha, 0...255.
     public var leastAlpha = 255
-    /// The largest alpha of a pixel, 0...255.
+    /// The largest alpha, 0...255.
     public var greatestAlpha = 255
-    /// A Boolean value that indicates whether all pixels look alike: one color, or all of them clear.
+    /// A Boolean value that indicates whether all pixels look alike: one color, or all clear.
     public var isUniform = false
     /// The number of pixels that are neither clear nor opaque.
     public var translucentCount = 0
-    /// The number of those that have a channel above their alpha, as premultiplied pixels cannot.
+    /// The number of translucent pixels with a channel above their alpha, which premultiplied pixels cannot have.
     public var brightTranslucentCount = 0
-    /// The signs of premultiplication in those pixels; empty where one is too bright for it, or none is translucent.
+    /// The signs of premultiplication in translucent pixels. Empty if one is too bright for it, or if there are none.
     public var alphaLevels: [AlphaLevel] = []
-    /// The same for pictures that look the same; colors under clear pixels do not count.
+    /// A digest of the visible pixels. Colors of clear pixels are ignored.
     ///
-    /// 64 bits: two pictures of a sequence that differ have the same digest once in 10^19 pairs.
+    /// It has 64 bits: two different pictures of a sequence share a digest once in 10^19 pairs.
     public var digest: UInt64
-    /// The picture, roughly.
+    /// A coarse version of the picture.
     public var grid: Grid
-    /// The darkest and the brightest of it.
+    /// The darkest and brightest tones.
     public var tones = Tones()
-    /// The sums of its columns and rows.
+    /// The sums of columns and rows.
     public var profile = Profile()
-    /// A Boolean value that indicates whether the file has 16 bits a channel and uses 8 of them.
+    /// A Boolean value that indicates whether the file has 16 bits per channel but uses only 8 of them.
     public var isWidened = false
-    /// The chunks of a PNG besides the pixels whose checksum is wrong, by type in the file's order: `tEXt`. Decoders
-    /// pass them over, so the picture is there all the same.
+    /// The ancillary PNG chunks with a wrong checksum, by type in file order: `tEXt`. Decoders skip them, so the picture is
+    /// intact.
     public var damagedChunks: [String] = []
-    /// The least and the greatest value of the colors of 16 bits, in the file's numbers, or `nil` if it has fewer.
+    /// The least and greatest color values of a 16-bit file, in its own numbers, or `nil` for other files.
     package var values: ClosedRange<Double>?
-    /// The pixels of a scene-linear file that are not shown as they are.
+    /// The pixels of a scene-linear file that cannot be shown exactly.
     package var lightLoss = LightLoss()
 
-    /// The translucent pixels whose alpha lies in one sixteenth of the range.
+    /// The translucent pixels whose alpha is in one sixteenth of the range.
     public struct AlphaLevel: Hashable, Sendable {
-        /// The number of levels, and how many steps of alpha each has.
+        /// The number of levels, and of alpha values per level.
         public static let count = Int(FLIPBOOK_ALPHA_LEVELS)
-        /// The level, 0 for an alpha below 16 and 15 for one from 240 on.
+        /// The level: 0 for an alpha below 16, 15 for one from 240 on.
         public var level: Int
         /// The greatest red, green or blue of its pixels, 0...255.
         public var brightest: Int
 
-        /// A level that a picture has.
+        /// Creates a level.
         public init(level: Int, brightest: Int) { (self.level, self.brightest) = (level, brightest) }
 
-        /// The alpha in its middle.
+        /// The alpha at the center of the level.
         public var alpha: Double { (Double(level) + 0.5) * 256 / Double(Self.count) }
     }
 
-    /// The mean color of each of 8 by 8 cells.
+    /// The mean colors of 8 by 8 cells.
     public struct Grid: Hashable, Sendable {
-        /// Cells on a side.
+        /// The number of cells per side.
         public static let side = Int(FLIPBOOK_GRID_SIDE)
-        /// For each cell, row by row, premultiplied red, green, blue, and alpha: 0...255 in steps of 1/256.
+        /// The premultiplied red, green, blue and alpha of each cell, row by row: 0...255 in steps of 1/256.
         public var means: [UInt16]
 
-        /// A grid of the given means, four for each cell.
+        /// Creates a grid from four means per cell.
         public init(means: [UInt16]) {
             precondition(means.count == Self.side * Self.side * 4, "four means for each cell")
             self.means = means
         }
 
-        /// The mean distance of two grids' means, 0...255.
+        /// Returns the mean difference of two grids, 0...255.
         public func distance(to other: Grid) -> Double {
             Double(zip(means, other.means).reduce(0) { $0 + abs(Int($1.0) - Int($1.1)) }) / Double(means.count) / 256
         }
 
-        /// The largest distance of two means, 0...255.
+        /// Returns the largest difference of two means, 0...255.
         public func largestDistance(to other: Grid) -> Double {
             Double(zip(means, other.means).reduce(0) { max($0, abs(Int($1.0) - Int($1.1))) }) / 256
         }
 
-        /// The share of what is behind the picture that it covers, 0...1.
+        /// The share of the background that the picture covers, 0...1.
         public var coverage: Double {
             let sum = stride(from: 3, to: means.count, by: 4).reduce(0) { $0 + Int(means[$1]) }
             return Double(sum) * 4 / Double(means.count) / 256 / 255
         }
 
-        /// The relative luminance of the picture over black, 0...1, as WCAG 2 defines it for sRGB.
+        /// The relative luminance of the picture over black, 0...1, as defined by WCAG 2 for sRGB.
         public var luminance: Double {
             var sum = 0.0
             for cell in stride(from: 0, to: means.count, by: 4) {
@@ -94,7 +94,7 @@ public struct PictureFacts: Hashable, Sendable {
             return sum / Double(means.count / 4)
         }
 
-        /// Light for each of sRGB's 256 steps (IEC 61966-2-1), computed by repeated square roots, which are exact everywhere.
+        /// The linear light of sRGB's 256 levels (IEC 61966-2-1), computed from square roots, which are exact everywhere.
         private static let linear: [Double] = (0...255).map { step in
             let value = Double(step) / 255
             guard value > 0.04045 else { return value / 12.92 }
@@ -109,13 +109,13 @@ public struct PictureFacts: Hashable, Sendable {
         }
     }
 
-    /// Facts of an opaque picture, which may be set.
+    /// Creates the facts of an opaque picture, for further changes.
     public init(size: PixelSize, digest: UInt64, grid: Grid) {
         (self.size, self.digest, self.grid) = (size, digest, grid)
     }
 
-    /// The facts of `picture`.
-    /// - Precondition: The picture is `PixelFormat.rgba`.
+    /// Creates the facts of a picture.
+    /// - Precondition: The picture's format is `PixelFormat.rgba`.
     public init(_ picture: Picture) {
         var sums = PictureSums(picture.size)
         sums.take(picture)
@@ -124,42 +124,40 @@ public struct PictureFacts: Hashable, Sendable {
 }
 
 extension PictureFacts {
-    /// The darkest and the brightest of a picture.
+    /// The darkest and brightest tones of a picture.
     public struct Tones: Hashable, Sendable {
-        /// The least red, green or blue of a pixel that is not clear, 0...255.
+        /// The least red, green or blue of visible pixels, 0...255.
         public var darkest: Int
-        /// The greatest red, green or blue of a pixel that is not clear, 0...255.
+        /// The greatest red, green or blue of visible pixels, 0...255.
         public var brightest: Int
-        /// The share of the pixels that are not clear with a channel at its end, 255; 0...1.
+        /// The share of visible pixels with a channel at 255, 0...1.
         public var burntShare = 0.0
-        /// The number of rows at the bottom that have one color, the same in all of them.
+        /// The number of rows at the bottom with a single color.
         public var blankRows = 0
         /// A Boolean value that indicates whether those rows are opaque.
         public var isBlankOpaque = true
 
-        /// Tones, by default those of a picture with everything from black to white.
+        /// Creates tones. The defaults cover everything from black to white.
         public init(darkest: Int = 0, brightest: Int = 255) { (self.darkest, self.brightest) = (darkest, brightest) }
     }
 
-    /// The sums of the columns and the rows in the middle of a picture: enough to see that it was moved by whole
-    /// pixels.
+    /// The sums of columns and rows in the middle of a picture, which reveal a shift by whole pixels.
     public struct Profile: Hashable, Sendable {
-        /// For each column the sum of its pixels' green, multiplied by alpha, and alpha.
+        /// For each column, the sum of green, multiplied by alpha, and alpha.
         public var columns: [UInt32]
-        /// The same for each row.
+        /// For each row, the same sum.
         public var rows: [UInt32]
 
-        /// A profile from its parts; empty for a picture of which nothing is known.
+        /// Creates a profile. The default is that of an unknown picture.
         public init(columns: [UInt32] = [], rows: [UInt32] = []) { (self.columns, self.rows) = (columns, rows) }
     }
 }
 
 extension PictureFacts.Profile {
-    /// The most pixels that a picture is moved by.
+    /// The largest shift in pixels.
     private static let farthest = 16
 
-    /// The pixels to the right, and down, by which the picture is moved against another, or `nil` if it is not, or shows
-    /// something else.
+    /// Returns the shift against another picture in pixels, or `nil` if there is none or the content differs.
     package func shift(from other: Self) -> (across: Int, down: Int)? {
         guard columns.count == other.columns.count, rows.count == other.rows.count, columns.count >= 16,
             rows.count >= 16,
@@ -175,18 +173,18 @@ extension PictureFacts.Profile {
         return Self.distance(columns, other.columns, by: 0) + Self.distance(rows, other.rows, by: 0)
     }
 
-    /// The shift by which the sums lie on each other: none where they do already, `nil` where they never do.
+    /// Returns the shift that aligns the sums: 0 if they are aligned already, `nil` if none does.
     private static func shift(of sums: [UInt32], from other: [UInt32]) -> Int? {
         let still = distance(sums, other, by: 0)
         let total = other.reduce(0) { $0 + Double($1) } / Double(other.count)
-        // What lies beside the picture's middle moves in, and that is no more than this.
+        // A shift moves new content into the picture's middle, but not more than this.
         if still <= total * 0.002 { return 0 }
         let reach = min(farthest, sums.count / 4)
         guard let best = (-reach...reach).min(by: { distance(sums, other, by: $0) < distance(sums, other, by: $1) })
         else { return nil }
         let left = distance(sums, other, by: best)
         if best != 0, left * 5 <= still { return best }
-        // It breathes a little, and stands where it stood.
+        // A slight breathing movement is not a shift.
         return still <= total * 0.02 ? 0 : nil
     }
 
@@ -199,8 +197,8 @@ extension PictureFacts.Profile {
 }
 
 extension Picture {
-    /// A Boolean value that indicates whether every value of 16 bits is one of 8 bits.
-    /// - Precondition: It is `PixelFormat.rgba64`.
+    /// A Boolean value that indicates whether every 16-bit value is an 8-bit value.
+    /// - Precondition: The picture's format is `PixelFormat.rgba64`.
     var isWidened: Bool {
         precondition(format == .rgba64, "only 16 bits can be looked at for 8")
         return withUnsafeBytes { bytes in

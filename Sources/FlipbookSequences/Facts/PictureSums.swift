@@ -3,20 +3,20 @@ import FlipbookCore
 import FlipbookFiles
 import FlipbookImaging
 
-/// The sums over the rows of a picture, which come some at a time, from the first to the last.
+/// The sums over a picture's rows, which arrive in bands from top to bottom.
 struct PictureSums {
     private let size: PixelSize
     private var sums = flipbook_picture_facts()
     private var tones = flipbook_picture_tones()
     private var alpha = flipbook_alpha_profile()
     private var taken = 0
-    /// A Boolean value that indicates rows of 16 bits, so far, that use but 8 of them.
+    /// A Boolean value that indicates whether all 16-bit rows so far use only 8 bits.
     private var isWidened = true
 
     init(_ size: PixelSize) { self.size = size }
 
-    /// Takes the next rows, or all.
-    /// - Precondition: They are `PixelFormat.rgba`.
+    /// Adds the next rows, or all.
+    /// - Precondition: Their format is `PixelFormat.rgba`.
     mutating func take(_ rows: Picture) {
         precondition(rows.format == .rgba, "facts are found in straight pixels")
         isWidened = false
@@ -25,7 +25,7 @@ struct PictureSums {
         rows.withUnsafeBytes { bytes in
             guard let pixels = bytes.bindMemory(to: UInt8.self).baseAddress else { return }
             flipbook_sum_up(&sums, pixels, size.width, size.height, taken, rows.size.height)
-            // Few pictures have translucent pixels and none that is bright, so few are gone through twice.
+            // A second pass, only for the few pictures with translucent pixels of which none is too bright.
             if sums.translucent_count > translucent, sums.bright_translucent_count == 0 {
                 flipbook_profile_alpha(&alpha, pixels, rows.size.area)
             }
@@ -41,8 +41,8 @@ struct PictureSums {
         self.isWidened = isWidened
     }
 
-    /// The facts of the picture.
-    /// - Precondition: All rows have come.
+    /// The facts of the complete picture.
+    /// - Precondition: All rows were added.
     var facts: PictureFacts {
         precondition(taken == size.height, "rows are missing")
         var facts = PictureFacts(size: size, digest: sums.digest, grid: PictureFacts.Grid(sums: sums, size: size))

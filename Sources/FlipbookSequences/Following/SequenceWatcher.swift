@@ -2,37 +2,36 @@ public import FlipbookCore
 public import FlipbookFiles
 public import FlipbookImaging
 
-/// Watches a sequence that grows or changes while others write it.
+/// A watcher for a sequence that grows or changes while other programs write it.
 ///
-/// An asynchronous sequence of changes, made when they are asked for: what happens while one is dealt with is in the next, so a
-/// burst of a thousand files is a few changes. Files that are renamed into place count at once; those that are written
-/// where they stand count when they parse to their end, and are looked at again whenever something is
-/// written and, ever more slowly, of its own accord. A file that is rewritten keeps its place in the frames meanwhile.
+/// It is an asynchronous sequence of changes that are computed on demand: events during the handling of one change are part of
+/// the next, so a burst of a thousand files is a few changes. Files that are renamed into place count at once. Files that are
+/// written in place count when they are complete; they are checked after every write and, at growing intervals, without one. A
+/// file that is being rewritten keeps its frame meanwhile.
 ///
-/// One at a time may ask.
+/// Only one task at a time may iterate.
 public actor SequenceWatcher: AsyncSequence {
-    /// The differences from the last change on.
+    /// The differences since the last change.
     public struct Change: Sendable {
-        /// The frames that there are now, of files that are complete, or `nil` if there are none, or no folder.
+        /// The frames of all complete files. If there are none or the folder is missing, `nil`.
         public internal(set) var frames: FrameList?
-        /// Files that were not among the frames before.
+        /// New files.
         public internal(set) var added: Set<FilePath> = []
-        /// Files that were and have another content.
+        /// Files with new contents.
         public internal(set) var changed: Set<FilePath> = []
-        /// Files that were and are no longer there.
+        /// Files that no longer exist.
         public internal(set) var removed: Set<FilePath> = []
-        /// Files that were and are being rewritten, without having become a complete image for some seconds: each is
-        /// reported once, and its frame is still the one from before.
-        public internal(set) var stalled: Set<FilePath> = []
-        /// A Boolean value that indicates whether the folder is not there.
-        public internal(set) var isFolderGone = false
-        /// Why the files make no sequence at this moment, a sentence; the frames are then `nil`.
-        public internal(set) var fault: String?
-        /// The shortage that keeps the folder from being watched; the change says nothing else then, and is the last
+        /// Files whose rewriting has not completed for some seconds. Each is reported once, and its frame remains the previous
         /// one.
+        public internal(set) var stalled: Set<FilePath> = []
+        /// A Boolean value that indicates whether the folder is missing.
+        public internal(set) var isFolderGone = false
+        /// The reason why the files do not form a sequence at the moment, as a sentence. The frames are `nil` then.
+        public internal(set) var fault: String?
+        /// The shortage that prevents watching. This is the last change then, and contains nothing else.
         public internal(set) var shortage: MachineShortage?
 
-        /// A Boolean value that indicates whether nothing is different but that some files have ``stalled``.
+        /// A Boolean value that indicates whether the change only reports ``stalled`` files.
         public var isAboutStalledOnly: Bool { !stalled.isEmpty && added.isEmpty && changed.isEmpty && removed.isEmpty }
     }
 
@@ -41,30 +40,30 @@ public actor SequenceWatcher: AsyncSequence {
     private let place: SequenceLocator.Place
     private var watch: FolderWatch?
     private var arrivals: AsyncStream<Void>.AsyncIterator?
-    /// The files that are complete, or were and are being rewritten.
+    /// The complete files, including those that are being rewritten.
     private var files: [String: FileStamp] = [:]
-    /// The files that are not complete: since when nothing was written into each, and whether it was reported as stalled.
+    /// The incomplete files, with the time of the last write and whether they were reported as stalled.
     private var unfinished: [String: (since: ContinuousClock.Instant, isTold: Bool)] = [:]
     private var shown: Set<FilePath> = []
     private var hasReported = false
-    /// A Boolean value that indicates a folder that was watched at some time; from then on too little of the machine is
-    /// waited for, as a folder is.
+    /// A Boolean value that indicates whether the folder was ever watched. From then on, shortages are waited out, like a
+    /// missing folder.
     private var hasWatched = false
-    /// A Boolean value that indicates whether the last change was that the folder cannot be watched.
+    /// A Boolean value that indicates whether the last change reported that the folder cannot be watched.
     private var hasFailed = false
     private var wasGone = false
     private var lastFault: String?
     private var delay = shortestDelay
 
-    /// From one look at unfinished files to the next, doubled each time that nothing has happened.
+    /// The interval between checks of incomplete files, which doubles without events.
     private static let shortestDelay = Duration.milliseconds(100)
     private static let longestDelay = Duration.seconds(4)
-    /// The time in which nothing is written into an incomplete file until that is reported.
+    /// The time without a write after which an incomplete file is reported.
     private static let patience = Duration.seconds(3)
 
-    /// A watcher of what `argument` means, a folder or a pattern; neither files nor folder need to be there yet.
-    /// - Parameter codecs: The formats that are read.
-    /// - Throws: ``SequenceLocatorError`` for what cannot grow.
+    /// Creates a watcher for a folder or pattern. Files and folder need not exist yet.
+    /// - Parameter codecs: The supported formats.
+    /// - Throws: ``SequenceLocatorError`` for an input that cannot grow.
     public init(
         _ argument: String,
         locator: SequenceLocator = SequenceLocator(),
@@ -75,21 +74,21 @@ public actor SequenceWatcher: AsyncSequence {
         place = try locator.place(of: argument)
     }
 
-    /// The folder that is watched.
+    /// The watched folder.
     public nonisolated var folder: FilePath { place.folder }
 
-    /// Asks for one change after the other.
+    /// An iterator over the changes.
     public struct AsyncIterator: AsyncIteratorProtocol, Sendable {
         let watcher: SequenceWatcher
 
-        /// The next change, or `nil` if the task was cancelled.
+        /// Returns the next change, or `nil` if the task was canceled.
         public func next() async -> Change? { await watcher.next() }
     }
 
-    /// Iterates over the changes.
+    /// Returns an iterator over the changes.
     public nonisolated func makeAsyncIterator() -> AsyncIterator { AsyncIterator(watcher: self) }
 
-    /// The next change, the first time what there is, or `nil` if the task was cancelled.
+    /// Returns the next change, at first all existing frames, or `nil` if the task was canceled.
     public func next() async -> Change? {
         while !Task.isCancelled, !hasFailed {
             if watch == nil {
@@ -125,20 +124,20 @@ public actor SequenceWatcher: AsyncSequence {
         self.watch = watch
         hasWatched = true
         arrivals = watch.arrivals.makeAsyncIterator()
-        // Every change from here on is reported, so nothing falls between the two.
+        // Every change from now on is reported, so nothing is lost before the scan.
         _ = await scan(isFirst: true)
     }
 
     private func end() { (watch, arrivals, files, unfinished) = (nil, nil, [:], [:]) }
 
-    /// Waits until something happens, or until unfinished files are to be looked at again.
+    /// Waits for an event, or until incomplete files must be checked again.
     private func wait() async {
         let isWaitingForFiles = !unfinished.isEmpty || watch == nil
         guard isWaitingForFiles || watch != nil else { return }
         let timer = isWaitingForFiles ? delay : nil
         delay = Swift.min(delay * 2, watch == nil ? .milliseconds(400) : Self.longestDelay)
         guard let watch, var arrivals else {
-            // Without a folder there are no events.
+            // Without a folder, there are no events.
             try? await Task.sleep(for: timer ?? Self.shortestDelay)
             return
         }
@@ -148,19 +147,19 @@ public actor SequenceWatcher: AsyncSequence {
         alarm?.cancel()
     }
 
-    /// Looks at files that were touched, and at those that were not complete. Returns those with another content.
+    /// Checks files that were touched or incomplete, and returns those with new contents.
     private func look(at touched: [String: Bool]) async -> Set<String> {
         if !touched.isEmpty { delay = Self.shortestDelay }
         for name in touched.keys { unfinished[name]?.since = .now }
         let names = (touched.isEmpty ? Array(unfinished.keys) : Array(touched.keys)).filter { name in
-            // Closing a file in which nothing was written is no news.
+            // Closing an unchanged file is not an event.
             let isClosed = touched[name] == false && unfinished[name] == nil && files[name] != nil
             return isImage(name) && !(isClosed && files[name] == stamp(name))
         }
         return await read(names, toTheirEnds: true)
     }
 
-    /// Looks at the whole folder: at the start at both ends of each file, later at those that look different.
+    /// Checks the whole folder: at first the beginning and end of each file, later changed files completely.
     private func scan(isFirst: Bool) async -> Set<String> {
         guard let listing = try? FolderListing(place.folder) else { return [] }
         let there = Set(listing.names)
@@ -170,7 +169,7 @@ public actor SequenceWatcher: AsyncSequence {
         return await read(names, toTheirEnds: !isFirst)
     }
 
-    /// Reads files, and returns those that are complete.
+    /// Reads files, and returns the complete ones.
     private func read(_ names: [String], toTheirEnds: Bool) async -> Set<String> {
         let states = try? await WorkExecutor.mapInChunks(names.map(place.path)) { [codecs] path in
             WrittenImage(contentsOf: path, codecs: codecs, toItsEnd: toTheirEnds)
@@ -189,7 +188,7 @@ public actor SequenceWatcher: AsyncSequence {
         return changed
     }
 
-    /// The change to report, or `nil` if nothing is different.
+    /// Returns the change to report, or `nil` if there is none.
     private func change(_ names: Set<String>) -> Change? {
         let isGone = watch == nil
         var (frames, fault): (FrameList?, String?) = (nil, nil)
@@ -218,7 +217,7 @@ public actor SequenceWatcher: AsyncSequence {
         return change
     }
 
-    /// The files that have stalled since they were last asked for.
+    /// Returns the files that have stalled since the last call.
     private func stalled() -> [String] {
         let names = unfinished.filter { name, state in
             files[name] != nil && !state.isTold && state.since.duration(to: .now) >= Self.patience

@@ -1,20 +1,19 @@
 package import FlipbookCore
 package import FlipbookImaging
 
-/// The state of an image file that another program may still be writing.
+/// The state of an image file that another program may be writing.
 ///
-/// Only the content says so. A size that has stopped changing says nothing: the writer may be waiting for the disk.
+/// Only its contents tell: a constant size may mean that the writer waits for the disk.
 package enum WrittenImage: Hashable, Sendable {
-    /// It parses to its end: a PNG up to IEND with every checksum right, another format as far as a decoder reads.
+    /// The file is complete: a PNG up to IEND with correct checksums, another format as far as a decoder reads.
     case complete
-    /// It does not, or not yet.
+    /// The file is not complete, or damaged.
     case incomplete(ImageError)
-    /// There is no such file.
     case absent
 
-    /// Reads the file at `path`. Takes as long as decoding does: do not call it on the cooperative pool.
-    /// - Parameter toItsEnd: `false` to read only the beginning and the end, of ten thousand files in a moment: for files that
-    ///   were not seen being written. What is wrong in the middle is found when they are decoded.
+    /// Reads the file at `path`. This takes as long as decoding, so do not call it on the cooperative pool.
+    /// - Parameter toItsEnd: Pass `false` to read only the beginning and end, for files whose writing was not observed. Damage
+    ///   in the middle is found when they are decoded.
     package init(contentsOf path: FilePath, codecs: ImageCodecs = .standard, toItsEnd: Bool = true) {
         do throws(ImageError) {
             let format = try ImageHeader.read(contentsOf: path, codecs: codecs).format

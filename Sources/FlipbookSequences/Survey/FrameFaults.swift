@@ -2,44 +2,44 @@ public import FlipbookCore
 package import FlipbookFiles
 public import FlipbookImaging
 
-/// The frames of a sequence that cannot be read or do not fit the others.
+/// The frames of a sequence that are unreadable or do not fit the others.
 public struct FrameFaults: Sendable {
-    /// One frame and what is wrong with it.
+    /// A frame and its fault.
     public struct Fault: Sendable {
-        /// The faults of a frame.
+        /// The kind of fault.
         public enum Reason: Sendable {
-            /// Its file cannot be read, or is no image, or is cut short.
+            /// The file is unreadable, truncated, or not an image.
             case unreadable(ImageError)
-            /// Its picture has another size than the others'.
+            /// The size differs from the usual one.
             case size(PixelSize)
-            /// Its file's name says another scale factor than the others'.
+            /// The scale factor in the file's name differs from the usual one.
             case scale(Double)
-            /// Its file, of this format, holds several pictures, and a frame is one.
+            /// The file, of this format, has several pictures, but a frame is one picture.
             case severalPictures(ImageFormat)
         }
 
-        /// The frame's file; for a picture in memory its place, in words.
+        /// The frame's file, or the words for a picture in memory.
         public let path: FilePath
         /// The fault.
         public let reason: Reason
     }
 
-    /// Every fault, in the frames' order, at most one for each file.
+    /// All faults in frame order, at most one per file.
     public let faults: [Fault]
-    /// The size that most frames have.
+    /// The most common size.
     public let usualSize: PixelSize?
-    /// The number of frames that have it.
+    /// The number of frames with the usual size.
     public let usualSizeCount: Int
-    /// The scale factor that most frames have.
+    /// The most common scale factor.
     public let usualScale: Double?
     /// The number of frames.
     public let frameCount: Int
-    /// A Boolean value that indicates whether there is a frame that could stand in for another one.
+    /// A Boolean value that indicates whether another frame could be shown instead.
     package var hasOthers: Bool
 
-    /// The fault of the frames of `survey`, or `nil` if nothing is.
+    /// Finds the faults in a survey, or returns `nil` if there are none.
     ///
-    /// - Parameter mismatch: Whether another size or scale is a fault.
+    /// - Parameter mismatch: The policy for different sizes and scales.
     public init?(in survey: FrameSurvey, mismatch: MismatchPolicy) {
         let (size, scale) = (survey.usualSize, survey.usualScale)
         var seen: Set<Image.Source> = []
@@ -64,18 +64,15 @@ public struct FrameFaults: Sendable {
             }
         }
         guard !faults.isEmpty else { return nil }
-        self.faults = faults
-        usualSize = size
-        usualScale = scale
+        (self.faults, usualSize, usualScale, hasOthers) = (faults, size, scale, size != nil)
         usualSizeCount = survey.entries.lazy.filter { $0.size == size }.count
         frameCount = survey.entries.count
-        hasOthers = size != nil
     }
 
-    /// The frames that can be read and do not fit the others.
+    /// The readable frames that do not fit the others.
     public var misfits: [Fault] { faults.filter { if case .unreadable = $0.reason { false } else { true } } }
 
-    /// The shortage that kept the process from reading a frame, or `nil` if there was none.
+    /// The shortage that made a frame unreadable, if any.
     package var shortage: MachineShortage? {
         faults.lazy.compactMap { if case .unreadable(let error) = $0.reason { error.shortage } else { nil } }.first
     }
@@ -84,10 +81,10 @@ public struct FrameFaults: Sendable {
 }
 
 extension FrameFaults: CustomStringConvertible {
-    /// Every fault by its file (the first ten, then the count), and what to do, in the library's own words.
+    /// All faults by file (the first ten, then a count), and the remedy, in the library's words.
     public var description: String { explanation.description }
 
-    /// Every fault by its file (the first ten, then the count), and what to do.
+    /// All faults by file (the first ten, then a count), and the remedy.
     public var explanation: Explanation {
         var lines = faults.prefix(Self.namedFaults).map(line)
         if faults.count > Self.namedFaults { lines.append("… and \(faults.count - Self.namedFaults) more frames.") }
@@ -100,22 +97,22 @@ extension FrameFaults: CustomStringConvertible {
         case .unreadable(let error): return "\(ArchivedPictures.title(of: fault.path)): \(error)."
         case .size(let size):
             let usual = usualSize?.description ?? "another size"
-            return "\(fault.path) is \(size), the sequence is \(usual) (\(usualSizeCount) of \(frameCount) frames)."
+            return "\(fault.path) is \(size); the sequence is \(usual) (\(usualSizeCount) of \(frameCount) frames)."
         case .scale(let scale):
-            return "\(fault.path) is @\(scale.shortest)x, the sequence is @\((usualScale ?? 1).shortest)x."
+            return "\(fault.path) is @\(scale.shortest)x; the sequence is @\((usualScale ?? 1).shortest)x."
         case .severalPictures(let format):
             let kind =
                 switch format {
-                case .tiff: "a TIFF of several pages"
+                case .tiff: "a TIFF with several pages"
                 case .zip: "a ZIP archive of pictures"
-                default: "a file of several \(format.name) pictures"
+                default: "a file with several \(format.name) pictures"
                 }
-            return "\(fault.path) is \(kind), and a frame is one picture. Split it first, for example with "
+            return "\(fault.path) is \(kind), but a frame is one picture. Split it first, for example with "
                 + "'flipbook export \(fault.path.string.quotedForShell) -o frame.####.png'."
         }
     }
 
-    /// The sentence on what accepts the frames; how a damaged file is mended its own line says.
+    /// The remedies that accept the frames. The line of a damaged file has its own remedy.
     private var remedy: Explanation? {
         let damaged = faults.count { if case .unreadable(let error) = $0.reason { error.isDamage } else { false } }
         var remedies: [Explanation] = []

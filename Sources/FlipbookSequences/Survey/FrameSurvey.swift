@@ -2,18 +2,18 @@ public import FlipbookCore
 import FlipbookFiles
 public import FlipbookImaging
 
-/// The facts in the headers of a sequence's files, gathered before any picture is decoded.
+/// The facts in the headers of a sequence's files, read before any picture is decoded.
 public struct FrameSurvey: Sendable {
-    /// One frame and what its picture's header says.
+    /// A frame and its picture's header.
     public struct Entry: Sendable {
-        /// The frame, its image with what the header says.
+        /// The frame, whose image includes the header's facts.
         public let frame: Frame
-        /// The header as stored, or why there is none, or `nil` for a black frame.
+        /// The header as stored, or the reason why it cannot be read. `nil` for a black frame.
         public let header: Result<ImageHeader, ImageError>?
-        /// The stamp of the contents of the frame's file the header was read of, or `nil` if it was read of none.
+        /// The stamp of the file from which the header was read.
         let stamp: FileStamp?
 
-        /// A frame and its header.
+        /// Creates an entry.
         public init(frame: Frame, header: Result<ImageHeader, ImageError>?) {
             self.init(frame: frame, header: header, stamp: nil)
         }
@@ -23,27 +23,27 @@ public struct FrameSurvey: Sendable {
             self.frame = frame.showing(frame.image.withHeader(of: header))
         }
 
-        /// The picture's size in pixels as it is shown, or `nil` if there is no header.
+        /// The shown size in pixels, or `nil` if there is no header.
         public var size: PixelSize? { (header?.header?.size).map(frame.image.imageOrientation.shownSize) }
     }
 
-    /// One entry for each frame, in the frames' order.
+    /// The entries in frame order.
     public let entries: [Entry]
 
-    /// One entry for each further picture that is seen of a frame: above it, and what it is on its way to.
+    /// The entries of further visible pictures: those above a frame, and the next ones of transitions.
     let others: [Entry]
 
     package var read: [Entry] { others.isEmpty ? entries : entries + others }
 
-    /// A survey of entries gathered elsewhere.
+    /// Creates a survey from existing entries.
     public init(entries: [Entry]) { self.init(entries: entries, others: []) }
 
     private init(entries: [Entry], others: [Entry]) { (self.entries, self.others) = (entries, others) }
 
-    /// Reads the header of each file once, on all cores. Cancelling the task stops it.
+    /// Reads the header of each file once, on all cores, until the task is canceled.
     /// - Parameters:
     ///   - known: The entries of files that are not read again.
-    ///   - codecs: The formats that are read.
+    ///   - codecs: The supported formats.
     public static func reading(
         _ frames: [Frame],
         known: [FilePath: Entry] = [:],
@@ -78,7 +78,7 @@ public struct FrameSurvey: Sendable {
         return survey.changingImages { $0.withHeaders(drawings) }
     }
 
-    /// The survey with other images in its frames, of the same pixels.
+    /// Returns the survey with other images of the same pixels.
     package func changingImages(_ change: (Image) -> Image) -> FrameSurvey {
         func changed(_ entry: Entry) -> Entry {
             Entry(frame: entry.frame.showing(change(entry.frame.image)), header: entry.header, stamp: entry.stamp)
@@ -90,27 +90,23 @@ public struct FrameSurvey: Sendable {
         FrameSurvey(entries: entries + other.entries, others: others + other.others)
     }
 
-    /// The same pictures in frames that follow one another in another way.
+    /// Returns the survey with its frames in another order.
     package func showing(_ entries: [Entry]) -> FrameSurvey { FrameSurvey(entries: entries, others: others) }
 
-    /// The facts of each picture, by the source of its pixels.
+    /// The facts of each picture, by source.
     package var drawings: [Image.Source: Drawing] {
-        var drawings: [Image.Source: Drawing] = [:]
-        for entry in read {
-            let source = entry.frame.source
-            drawings[source] = Drawing(source: source, header: entry.header, stamp: entry.stamp)
-        }
-        return drawings
+        let drawings = read.map { Drawing(source: $0.frame.source, header: $0.header, stamp: $0.stamp) }
+        return Dictionary(drawings.map { ($0.source, $0) }) { $1 }
     }
 
-    /// The faults of the drawings that cannot be read.
+    /// The faults of unreadable pictures, by source.
     package var failures: [Frame.Source: ImageError] {
         var failures: [Frame.Source: ImageError] = [:]
         for entry in read { if case .failure(let error) = entry.header { failures[entry.frame.source] = error } }
         return failures
     }
 
-    /// Decodes files, and returns those that cannot be decoded, as they would have been read.
+    /// Decodes files, and returns entries for those that cannot be decoded.
     package static func undecodable(_ paths: [FilePath], codecs: ImageCodecs) async throws(CancellationError) -> [Entry]
     {
         try await WorkExecutor.mapInChunks(paths, chunkLength: 4) { path -> Entry? in
@@ -131,27 +127,26 @@ public struct FrameSurvey: Sendable {
         return files
     }
 
-    /// The statements of files that have a profile about their colors, by their paths; none of files that are gone.
+    /// Returns the color statements of files with a profile, by path. Files that no longer exist are left out.
     package func statedColors(
         codecs: ImageCodecs = .standard
     ) async throws(CancellationError) -> [FilePath: StatedColors] {
         let profiled = entries.filter { $0.header?.header?.hasColorProfile == true }
         let paths = profiled.compactMap { $0.frame.path.map { FilePath($0.string) } }.distinct
         let stated = try await WorkExecutor.mapInChunks(paths) { path in
-            // A fault of the file is named where it is decoded.
+            // Faults are reported when the file is decoded.
             try? ImageDecoder(codecs: codecs).statedColors(ofFileAt: path)
         }
         let pairs = zip(paths, stated).compactMap { path, colors in colors.map { (path, $0) } }
         return Dictionary(uniqueKeysWithValues: pairs)
     }
 
-    /// The part of another file that the first SVG draws, which is left out, and the SVG's own, or `nil` if it draws nothing
-    /// such, or if there is no SVG.
+    /// Returns a reference to another file in the first SVG, which is not drawn, with the SVG's path. `nil` if there is none.
     package func outsideReference() async throws(CancellationError) -> (file: FilePath, target: String)? {
         let first = entries.first { $0.header?.header?.format == .svg }
         guard let path = first?.frame.path, path.picture == nil else { return nil }
         let found = try await WorkExecutor.mapInChunks([path]) { path in
-            // A fault of the file is named where it is decoded.
+            // Faults are reported when the file is decoded.
             (try? DecodingLimits().withBytes(of: FilePath(path.string), SVGReferences.firstOutside)) ?? nil
         }
         return found.first.flatMap(\.self).map { (path, $0) }
@@ -160,16 +155,16 @@ public struct FrameSurvey: Sendable {
     /// The headers that could be read.
     public var headers: [ImageHeader] { read.compactMap { $0.header?.header } }
 
-    /// The size that most frames have; of sizes equally frequent, the one that comes first.
+    /// The most common size. Ties go to the first one.
     public var usualSize: PixelSize? { entries.lazy.compactMap(\.size).byFrequency.first }
 
-    /// The scale factor that most frames have; of factors equally frequent, the one that comes first.
+    /// The most common scale factor. Ties go to the first one.
     public var usualScale: Double? { entries.lazy.filter { $0.header != nil }.map(\.frame.scale).byFrequency.first }
 }
 
 extension FrameSurvey.Entry {
     fileprivate init(reading frame: Frame, _ codecs: ImageCodecs) {
-        // Taken first: what is written from now on has another stamp than the header's contents.
+        // Taken first, so that later writes change the stamp.
         let stamp = frame.path.flatMap { FileStamp(of: $0) }
         let header = frame.path.map { path in
             Result { () throws(ImageError) in try ImageHeader.read(contentsOf: path, codecs: codecs) }
@@ -179,12 +174,12 @@ extension FrameSurvey.Entry {
 }
 
 extension Image {
-    /// The image with what its header and those of its other parts say, where these were not read before.
+    /// Returns the image with the headers of all its parts, unless they are known already.
     package func withHeaders(_ known: [Image.Source: Drawing]) -> Image {
         withHeader(of: known[source]?.header).changingOthers { $0.withHeaders(known) }
     }
 
-    /// The image with what its header says, where that was not read before.
+    /// Returns the image with its header, unless it is known already.
     fileprivate func withHeader(of read: Result<ImageHeader, ImageError>?) -> Image {
         guard pixelSize == nil, let header = read?.header else { return self }
         return withHeader(pixelSize: header.size, orientation: header.orientation)

@@ -87,7 +87,7 @@ struct SequenceLocatorTests {
     func unusable() {
         let locator = SequenceLocator()
         #expect(throws: SequenceLocatorError.resolution(.noFiles, unreadableNames: 0)) { try locator.locate([]) }
-        #expect(throws: SequenceLocatorError.unusable("", reason: "an empty name; leave it out")) {
+        #expect(throws: SequenceLocatorError.unusable("", reason: "the name is empty; leave it out")) {
             try locator.locate([""])
         }
         #expect(throws: SequenceLocatorError.self) { try locator.locate([folder.path + "\0x"]) }
@@ -169,7 +169,7 @@ struct SequenceLocatorTests {
             try SequenceLocator().locate([folder.path + "/walk.${F4}.png"])
         }
         #expect(
-            error?.description.hasSuffix("as a pattern it is read with dialect: houdini") == true,
+            error?.description.hasSuffix("as a pattern it needs dialect: houdini") == true,
             "\(error?.description ?? "")"
         )
     }
