@@ -2,18 +2,17 @@ import FlipbookCore
 import FlipbookFiles
 import FlipbookScene
 
-/// An asset catalog on the disk: its image sets by their names.
+/// An asset catalog on disk, with its image sets by name.
 struct AssetCatalog {
     static let suffix = ".xcassets"
 
     let path: FilePath
-    /// The folders of its image sets, by their paths.
     let sets: [FilePath]
     private let setsOfName: [FilePath: [FilePath]]
 
     init(_ path: FilePath) throws(ImageSetFolderError) {
         var sets: [FilePath] = []
-        // A set's own folder is not looked into: a catalog of a thousand sets has few groups.
+        // A set's own folder is not searched: a catalog of a thousand sets has few groups.
         var groups = [path]
         while let group = groups.popLast() {
             let folders = try wrapping(FolderListing(group).folders) { (error: FileSystemError) in
@@ -34,10 +33,10 @@ struct AssetCatalog {
         }
     }
 
-    /// The image set of a name, or `nil` if there is none.
+    /// Returns the image set with a name, or `nil` if there is none.
     ///
-    /// The name is that of the set's folder, after those of the groups around it that provide a namespace.
-    /// - Throws: ``ImageSetFolderError``: several sets have the name, or a `Contents.json` has mistakes.
+    /// The name is that of the set's folder, preceded by the enclosing groups that provide a namespace.
+    /// - Throws: ``ImageSetFolderError`` if several sets have the name, or if a `Contents.json` is invalid.
     func set(named name: String) throws(ImageSetFolderError) -> ImageSetFolder? {
         var found: [FilePath] = []
         for set in namesakes(of: name) where try self.name(of: set) == FilePath(name) { found.append(set) }
@@ -45,7 +44,7 @@ struct AssetCatalog {
         return try found.first.map { folder throws(ImageSetFolderError) in try ImageSetFolder(folder) }
     }
 
-    /// The name of a set that differs from `name` in its groups alone, or `nil` if there is none.
+    /// Returns the name of a set that differs from `name` only in its groups.
     func suggestion(for name: String) throws(ImageSetFolderError) -> String? {
         try namesakes(of: name).first.map { set throws(ImageSetFolderError) in try self.name(of: set).string }
     }
@@ -71,7 +70,7 @@ struct AssetCatalog {
                 return try ImageSet.providesNamespace(decoding: node, file: contents)
             }
         } catch {
-            // A folder that says nothing is a plain group.
+            // A folder without contents is a plain group.
             if case .system(let error) = error, error.isAbsence { return false }
             throw .contents(error)
         }

@@ -2,17 +2,17 @@ import FlipbookCore
 import FlipbookFiles
 internal import Glibc
 
-/// The folder of a manifest, others that its paths may lead to, and what lies in them.
+/// The folders that a manifest's paths may lead to: its own, and others that are allowed.
 ///
-/// A path is judged twice: by its words, so that the answer does not hang on what is on the disk, and by where
-/// links really lead, so that a link is no way out.
+/// A path is checked twice: as text, so that the result does not depend on the disk, and with all links resolved, so that a
+/// link cannot lead out.
 final class Boundary {
     private let folder: String
     private let file: FilePath
-    /// The folders as they are written, and as they are with all links followed, absolute; the manifest's own first.
+    /// The folders as given and with all links resolved, absolute, beginning with the manifest's own.
     private let folders: [FilePath]
     private let realFolders: [[UInt8]]
-    /// The real places of folders; frames share theirs. By bytes: two names that only look alike are two folders.
+    /// The resolved paths of folders, which frames share. Compared by bytes, since similar names may be different folders.
     private var realPlaces: [FilePath: [UInt8]] = [:]
 
     init(of path: FilePath, and others: [FilePath] = []) throws(ManifestFileError) {
@@ -28,17 +28,17 @@ final class Boundary {
             + realFolders.map { FilePath(String(decoding: $0, as: UTF8.self)) }
     }
 
-    /// A path in the manifest as seen from where the command runs.
+    /// Returns a path in the manifest, relative to the current folder.
     func path(of name: String) -> FilePath { file.naming(name) }
 
-    /// Returns `true` if the words of a path stay in the folders: `..` never leads above.
+    /// Returns `true` if a path textually stays in the folders.
     func isInsideLexically(_ name: String) -> Bool {
         if FilePath(name).staysBelow(nil) { return true }
         let path = path(of: name).absolute.collapsed
         return folders.contains(where: path.staysBelow)
     }
 
-    /// The folder around paths of the manifest that lead out, by their words or through links: what to allow for them.
+    /// Returns the common folder of paths that lead out, textually or through links: the folder to allow.
     func folder(around names: [FilePath]) -> FilePath {
         let places = names.map { name in
             let path = path(of: name.string)
@@ -49,9 +49,9 @@ final class Boundary {
         return FilePath("/" + common.joined(separator: "/"))
     }
 
-    /// Returns `true` if a file really lies in the folders, all links followed, or `nil` if it leads nowhere.
+    /// Returns `true` if a file is in the folders with all links resolved, or `nil` if it does not exist.
     ///
-    /// One that does is opened only while it does.
+    /// From then on, it is opened only while that is true.
     func isInside(_ path: FilePath) -> Bool? {
         guard let place = realPlace(of: path) else { return nil }
         guard let folder = folder(around: place) else { return false }
@@ -59,7 +59,7 @@ final class Boundary {
         return true
     }
 
-    /// The real path of a file, or of its folder where it is no link, or `nil` if it leads nowhere.
+    /// Returns the resolved path of a link, or of the folder of another file, or `nil` if it does not exist.
     private func realPlace(of path: FilePath) -> [UInt8]? {
         guard let status = FileStatus(path, followsLinks: false) else { return nil }
         if status.kind == .link { return Self.realPath(path.string) }
@@ -68,7 +68,7 @@ final class Boundary {
         return realPlaces[directory]
     }
 
-    /// Returns `true` if a folder, all links followed, is one of these or lies in it, or `nil` if it leads nowhere.
+    /// Returns `true` if a folder, with all links resolved, is inside, or `nil` if it does not exist.
     func isFolderInside(_ folder: String) -> Bool? { Self.realPath(folder).map { self.folder(around: $0) != nil } }
 
     private func folder(around real: [UInt8]) -> [UInt8]? { realFolders.first { ConfinedFiles.isInside(real, $0) } }

@@ -1,18 +1,17 @@
 import FlipbookCore
 
-/// A text that can be a manifest: UTF-8 without a byte order mark, and not too large.
+/// The text of a manifest: UTF-8 without a byte order mark, within the size limit.
 struct DocumentText {
-    /// The text without a byte order mark.
     let bytes: [UInt8]
 
     /// Checks a file's bytes.
-    /// - Throws: `ManifestFault`: the bytes are too many, of another encoding, or no text at all.
+    /// - Throws: `ManifestFault` if they are too large, in another encoding, or not text.
     init(_ text: [UInt8]) throws(ManifestFault) {
         guard text.count <= YAMLReader.largestByteCount else {
             throw ManifestFault(at: .start, message: "the file is larger than 16 MiB")
         }
         if let zero = text.firstIndex(of: 0) {
-            throw ManifestFault(at: .init(of: zero, in: text), message: "a zero byte; save the file as a text in UTF-8")
+            throw ManifestFault(at: .init(of: zero, in: text), message: "a zero byte; save the file as UTF-8 text")
         }
         if String(validating: text, as: UTF8.self) == nil {
             let position = ManifestNode.Position(of: Self.validLength(of: text), in: text)
@@ -21,13 +20,13 @@ struct DocumentText {
         bytes = text.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(text[3...]) : text
     }
 
-    /// A Boolean value that indicates a text that begins as JSON does, of which YAML has its own reading.
+    /// A Boolean value that indicates whether the text begins like JSON, which YAML reads differently.
     var beginsAsJSON: Bool {
         let first = bytes.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
         return first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
     }
 
-    /// The number of bytes at the beginning that are UTF-8.
+    /// Returns the number of valid UTF-8 bytes at the beginning.
     private static func validLength(of text: [UInt8]) -> Int {
         var bytes = text.makeIterator()
         var parser = Unicode.UTF8.ForwardParser()

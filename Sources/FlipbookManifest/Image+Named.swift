@@ -3,27 +3,27 @@ public import FlipbookFiles
 public import FlipbookImaging
 import FlipbookSequences
 
-/// UIImage's look-up by name; a folder stands in the place of UIKit's bundle.
+/// UIImage's lookup by name, with a folder in place of UIKit's bundle.
 extension Image {
-    /// The image of a name in a folder, as UIKit's `init(named:in:compatibleWith:)`, its header read.
+    /// Loads the image with a name from a folder and reads its header, as UIKit's `init(named:in:compatibleWith:)` does.
     ///
-    /// The image is looked for in the asset catalogs `NAME.xcassets` of the folder, then in its folders of languages, such as
-    /// `fr.lproj` and `Base.lproj`, then in the folder itself, where `hero.fr.png` goes before `hero.png`. The folder may
-    /// also be an asset catalog.
+    /// The search covers the folder's asset catalogs `NAME.xcassets`, then its language folders, such as `fr.lproj` and
+    /// `Base.lproj`, then the folder itself, in which `hero.fr.png` precedes `hero.png`. The folder may also be an asset
+    /// catalog.
     ///
-    /// In a catalog, the name is that of the image set, after the names of the groups around it that provide a namespace. It
-    /// gives caps, alignment insets and rendering mode. Of a file, the extension `.png` may be left out, and of its variants
-    /// (`@2x`, `@3x`) the one of the scale is taken, else the next finer one, else the finest.
+    /// In a catalog, the name is that of the image set, preceded by the enclosing groups that provide a namespace. The set
+    /// provides caps, alignment insets and rendering mode. For a file, the extension `.png` is optional. Among its variants
+    /// (`@2x`, `@3x`), the requested scale is preferred, then the next larger one, then the largest.
     ///
     /// ```swift
     /// let user = LanguagePreferences(environment: ProcessInfo.processInfo.environment)
     /// let hero = try Image(named: "hero", in: "Resources", compatibleWith: .init(scale: 2, languages: user))
     /// ```
     /// - Parameters:
-    ///   - name: The name; it may lead into a folder in the folder.
+    ///   - name: The name, which may include subfolders.
     ///   - folder: The folder.
-    ///   - traits: The scale, device, languages and looks that the image is for.
-    /// - Throws: ``ImageNameError``: there is no image of that name, or it cannot be read.
+    ///   - traits: The scale, device, languages and appearances to match.
+    /// - Throws: ``ImageNameError`` if there is no such image, or if it cannot be read.
     public init(
         named name: String,
         in folder: FilePath,
@@ -34,14 +34,14 @@ extension Image {
         }
     }
 
-    /// The animation of numbered images in a folder, as `UIImage.animatedImageNamed(_:duration:)`, their headers read.
+    /// Loads an animation of numbered images from a folder and reads their headers, as
+    /// `UIImage.animatedImageNamed(_:duration:)` does.
     ///
-    /// The numbers follow the name without zeros in front, from 0 or, where there is no 0, from 1, to the first that is
-    /// missing, and to 1024 at most. Each image is looked for as ``init(named:in:compatibleWith:)`` looks for it; a file of
-    /// another format stands in for a PNG file. All come from one catalog or one folder of a language: from the one that has
-    /// most of them, and of several with as many from the first.
-    /// - Parameter duration: The exact length of one cycle in seconds; 0 for 1/30 s an image.
-    /// - Throws: ``ImageNameError``: there is no image with 0 or 1, or one cannot be read.
+    /// The numbers follow the name without leading zeros, from 0 or 1 to the last consecutive one, at most 1024. Each image is
+    /// searched for as in ``init(named:in:compatibleWith:)``, but may have another format than PNG. All images come from the
+    /// catalog or language folder with the most of them; ties go to the first.
+    /// - Parameter duration: The exact length of one cycle in seconds; 0 means 1/30 s per image.
+    /// - Throws: ``ImageNameError`` if there is no image with number 0 or 1, or if one cannot be read.
     public static func animatedImageNamed(
         _ name: String,
         in folder: FilePath,
@@ -53,15 +53,16 @@ extension Image {
         }
     }
 
-    /// The animation of numbered images in a folder, each resizable, as
-    /// `UIImage.animatedResizableImageNamed(_:capInsets:resizingMode:duration:)`.
+    /// Loads an animation of resizable numbered images, as
+    /// `UIImage.animatedResizableImageNamed(_:capInsets:resizingMode:duration:)` does.
     ///
     /// The images are those of ``animatedImageNamed(_:in:duration:compatibleWith:)``.
     /// - Parameters:
-    ///   - capInsets: The margins of each image that are not resized, in points.
-    ///   - resizingMode: The way in which each image fills the room between them.
-    ///   - duration: The exact length of one cycle in seconds; 0 for 1/30 s an image.
-    /// - Throws: ``ImageNameError``: there is no image with 0 or 1, or one cannot be read, or is too small for the insets.
+    ///   - capInsets: The margins that keep their size, in points.
+    ///   - resizingMode: The way the area between the margins is filled.
+    ///   - duration: The exact length of one cycle in seconds; 0 means 1/30 s per image.
+    /// - Throws: ``ImageNameError`` if there is no image with number 0 or 1, or if one cannot be read or is too small for the
+    ///   insets.
     public static func animatedResizableImageNamed(
         _ name: String,
         in folder: FilePath,
@@ -83,7 +84,7 @@ extension Image {
     }
 }
 
-/// A search for the image of a name in the places where it may be.
+/// A search for an image by name.
 private struct ImageSearch {
     private enum Place {
         case catalog(AssetCatalog)
@@ -149,7 +150,7 @@ private struct ImageSearch {
         return try read(image)
     }
 
-    /// The images with the numbers from 0 or 1 to the first that is missing.
+    /// Returns the images from number 0 or 1 to the last consecutive one.
     private func images(in place: Place) throws(ImageNameError.Reason) -> [Image] {
         var images: [Image] = []
         for number in 0...Image.lastIndex {
@@ -169,15 +170,11 @@ private struct ImageSearch {
     ) throws(ImageNameError.Reason) -> Image? {
         switch place {
         case .files(let images):
-            // The images of an animation are of one language, and so of one folder.
+            // All images of an animation have one language, and so one folder.
             let traits = isOfAnyFormat ? changing(traits) { $0.languages = [] } : traits
             return images.image(FilePath(name).lastComponent, for: traits, isOfAnyFormat: isOfAnyFormat)
         case .catalog(let catalog):
-            do throws(ImageSetFolderError) {
-                return try catalog.set(named: name)?.image(for: traits)
-            } catch {
-                throw .catalog(error)
-            }
+            return try wrapping(catalog.set(named: name)?.image(for: traits), in: ImageNameError.Reason.catalog)
         }
     }
 
@@ -186,35 +183,35 @@ private struct ImageSearch {
     }
 }
 
-/// The error of a name that leads to no image.
+/// The error for a name without an image.
 public struct ImageNameError: ExplainedError, Hashable {
-    /// The obstacle.
+    /// The reason for the failure.
     public enum Reason: Error, Hashable {
         /// The folder cannot be read.
         case folder(FileSystemError)
-        /// Neither one of these files nor an image in a catalog has the name; perhaps another name is meant.
+        /// No file or catalog image has the name. The suggestion is a similar name.
         case notFound([FilePath], suggestion: String?)
-        /// The asset catalog that has the name gives no image.
+        /// The asset catalog with the name has no usable image.
         case catalog(ImageSetFolderError)
-        /// An image of the name cannot be read.
+        /// An image with the name cannot be read.
         case image(ImageError)
     }
 
-    /// The name that was looked up.
+    /// The requested name.
     public let name: String
-    /// The obstacle.
+    /// The reason for the failure.
     public let reason: Reason
 
     /// `image.name`.
     public var code: ErrorCode { "image.name" }
 
-    /// The fault, and the way to mend it.
+    /// The fault and the remedy.
     public var explanation: Explanation {
         switch reason {
         case .folder(let error): error.explanation
         case .catalog(let error): error.explanation
         case .notFound(let files, let suggestion):
-            "\(files.map(\.description).listed(by: "or")): there is no image of this name"
+            "\(files.map(\.description).listed(by: "or")): there is no image with this name"
                 + Explanation(suggestion.map { "; write \"\($0.escapingControlCharacters)\"." } ?? ".")
         case .image(let error): Explanation(error.description)
         }

@@ -1,26 +1,26 @@
 public import FlipbookCore
 internal import FlipbookFiles
 
-/// An asset catalog's image as it lies on the disk: a folder `NAME.imageset` with its `Contents.json`.
+/// An image set of an asset catalog: a folder `NAME.imageset` with its `Contents.json`.
 public struct ImageSetFolder: Hashable, Sendable {
     /// The folder.
     public let path: FilePath
-    /// The contents of its `Contents.json`.
+    /// The contents of `Contents.json`.
     public let set: ImageSet
 
-    /// The file that says it.
+    /// The path of `Contents.json`.
     public var contents: FilePath { path.appending(Self.contentsName) }
 
-    /// Every file that the set names, and the one that names them.
+    /// All files that the set names, and `Contents.json`.
     public var files: [FilePath] { [contents] + set.variants.compactMap(\.filename).map { path.appending($0) } }
 
     static let contentsName = "Contents.json"
     static let suffix = ".imageset"
 
-    /// The image set that `path` means, or `nil` if it means none.
+    /// Opens the image set at a path, or returns `nil` if there is none.
     ///
-    /// It may be the folder `NAME.imageset`, its `Contents.json`, a catalog `NAME.xcassets` that holds one image set, or
-    /// an image's name in a catalog, as in `Assets.xcassets/button`: that of the set, after those of the groups around it that
+    /// The path may be a folder `NAME.imageset`, its `Contents.json`, a catalog `NAME.xcassets` with a single image set, or an
+    /// image's name in a catalog, as in `Assets.xcassets/button`. That name is the set's, preceded by the enclosing groups that
     /// provide a namespace.
     /// - Throws: ``ImageSetFolderError``.
     public init?(at path: FilePath) throws(ImageSetFolderError) {
@@ -54,7 +54,7 @@ public struct ImageSetFolder: Hashable, Sendable {
         set = try wrapping(ImageSet(reading: folder.appending(Self.contentsName)), in: ImageSetFolderError.contents)
     }
 
-    /// The picture of the set for `traits`.
+    /// Returns the set's picture for the given traits.
     /// - Throws: ``ImageSetFolderError/noVariant(_:)``.
     public func image(for traits: ImageSet.Traits) throws(ImageSetFolderError) -> Image {
         guard let image = Image(set, in: path, for: traits) else { throw .noVariant(contents) }
@@ -62,22 +62,22 @@ public struct ImageSetFolder: Hashable, Sendable {
     }
 }
 
-/// The error of an asset catalog that gives no image.
+/// The error for an asset catalog without a usable image.
 public enum ImageSetFolderError: ExplainedError, Hashable {
-    /// The set's `Contents.json` cannot be read, or has mistakes.
+    /// The set's `Contents.json` cannot be read or is invalid.
     case contents(ManifestFileError)
     /// The catalog has no image set.
     case noSet(FilePath)
-    /// The catalog has several image sets, or several of this name, and it is not known which one is meant.
+    /// The catalog has several image sets, or several with this name.
     case severalSets(FilePath, [FilePath])
-    /// No image set of the catalog has this name; perhaps another name is meant, with other groups.
+    /// No image set has this name; the suggestion has other groups.
     case otherName(FilePath, suggestion: FilePath)
-    /// No variant with a file will do, as this `Contents.json` says.
+    /// No variant in this `Contents.json` has a matching file.
     case noVariant(FilePath)
 }
 
 extension ImageSetFolderError {
-    /// The kind of the error: that of the error within, or by its case.
+    /// The code: that of an inner error, or one for each case.
     public var code: ErrorCode {
         switch self {
         case .contents(let error): error.code
@@ -92,19 +92,18 @@ extension ImageSetFolderError {
     public var explanation: Explanation {
         switch self {
         case .contents(let error): return error.explanation
-        case .noSet(let catalog): return "\(catalog): there is no image set in this asset catalog."
+        case .noSet(let catalog): return "\(catalog): this asset catalog has no image set."
         case .severalSets(let catalog, let sets):
             let shown = sets.prefix(Self.namedSets).map { "\n  \($0.string.quotedForShell)" }.joined()
             let rest = sets.count > Self.namedSets ? "\n  … and \(sets.count - Self.namedSets) more" : ""
-            return "\(catalog): \(sets.count) images of an asset catalog match; give one of them:\(shown)\(rest)"
+            return "\(catalog): \(sets.count) images of the asset catalog match; name one of them:\(shown)\(rest)"
         case .otherName(let path, let suggestion):
-            return "\(path): there is no image of this name; only groups that provide a namespace are part of it. "
+            return "\(path): there is no image with this name, which includes only groups that provide a namespace. "
                 + "Write \(suggestion)."
         case .noVariant(let contents):
-            return "\(contents): no image has a file for this scale, device and direction. Add one, or ask for another."
+            return "\(contents): no image has a file for this scale, device and direction. Add one, or choose others."
         }
     }
 
-    /// The number of sets that a message names before it counts the rest.
     private static let namedSets = 10
 }

@@ -1,14 +1,14 @@
 package import FlipbookCore
 import FlipbookScene
 
-/// Reads JSON, and nothing that only other languages have, into a tree with the places of everything.
+/// A strict reader of JSON that builds a tree with positions.
 package enum JSONReader {
-    /// The one value in `text`, an object.
+    /// Returns the object in a text.
     /// - Parameters:
-    ///   - file: where the text was read from, for messages.
-    ///   - depth: how deep lists and keys may lie in one another.
+    ///   - file: The file of the text, for messages.
+    ///   - depth: The greatest nesting depth.
     /// - Throws: `ManifestError` with the first mistake.
-    /// - Complexity: O(n) in the bytes, which are at most ``YAMLReader/largestByteCount``.
+    /// - Complexity: O(n) in the bytes, at most ``YAMLReader/largestByteCount``.
     package static func node(
         of text: [UInt8],
         file: FilePath,
@@ -19,8 +19,8 @@ package enum JSONReader {
         }
     }
 
-    /// The one value in a text.
-    /// - Parameter isObject: whether anything but an object is a mistake.
+    /// Returns the value in a text.
+    /// - Parameter isObject: A Boolean value that indicates whether only an object is valid.
     static func node(
         in text: DocumentText,
         isObject: Bool = true,
@@ -31,11 +31,10 @@ package enum JSONReader {
     }
 }
 
-/// The place of a reader in a text.
 private struct JSONParser {
     private let text: [UInt8]
     private var index = 0
-    /// A place that was asked for, from which the next one is counted on.
+    /// The last requested position, from which the next one is counted.
     private var mark = (index: 0, line: 1, column: 1)
     private let largestDepth: Int
 
@@ -45,11 +44,11 @@ private struct JSONParser {
         skipSpace()
         guard let first = byte else { throw ManifestFault(at: .init(line: 1, column: 1), message: "the file is empty") }
         guard first == UInt8(ascii: "{") || !isObject else {
-            throw notJSON("the file begins with something else than {; write JSON, or call it .yaml")
+            throw notJSON("the file does not begin with {; write JSON, or name it .yaml")
         }
         let node = try value(depth: 0)
         try skipSpaceBeforeSign()
-        guard byte == nil else { throw invalid("the text goes on behind its end; remove what is too much") }
+        guard byte == nil else { throw invalid("there is text after the end; remove it") }
         return node
     }
 
@@ -59,13 +58,13 @@ private struct JSONParser {
         case UInt8(ascii: "\""): return ManifestNode(.quoted(try string()), at: place)
         case UInt8(ascii: "{"), UInt8(ascii: "["):
             guard depth < largestDepth else {
-                throw ManifestFault(at: place, message: "lists and keys lie more than \(largestDepth) deep here")
+                throw ManifestFault(at: place, message: "lists and keys are nested more than \(largestDepth) deep here")
             }
             let isList = byte == UInt8(ascii: "[")
             return ManifestNode(isList ? try list(depth) : try mapping(depth), at: place)
         case let byte? where Self.isWord(byte): return ManifestNode(.plain(try word()), at: place)
         default:
-            throw invalid("no value begins here; write a text in double quotes, a number, true, false, null, [ or {")
+            throw invalid("a value is missing here; write a text in double quotes, a number, true, false, null, [ or {")
         }
     }
 
@@ -91,7 +90,7 @@ private struct JSONParser {
             let key = try string()
             try skipSpaceBeforeSign()
             guard byte == UInt8(ascii: ":") else {
-                throw invalid("a colon is missing before this: a key and its value go as in \"title\": \"Walk\"")
+                throw invalid("a colon is missing before this, as in \"title\": \"Walk\"")
             }
             index += 1
             try skipSpaceBeforeSign()
@@ -101,7 +100,7 @@ private struct JSONParser {
         return .mapping(entries)
     }
 
-    /// Passes the sign that begins a list or an object. Returns whether something is in it.
+    /// Reads the beginning of a list or an object, and returns `false` if it is empty.
     private mutating func begin(_ end: Unicode.Scalar) throws(ManifestFault) -> Bool {
         index += 1
         try skipSpaceBeforeSign()
@@ -110,7 +109,7 @@ private struct JSONParser {
         return false
     }
 
-    /// Passes what stands behind a value. Returns whether another one follows.
+    /// Reads the text after a value, and returns `true` if another one follows.
     private mutating func goOn(_ end: Unicode.Scalar) throws(ManifestFault) -> Bool {
         try skipSpaceBeforeSign()
         if byte == UInt8(ascii: end) {
@@ -122,12 +121,12 @@ private struct JSONParser {
         index += 1
         try skipSpaceBeforeSign()
         guard byte != UInt8(ascii: "]"), byte != UInt8(ascii: "}") else {
-            throw notJSON("a comma behind the last value; remove it", at: comma)
+            throw notJSON("a comma after the last value; remove it", at: comma)
         }
         return true
     }
 
-    /// A number, `true`, `false` or `null`.
+    /// Reads a number, `true`, `false` or `null`.
     private mutating func word() throws(ManifestFault) -> String {
         let start = index
         while let byte, Self.isWord(byte) { index += 1 }
@@ -137,7 +136,7 @@ private struct JSONParser {
         if ["nan", "inf", "infinity", ".nan", ".inf"].contains(name)
             || ManifestNode(.plain(word), at: .start).kind == .number
         {
-            throw notJSON("no number that JSON has; write one as in 0.5, 10 or 1e-3", at: start)
+            throw notJSON("not a JSON number; write one such as 0.5, 10 or 1e-3", at: start)
         }
         throw notJSON("a word without quotes; write \"...\"", at: start)
     }
@@ -162,14 +161,14 @@ private struct JSONParser {
                     "a text in quotes does not end on its line; add the closing quote, and write \\n for a line break",
                     at: start
                 )
-            case 0..<0x20: throw invalid("a control character in a text; write it as in \\t or \\u001b")
+            case 0..<0x20: throw invalid("a control character in a text; escape it, as in \\t or \\u001b")
             default: index += 1
             }
         }
         throw invalid("a text in quotes does not end; add the closing quote", at: start)
     }
 
-    /// A character that is written with a backslash.
+    /// Reads an escaped character.
     private mutating func escape() throws(ManifestFault) -> Unicode.Scalar {
         let start = index
         index += 2
@@ -183,29 +182,25 @@ private struct JSONParser {
         case "u":
             guard let first = unit(at: start) else {
                 throw invalid(
-                    "JSON writes a character by its number as in \\u00e9, with four digits; write two backslashes for one",
+                    "\\u needs four hexadecimal digits, as in \\u00e9; write two backslashes for a backslash",
                     at: start
                 )
             }
             index = start + 6
             if let scalar = Unicode.Scalar(first) { return scalar }
-            // A character beyond 16 bits is a pair of numbers.
+            // A character beyond 16 bits is a surrogate pair.
             if first < 0xDC00, let second = unit(at: index), (0xDC00..<0xE000).contains(second),
                 let scalar = Unicode.Scalar(0x10000 + (first - 0xD800) << 10 + (second - 0xDC00))
             {
                 index += 6
                 return scalar
             }
-            throw invalid(
-                "half of a pair of numbers that stands for one character; write the character itself",
-                at: start
-            )
-        default:
-            throw notJSON("a backslash before a character that needs none; write two for a backslash", at: start)
+            throw invalid("half of a surrogate pair; write the character itself", at: start)
+        default: throw notJSON("an unknown escape; write two backslashes for a backslash", at: start)
         }
     }
 
-    /// The number in `\uXXXX` at `start`.
+    /// Returns the number in `\uXXXX` at `start`.
     private func unit(at start: Int) -> UInt32? {
         guard start + 6 <= text.count, text[start] == UInt8(ascii: "\\"), text[start + 1] == UInt8(ascii: "u")
         else { return nil }
@@ -218,22 +213,21 @@ private struct JSONParser {
 
     private mutating func skipSpace() { while let byte, Self.isSpace(byte) { index += 1 } }
 
-    /// Passes spaces, and refuses what YAML has and JSON has not.
+    /// Skips spaces, and rejects YAML's comments and single quotes.
     private mutating func skipSpaceBeforeSign() throws(ManifestFault) {
         skipSpace()
         let start = text[index...].prefix(2)
         if byte == UInt8(ascii: "#") || start.elementsEqual("//".utf8) || start.elementsEqual("/*".utf8) {
-            throw notJSON("a comment; leave it out, or call the file .yaml")
+            throw notJSON("a comment; remove it, or name the file .yaml")
         }
         if byte == UInt8(ascii: "'") { throw notJSON("single quotes; write \"...\"") }
     }
 
     private static func isSpace(_ byte: UInt8) -> Bool { [0x20, 0x09, 0x0A, 0x0D].contains(byte) }
 
-    /// Returns `true` for a part of a word or a number: neither space nor one of JSON's signs.
+    /// Returns `true` if a byte is part of a word or a number.
     private static func isWord(_ byte: UInt8) -> Bool { !isSpace(byte) && !"{}[]:,\"'#".utf8.contains(byte) }
 
-    /// Returns `true` for a number as JSON has it.
     private static func isNumber(_ word: ArraySlice<UInt8>) -> Bool {
         var rest = word
         if rest.first == UInt8(ascii: "-") { rest.removeFirst() }
@@ -252,17 +246,17 @@ private struct JSONParser {
         return !rest.isEmpty && rest.allSatisfy { $0.isDigit }
     }
 
-    /// Something that other languages read.
+    /// The fault for syntax of other languages.
     private mutating func notJSON(_ message: String, at place: Int? = nil) -> ManifestFault {
         ManifestFault(at: position(place ?? index), message: "not JSON: \(message)")
     }
 
-    /// Something that no language reads.
+    /// The fault for invalid syntax.
     private mutating func invalid(_ message: String, at place: Int? = nil) -> ManifestFault {
         ManifestFault(at: position(place ?? index), message: "not valid JSON: \(message)")
     }
 
-    /// The line and the column of a place; places are asked for from the beginning to the end, nearly always.
+    /// Returns the line and column of an index. Indices are usually requested in ascending order.
     private mutating func position(_ place: Int) -> ManifestNode.Position {
         if place < mark.index { mark = (0, 1, 1) }
         while mark.index < place {

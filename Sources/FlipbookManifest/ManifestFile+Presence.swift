@@ -6,17 +6,17 @@ internal import Glibc
 
 extension ManifestFile {
     package struct NamedFile: Hashable, Sendable {
-        /// The file as seen from where the command runs.
+        /// The file, relative to the current folder.
         package let path: FilePath
         package let position: ManifestNode.Position
-        /// The reason why there is no such file, or `nil` if there is one.
+        /// The reason why the file does not exist, or `nil` if it does.
         package let absence: FileSystemError?
     }
 
-    /// Looks up the files of `entries`, which stand under `key`, also those outside of the manifest's folder.
+    /// Looks up all files of `entries` under `key`, including those outside the manifest's folder.
     ///
-    /// It tells of all of them what is there; ``ManifestLocator`` stops where one is not.
-    /// - Throws: ``ManifestFileError/system(_:)`` where the manifest's folder cannot be reached.
+    /// Unlike ``ManifestLocator``, it does not stop at a missing file.
+    /// - Throws: ``ManifestFileError/system(_:)`` if the manifest's folder is not accessible.
     package func namedFiles(
         _ entries: [SequenceManifest.Entry],
         of key: ManifestKey
@@ -31,29 +31,29 @@ extension ManifestFile {
         }
     }
 
-    /// Looks up the files that are named beside the frames: of colors, overlays, views and their animations. What a pattern of a
-    /// view means is left out.
-    /// - Throws: ``ManifestFileError/system(_:)`` where the manifest's folder cannot be reached.
+    /// Looks up the files besides the frames: those of colors, overlays, views and animations. The patterns of views are left
+    /// out.
+    /// - Throws: ``ManifestFileError/system(_:)`` if the manifest's folder is not accessible.
     package func namedFilesBesideFrames() throws(ManifestFileError) -> [NamedFile] {
         let boundary = try Boundary(of: path)
         return manifest.namesBesideFrames.filter { !$0.isPattern }.map { name in
-            // What is there for a language alone is there.
+            // A file for a single language exists, too.
             let path = LanguagePreferences([]).localized(boundary.path(of: name.path.string))
             return NamedFile(path: path, position: places.position(of: name.place), absence: Self.absence(of: path))
         }
     }
 
-    /// Those of `files`, as seen from where the command runs, that links lead out of the manifest's folder and of others.
-    /// - Throws: ``ManifestFileError/system(_:)`` where the manifest's folder cannot be reached.
+    /// Returns the files that links lead out of the manifest's folder and other allowed ones.
+    /// - Throws: ``ManifestFileError/system(_:)`` if the manifest's folder is not accessible.
     package func outside(_ files: [FilePath], and others: [FilePath]) throws(ManifestFileError) -> [FilePath] {
         let boundary = try Boundary(of: path, and: others)
         return files.filter { boundary.isInside($0) == false }
     }
 
-    /// The place of a key's value, or the beginning if that is not known.
+    /// Returns the position of a key's value, or the beginning if it is unknown.
     package func position(of key: ManifestKey) -> ManifestNode.Position { places.position(of: key.rawValue) }
 
-    /// The reason why there is no file at `path`, or `nil` if there is one.
+    /// Returns the reason why the file does not exist, or `nil` if it does.
     package static func absence(of path: FilePath) -> FileSystemError? {
         guard let status = FileStatus(path) else { return FileSystemError(path, errno: errno) }
         return status.kind == .folder ? FileSystemError(path, errno: EISDIR) : nil

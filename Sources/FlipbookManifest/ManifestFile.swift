@@ -3,11 +3,11 @@ public import FlipbookFiles
 public import FlipbookScene
 public import FlipbookSequences
 
-/// A file that says what a sequence is: a manifest in YAML or JSON, an ffconcat list, or a timeline of OpenTimelineIO.
+/// A file that describes a sequence: a manifest in YAML or JSON, an ffconcat list, or an OpenTimelineIO timeline.
 public struct ManifestFile: Hashable, Sendable {
-    /// The language of the file.
+    /// The format of the file.
     public enum Format: String, CaseIterable, Sendable {
-        /// YAML 1.2, as far as manifests need it.
+        /// The subset of YAML 1.2 for manifests.
         case yaml
         /// JSON.
         case json
@@ -16,7 +16,7 @@ public struct ManifestFile: Hashable, Sendable {
         /// OpenTimelineIO's JSON.
         case otio
 
-        /// The format that a name's extension says, or `nil` if it says none.
+        /// The format for a name's extension, or `nil` if it has none.
         public init?(extensionOf path: FilePath) {
             let name = path.lastComponent.lowercased()
             let known = Self.allCases.first { name.hasSuffix(".\($0.rawValue)") }
@@ -24,44 +24,44 @@ public struct ManifestFile: Hashable, Sendable {
             self = format
         }
 
-        /// The one document in a text. What is called JSON is read as JSON, so that its mistakes have the right words.
+        /// Reads the only document in a text. A file named as JSON is read as JSON, so that messages match.
         package func node(of text: [UInt8], file: FilePath) throws(ManifestError) -> ManifestNode {
             try self == .json ? JSONReader.node(of: text, file: file) : YAMLReader.node(of: text, file: file)
         }
     }
 
-    /// The file.
+    /// The file's path.
     public let path: FilePath
     /// The contents of the file.
     public let manifest: SequenceManifest
-    /// Notes for its author, a sentence each, safe to print.
+    /// Notes for the author, one sentence each, safe to print.
     public let notes: [String]
-    /// The place of each key in the text; empty if the format has none.
+    /// The positions of keys in the text. Empty if the format has no keys.
     public private(set) var positions: [ManifestKey: ManifestNode.Position] = [:]
-    /// The places of keys that have no meaning here.
+    /// The positions of ignored keys.
     package private(set) var passedOver: [PassedOverManifestKey: ManifestNode.Position] = [:]
-    /// The places of files and patterns in the text.
+    /// The positions of files and patterns in the text.
     let places: ManifestPlaces
-    /// The languages that it has keys for, as many as can be read in some seconds.
+    /// The languages with keys of their own, as many as can be read within seconds.
     package private(set) var languages: [String] = []
 
-    /// A manifest that stands for the file at `path` without having been read from it.
+    /// Creates a manifest file without reading it.
     public init(path: FilePath, manifest: SequenceManifest) {
         (self.path, self.manifest, notes, places) = (path, manifest, [], ManifestPlaces(items: [:]))
     }
 
-    /// The place of a value by its path in the text, such as `overlays[3]`, or the beginning if that is not known.
+    /// Returns the position of a value by its path, such as `overlays[3]`, or the beginning if it is unknown.
     package func position(of path: String) -> ManifestNode.Position { places.position(of: path) }
 
-    /// The places of views and animations, with all that they say, by their paths: `views[0].subviews[1].frame`.
+    /// The positions of views and animations and their values, by path: `views[0].subviews[1].frame`.
     package var scenePositions: [String: ManifestNode.Position] { places.scenePositions }
 
-    /// The format of the file at `path`: by its extension, else by its first bytes, or `nil` if it is none
-    /// of them, a folder, or not to be read.
+    /// Returns the format of a file, by its extension or its first bytes. Returns `nil` if it has none of these formats, is a
+    /// folder or cannot be read.
     public static func format(of path: FilePath) -> Format? {
         if path.isFolder { return nil }
         if let format = Format(extensionOf: path) { return format }
-        // An image needs no second look, and there may be thousands of them.
+        // There may be thousands of images, which need no further check.
         let name = path.lastComponent.lowercased()
         guard !FileSequence.imageExtensions.contains(where: { name.hasSuffix("." + $0) }) else { return nil }
         let beginning = try? OpenFile.contents(of: path, atMost: 4096)
@@ -69,7 +69,7 @@ public struct ManifestFile: Hashable, Sendable {
     }
 
     /// Reads the file at `path`.
-    /// - Parameter languages: Which of its languages are wanted.
+    /// - Parameter languages: The preferred languages.
     /// - Throws: ``ManifestFileError``.
     public init(
         reading path: FilePath,
@@ -81,7 +81,7 @@ public struct ManifestFile: Hashable, Sendable {
         }
     }
 
-    /// The manifest in `bytes`, which were read from `path`.
+    /// Reads the manifest in `bytes`, from the file at `path`.
     /// - Throws: `ManifestError` with every mistake.
     public init(
         _ bytes: [UInt8],
@@ -93,7 +93,7 @@ public struct ManifestFile: Hashable, Sendable {
         switch format {
         case .yaml, .json:
             let read = try format.node(of: bytes, file: path)
-            // Each takes as long as the whole text.
+            // Each language takes as long as the whole text.
             self.languages = Array(read.languages.prefix(min(100, (64 << 20) / max(1, bytes.count))))
             let node = read.localized(languages)
             manifest = try SequenceManifest(decoding: node, file: path)
@@ -121,7 +121,7 @@ public struct ManifestFile: Hashable, Sendable {
 }
 
 extension ManifestNode {
-    /// The places of keys of UIKit's that have no meaning here, in a manifest and its views.
+    /// The positions of UIKit's keys without meaning here, in a manifest and its views.
     fileprivate var passedOverKeys: [(PassedOverManifestKey, Position)] {
         guard case .mapping(let entries) = content else { return [] }
         return entries.flatMap { entry in
@@ -131,7 +131,7 @@ extension ManifestNode {
         }
     }
 
-    /// The places of a manifest's keys that `key` knows.
+    /// Returns the positions of the manifest's keys that `key` recognizes.
     fileprivate func keyPositions<Key: Hashable>(_ key: (String) -> Key?) -> [Key: Position] {
         guard case .mapping(let entries) = content else { return [:] }
         let keys = entries.compactMap { entry in key(entry.key).map { ($0, entry.position) } }
@@ -139,25 +139,25 @@ extension ManifestNode {
     }
 }
 
-/// The error of a manifest that does not lead to frames.
+/// The error for a manifest that does not lead to frames.
 public enum ManifestFileError: ExplainedError, Hashable {
-    /// The system does not give us the manifest.
+    /// The manifest cannot be accessed.
     case system(FileSystemError)
-    /// The manifest has mistakes.
+    /// The manifest is invalid.
     case manifest(ManifestError)
-    /// The frames that it names under a key are not found.
+    /// The frames under a key were not found.
     case frames(FilePath, String, ManifestNode.Position, SequenceLocatorError)
-    /// Files that the manifest names are not there or cannot be reached, or, where `areOutside`, one of them at
-    /// least lies out of the manifest's folder.
+    /// Files in the manifest do not exist or are not accessible. If `areOutside` is `true`, at least one is outside the
+    /// manifest's folder.
     case files(ManifestError, areOutside: Bool)
     /// A file that a manifest in that folder may not name.
     case cannotName(FilePath)
-    /// Frames were asked for by number that cannot be.
+    /// The requested frame numbers cannot be selected.
     case selection(FrameSelectionError)
 }
 
 extension ManifestFileError {
-    /// Returns the value that `read` makes of a document's bytes.
+    /// Reads a document's bytes with a closure.
     static func reading<Value>(
         _ path: FilePath,
         _ read: ([UInt8]) throws(ManifestError) -> Value
@@ -167,7 +167,7 @@ extension ManifestFileError {
         return try wrapping(read(bytes), in: ManifestFileError.manifest)
     }
 
-    /// The kind of the error: that of the error within, `manifest.files`, `manifest.outside`.
+    /// The code: that of an inner error, `manifest.files` or `manifest.outside`.
     public var code: ErrorCode {
         switch self {
         case .system(let error): error.code
@@ -189,8 +189,8 @@ extension ManifestFileError {
                 + error.explanation(for: .manifest(prefix: file.prefixOfName, takesList: place.hasSuffix("Images")))
         case .files(let error, _): error.explanation
         case .cannotName(let path):
-            "\(path) is outside the manifest's folder. Write it with \(remedy: .set(.output)) into a folder above the frames, "
-                + "or allow it with "
+            "\(path) is outside the manifest's folder. Write the manifest into a folder above the frames with "
+                + "\(remedy: .set(.output)), or allow the file with "
                 + "\(remedy: .set(.allowedFolders, to: FilePath(path.directory).absolute.string.quotedForShell))."
         case .selection(let error): error.explanation
         }
@@ -198,14 +198,13 @@ extension ManifestFileError {
 }
 
 extension ImageSet {
-    /// The set in `bytes`, which were read from the `Contents.json` at `path`.
+    /// Reads an image set from the bytes of the `Contents.json` at `path`.
     ///
-    /// The set's name is that of the folder, without `.imageset`.
+    /// The set has the folder's name, without `.imageset`.
     /// - Throws: `ManifestError` with every mistake.
     public init(_ bytes: [UInt8], of path: FilePath) throws(ManifestError) {
-        let folders = path.string.split(separator: "/").dropLast()
-        let folder = folders.last.map(String.init) ?? ""
-        let suffix = ".imageset"
+        let folder = FilePath(path.directory).lastComponent
+        let suffix = ImageSetFolder.suffix
         let name = folder.hasSuffix(suffix) ? String(folder.dropLast(suffix.count)) : folder
         try self.init(decoding: try JSONReader.node(of: bytes, file: path), name: name, file: path)
     }
@@ -218,14 +217,14 @@ extension ImageSet {
 }
 
 extension [SceneEvent] {
-    /// The script of events in a file, in JSON or YAML, in the order of the times.
+    /// Reads a script of events in JSON or YAML, in time order.
     ///
     ///     [{"tap": "button", "at": 0.5}, {"pan": [10, 20], "by": [40, 0], "at": 1, "duration": 0.3},
     ///      {"pinch": "photo", "by": 2, "at": 2}, {"rotation": "photo", "by": 90, "at": 3}, {"swipeLeft": "photo", "at": 4}]
     ///
-    /// A gesture is made on a view, by its id, or at a place in points. The two fingers of a pinch and of a rotation come
-    /// down 5 points beside it; `by` is the factor of a pinch, and the degrees of a rotation.
-    /// - Throws: ``ManifestFileError`` with every mistake, or why the file cannot be read.
+    /// The target of a gesture is a view, by its id, or a place in points. The two fingers of a pinch or rotation are 5 points
+    /// beside it; `by` is the factor of a pinch, or the degrees of a rotation.
+    /// - Throws: ``ManifestFileError`` with every mistake, or with the reason why the file cannot be read.
     public init(reading path: FilePath) throws(ManifestFileError) {
         self = try ManifestFileError.reading(path) { text throws(ManifestError) in
             try .init(decoding: try YAMLReader.node(of: text, file: path), file: path)

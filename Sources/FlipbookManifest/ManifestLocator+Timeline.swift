@@ -2,41 +2,40 @@ package import FlipbookCore
 package import FlipbookScene
 
 extension ManifestLocator {
-    /// A timeline with the frames of its clips: what it is arranged from.
+    /// A timeline with the frames of its clips.
     package struct LocatedTimeline: Sendable {
-        /// The slots of a second.
+        /// The slots per second.
         package let rate: FrameRate
-        /// The frames of each clip, by its place among the items.
+        /// The frames of each clip, by item index.
         package var media: [Int: ClipMedia] = [:]
-        /// The frames of each clip's input, of tracks those that they show together.
+        /// The frames of each clip's input. For tracks, the frames that they show together.
         package var inputs: [Int: FrameList] = [:]
-        /// The parts that the tracks of a clip are arranged from, the lowest first.
+        /// The located tracks of each clip, the lowest first.
         package var tracks: [Int: [LocatedTimeline]] = [:]
-        /// The frames in the order they are shown.
         package var arrangement = Timeline.Arrangement()
     }
 }
 
 extension ManifestSearch {
-    /// The greatest depth of manifests that name one another as clips.
+    /// The deepest nesting of manifests as clips.
     private static let largestNesting = 8
 
-    /// The source of a clip.
     private struct Input: Hashable {
         let path: FilePath
-        /// A Boolean value that indicates a clip with numbers of its own, in their order.
+        /// A Boolean value that indicates whether the clip selects frame numbers.
         let isChosenFrom: Bool
     }
 
-    /// Finds the frames of a timeline that stands at a key.
+    /// Finds the frames of a timeline at a key.
     func located(_ timeline: Timeline, at key: String) throws(ManifestFileError) -> ManifestLocator.LocatedTimeline {
         var known: [Input: FrameList] = [:]
         return try located(timeline, at: key, rate, handles: 0, &known)
     }
 
+    /// Finds the frames of a timeline.
     /// - Parameters:
-    ///   - handles: How many slots beyond the ends are wanted.
-    ///   - known: The frames of inputs that were found before.
+    ///   - handles: The number of slots needed beyond the ends.
+    ///   - known: The frames of inputs that were already found.
     private func located(
         _ timeline: Timeline,
         at key: String,
@@ -81,7 +80,7 @@ extension ManifestSearch {
         return located
     }
 
-    /// The parts that a clip's tracks are arranged from. Together they are no longer than one sequence may be.
+    /// Finds the parts that a clip's tracks are arranged from, within the limit of a sequence.
     private func tracks(
         of clip: Timeline.Clip,
         at item: String,
@@ -101,7 +100,7 @@ extension ManifestSearch {
         return tracks
     }
 
-    /// The frames of a timeline, numbered from 1, with those that are missing in its clips' inputs.
+    /// Returns the frames of a timeline, numbered from 1. Frames missing in its inputs are missing here, too.
     func frames(of timeline: Timeline) throws(ManifestFileError) -> FrameList {
         let located = try located(timeline, at: ManifestKey.timeline.rawValue)
         let arrangement = located.arrangement
@@ -117,7 +116,7 @@ extension ManifestSearch {
         )
     }
 
-    /// Says what is missing in the clips' inputs, and which transitions make the timeline shorter, in tracks too.
+    /// Adds hints for missing frames in the inputs and for transitions that shorten the timeline, including tracks.
     private func addHints(
         about timeline: Timeline,
         _ located: ManifestLocator.LocatedTimeline,
@@ -129,7 +128,7 @@ extension ManifestSearch {
                 addHints(about: track, found, at: "\(key)[\(place)].tracks[\(index)]", to: &hints)
             }
             guard clip.tracks.isEmpty, let missing = located.inputs[place]?.missing, !missing.isEmpty else { continue }
-            let hint = "\(FilePath(clip.input)): missing \(missing) of its own numbers"
+            let hint = "\(FilePath(clip.input)): its numbers \(missing) are missing"
             if !hints.contains(hint) { hints.append(hint) }
         }
         for (item, slots) in located.arrangement.overlaps {
@@ -142,9 +141,9 @@ extension ManifestSearch {
         }
     }
 
-    /// A view with the frames of its timeline, a slot without a picture being empty. All views together have no more than one
-    /// sequence may have.
-    /// - Parameter slots: How many the views before have.
+    /// Returns a view with the frames of its timeline, in which slots without a picture are empty. All views share the limit of
+    /// a sequence.
+    /// - Parameter slots: The number of frames so far.
     func locatingTimeline(
         of view: ManifestView,
         at place: String,
@@ -161,8 +160,8 @@ extension ManifestSearch {
         }
     }
 
-    /// Throws where the timelines of views have too many frames together by their own words, before any is built.
-    /// - Parameter slots: How many the views before have.
+    /// Rejects views whose timelines are obviously too long together, before any is built.
+    /// - Parameter slots: The number of frames so far.
     func checkLengths(of views: [ManifestView]?, at place: String, _ slots: inout Int) throws(ManifestFileError) {
         for (index, view) in (views ?? []).enumerated() {
             let place = "\(place)[\(index)]"
@@ -189,7 +188,7 @@ extension ManifestSearch {
         throw fault(TimelineFault(key, "\(fact); shorten \(long), or leave some out"), at: place)
     }
 
-    /// The frames of a clip's input: files, or what another manifest shows.
+    /// Returns the frames of a clip's input: files, or another manifest.
     private func frames(of input: Input, at place: String) throws(ManifestFileError) -> FrameList {
         guard let inner = manifest(input.path), let format = ManifestFile.format(of: inner) else {
             guard locator.naming == .error, input.isChosenFrom else { return try frames(of: input.path, at: place) }
@@ -197,7 +196,7 @@ extension ManifestSearch {
             return try ManifestSearch(chosen, file).frames(of: input.path, at: place)
         }
         guard locator.nesting < Self.largestNesting else {
-            let fact: Explanation = "manifests name one another more than \(Self.largestNesting) deep"
+            let fact: Explanation = "manifests are nested more than \(Self.largestNesting) deep"
             throw .manifest(error(at: place, fact))
         }
         let languages = locator.languages ?? LanguagePreferences([])

@@ -3,31 +3,31 @@ import FlipbookFiles
 public import FlipbookScene
 import FlipbookSequences
 
-/// Finds the frames that a manifest names: the way from its paths, relative to it, to a `FrameList`.
+/// A locator that finds the frames in a manifest, whose paths are relative to it.
 public struct ManifestLocator: Sendable {
-    /// The folders outside the manifest's own that its paths may lead to, by `..`, as absolute ones or through links; `/` for
-    /// all. An absolute path into the manifest's own folder needs none.
+    /// The folders besides the manifest's own that its paths may lead to, by `..`, as absolute paths or through links. `/`
+    /// allows all. Absolute paths into the manifest's own folder are always allowed.
     public var allowedFolders: [FilePath]
-    /// The wanted one of the variants `@2x` and `@3x`, or `nil` if the manifest decides.
+    /// The output scale, which selects a variant such as `@2x`. If `nil`, the manifest decides.
     public var scale: DisplayScale?
-    /// The policy for frames of different scale factors in one list, or `nil` if the manifest decides.
+    /// The policy for different scale factors in one list. If `nil`, the manifest decides.
     public var mismatch: MismatchPolicy?
-    /// The policy for names that leave open which frames there are, or their order.
+    /// The policy for names that leave the frames or their order ambiguous.
     public var naming = NamingPolicy.error
-    /// The policy for missing frames of views, or `nil` if the manifest decides.
+    /// The policy for missing frames of views. If `nil`, the manifest decides.
     public var gaps: GapPolicy?
-    /// The kind of device whose variants (`~ipad`) a pattern takes where there are any; `nil` for the universal ones.
+    /// The kind of device whose variants (`~ipad`) are preferred. If `nil`, only universal images are used.
     public var idiom: UserInterfaceIdiom?
-    /// The dialect of the patterns, or `nil` if the manifest decides.
+    /// The dialect of the patterns. If `nil`, the manifest decides.
     public var dialect: Dialect?
-    /// The slots of a timeline in a second, or `nil` if the manifest decides.
+    /// The slots of a timeline per second. If `nil`, the manifest decides.
     public var frameRate: FrameRate?
-    /// In which languages pictures are wanted; `nil` for those that are named, without a look into folders of languages.
+    /// The preferred languages. If `nil`, localized versions are ignored.
     public var languages: LanguagePreferences?
-    /// The number of manifests around this one, each a clip of the next.
+    /// The number of enclosing manifests.
     fileprivate(set) var nesting = 0
 
-    /// A locator. What it is given counts before what a manifest says.
+    /// Creates a locator. Its values override the manifest's.
     public init(
         scale: DisplayScale? = nil,
         mismatch: MismatchPolicy? = nil,
@@ -41,11 +41,12 @@ public struct ManifestLocator: Sendable {
         (self.idiom, self.dialect, self.allowedFolders) = (idiom, dialect, allowedFolders)
     }
 
-    /// The frames of a manifest, held ones repeated, each with its duration where it has one.
+    /// Returns the frames of a manifest, with held ones repeated.
     ///
-    /// - Parameter numbers: which frame numbers are wanted; all where it is `nil`. They are chosen before held
-    ///   frames are repeated.
-    /// - Parameter isHighlighted: whether the highlighted frames are wanted; what the manifest says where it is `nil`.
+    /// - Parameters:
+    ///   - numbers: The frame numbers to select, before held frames are repeated. If `nil`, all frames.
+    ///   - isHighlighted: A Boolean value that indicates whether the highlighted frames are used. If `nil`, the manifest
+    ///     decides.
     /// - Throws: ``ManifestFileError``.
     public func locate(
         _ file: ManifestFile,
@@ -55,39 +56,39 @@ public struct ManifestLocator: Sendable {
         try ManifestSearch(self, file).frames(numbers, isHighlighted: isHighlighted)
     }
 
-    /// The folder or pattern that a manifest names, as seen from where the command runs, or `nil` if it lists files.
+    /// Returns the folder or pattern in a manifest, relative to the current folder, or `nil` if the manifest lists files.
     /// - Throws: ``ManifestFileError/files(_:areOutside:)``.
     public func pattern(of file: ManifestFile) throws(ManifestFileError) -> FilePath? {
         guard case .pattern(let pattern) = file.manifest.animationImages else { return nil }
         return try ManifestSearch(self, file).path(of: FilePath(pattern), at: ManifestKey.animationImages.rawValue)
     }
 
-    /// The contents of a manifest, all files as seen from where the program runs: what `SequenceSettings` of `FlipbookMedia`
-    /// are made of.
-    /// - Throws: ``ManifestFileError``: an overlay is not there, or a file outside.
+    /// Returns the contents of a manifest with paths relative to the current folder, from which `SequenceSettings` of
+    /// `FlipbookMedia` are made.
+    /// - Throws: ``ManifestFileError`` if an overlay is missing, or if a file is outside.
     public func manifest(of file: ManifestFile) throws(ManifestFileError) -> SequenceManifest {
         try ManifestSearch(self, file).manifest()
     }
 
-    /// The overlays of a manifest, their files as seen from where the command runs.
-    /// - Throws: ``ManifestFileError``: a file is not there, or outside.
+    /// Returns the overlays of a manifest with paths relative to the current folder.
+    /// - Throws: ``ManifestFileError`` if a file is missing or outside.
     public func overlays(of file: ManifestFile) throws(ManifestFileError) -> [Overlay] {
         try file.manifest.overlays == nil ? [] : ManifestSearch(self, file).overlays() ?? []
     }
 
     /// Finds the frames of a manifest's timeline.
-    /// - Parameter key: Where the timeline stands in the manifest, for messages.
-    /// - Throws: ``ManifestFileError``: an input is not found, or a clip asks for what its input has not.
+    /// - Parameter key: The key of the timeline, for messages.
+    /// - Throws: ``ManifestFileError`` if an input is not found, or if a clip needs more frames than its input has.
     package func located(
         _ timeline: Timeline,
         of file: ManifestFile,
         at key: String = ManifestKey.timeline.rawValue
     ) throws(ManifestFileError) -> LocatedTimeline { try ManifestSearch(self, file).located(timeline, at: key) }
 
-    /// The shots of a manifest's timeline, a chapter for each clip, by the numbers that its frames have there.
+    /// Returns the chapters of a manifest's timeline, one per clip, by frame number.
     ///
-    /// - Returns: No chapters for a manifest without a timeline, and for one with a single clip.
-    /// - Throws: ``ManifestFileError``: an input is not found, or a clip asks for what its input has not.
+    /// - Returns: No chapters if there is no timeline, or if it has a single clip.
+    /// - Throws: ``ManifestFileError`` if an input is not found, or if a clip needs more frames than its input has.
     public func chapters(of file: ManifestFile) throws(ManifestFileError) -> [Chapter] {
         guard let timeline = file.manifest.timeline, timeline.clips.count > 1 else { return [] }
         let starts = try located(timeline, of: file).arrangement.starts
@@ -99,7 +100,7 @@ public struct ManifestLocator: Sendable {
     var nested: ManifestLocator { changing(self) { $0.nesting += 1 } }
 }
 
-/// A search for the files that a manifest names.
+/// A search for the files in a manifest.
 struct ManifestSearch {
     let locator: ManifestLocator
     let file: ManifestFile
@@ -126,7 +127,7 @@ struct ManifestSearch {
             } else if case (let key, .pattern(let pattern))? = shown {
                 list = try frames(of: FilePath(pattern), at: key.rawValue)
             } else if file.manifest.isScene {
-                // Views on a canvas, and nothing in the place of the frames.
+                // A canvas with views, but without frames.
                 list = FrameList(name: list.name, frames: [Frame(number: nil, source: .nothing)])
             }
         }
@@ -157,7 +158,7 @@ struct ManifestSearch {
     }
 
     func manifest() throws(ManifestFileError) -> SequenceManifest {
-        // A list of frames is looked through where they are located.
+        // A list of frames is checked when they are located.
         try refuse(waysOut(besides: .animationImages))
         var manifest = file.manifest.renaming { boundary.path(of: $0).string }
         manifest.overlays = try overlays() ?? []
@@ -183,8 +184,8 @@ struct ManifestSearch {
         }
     }
 
-    /// Views and all within, their files as seen from where the command runs, and patterns replaced by what is there.
-    /// - Parameter slots: How many frames the timelines of views have together.
+    /// Returns views and their subviews with paths relative to the current folder and with patterns resolved.
+    /// - Parameter slots: The number of frames in timelines so far.
     private func located(
         _ views: [ManifestView]?,
         at place: String,
@@ -225,7 +226,7 @@ struct ManifestSearch {
             let list = try frames(of: FilePath(pattern), at: place)
             var gaps = locator.gaps ?? file.manifest.gaps
             let skips = gaps.missing == .skip
-            // A missing frame keeps its place until the others are read, so that the notes name it; more would be slow.
+            // A missing frame keeps its place until the files are read, so that notes name it, unless there are too many.
             if skips, list.missing.count <= 100_000 { gaps.missing = .hold }
             let complete = try wrapping(list.substituting(gaps, damaged: [:]).list) { (error: MissingFramesError) in
                 ManifestFileError.files(self.error(at: place, error.explanation), areOutside: false)
@@ -233,7 +234,7 @@ struct ManifestSearch {
             let names = try? FramePattern(parsing: list.name)
             return .list(
                 complete.frames.compactMap { frame in
-                    // The stand-in for a file that is not there is decided where the others are read.
+                    // The replacement for a missing file is decided when the files are read.
                     let own = frame.substitution == nil ? nil : frame.number.flatMap { names?.path(of: $0) }
                     let other = skips && frame.substitution != nil ? nil : frame.path
                     return (own ?? other).map { SequenceManifest.Entry(image: $0) }
@@ -242,9 +243,9 @@ struct ManifestSearch {
         }
     }
 
-    /// All names that lead out of the folder, also under keys that nothing looks at now: an author that writes them into
-    /// another manifest, or asks for them later, must not get out by that.
-    /// - Parameter key: A list's that is left out.
+    /// Returns the faults of all paths that lead out of the folder, even under unused keys, since they could be used later or
+    /// copied to another manifest.
+    /// - Parameter key: The key of a list to ignore.
     private func waysOut(besides key: ManifestKey? = nil) -> [ManifestFault] { outside(names(leadingOutBesides: key)) }
 
     private func names(leadingOutBesides key: ManifestKey?) -> [(path: FilePath, place: String)] {
@@ -252,13 +253,13 @@ struct ManifestSearch {
             guard boundary.isInsideLexically(name.path.string) else { return true }
             let named = boundary.path(of: name.path.string)
             return ![named, localized(named)].allSatisfy { path in
-                // Of a pattern only its folder is on the disk.
+                // For a pattern, only the folder is on disk.
                 boundary.isInside(path) ?? boundary.isFolderInside(path.directory) ?? true
             }
         }.map { ($0.path, $0.place) }
     }
 
-    /// Throws where there are faults, in the order of the text.
+    /// Throws faults, if any, in text order.
     private func refuse(_ faults: [ManifestFault], areOutside: Bool = true) throws(ManifestFileError) {
         guard !faults.isEmpty else { return }
         let sorted = faults.sorted { ($0.position.line, $0.position.column) < ($1.position.line, $1.position.column) }
@@ -266,11 +267,11 @@ struct ManifestSearch {
         throw .files(ManifestError(file: file.path, faults: most), areOutside: areOutside)
     }
 
-    /// The frames of a pattern, a folder or a file that stands at a path of the document.
+    /// Returns the frames of a pattern, folder or file at a path in the document.
     func frames(of pattern: FilePath, at place: String) throws(ManifestFileError) -> FrameList {
         let path = try path(of: pattern, at: place)
         let manifest = file.manifest
-        // A caller's value counts before the manifest's.
+        // The caller's values override the manifest's.
         let search = SequenceLocator(
             options: Resolution.Options(
                 scale: (locator.scale ?? manifest.scale ?? 1).variant,
@@ -285,7 +286,7 @@ struct ManifestSearch {
             ManifestFileError.frames(file.path, place, file.places.position(of: place), error)
         }
         let out = list.frames.compactMap(\.path).filter { !isAllowed($0) }
-        // As the manifest names them.
+        // In the manifest's own form.
         let prefix = file.path.prefixOfName
         try refuse(outside(out.map { (FilePath(String($0.string.trimmingPrefix(prefix))), place) }))
         return list
@@ -300,7 +301,7 @@ struct ManifestSearch {
             let isStill = key == .image || key == .highlightedImage
             let place = isStill ? key.rawValue : "\(key.rawValue)[\(index)]"
             let path = localized(boundary.path(of: entry.image.string))
-            // Nothing is looked up on the disk that the words lead out of the folder.
+            // Paths that textually lead out of the folder are not looked up on disk.
             let leadsOut = !boundary.isInsideLexically(entry.image.string)
             if !leadsOut, let error = ManifestFile.absence(of: path) {
                 faults.append(file.places.fault(at: place, error.explanation))
@@ -314,7 +315,7 @@ struct ManifestSearch {
         return frames
     }
 
-    /// The path of a manifest that this one names, and may, or `nil` if the name is none of a manifest.
+    /// Returns the path of another manifest with an allowed name, or `nil` if the name is not a manifest's.
     func manifest(_ name: FilePath) -> FilePath? {
         let path = boundary.path(of: name.string)
         guard ManifestFile.Format(extensionOf: path) != nil, ManifestFile.absence(of: path) == nil,
@@ -323,13 +324,13 @@ struct ManifestSearch {
         return path
     }
 
-    /// The path that a name leads to, which may lie in the folder by its words.
+    /// Returns the path for a name, if it textually stays in the folder.
     func path(of name: FilePath, at place: String) throws(ManifestFileError) -> FilePath {
         try refuse(boundary.isInsideLexically(name.string) ? [] : outside([(name, place)]))
         return boundary.path(of: name.string)
     }
 
-    /// The path of a file that is there, and that the manifest may name.
+    /// Returns the path of an existing file that the manifest may name.
     private func existing(_ name: FilePath, at place: String) throws(ManifestFileError) -> FilePath {
         let path = localized(try path(of: name, at: place))
         if let error = ManifestFile.absence(of: path) {
@@ -345,10 +346,11 @@ struct ManifestSearch {
         ManifestError(file: file.path, faults: [file.places.fault(at: place, explanation)])
     }
 
-    /// Returns `true` for a file that may be shown by where it really lies. What leads nowhere is reported when it is opened.
+    /// Returns `true` if a file is allowed with all links resolved. A missing file is reported when it is opened.
     private func isAllowed(_ path: FilePath) -> Bool { boundary.isInside(path) ?? true }
 
-    /// The faults of names that lead out: one for all absolute ones, as which an editor's file names its media as a rule.
+    /// Returns the faults of paths that lead out. Absolute paths share one fault, since editors usually write them for all
+    /// media.
     private func outside(_ names: [(path: FilePath, place: String)]) -> [ManifestFault] {
         var absolute: [(path: FilePath, place: String)] = []
         var faults: [ManifestFault] = []

@@ -2,22 +2,22 @@ public import FlipbookCore
 import FlipbookFiles
 internal import Glibc
 
-/// Rewrites paths as a manifest in another folder has to write them.
+/// A converter of paths for a manifest in another folder.
 public final class ManifestPaths {
     private let base: [[UInt8]]
     private let allowed: [[[UInt8]]]
     private var realFolders: [FilePath: [[UInt8]]] = [:]
 
-    /// Paths for a manifest that lies in `folder`, which must be there.
-    /// - Parameter allowedFolders: The folders outside of it that a path may lead to; `/` for all.
-    /// - Throws: ``ManifestFileError/system(_:)`` where the folder is not there.
+    /// Creates a converter for a manifest in an existing folder.
+    /// - Parameter allowedFolders: The other folders that a path may lead to. `/` allows all.
+    /// - Throws: ``ManifestFileError/system(_:)`` if the folder does not exist.
     public init(manifestFolder folder: String, allowedFolders: [FilePath] = []) throws(ManifestFileError) {
         base = try Self.parts(of: FilePath(folder))
         allowed = try [base] + allowedFolders.map { (folder) throws(ManifestFileError) in try Self.parts(of: folder) }
     }
 
-    /// `path`, which is seen from where the command runs, as seen from the manifest's folder.
-    /// - Throws: ``ManifestFileError/cannotName(_:)`` where it lies outside and that is not allowed.
+    /// Returns a path relative to the manifest's folder, from one relative to the current folder.
+    /// - Throws: ``ManifestFileError/cannotName(_:)`` if it is outside and not allowed.
     public func path(of path: FilePath) throws(ManifestFileError) -> String {
         let folder = FilePath(path.directory)
         let parts: [[UInt8]]
@@ -34,11 +34,11 @@ public final class ManifestPaths {
         return String(decoding: Array(steps.joined(separator: [UInt8(ascii: "/")])), as: UTF8.self)
     }
 
-    /// The names of the folders from the root to a folder, all links followed.
+    /// Returns the names of the folders from the root to a folder, with all links resolved.
     private static func parts(of folder: FilePath) throws(ManifestFileError) -> [[UInt8]] {
         guard let real = folder.resolved else {
             let code = errno
-            // A folder in an archive is none on the disk.
+            // A folder in an archive is not on disk.
             guard code == ENOTDIR else { throw .system(FileSystemError(folder, errno: code)) }
             return try parts(of: FilePath(folder.directory)) + [Array(folder.lastComponent.utf8)]
         }

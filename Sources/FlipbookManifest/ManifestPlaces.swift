@@ -1,7 +1,7 @@
 import FlipbookCore
 import FlipbookScene
 
-/// The places of files and patterns in a manifest's text.
+/// The positions of files and patterns in a manifest's text.
 struct ManifestPlaces: Hashable, Sendable {
     private var positions: [String: ManifestNode.Position] = [:]
     private var items: [String: [ManifestNode.Position]] = [:]
@@ -17,7 +17,7 @@ struct ManifestPlaces: Hashable, Sendable {
         }
     }
 
-    /// The places of all that lies in a value, by their paths such as `views[0].subviews[2].image`.
+    /// Adds the positions of all nested values, by paths such as `views[0].subviews[2].image`.
     private mutating func addPlaces(in node: ManifestNode, at path: String) {
         positions[path] = positions[path] ?? node.position
         switch node.content {
@@ -29,24 +29,24 @@ struct ManifestPlaces: Hashable, Sendable {
         }
     }
 
-    /// The places of the items of lists, by the keys that the lists stand at.
+    /// Creates positions from those of list items, by the key of the list.
     init(items: [String: [ManifestNode.Position]]) { self.items = items }
 
-    /// The place of a frame's file: the frame itself, or what is behind its key.
+    /// Returns the position of a frame's file: the frame itself, or the value of its key.
     private static func image(of item: ManifestNode) -> ManifestNode.Position {
         guard case .mapping(let entries) = item.content else { return item.position }
         let image = entries.first { entry in ["image", "input"].contains { $0.utf8.elementsEqual(entry.key.utf8) } }
         return image?.value.position ?? item.position
     }
 
-    /// The places of views and animations, with all that they say.
+    /// The positions of views and animations and their values.
     var scenePositions: [String: ManifestNode.Position] {
         positions.filter {
             $0.key.hasPrefix(ManifestKey.views.rawValue) || $0.key.hasPrefix(ManifestKey.animations.rawValue)
         }
     }
 
-    /// The place of a path of the document, such as `animationImages[3]`, or the beginning if that is not known.
+    /// Returns the position of a path such as `animationImages[3]`, or the beginning if it is unknown.
     func position(of path: String) -> ManifestNode.Position {
         if path.utf8.contains(UInt8(ascii: ".")), let position = positions[path] { return position }
         if path.utf8.last == UInt8(ascii: "]"), let bracket = path.lastIndex(of: "["),
@@ -56,14 +56,14 @@ struct ManifestPlaces: Hashable, Sendable {
             return list[index]
         }
         if let position = positions[path] { return position }
-        // What is not known by itself stands in something that is.
+        // An unknown path has the position of its parent.
         guard let end = path.lastIndex(where: { $0 == "." || $0 == "[" }), end > path.startIndex else {
             return ManifestNode.Position(line: 1, column: 1)
         }
         return position(of: String(path[..<end]))
     }
 
-    /// The place of an item of the list at a path.
+    /// Returns the position of an item of the list at a path.
     func position(ofItem index: Int, at path: String) -> ManifestNode.Position {
         guard let list = items[path], list.indices.contains(index) else { return position(of: "\(path)[\(index)]") }
         return list[index]

@@ -3,51 +3,51 @@ package import FlipbookFiles
 public import FlipbookImaging
 import FlipbookScene
 
-/// The list of a sprite sheet, in the JSON that Aseprite, TexturePacker and Flipbook write: where the frames lie on the
-/// sheet, how long each is shown, and how parts of the sequence are called.
+/// The list of a sprite sheet, in the JSON of Aseprite, TexturePacker and Flipbook: the positions of the frames on the sheet,
+/// their durations, and named parts of the sequence.
 public struct SpriteSheetFile: Sendable {
-    /// A part of the sequence that has a name.
+    /// A named part of the sequence.
     public struct Tag: Hashable, Sendable {
-        /// Its name.
+        /// The tag's name.
         public let name: String
-        /// The numbers of its frames, from 1; from the last one on where it goes backwards.
+        /// The frame numbers, from 1. They descend if the tag is reversed.
         public let frames: FrameSet
-        /// The same in the order in which they are shown, some of them several times where it goes there and back.
+        /// The frames in display order, with repetitions for ping-pong.
         public let order: [Int]
-        /// The number of times that the order is shown, or `nil` if the list does not say.
+        /// The number of repetitions, or `nil` if the list does not specify it.
         public let repeatCount: Int?
     }
 
-    /// The list.
+    /// The path of the list.
     public let path: FilePath
-    /// The sheet, as seen from where the program runs.
+    /// The sheet's picture, relative to the current folder.
     public let image: FilePath
-    /// The parts that the sheet is cut into.
+    /// The parts of the sheet.
     public let cut: SheetCut
-    /// The exact time that each frame is shown, in seconds, or `nil` if the list does not say.
+    /// The exact durations of the frames in seconds, with `nil` if the list does not specify them.
     public let durations: [RationalTime?]
-    /// Parts of the sequence that have names.
+    /// The named parts of the sequence.
     public let tags: [Tag]
-    /// The tags that are left out, by their names if they have one, with what is wrong with each.
+    /// The invalid tags, with their names, if any, and faults.
     package let tagFaults: [(name: String?, fault: ManifestFault)]
-    /// Pixels of the sheet per point.
+    /// The sheet's pixels per point.
     public let scale: Double
 
-    /// Reads the list at `path`, or `nil` if the file is JSON of another kind, such as a manifest.
-    /// - Throws: ``ManifestFileError``: the list has mistakes, or names a picture outside of its folder.
+    /// Reads the list at `path`, or returns `nil` if it is another kind of JSON, such as a manifest.
+    /// - Throws: ``ManifestFileError`` if the list is invalid, or names a picture outside its folder.
     public init?(reading path: FilePath, allowedFolders: [FilePath] = []) throws(ManifestFileError) {
         try self.init(Self.document(at: path), of: path, allowedFolders)
     }
 
-    /// Reads the list in `bytes`, which were read from `path`, or `nil` if they are JSON of another kind.
+    /// Reads a list from the bytes of the file at `path`, or returns `nil` if it is another kind of JSON.
     /// - Throws: ``ManifestFileError``, as ``init(reading:allowedFolders:)`` does.
     package init?(_ bytes: [UInt8], of path: FilePath) throws(ManifestFileError) {
         let document = try wrapping(JSONReader.node(of: bytes, file: path), in: ManifestFileError.manifest)
         try self.init(document, of: path)
     }
 
-    /// The sheet that a file stands for: its list, or its picture with the list beside it; `nil` for any other file.
-    /// - Throws: ``ManifestFileError``: the list has mistakes, or names a picture outside of its folder.
+    /// Opens a sheet from its list, or from its picture with the list beside it. Returns `nil` for other files.
+    /// - Throws: ``ManifestFileError`` if the list is invalid, or names a picture outside its folder.
     public init?(at path: FilePath, allowedFolders: [FilePath] = []) throws(ManifestFileError) {
         if ManifestFile.format(of: path) == .json {
             try self.init(reading: path, allowedFolders: allowedFolders)
@@ -56,8 +56,8 @@ public struct SpriteSheetFile: Sendable {
         }
     }
 
-    /// The sheet's list that lies beside a picture: `walk.json` beside `walk.png`, where it names that picture.
-    /// - Throws: ``ManifestFileError``: the list has mistakes.
+    /// Opens a sheet from its picture, if a list beside it names it: `walk.json` beside `walk.png`.
+    /// - Throws: ``ManifestFileError`` if the list is invalid.
     public init?(beside picture: FilePath) throws(ManifestFileError) {
         let name = picture.string.utf8
         guard let dot = name.lastIndex(of: UInt8(ascii: ".")) else { return nil }
@@ -67,8 +67,8 @@ public struct SpriteSheetFile: Sendable {
         guard FilePath(image.lastComponent) == FilePath(picture.lastComponent) else { return nil }
     }
 
-    /// The lists of sprite sheets in a folder, by name: each as it was read, or with its mistakes.
-    /// - Throws: `FileSystemError` where there is no such folder.
+    /// Returns the sprite sheets in a folder, sorted by name, or their errors.
+    /// - Throws: `FileSystemError` if the folder does not exist.
     package static func all(
         in folder: FilePath
     ) throws(FileSystemError) -> [(list: FilePath, sheet: Result<SpriteSheetFile, ManifestFileError>)] {
@@ -92,22 +92,21 @@ public struct SpriteSheetFile: Sendable {
         }
     }
 
-    /// The document in a file, or `nil` if there is no such file, and for JSON that cannot be read: it is not known to be a
-    /// list, and none was asked for.
+    /// Returns the document in a file, or `nil` if it does not exist or is invalid JSON, since it may not be a list at all.
     private static func documentIfAny(at path: FilePath) -> ManifestNode? {
         ManifestFile.absence(of: path) == nil ? try? document(at: path) : nil
     }
 
-    /// Reads what the document at `path` says, or `nil` if it is no list of a sheet.
+    /// Reads the document at `path`, or returns `nil` if it is not a sheet's list.
     private init?(_ document: ManifestNode, of path: FilePath, _ allowedFolders: [FilePath] = [])
         throws(ManifestFileError)
     {
         var (list, meta) = (document, document["meta"])
-        // Phaser's lists have one for each sheet, with the sheet's picture in it.
+        // Phaser's lists have one entry per sheet, with the sheet's picture.
         if case .list(let sheets)? = document["textures"]?.content, let first = sheets.first, first["frames"] != nil {
             guard sheets.count == 1 else {
                 let message =
-                    "this is a multi-atlas of Phaser: its pictures lie on \(sheets.count) sheets. Pack them on one sheet"
+                    "this is a Phaser multi-atlas with \(sheets.count) sheets. Pack its pictures on one sheet"
                 let fault = ManifestFault(at: first.position, path: "textures", message: message)
                 throw .manifest(ManifestError(file: path, faults: [fault]))
             }
@@ -130,7 +129,7 @@ public struct SpriteSheetFile: Sendable {
         }
     }
 
-    /// The frames, numbered from 1. They are read with ``codecs(_:)``.
+    /// The frames, numbered from 1, to be read with ``codecs(_:)``.
     public var frames: FrameList {
         FrameList(
             name: path.description,
@@ -144,7 +143,7 @@ public struct SpriteSheetFile: Sendable {
         )
     }
 
-    /// The frames of a part of the sequence, in the order in which they are shown.
+    /// Returns the frames of a tag in display order.
     public func frames(of tag: Tag) -> FrameList {
         let all = frames
         return FrameList(
@@ -157,10 +156,10 @@ public struct SpriteSheetFile: Sendable {
         )
     }
 
-    /// A table of formats that cuts the sheet.
+    /// Returns a table of formats that cuts the sheet.
     public func codecs(_ codecs: ImageCodecs = .standard) -> ImageCodecs { codecs.cutting(cut) }
 
-    /// The entries, of which a mapping has the frames' names as keys, in the order of the text.
+    /// Returns the entries of frames in text order. They are a list, or a mapping by name.
     private static func entries(of frames: ManifestNode) throws(ManifestFault) -> [ManifestNode] {
         let entries: [ManifestNode]
         switch frames.content {
@@ -188,9 +187,9 @@ public struct SpriteSheetFile: Sendable {
             return values
         }
         guard let frame = try numbers("frame", ["x", "y", "w", "h"]), frame[2] > 0, frame[3] > 0 else {
-            throw entry.fault("frames", "frame must say x, y, w and h on the sheet")
+            throw entry.fault("frames", "frame needs x, y, w and h on the sheet")
         }
-        // What is turned has the picture's own width and height, in TexturePacker and its relatives.
+        // In TexturePacker and related tools, a rotated entry has the picture's own width and height.
         let isTurned = entry["rotated"]?.numberOrText == "true" || entry["rotated"]?.isTrue ?? false
         let (width, height) = isTurned ? (frame[3], frame[2]) : (frame[2], frame[3])
         let rect = PixelRect(x: frame[0], y: frame[1], width: width, height: height)
@@ -199,7 +198,6 @@ public struct SpriteSheetFile: Sendable {
         return SheetCut.Part(rect, isTurned: isTurned, size: size, x: place[0], y: place[1])
     }
 
-    /// The time that a frame is shown, or `nil` if its entry does not say.
     private static func duration(_ entry: ManifestNode) throws(ManifestFault) -> RationalTime? {
         guard let node = entry["duration"] else { return nil }
         guard let milliseconds = node.wholeNumber, (1...1_000_000_000).contains(milliseconds) else {
@@ -208,7 +206,7 @@ public struct SpriteSheetFile: Sendable {
         return RationalTime(Int64(milliseconds), 1000)
     }
 
-    /// Aseprite's tags: names for rows of frames, counted from 0, forwards, backwards or there and back, each so many times.
+    /// Returns Aseprite's tags: named ranges of frames, counted from 0, forward, reversed or ping-pong, with repetitions.
     private static func tags(of meta: ManifestNode, frameCount: Int) -> ([Tag], [(name: String?, fault: ManifestFault)])
     {
         guard case .list(let nodes) = meta["frameTags"]?.content else { return ([], []) }
@@ -223,7 +221,7 @@ public struct SpriteSheetFile: Sendable {
                 let reason =
                     name == nil || ends.count < 2
                     ? "a tag has a name, and a first and a last frame"
-                    : "it covers frames \(ends[0]) to \(ends[1]), and the sheet has 0 to \(frameCount - 1)"
+                    : "it covers frames \(ends[0]) to \(ends[1]), but the sheet has 0 to \(frameCount - 1)"
                 let message: Explanation = "the tag\(shown) is left out: \(reason)"
                 faults.append((name, node.fault("meta.frameTags", message)))
             }
@@ -231,7 +229,7 @@ public struct SpriteSheetFile: Sendable {
         return (tags, faults)
     }
 
-    /// The sheet's picture, as seen from where the program runs.
+    /// Returns the sheet's picture, relative to the current folder.
     private static func image(
         of path: FilePath,
         name: String,
@@ -256,7 +254,7 @@ public struct SpriteSheetFile: Sendable {
 }
 
 extension SpriteSheetFile.Tag {
-    /// The tag of an entry, or `nil` for one without a name, or of frames that are not there.
+    /// Reads a tag, or returns `nil` if it has no name or covers missing frames.
     fileprivate init?(_ tag: ManifestNode, frameCount: Int) {
         guard let name = tag["name"]?.numberOrText, let from = tag["from"]?.wholeNumber,
             let to = tag["to"]?.wholeNumber,
@@ -268,7 +266,8 @@ extension SpriteSheetFile.Tag {
         let times = tag["repeat"]?.numberOrText.flatMap { Int($0) }.flatMap { (1...65_535).contains($0) ? $0 : nil }
         var order = row
         if direction.hasPrefix("pingpong") {
-            // By Aseprite each way counts as one time; without a count there is no end. The ends of a way are shown once.
+            // In Aseprite, each direction counts as one repetition; without a count, the tag is endless. The ends are shown
+            // once per turn.
             let back = row.reversed()
             let ways = times ?? 2
             guard ways * row.count <= FrameSet.maximumCount else { return nil }

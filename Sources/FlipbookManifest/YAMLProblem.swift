@@ -1,16 +1,16 @@
-/// A fault that libyaml finds in a text, in the words of a manifest's author.
+/// A syntax error found by libyaml, in words for a manifest's author.
 ///
-/// libyaml's own words (version 0.2) are about its grammar: nodes, tokens and scalars. Those that are not known here
-/// are kept as a detail.
+/// libyaml's own messages (version 0.2) use terms of its grammar: nodes, tokens and scalars. Unknown messages are included as
+/// they are.
 struct YAMLProblem {
-    /// The fault, in libyaml's words.
+    /// The fault in libyaml's words.
     let problem: String
-    /// The work that it was at, in libyaml's words; empty where it does not say.
+    /// The context in libyaml's words; may be empty.
     let context: String
-    /// The line where it was found, up to there.
+    /// The line up to the fault.
     let line: String
 
-    /// The fault and the remedy, without an end.
+    /// The fault and the remedy, without a period.
     var sentence: String { inYAML ?? unknown }
 
     private var unknown: String {
@@ -18,42 +18,42 @@ struct YAMLProblem {
         return "it cannot be read from here on (the parser says: \(words))"
     }
 
-    /// A Boolean value that indicates a text in quotes that goes on to the end of the file.
+    /// A Boolean value that indicates whether a quoted text continues to the end of the file.
     var isUnclosedQuote: Bool {
         context.contains("quoted scalar") && (says("end of stream") || says("document indicator"))
     }
 
     private func says(_ words: String) -> Bool { problem.contains(words) }
 
-    /// A Boolean value that indicates a key before the place, so that a colon there is one of a text.
+    /// A Boolean value that indicates whether a key precedes the fault, so that a colon there is part of a text.
     private var hasKeyBefore: Bool { line.contains(": ") }
 
     private var inYAML: String? {
         if says("mapping values are not allowed"), !hasKeyBefore {
-            return "a key where none can stand; indent the keys of one level alike, or put a text in quotes"
+            return "a key is not allowed here; indent the keys of one level alike, or quote the text"
         }
         let answers: [(words: String, answer: String)] = [
-            ("node content", "a value is missing here; write one, and put a text that begins with a sign in quotes"),
+            ("node content", "a value is missing here; write one, and quote a text that begins with a sign"),
             ("',' or '}'", "a comma or a } is missing before this"),
             ("',' or ']'", "a comma or a ] is missing before this"),
-            ("expected '-' indicator", "this is no item of the list above; begin each with '- ', all indented alike"),
-            ("expected key", "this does not go with the lines above; indent the keys of one level alike"),
+            ("expected '-' indicator", "this is not an item of the list above; begin each with '- ', indented alike"),
+            ("expected key", "this does not match the lines above; indent the keys of one level alike"),
             ("expected ':'", "a key without a colon; write it as in 'title: Walk'"),
-            ("mapping values are not allowed", "a colon that makes no key; put a text with ': ' in it in quotes"),
-            ("mapping keys are not allowed", "no key can stand here; begin a new line"),
-            ("block sequence entries are not allowed", "no item of a list can begin here; begin a new line"),
+            ("mapping values are not allowed", "a colon that does not follow a key; quote a text that contains ': '"),
+            ("mapping keys are not allowed", "a key is not allowed here; begin a new line"),
+            ("block sequence entries are not allowed", "a list item is not allowed here; begin a new line"),
             ("tab character", "a tab; indent with spaces"),
-            ("cannot start any token", "no value begins with this sign; put it in quotes, and indent with spaces"),
+            ("cannot start any token", "a value cannot begin with this character; quote it, and indent with spaces"),
             ("document indicator", "a text in quotes does not end before --- or ...; add the closing quote"),
             ("end of stream", "a text in quotes does not end; add the closing quote"),
-            ("unknown escape", "a backslash that means nothing in double quotes; write two, or use single quotes"),
-            ("hexdecimal", "the character's number after the backslash is cut short; write it as in \\u00e9"),
-            ("Unicode character escape", "the number after the backslash is that of no character"),
+            ("unknown escape", "an unknown escape in double quotes; write two backslashes, or use single quotes"),
+            ("hexdecimal", "the character's number after the backslash is incomplete; write it as in \\u00e9"),
+            ("Unicode character escape", "the number after the backslash is not a character's"),
             ("control characters", "a control character; remove it"),
-            ("alphabetic or numeric", "a name is missing after & or *; put a text that begins with one in quotes"),
-            ("expected <document start>", "the text goes on behind its end; remove what is too much"),
-            ("duplicate %", "the same directive twice; remove it, a manifest needs none"),
-            ("incompatible YAML", "another version of YAML than 1.1 or 1.2; remove the line with %YAML"),
+            ("alphabetic or numeric", "a name is missing after & or *; quote a text that begins with one"),
+            ("expected <document start>", "there is text after the end; remove it"),
+            ("duplicate %", "a repeated directive; remove it, since a manifest needs none"),
+            ("incompatible YAML", "a YAML version other than 1.1 or 1.2; remove the line with %YAML"),
         ]
         return answers.first { says($0.words) }?.answer
     }

@@ -1,20 +1,20 @@
 internal import CYAML
 package import FlipbookCore
 
-/// Reads YAML into a tree with the places of everything.
+/// A reader of YAML that builds a tree with positions.
 ///
-/// On libyaml's events, not on its documents: an anchor is refused before anything refers to it, so a
-/// text of a few lines cannot stand for gigabytes, and the depth is checked before it is reached.
+/// It uses libyaml's events rather than its documents: anchors are rejected before they are used, so that a short text cannot
+/// expand to gigabytes, and the depth is checked before it is reached.
 package enum YAMLReader {
-    /// The longest text that is read, in bytes.
+    /// The longest text in bytes.
     package static let largestByteCount = 16 << 20
-    /// The greatest depth of lists and mappings; a manifest needs four levels.
+    /// The greatest depth of lists and mappings. A manifest needs four levels.
     package static let largestDepth = 16
 
-    /// The one document in `text`.
-    /// - Parameter file: where the text was read from, for messages.
-    /// - Throws: `ManifestError` with the first mistake, also where there is nothing but comments.
-    /// - Complexity: O(n) in the bytes, which are at most ``largestByteCount``.
+    /// Returns the only document in a text.
+    /// - Parameter file: The file of the text, for messages.
+    /// - Throws: `ManifestError` with the first mistake, or if the text contains only comments.
+    /// - Complexity: O(n) in the bytes, at most ``largestByteCount``.
     package static func node(of text: [UInt8], file: FilePath) throws(ManifestError) -> ManifestNode {
         guard let node = try nodeIfAny(of: text, file: file) else {
             let fault = ManifestFault(at: .init(line: 1, column: 1), message: "the file is empty")
@@ -23,7 +23,7 @@ package enum YAMLReader {
         return node
     }
 
-    /// The one document in `text`, or `nil` if there is nothing but comments.
+    /// Returns the only document in a text, or `nil` if the text contains only comments.
     /// - Throws: `ManifestError` with the first mistake.
     package static func nodeIfAny(of text: [UInt8], file: FilePath) throws(ManifestError) -> ManifestNode? {
         do throws(ManifestFault) {
@@ -40,8 +40,8 @@ package enum YAMLReader {
         return try builder.document()
     }
 
-    /// The reading by JSON of a text that begins like it, which YAML reads but for its pairs of surrogates, else what YAML
-    /// does. Of two faults it is the later one: the other reader did not understand the text as far.
+    /// Reads a text that begins like JSON as JSON, and otherwise as YAML, which does not read surrogate pairs. If both fail,
+    /// the later fault is thrown, since that reader understood more of the text.
     private static func documentOrJSON(in text: DocumentText) throws(ManifestFault) -> ManifestNode? {
         let inJSON: ManifestFault
         do throws(ManifestFault) { return try JSONReader.node(in: text, isObject: false) } catch { inJSON = error }
@@ -54,7 +54,7 @@ package enum YAMLReader {
     }
 }
 
-/// Builds a tree from libyaml's events. The stack is its own, so that no text can use up the thread's.
+/// A builder of a tree from libyaml's events. It has its own stack, so that no text can exhaust the thread's.
 private struct NodeBuilder {
     private enum Open {
         case list([ManifestNode], at: ManifestNode.Position)
@@ -70,7 +70,7 @@ private struct NodeBuilder {
     mutating func document() throws(ManifestFault) -> ManifestNode? {
         var parser = yaml_parser_t()
         guard yaml_parser_initialize(&parser) == 1 else {
-            throw ManifestFault(at: .init(line: 1, column: 1), message: "there is no memory left to read it")
+            throw ManifestFault(at: .start, message: "not enough memory to read the file")
         }
         defer { yaml_parser_delete(&parser) }
         let result = text.withUnsafeBufferPointer { buffer -> Result<ManifestNode?, ManifestFault> in
@@ -91,7 +91,7 @@ private struct NodeBuilder {
         return root
     }
 
-    /// Takes an event. Returns whether it was the last.
+    /// Handles an event, and returns `true` if it was the last one.
     private mutating func take(_ event: yaml_event_t) throws(ManifestFault) -> Bool {
         let place = position(event.start_mark)
         switch event.type {
@@ -102,7 +102,7 @@ private struct NodeBuilder {
                 throw ManifestFault(at: place, message: "a second document begins here; only one is read")
             }
         case YAML_ALIAS_EVENT:
-            throw ManifestFault(at: place, message: "aliases (*name) are not read; write the value out")
+            throw ManifestFault(at: place, message: "aliases (*name) are not supported; write the value itself")
         case YAML_SCALAR_EVENT:
             let scalar = event.data.scalar
             try refuse(anchor: scalar.anchor, tag: scalar.tag, at: place)
@@ -129,11 +129,10 @@ private struct NodeBuilder {
 
     private mutating func open(_ new: Open, at place: ManifestNode.Position) throws(ManifestFault) {
         guard stack.count < YAMLReader.largestDepth else {
-            throw ManifestFault(at: place, message: "lists and keys lie more than \(YAMLReader.largestDepth) deep here")
+            let fact = "lists and keys are nested more than \(YAMLReader.largestDepth) deep here"
+            throw ManifestFault(at: place, message: fact)
         }
-        if case .mapping(_, nil, _) = stack.last {
-            throw ManifestFault(at: place, message: "a key is a word, not a list or keys and values")
-        }
+        if case .mapping(_, nil, _) = stack.last { throw Self.noWord(at: place) }
         stack.append(new)
     }
 
@@ -146,8 +145,7 @@ private struct NodeBuilder {
             switch node.content {
             case .plain(let key), .quoted(let key):
                 stack.append(.mapping(entries, key: (key, node.position), at: start))
-            case .list, .mapping:
-                throw ManifestFault(at: node.position, message: "a key is a word, not a list or keys and values")
+            case .list, .mapping: throw Self.noWord(at: node.position)
             }
         case .mapping(var entries, let (key, position)?, let start):
             entries.append(.init(key: key, position: position, value: node))
@@ -157,28 +155,32 @@ private struct NodeBuilder {
         }
     }
 
+    private static func noWord(at place: ManifestNode.Position) -> ManifestFault {
+        ManifestFault(at: place, message: "a key must be a word, not a list or a mapping")
+    }
+
     private func refuse(
         anchor: UnsafeMutablePointer<yaml_char_t>?,
         tag: UnsafeMutablePointer<yaml_char_t>?,
         at place: ManifestNode.Position
     ) throws(ManifestFault) {
-        if anchor != nil { throw ManifestFault(at: place, message: "anchors (&name) are not read; leave it out") }
-        if tag != nil { throw ManifestFault(at: place, message: "tags (!name) are not read; leave it out") }
+        if anchor != nil { throw ManifestFault(at: place, message: "anchors (&name) are not supported; remove it") }
+        if tag != nil { throw ManifestFault(at: place, message: "tags (!name) are not supported; remove it") }
     }
 
     private func fault(of parser: yaml_parser_t) -> ManifestFault {
         let mark = parser.error == YAML_READER_ERROR ? parser.mark : parser.problem_mark
         let problem = YAMLProblem(
-            problem: parser.problem.map { String(cString: $0) } ?? "there is no reason given",
+            problem: parser.problem.map { String(cString: $0) } ?? "no reason given",
             context: parser.context.map { String(cString: $0) } ?? "",
             line: line(upTo: mark)
         )
-        // Where a text in quotes has no end is where it begins; the parser found out at the end of the file.
+        // An unclosed quote is reported at its beginning, although the parser notices it at the end of the file.
         let place = problem.isUnclosedQuote ? parser.context_mark : mark
         return ManifestFault(at: position(place), message: "not valid YAML: \(problem.sentence)")
     }
 
-    /// The line of a place, up to there.
+    /// Returns the line up to a position.
     private func line(upTo mark: yaml_mark_t) -> String {
         let isBreak = { (byte: UInt8) in byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") }
         let before = String(decoding: text, as: UTF8.self).unicodeScalars.prefix(Int(clamping: mark.index))
@@ -186,7 +188,7 @@ private struct NodeBuilder {
         return String(decoding: line.reversed(), as: UTF8.self)
     }
 
-    /// A place as libyaml counts it, from 0.
+    /// Converts libyaml's position, which counts from 0.
     private func position(_ mark: yaml_mark_t) -> ManifestNode.Position {
         ManifestNode.Position(line: Int(clamping: mark.line) + 1, column: Int(clamping: mark.column) + 1)
     }

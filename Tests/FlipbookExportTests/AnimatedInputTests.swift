@@ -512,7 +512,7 @@ struct SheetInputTests {
             try bench.folder.write(Array(data), to: "sheet.json")
             let outcome = try bench.flipbook("export", "sheet.json", "-o", "a.mkv", "--overwrite")
             #expect((outcome.status == 0) == isRead, "\(outcome.errors)")
-            let words = "this is a multi-atlas of Phaser: its pictures lie on 2 sheets. Pack them on one sheet"
+            let words = "this is a Phaser multi-atlas with 2 sheets. Pack its pictures on one sheet"
             #expect(outcome.errors.contains(words) != isRead, "\(outcome.errors)")
             #expect(try bench.flipbook("lint", "sheet.json").text.contains(words) != isRead)
         }
@@ -547,7 +547,7 @@ struct SheetInputTests {
         let beyond = #""meta" : {"frameTags": [{"name": "a", "from": 1, "to": 6}], "#
         try bench.folder.write(Array(list.replacing(#""meta" : {"#, with: beyond).utf8), to: "s.json")
         let words =
-            "meta.frameTags: the tag 'a' is left out: it covers frames 1 to 6, and the sheet has 0 to 5"
+            "meta.frameTags: the tag 'a' is left out: it covers frames 1 to 6, but the sheet has 0 to 5"
         let whole = try bench.flipbook("export", "s.json", "-o", "b.mkv")
         #expect(
             whole.status == 0 && whole.errors.contains("note: s.json:") && whole.errors.contains(words),

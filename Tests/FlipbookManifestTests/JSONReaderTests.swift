@@ -43,17 +43,17 @@ struct JSONReaderTests {
         arguments: [
             ("{\"a\": \"b\n}", "1:7: not valid JSON: a text in quotes does not end on its line; add the closing quote"),
             ("{\"a\": \"b", "1:7: not valid JSON: a text in quotes does not end; add the closing quote"),
-            ("{\"a\": \"\t\"}", "1:8: not valid JSON: a control character in a text; write it as in \\t or \\u001b"),
-            ("{\"a\": 01}", "1:7: not JSON: no number that JSON has; write one as in 0.5, 10 or 1e-3"),
-            ("{\"a\": .5}", "1:7: not JSON: no number that JSON has; write one as in 0.5, 10 or 1e-3"),
+            ("{\"a\": \"\t\"}", "1:8: not valid JSON: a control character in a text; escape it, as in \\t or \\u001b"),
+            ("{\"a\": 01}", "1:7: not JSON: not a JSON number; write one such as 0.5, 10 or 1e-3"),
+            ("{\"a\": .5}", "1:7: not JSON: not a JSON number; write one such as 0.5, 10 or 1e-3"),
             ("{\"a\": /tmp}", "1:7: not JSON: a word without quotes; write \"...\""),
-            ("{\"a\": 1 // b\n}", "1:9: not JSON: a comment; leave it out, or call the file .yaml"),
-            ("{\"a\": 1} 2", "1:10: not valid JSON: the text goes on behind its end; remove what is too much"),
+            ("{\"a\": 1 // b\n}", "1:9: not JSON: a comment; remove it, or name the file .yaml"),
+            ("{\"a\": 1} 2", "1:10: not valid JSON: there is text after the end; remove it"),
             ("{\"a\": [1 2]}", "1:10: not valid JSON: a comma or a ] is missing before this"),
             ("{\"a\": 1 \"b\": 2}", "1:9: not valid JSON: a comma or a } is missing before this"),
-            ("{\"a\": ", "1:7: not valid JSON: no value begins here; write a text in double quotes, a number, true"),
-            ("{\"a\": \"\\ud83d\"}", "1:8: not valid JSON: half of a pair of numbers that stands for one character"),
-            ("{\"a\": \"\\u12\"}", "1:8: not valid JSON: JSON writes a character by its number as in \\u00e9"),
+            ("{\"a\": ", "1:7: not valid JSON: a value is missing here; write a text in double quotes, a number, true"),
+            ("{\"a\": \"\\ud83d\"}", "1:8: not valid JSON: half of a surrogate pair"),
+            ("{\"a\": \"\\u12\"}", "1:8: not valid JSON: \\u needs four hexadecimal digits, as in \\u00e9"),
             ("{a: 1}", "1:2: not JSON: a word without quotes; write \"...\""),
             ("{[]: 1}", "1:2: not valid JSON: a key begins with a double quote, as in \"title\": \"Walk\""),
             (" \n", "1:1: the file is empty"),
@@ -66,7 +66,7 @@ struct JSONReaderTests {
     @Test("lists in lists are refused before they use up the stack")
     func depth() {
         let deep = "{\"a\": " + String(repeating: "[", count: 500_000)
-        #expect(Self.message(deep) == "w.json:1:22: lists and keys lie more than 16 deep here")
+        #expect(Self.message(deep) == "w.json:1:22: lists and keys are nested more than 16 deep here")
     }
 
     @Test("what is read as JSON is JSON to Foundation's reader, too, and the other way round")
@@ -94,7 +94,7 @@ struct JSONReaderTests {
             let message = Self.message(String(decoding: bytes, as: UTF8.self))
             let isOurs = message == "no mistake"
             // Foundation is lenient in this.
-            if message.hasSuffix("a comma behind the last value; remove it") { continue }
+            if message.hasSuffix("a comma after the last value; remove it") { continue }
             let isFoundations: Bool
             do {
                 _ = try JSONSerialization.jsonObject(with: Data(bytes))

@@ -181,16 +181,16 @@ struct ManifestTests {
                 "walk.yaml:1:1: expected keys and values such as 'animationImages: walk.####.png', found a list"
             ),
             ("", "walk.yaml:1:1: the file is empty"),
-            ("image: &a b.png", "walk.yaml:1:8: anchors (&name) are not read; leave it out"),
-            ("image: *a", "walk.yaml:1:8: aliases (*name) are not read; write the value out"),
-            ("image: !!str b.png", "walk.yaml:1:8: tags (!name) are not read; leave it out"),
+            ("image: &a b.png", "walk.yaml:1:8: anchors (&name) are not supported; remove it"),
+            ("image: *a", "walk.yaml:1:8: aliases (*name) are not supported; write the value itself"),
+            ("image: !!str b.png", "walk.yaml:1:8: tags (!name) are not supported; remove it"),
             ("image: a.png\n---\nimage: b.png", "walk.yaml:2:1: a second document begins here; only one is read"),
-            ("? [a]\n: b", "walk.yaml:1:3: a key is a word, not a list or keys and values"),
+            ("? [a]\n: b", "walk.yaml:1:3: a key must be a word, not a list or a mapping"),
             (
                 "image: \"a\\0.png\"",
                 "walk.yaml:1:8: image: no file can have this name; write a file's name, or leave the key out"
             ),
-            ("image: a\u{0}", "walk.yaml:1:9: a zero byte; save the file as a text in UTF-8"),
+            ("image: a\u{0}", "walk.yaml:1:9: a zero byte; save the file as UTF-8 text"),
         ]
     )
     func mistakes(text: String, message: String) {
@@ -216,20 +216,20 @@ struct ManifestTests {
     @Test(
         "a file that is called JSON is JSON, with the place of what is none",
         arguments: [
-            ("{\"image\": \"a.png\",}", "1:18: not JSON: a comma behind the last value; remove it"),
+            ("{\"image\": \"a.png\",}", "1:18: not JSON: a comma after the last value; remove it"),
             ("{'image': \"a.png\"}", "1:2: not JSON: single quotes; write \"...\""),
-            ("{\"frameRate\": NaN}", "1:15: not JSON: no number that JSON has; write one as in"),
-            ("{\"frameRate\": -Infinity}", "1:15: not JSON: no number that JSON has; write one as in"),
-            ("{\"title\": \"C:\\x\"}", "1:14: not JSON: a backslash before a character that needs none; write two for"),
-            ("{\"title\": \"\\x41\"}", "1:12: not JSON: a backslash before a character that needs none"),
+            ("{\"frameRate\": NaN}", "1:15: not JSON: not a JSON number; write one such as"),
+            ("{\"frameRate\": -Infinity}", "1:15: not JSON: not a JSON number; write one such as"),
+            ("{\"title\": \"C:\\x\"}", "1:14: not JSON: an unknown escape; write two backslashes for"),
+            ("{\"title\": \"\\x41\"}", "1:12: not JSON: an unknown escape"),
             ("{\"image\": a.png}", "1:11: not JSON: a word without quotes; write \"...\""),
-            ("{\n\"image\": \"a.png\" # a\n}", "2:18: not JSON: a comment; leave it out, or call the file .yaml"),
-            ("image: a.png", "1:1: not JSON: the file begins with something else than {; write JSON, or call it .yaml"),
+            ("{\n\"image\": \"a.png\" # a\n}", "2:18: not JSON: a comment; remove it, or name the file .yaml"),
+            ("image: a.png", "1:1: not JSON: the file does not begin with {; write JSON, or name it .yaml"),
             (
                 "{\"image\" \"a.png\"}",
-                "1:10: not valid JSON: a colon is missing before this: a key and its value go as"
+                "1:10: not valid JSON: a colon is missing before this, as in"
             ),
-            ("{\"animationImages\": [1,, 2]}", "1:24: not valid JSON: no value begins here; write a text in double"),
+            ("{\"animationImages\": [1,, 2]}", "1:24: not valid JSON: a value is missing here; write a text in double"),
         ]
     )
     func strictJSON(text: String, message: String) {
@@ -244,13 +244,13 @@ struct ManifestTests {
         arguments: [
             ("title: \"Walk\n", "a text in quotes does not end; add the closing quote"),
             ("title: a\n\tframeRate: 24\n", "a tab; indent with spaces"),
-            ("title: a: b\n", "a colon that makes no key; put a text with ': ' in it in quotes"),
+            ("title: a: b\n", "a colon that does not follow a key; quote a text that contains ': '"),
             ("title: [a, b\n", "a comma or a ] is missing before this"),
             (
                 "title: a\n  alpha: 1\n",
-                "a key where none can stand; indent the keys of one level alike, or put a text in quotes"
+                "a key is not allowed here; indent the keys of one level alike, or quote the text"
             ),
-            ("title: \"\\q\"\n", "a backslash that means nothing in double quotes; write two, or use single quotes"),
+            ("title: \"\\q\"\n", "an unknown escape in double quotes; write two backslashes, or use single quotes"),
         ]
     )
     func grammar(text: String, words: String) {
@@ -289,7 +289,7 @@ struct ManifestTests {
         let little = utf16.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8(truncatingIfNeeded: $0 >> 8)] }
         let big = utf16.flatMap { [UInt8(truncatingIfNeeded: $0 >> 8), UInt8(truncatingIfNeeded: $0)] }
         for (bytes, column) in [(little, 2), (big, 1), ([0xFF, 0xFE] + little, 4), ([0xFE, 0xFF] + big, 3)] {
-            #expect(message(bytes) == "walk.yaml:1:\(column): a zero byte; save the file as a text in UTF-8")
+            #expect(message(bytes) == "walk.yaml:1:\(column): a zero byte; save the file as UTF-8 text")
         }
         let latin = Array("image: a.png\n# \u{E9}\u{1F600}\ntitle: \u{E9} caf".utf8) + [0xE9, 0x0A]
         #expect(message(latin) == "walk.yaml:3:13: not UTF-8 from here on; save the file as UTF-8")
@@ -339,10 +339,10 @@ struct ManifestTests {
     @Test("lists in lists are refused before they use up the stack, and aliases before they multiply")
     func bombs() throws {
         let deep = String(repeating: "[", count: 500_000)
-        #expect(Self.message("image: " + deep).hasPrefix("walk.yaml:1:23: lists and keys lie more than 16 deep here"))
+        #expect(Self.message("image: " + deep).hasPrefix("walk.yaml:1:23: lists and keys are nested more than 16 deep"))
         var laughs = "a: &a [x,x,x,x,x,x,x,x,x]\n"
         for (name, last) in zip("bcdefghi", "abcdefgh") { laughs += "\(name): &\(name) [*\(last),*\(last),*\(last)]\n" }
-        #expect(Self.message(laughs) == "walk.yaml:1:4: anchors (&name) are not read; leave it out")
+        #expect(Self.message(laughs) == "walk.yaml:1:4: anchors (&name) are not supported; remove it")
         let large = [UInt8](repeating: UInt8(ascii: " "), count: YAMLReader.largestByteCount + 1)
         let error = #expect(throws: ManifestError.self) { try YAMLReader.node(of: large, file: Self.file) }
         #expect(error?.faults.first?.message == "the file is larger than 16 MiB")

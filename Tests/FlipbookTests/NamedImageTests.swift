@@ -42,9 +42,9 @@ struct NamedImageTests {
         #expect(hero.path == folder.file("hero@2x.png"))
         #expect(try Image(contentsOfFile: folder.file("hero@2x.png")) == hero)
         #expect(try Image(named: "sub/icon", in: FilePath(folder.path)).size == Size(width: 20, height: 10))
-        #expect(message("photo") == "photo.png: there is no image of this name; write \"photo.jpg\".")
-        #expect(message("none") == "none.png: there is no image of this name.")
-        #expect(message("no/where.gif") == "no/where.gif: there is no image of this name.")
+        #expect(message("photo") == "photo.png: there is no image with this name; write \"photo.jpg\".")
+        #expect(message("none") == "none.png: there is no image with this name.")
+        #expect(message("no/where.gif") == "no/where.gif: there is no image with this name.")
         #expect(message("text").hasPrefix("text.png: "))
         let error = #expect(throws: ImageNameError.self) { try Image(named: "a", in: folder.file("none")) }
         #expect(error?.description.hasPrefix("\(folder.path)/none: there is no such file or folder") == true)
@@ -103,9 +103,9 @@ struct NamedImageTests {
             try folder.write(Array(contents.utf8), to: "Assets.xcassets/\(group)/Contents.json")
         }
         #expect(file(try Image(named: name, in: place)) == "Assets.xcassets/\(set).imageset/a.png")
-        #expect(message("Plain/b") == "Plain/b.png: there is no image of this name; write \"b\".")
-        #expect(message("c") == "c.png: there is no image of this name; write \"Named/c\".")
-        #expect(message("twice").hasPrefix("Assets.xcassets/twice: 2 images of an asset catalog match"))
+        #expect(message("Plain/b") == "Plain/b.png: there is no image with this name; write \"b\".")
+        #expect(message("c") == "c.png: there is no image with this name; write \"Named/c\".")
+        #expect(message("twice").hasPrefix("Assets.xcassets/twice: 2 images of the asset catalog match"))
     }
 
     @Test(
@@ -162,7 +162,7 @@ struct NamedImageTests {
         } else {
             #expect(
                 message("walk") { try Image.animatedImageNamed($0, in: place, duration: 1) }
-                    == "walk0.png or walk1.png: there is no image of this name."
+                    == "walk0.png or walk1.png: there is no image with this name."
             )
         }
     }

@@ -94,7 +94,7 @@ struct ErrorSentenceTests {
             ),
             Row(
                 ManifestFileError.cannotName("/a"),
-                "Write it with -o into a folder above the frames, or allow it with --allow-outside /."
+                "Write the manifest into a folder above the frames with -o, or allow the file with --allow-outside /."
             ),
             Row(
                 SequenceError.unusableRate(frameCount: 3, duration: RationalTime(1, 5000)),

@@ -1,23 +1,22 @@
 internal import FlipbookCore
 internal import FlipbookScene
 
-/// A timeline of OpenTimelineIO, as a manifest with a `timeline`.
+/// A reader of OpenTimelineIO timelines, which returns a manifest with a `timeline`.
 ///
-/// Follows OpenTimelineIO's schemas: `Timeline`, `Stack`, `Track`, `Clip` with image sequence and external references, `Gap`,
-/// `Transition`, `LinearTimeWarp` and `FreezeFrame`. Tracks within tracks are laid out in the time of the outermost. Of several
-/// that lie over one another, the upper ones are views over the lowest; where they are played faster, or a transition goes from
-/// or to them, they are one clip. What changes nothing that is seen (sound, markers, metadata) is passed over; what would,
-/// is refused with its place.
+/// It supports OpenTimelineIO's `Timeline`, `Stack`, `Track`, `Clip` with image sequence and external references, `Gap`,
+/// `Transition`, `LinearTimeWarp` and `FreezeFrame`. Nested tracks are laid out in the time of the outermost one. Upper tracks
+/// become views over the lowest one. If they are played faster, or have a transition from or to them, stacked tracks become one
+/// clip. Data without visible effect (sound, markers, metadata) is ignored; other unsupported data is rejected with its
+/// position.
 struct TimelineReader {
     private var notes: [String] = []
     private var manifest = SequenceManifest()
-    /// The greatest depth of values: tracks in tracks, and the metadata of other programs.
+    /// The greatest nesting depth, for tracks in tracks and for other programs' metadata.
     static let largestDepth = 64
-    /// The kinds of what was passed over, each once.
+    /// The kinds of ignored data.
     private var passedOver: [String] = []
 
-    /// The manifest that a tree of values means, what its author may want to know, and where the items of each timeline
-    /// stand.
+    /// Returns the manifest in a tree, notes for its author, and the positions of each timeline's items.
     /// - Throws: `ManifestError` with every mistake.
     static func read(_ node: ManifestNode, file: FilePath) throws(ManifestError) -> (
         manifest: SequenceManifest, notes: [String], positions: [String: [ManifestNode.Position]]
@@ -42,13 +41,13 @@ struct TimelineReader {
                     $0.pins = changing(ViewPins()) { $0.fit = .both }
                 }
             }
-            // Each row is shown once, and nothing of it where another one lasts longer.
+            // Each row is shown once, and ends before longer ones.
             reader.manifest.animationRepeatCount = 1
         }
         var notes = reader.notes.map { "\(file): \($0)" }
         if !reader.passedOver.isEmpty {
             let kinds = reader.passedOver.map(\.escapingControlCharacters).joined(separator: ", ")
-            notes.append("\(file): passed over, since pictures are read alone: \(kinds)")
+            notes.append("\(file): ignored, since only pictures are read: \(kinds)")
         }
         return (reader.manifest, notes, positions)
     }
@@ -65,15 +64,16 @@ struct TimelineReader {
         case "Stack", "Track", "Clip": return readItem(root)
         case let schema:
             let fact = schema.map {
-                "'\($0.escapingControlCharacters)' is no timeline; export a Timeline, a Track or a Clip"
+                "'\($0.escapingControlCharacters)' is not a timeline; export a Timeline, a Track or a Clip"
             }
-            let missing = "the key is missing, so this is no timeline of OpenTimelineIO"
+            let missing = "the key is missing, so this is not an OpenTimelineIO timeline"
             return root.refuse("OTIO_SCHEMA", Explanation(fact ?? missing)) ?? TimelineRows()
         }
     }
 
-    /// A clip, a gap, or the tracks in a track or a stack.
-    /// - Parameter isOne: Whether tracks over one another have to be one clip, since a transition goes from or to them.
+    /// Reads a clip, a gap, or the tracks in a track or a stack.
+    /// - Parameter isOne: A Boolean value that indicates whether stacked tracks must become one clip, since a transition
+    ///   adjoins them.
     private mutating func readItem(_ item: ManifestDecoder, isOne: Bool = false) -> TimelineRows {
         if !item.items("markers").isEmpty { passOver("markers") }
         switch item.node.schema {
@@ -88,12 +88,12 @@ struct TimelineReader {
         case let schema:
             let unnamed = "\(item.node.summary), without OTIO_SCHEMA,"
             let noun = schema.map { "'\($0.escapingControlCharacters)'" } ?? unnamed
-            item.fault("\(noun) is not read; a track has clips, gaps, transitions, tracks and stacks")
+            item.fault("\(noun) is not supported; a track has clips, gaps, transitions, tracks and stacks")
             return TimelineRows()
         }
     }
 
-    /// Reads a stack of tracks, of which each is a row.
+    /// Reads a stack of tracks, each of which becomes a row.
     private mutating func readStack(_ item: ManifestDecoder) -> TimelineRows {
         var stack = TimelineRows()
         for child in item.items("children") where !item.isFull {
@@ -104,7 +104,7 @@ struct TimelineReader {
             stack.lay(readItem(child))
             let most = SequenceManifest.largestViewCount
             guard stack.rows.count <= most else {
-                child.fault("there are more than \(most) video tracks over one another", at: item.node.position)
+                child.fault("there are more than \(most) stacked video tracks", at: item.node.position)
                 return TimelineRows()
             }
         }
@@ -127,10 +127,8 @@ struct TimelineReader {
             guard track.rows.count <= SequenceManifest.largestViewCount,
                 track.rows.reduce(0, { $0 + $1.entries.count }) <= Timeline.largestItemCount
             else {
-                child.fault(
-                    "there are more clips than \(Timeline.largestItemCount), or too many tracks over one another",
-                    at: item.node.position
-                )
+                let most = Timeline.largestItemCount
+                child.fault("there are more than \(most) clips, or too many stacked tracks", at: item.node.position)
                 return track
             }
         }
@@ -167,8 +165,7 @@ struct TimelineReader {
         track.append(passage, at: item.node.position)
     }
 
-    /// The shown part of tracks: the part that their `source_range` says, as fast as their effects say, or `nil` if one of them
-    /// is a mistake.
+    /// Returns the part of tracks in their `source_range`, at the speed of their effects, or `nil` if one of these is invalid.
     private mutating func shown(
         of rows: TimelineRows,
         _ item: ManifestDecoder,
@@ -182,7 +179,7 @@ struct TimelineReader {
             part = item.range("source_range")
             guard let part else { return nil }
             if manifest.frameRate == nil { manifest.frameRate = FrameRate(otioRate: trim.node["duration"]?["rate"]) }
-            // As one clip they can be cut anywhere.
+            // A single clip can be cut anywhere.
             if isPlain, let trimmed = rows.trimmed(from: part.start, duration: part.duration) { return trimmed }
         } else if isPlain {
             return rows
@@ -220,9 +217,9 @@ struct TimelineReader {
             }
             clip.input = target.local() ?? ""
         case let schema:
-            let noun = schema == "MissingReference" ? "is offline; relink it" : "is no picture: \(schema ?? "nothing")"
+            let fact = schema == "MissingReference" ? "offline; relink it" : "not a picture: \(schema ?? "nothing")"
             let name = item.string("name") ?? ""
-            media.fault(Explanation("the media of the clip '\(name)' \(noun)".escapingControlCharacters))
+            media.fault(Explanation("the media of the clip '\(name)' is \(fact)".escapingControlCharacters))
         }
         if manifest.frameRate == nil {
             let rate = (trimmed ?? available)?.node["duration"]?["rate"]
@@ -247,9 +244,9 @@ struct TimelineReader {
                 padding: FramePadding(width: digits),
                 suffix: media.string("name_suffix") ?? ""
             ).description
-        // Every so many frames there is a picture, which stays until the next one.
+        // A picture exists every `step` frames, and stays until the next one.
         guard let slow = FrameRate(Int64(rate.numerator), Int64(rate.denominator) * Int64(step)) else {
-            return media.fault("frame_step", "the rate \(rate) cannot be divided by it; give a smaller one")
+            return media.fault("frame_step", "the rate \(rate) cannot be divided by it; use a smaller step")
         }
         clip.frameRate = slow
         if let policy = media.string("missing_frame_policy"), manifest.$missing == nil {
@@ -257,7 +254,7 @@ struct TimelineReader {
         }
         guard let start, let duration = clip.duration else { return }
         let skipped = start > .zero ? slow.frames(upTo: start) : 0
-        // The part of the input that is played in that time, from its first picture to its last.
+        // The part of the input that is played, from its first to its last picture.
         let reach = duration.multiplied(by: clip.speed < .zero ? .zero - clip.speed : clip.speed) ?? duration
         let count = max(1, slow.slots(in: reach))
         let (from, overflow) = skipped.multipliedReportingOverflow(by: step)
@@ -267,7 +264,7 @@ struct TimelineReader {
         clip.frames = FrameSet(FrameRange(first + from, through: first + from + (count - 1) * step, by: step))
     }
 
-    /// The speed at which an item's effects play it, or `nil` if one is a mistake.
+    /// Returns the speed of an item's effects, or `nil` if one is invalid.
     private mutating func speed(of item: ManifestDecoder) -> RationalTime? {
         var speed: RationalTime = 1
         for effect in item.items("effects") {
@@ -282,7 +279,7 @@ struct TimelineReader {
                 }
                 speed = product
             case "FreezeFrame": speed = 0
-            case "TimeEffect": return effect.refuse("a time effect that is not linear is not read")
+            case "TimeEffect": return effect.refuse("nonlinear time effects are not supported")
             case let schema: passOver("the effect \(effect.string("effect_name") ?? schema ?? "without a name")")
             }
         }
@@ -291,7 +288,7 @@ struct TimelineReader {
 }
 
 extension ManifestDecoder {
-    /// The largest time, in seconds.
+    /// The largest time in seconds.
     private static let longestTime = 1e9
 
     fileprivate func string(_ key: String) -> String? { node[key]?.string }
@@ -318,7 +315,7 @@ extension ManifestDecoder {
         return seconds
     }
 
-    /// The whole number of a key, or `nil` if it is another one than is asked for, or something else.
+    /// Returns the whole number of a key, or `nil` if it is out of range or not a whole number.
     fileprivate func number(_ key: String, in range: ClosedRange<Int>, else usual: Int) -> Int? {
         guard let value = self[key], value.node.content != .plain("null") else { return usual }
         let number = value.node.decimal.flatMap(Double.init).flatMap { Int(exactly: $0.rounded()) }
@@ -326,7 +323,7 @@ extension ManifestDecoder {
         return value.refuse(expected: "a whole number from \(range.lowerBound) to \(range.upperBound)")
     }
 
-    /// The path of this machine that a URL means; what it writes with percent signs is read as it means.
+    /// Returns the local path of a URL, with percent signs decoded.
     fileprivate func local() -> String? {
         let url = node.string ?? ""
         var rest = Array(url.utf8)[...]
@@ -340,25 +337,25 @@ extension ManifestDecoder {
             rest = rest[slash...]
         } else if let colon = rest.firstIndex(of: UInt8(ascii: ":")), rest[colon...].starts(with: "://".utf8) {
             let scheme = String(decoding: rest[..<colon], as: UTF8.self).escapingControlCharacters
-            return refuse("'\(scheme)' is no file of this machine; copy it here and relink the clip")
+            return refuse("'\(scheme)' is not a local file; copy it here and relink the clip")
         }
         let bytes = String(decoding: rest, as: UTF8.self).percentDecoded
         return bytes.contains(0)
-            ? refuse("a file name cannot hold a zero byte") : String(decoding: bytes, as: UTF8.self)
+            ? refuse("a file name cannot contain a zero byte") : String(decoding: bytes, as: UTF8.self)
     }
 }
 
 extension ManifestNode {
     fileprivate var string: String? { if case .quoted(let text) = content { text } else { nil } }
 
-    /// The name of an object's schema without its version: `Clip` of `Clip.2`.
+    /// The name of an object's schema without its version: `Clip` for `Clip.2`.
     fileprivate var schema: String? { self["OTIO_SCHEMA"]?.string.map { String($0.prefix { $0 != "." }) } }
 
     fileprivate var isDisabled: Bool { self["enabled"]?.content == .plain("false") }
 }
 
 extension FrameRate {
-    /// The rate of OpenTimelineIO's number, where 23.976 is 24000/1001.
+    /// Reads a rate in OpenTimelineIO, where 23.976 means 24000/1001.
     fileprivate init?(otioRate node: ManifestNode?) {
         guard let text = node?.decimal else { return nil }
         do throws(ParsingError) {
@@ -371,9 +368,9 @@ extension FrameRate {
         }
     }
 
-    /// The number of whole frames that have gone by at a time.
+    /// Returns the number of whole frames before a time.
     func frames(upTo time: RationalTime) -> Int {
-        // A time that was written as a decimal may lie a little before its frame.
+        // A time written as a decimal may be slightly before its frame.
         Int(min(max(0, (time.seconds * framesPerSecond + 0.001).rounded(.down)), 1e9))
     }
 }

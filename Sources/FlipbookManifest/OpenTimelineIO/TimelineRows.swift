@@ -1,20 +1,20 @@
 internal import FlipbookCore
 internal import FlipbookScene
 
-/// The contents of tracks: rows of items, each over those before, that all begin together.
+/// The contents of tracks: stacked rows of items that begin together.
 struct TimelineRows {
-    /// An item, and where it stands in the file.
+    /// An item and its position in the file.
     struct Entry {
         let item: Timeline.Item
         let position: ManifestNode.Position
-        /// The time that it is shown, 0 for a transition, or `nil` if its media alone knows.
+        /// The item's duration: 0 for a transition, or `nil` if it depends on the media.
         let duration: RationalTime?
     }
 
-    /// Items one after the other.
+    /// Consecutive items.
     struct Row {
         private(set) var entries: [Entry] = []
-        /// Their length together, counted as they are added, or `nil` if the media of a clip alone knows.
+        /// The total duration, or `nil` if it depends on the media of a clip.
         private(set) var duration: RationalTime? = .zero
 
         var hasClip: Bool { entries.contains(where: \.isClip) }
@@ -29,16 +29,16 @@ struct TimelineRows {
             duration = duration.flatMap { own in next.duration.map { own + $0 } }
         }
 
-        /// Appends nothing, for a while; not at all where that is no time.
+        /// Appends a gap, if its duration is above 0.
         mutating func append(gap duration: RationalTime) {
             guard duration > .zero else { return }
             append(Entry(item: .gap(duration), position: .start, duration: duration))
         }
     }
 
-    /// The rows, the lowest first; none where nothing is shown.
+    /// The rows, the lowest first.
     private(set) var rows: [Row] = []
-    /// The length of all of them, or `nil` if the media of a clip alone knows.
+    /// The duration of the longest row, or `nil` if it depends on the media of a clip.
     private(set) var duration: RationalTime? = .zero
 
     init() {}
@@ -52,35 +52,33 @@ struct TimelineRows {
         duration = clip.duration
     }
 
-    /// Lays others over these. A row without a clip shows nothing.
+    /// Stacks other rows on these. Rows without a clip are dropped.
     mutating func lay(_ others: TimelineRows) {
         rows += others.rows.filter(\.hasClip)
         duration = duration.flatMap { own in others.duration.map { max(own, $0) } }
     }
 
-    /// Fills the lowest row with nothing where none lasts as long as all of them: what is longest shows nothing.
+    /// Extends the lowest row with a gap if no row is as long as the whole.
     mutating func fill() {
         guard let duration, !rows.isEmpty, let longest = rows.compactMap(\.duration).max() else { return }
         if longest < duration, let length = rows[0].duration { rows[0].append(gap: duration - length) }
     }
 
-    /// Appends a transition to the one row that there is.
+    /// Appends a transition to the only row.
     mutating func append(_ passage: Timeline.Passage, at position: ManifestNode.Position) {
         if rows.isEmpty { rows = [Row()] }
         rows[0].append(Entry(item: .transition(passage), position: position, duration: .zero))
     }
 
-    /// Appends what comes behind these. The lowest row has no holes, so that it follows itself however long its clips are.
-    /// - Parameter item: The place of a mistake.
+    /// Appends rows. The lowest row has no holes, so its items follow one another however long its clips are.
+    /// - Parameter item: The item for a fault.
     mutating func append(_ next: TimelineRows, refusing item: ManifestDecoder) {
         if rows.isEmpty { rows = [Row()] }
         for (place, row) in next.rows.enumerated().dropFirst() {
             if place == rows.count { rows.append(Row()) }
             guard let duration, let length = rows[place].duration else {
-                return item.fault(
-                    "it is not known when it begins, since a clip before it has neither a source_range nor an "
-                        + "available_range"
-                )
+                let fact: Explanation = "an earlier clip has neither a source_range nor an available_range"
+                return item.fault("its start is unknown, since \(fact)")
             }
             rows[place].append(gap: duration - length)
             rows[place].append(row)
@@ -91,13 +89,13 @@ struct TimelineRows {
         duration = duration.flatMap { own in next.duration.map { own + $0 } }
     }
 
-    /// The rows as one clip.
+    /// Returns the rows as one clip.
     /// - Parameters:
-    ///   - part: When it begins in the rows' own time, and how long it is shown; `nil` for as long as the rows last, however
-    ///     fast they are played: an effect changes no length in OpenTimelineIO.
-    ///   - speed: How fast they are played.
-    ///   - rate: How many slots the timeline has in a second.
-    ///   - item: The place of a mistake.
+    ///   - part: The start in the rows' own time, and the duration. If `nil`, the rows' full duration, whatever the speed: in
+    ///     OpenTimelineIO, an effect does not change a duration.
+    ///   - speed: The playback speed.
+    ///   - rate: The timeline's slots per second.
+    ///   - item: The item for a fault.
     func asOne(
         _ part: (start: RationalTime, duration: RationalTime)?,
         at speed: RationalTime,
@@ -106,13 +104,13 @@ struct TimelineRows {
         refusing item: ManifestDecoder
     ) -> TimelineRows? {
         guard var whole = duration else {
-            return item.refuse("the length of a clip in it is not known; give the clip a source_range")
+            return item.refuse("the length of one of its clips is unknown; give that clip a source_range")
         }
         var part = part ?? (.zero, whole)
         guard rows.contains(where: \.hasClip), part.duration > .zero else { return TimelineRows(gap: part.duration) }
         var rows = rows
         if speed == 1 {
-            // What lies beyond the ends of the tracks shows nothing.
+            // Beyond their ends, tracks show nothing.
             let (before, behind) = (max(.zero, .zero - part.start), max(.zero, part.start + part.duration - whole))
             if before > .zero {
                 rows = rows.map { row in
@@ -126,7 +124,7 @@ struct TimelineRows {
             if behind > .zero, let length = rows[0].duration { rows[0].append(gap: whole - length) }
         }
         let pace = speed < .zero ? .zero - speed : speed
-        // Slow tracks have so many more slots that each is shown by itself.
+        // Slow tracks get more slots, so that each frame is shown.
         let slots = pace > .zero && pace < 1 ? min((1 / pace.seconds).rounded(.up), 16) : 1
         let own = FrameRate(Int64(rate.numerator) * Int64(slots), Int64(rate.denominator)) ?? rate
         var clip = Timeline.Clip(
@@ -138,8 +136,8 @@ struct TimelineRows {
         if part.start < .zero || first + count > own.slots(in: whole) {
             let (from, wanted) = (Int((part.start.seconds * rate.framesPerSecond).rounded()), rate.slots(in: reach))
             return item.refuse(
-                "it asks for \(wanted) frames of its tracks from their frame \(from) on, and they have "
-                    + "\(rate.slots(in: whole)); give it a source_range that ends before"
+                "it needs \(wanted) frames of its tracks from frame \(from) on, but they have "
+                    + "\(rate.slots(in: whole)); shorten its source_range"
             )
         }
         clip.frames = FrameSet(FrameRange(first + 1, through: first + count))
@@ -148,8 +146,7 @@ struct TimelineRows {
         return TimelineRows(clip, at: position)
     }
 
-    /// The part of the rows that is shown in a part of the time, or `nil` if an item cannot be cut there, or has no known
-    /// length.
+    /// Returns a part of the rows, or `nil` if an item cannot be cut there or has an unknown length.
     func trimmed(from start: RationalTime, duration: RationalTime) -> TimelineRows? {
         var result = TimelineRows(gap: duration)
         for row in rows {
@@ -171,11 +168,10 @@ struct TimelineRows {
 extension TimelineRows.Entry {
     fileprivate var isClip: Bool { if case .clip = item { true } else { false } }
 
-    /// The part of the item that is seen where only so much is shown: itself, less of it or none, or `nil` if it cannot be
-    /// cut there.
+    /// Returns the visible part of the item, or `nil` if it cannot be cut there.
     /// - Parameters:
-    ///   - start: When the item begins, after the beginning of what is shown.
-    ///   - end: When it ends.
+    ///   - start: The item's start, relative to the visible part.
+    ///   - end: The item's end, relative to the visible part.
     fileprivate func part(from start: RationalTime, to end: RationalTime, within duration: RationalTime) -> [Self]? {
         let (head, tail) = (max(.zero, .zero - start), max(.zero, end - duration))
         let rest = end - start - head - tail
@@ -196,7 +192,7 @@ extension TimelineRows.Entry {
 }
 
 extension Timeline.Item {
-    /// The same where the timeline that it is in has another rate.
+    /// Returns the item for a timeline with another rate.
     fileprivate func keepingRate(_ rate: FrameRate) -> Self {
         guard case .clip(var clip) = self, clip.frameRate == nil else { return self }
         clip.frameRate = rate
@@ -205,7 +201,7 @@ extension Timeline.Item {
 }
 
 extension Timeline.Clip {
-    /// A part of the clip in time, or `nil` if its frames are not known, or it would begin within one.
+    /// Returns a part of the clip, or `nil` if its frames are unknown or the part begins within one.
     fileprivate func part(after head: RationalTime, lasting rest: RationalTime) -> Timeline.Clip? {
         var clip = self
         clip.duration = rest
@@ -214,11 +210,11 @@ extension Timeline.Clip {
         let pace = speed < .zero ? .zero - speed : speed
         guard let before = head.multiplied(by: pace), let reach = rest.multiplied(by: pace) else { return nil }
         let skipped = before > .zero ? rate.frames(upTo: before) : 0
-        // Of slow clips and of other rates a frame is shown for several slots, not all of which may be left.
+        // At a low speed or another rate, a frame covers several slots and cannot be split.
         guard (before.seconds * rate.framesPerSecond - Double(skipped)).magnitude < 0.01 else { return nil }
         let count = max(1, rate.slots(in: reach))
         let numbers = Array(frames)
-        // Backwards, the last frame is the first that is shown.
+        // In reverse, the last frame comes first.
         let shown = speed < .zero ? numbers.dropLast(skipped).suffix(count) : numbers.dropFirst(skipped).prefix(count)
         clip.frames = FrameSet(shown)
         return clip

@@ -1,23 +1,22 @@
 package import FlipbookCore
 package import FlipbookScene
 
-/// Writes a timeline as OpenTimelineIO's JSON: video tracks of clips, gaps and transitions.
+/// A writer of OpenTimelineIO timelines: video tracks of clips, gaps and transitions.
 package struct TimelineWriter {
     private let title: String
     private let timeline: Timeline
     private let located: ManifestLocator.LocatedTimeline
-    /// The policy for missing numbers.
     private let missing: MissingFramePolicy
-    /// A path as the file has to write it.
+    /// Converts a path to the form in the file.
     private let rename: (FilePath) throws(ManifestFileError) -> String
-    /// The timelines over this one, the topmost last: each becomes a track.
+    /// The timelines over this one, the topmost last. Each becomes a track.
     package var upperTracks: [TimelineWriter] = []
-    /// The markers on each item, by its place, with the frame of the item that they are on, from 0.
+    /// The markers on each item, with their frames in the item, from 0.
     private var markers: [Int: [(frame: Int, text: String)]] = [:]
 
     package struct Fault: Error, Hashable {
         package let input: String
-        /// The fact that OpenTimelineIO cannot say.
+        /// The reason why OpenTimelineIO cannot express the timeline.
         package let reason: String
     }
 
@@ -32,9 +31,9 @@ package struct TimelineWriter {
         (self.missing, self.rename) = (missing, rename)
     }
 
-    /// A writer of frames that are no timeline: a sequence is one clip, and of other files each is one.
-    /// - Parameter markers: A text for each position of the list that gets a marker.
-    /// - Throws: `TimelineFault`, or that the durations have no common rate.
+    /// Creates a writer for frames without a timeline. A sequence becomes one clip, and other files one clip each.
+    /// - Parameter markers: The texts of markers by position in the list.
+    /// - Throws: `TimelineFault`, or an error if the durations have no common rate.
     package init(
         _ list: FrameList,
         at rate: FrameRate,
@@ -81,7 +80,7 @@ package struct TimelineWriter {
     }
 
     /// The text of the file.
-    /// - Throws: ``Fault``, or `ManifestFileError` where a file may not be named.
+    /// - Throws: ``Fault``, or `ManifestFileError` if a file may not be named.
     package var json: String {
         get throws {
             let tracks = try [track] + upperTracks.map { try $0.track }
@@ -160,7 +159,7 @@ package struct TimelineWriter {
             shown = range(from: numbers.lowerBound, ownRate, slots.count)
         } else {
             guard clip.frames == nil, slots.lowerBound == 0 || list.frames.count == 1 else {
-                throw Fault(input: clip.input, reason: "a part of a file of several pictures cannot be written")
+                throw Fault(input: clip.input, reason: "a part of a file with several pictures cannot be written")
             }
             reference = Self.object(
                 "ExternalReference.1",
@@ -207,7 +206,7 @@ package struct TimelineWriter {
         return [object("LinearTimeWarp.1", ["effect_name": .text("LinearTimeWarp"), "time_scalar": scalar])]
     }
 
-    /// The markers of a clip, whose times are those of its media, or `nil` if there are none.
+    /// Returns the markers of a clip in the time of its media, or `nil` if there are none.
     private func markers(on list: FrameList, at place: Int, _ rate: FrameRate) -> ManifestValue? {
         guard let markers = markers[place], !markers.isEmpty else { return nil }
         let isNumbered = Self.pattern(of: list) != nil
@@ -224,24 +223,20 @@ package struct TimelineWriter {
         return .list(values)
     }
 
-    /// The folder of a pattern's files as the file has to write it, with a slash behind it where there is a name.
+    /// Returns the folder of a pattern's files in the form in the file, with a trailing slash.
     private func folder(_ pattern: FramePattern) throws(ManifestFileError) -> String {
         let path = try rename(FilePath(pattern.directory + "x"))
         return String(decoding: path.utf8.dropLast(), as: UTF8.self).percentEncoded(but: Self.plain)
     }
 
-    /// The pattern that leads to every frame of a list, or `nil` if none does.
+    /// Returns the pattern that matches every frame of a list, or `nil` if there is none.
     private static func pattern(of list: FrameList) -> FramePattern? {
         guard list.frames.count > 1, !list.hasDurations else { return nil }
-        do throws(FramePatternError) {
-            let pattern = try FramePattern(parsing: list.name)
-            let leads = list.frames.allSatisfy { frame in
-                frame.number.map { frame.path == pattern.path(of: $0) } ?? false
-            }
-            return leads ? pattern : nil
-        } catch {
-            return nil
+        guard let pattern = try? FramePattern(parsing: list.name) else { return nil }
+        let matches = list.frames.allSatisfy { frame in
+            frame.number.map { frame.path == pattern.path(of: $0) } ?? false
         }
+        return matches ? pattern : nil
     }
 
     private func time(_ frames: Int, _ rate: FrameRate) -> ManifestValue {
@@ -252,14 +247,14 @@ package struct TimelineWriter {
         Self.object("TimeRange.1", ["start_time": time(start, rate), "duration": time(length, own ?? located.rate)])
     }
 
-    /// The characters that a URL leaves as they are in a path.
+    /// The characters of a path that a URL does not escape.
     private static let plain = "-._~/@+,="
 
     private static func text(_ rate: FrameRate) -> String { "\(rate.framesPerSecond)" }
 }
 
 extension MissingFramePolicy {
-    /// OpenTimelineIO's word, of which there are three.
+    /// OpenTimelineIO's name for the policy. It has three.
     fileprivate var otioName: String {
         switch self {
         case .black: "black"
@@ -270,7 +265,7 @@ extension MissingFramePolicy {
 }
 
 extension ClipMedia {
-    /// From which number to which it goes from one frame to the next, each step once. A missing frame is stepped over.
+    /// The distances between consecutive frame numbers, without missing frames.
     var steps: Set<RationalTime> {
         let placed = frames.enumerated().compactMap { place, frame in frame?.number.map { (place: place, number: $0) } }
         return Set(
@@ -280,7 +275,7 @@ extension ClipMedia {
         )
     }
 
-    /// The lowest and the highest number that a clip shows in its slots.
+    /// Returns the lowest and highest number that a clip shows in its slots.
     func numbers(in slots: Range<Int>, _ clip: Timeline.Clip) throws(TimelineWriter.Fault)
         -> ClosedRange<Int>
     {
