@@ -11,10 +11,10 @@ G_DECLARE_FINAL_TYPE(FlipbookSrc, flipbook_src, FLIPBOOK, SRC, GstPushSrc)
 
 struct _FlipbookSrc {
     GstPushSrc parent;
-    /// The first property's value, and those of the others in their order; NULL where one was not set.
+    /// The values of the location and of the other properties, in their order, or NULL.
     gchar *location;
     gchar **values;
-    /// The opened sequence, between start and stop; NULL outside.
+    /// The open sequence between start and stop.
     void *sequence;
     flipbook_description description;
 };
@@ -23,7 +23,7 @@ G_DEFINE_TYPE(FlipbookSrc, flipbook_src, GST_TYPE_PUSH_SRC)
 
 enum { PROPERTY_LOCATION = 1, PROPERTY_FIRST_OPTION };
 
-/// The properties besides the location, as the command has options; ended by one without a name.
+/// The properties besides the location, which are the command's options, terminated by one without a name.
 static flipbook_property *options;
 static size_t option_count;
 
@@ -37,10 +37,8 @@ static void set_property(GObject *object, guint id, const GValue *value, GParamS
     gchar **place = id == PROPERTY_LOCATION ? &self->location : &self->values[id - PROPERTY_FIRST_OPTION];
     GST_OBJECT_LOCK(self);
     g_free(*place);
-    if (G_VALUE_HOLDS_BOOLEAN(value))
-        *place = g_strdup(g_value_get_boolean(value) ? "true" : "false");
-    else
-        *place = g_value_dup_string(value);
+    if (G_VALUE_HOLDS_BOOLEAN(value)) *place = g_strdup(g_value_get_boolean(value) ? "true" : "false");
+    else *place = g_value_dup_string(value);
     GST_OBJECT_UNLOCK(self);
 }
 
@@ -48,10 +46,8 @@ static void get_property(GObject *object, guint id, GValue *value, GParamSpec *s
     FlipbookSrc *self = FLIPBOOK_SRC(object);
     GST_OBJECT_LOCK(self);
     const gchar *text = id == PROPERTY_LOCATION ? self->location : self->values[id - PROPERTY_FIRST_OPTION];
-    if (G_VALUE_HOLDS_BOOLEAN(value))
-        g_value_set_boolean(value, g_strcmp0(text, "true") == 0);
-    else
-        g_value_set_string(value, text);
+    if (G_VALUE_HOLDS_BOOLEAN(value)) g_value_set_boolean(value, g_strcmp0(text, "true") == 0);
+    else g_value_set_string(value, text);
     GST_OBJECT_UNLOCK(self);
 }
 
@@ -63,13 +59,11 @@ static void finalize(GObject *object) {
     G_OBJECT_CLASS(flipbook_src_parent_class)->finalize(object);
 }
 
-/// Posts what went wrong, and frees the message.
+/// Posts an error, and frees its message.
 static void post_error(FlipbookSrc *self, flipbook_outcome outcome, char *message) {
     const char *text = message ? message : "";
-    if (outcome == FLIPBOOK_WRONG_INPUT)
-        GST_ELEMENT_ERROR(self, STREAM, WRONG_TYPE, ("%s", text), (NULL));
-    else
-        GST_ELEMENT_ERROR(self, RESOURCE, READ, ("%s", text), (NULL));
+    if (outcome == FLIPBOOK_WRONG_INPUT) GST_ELEMENT_ERROR(self, STREAM, WRONG_TYPE, ("%s", text), (NULL));
+    else GST_ELEMENT_ERROR(self, RESOURCE, READ, ("%s", text), (NULL));
     free(message);
 }
 
@@ -77,7 +71,7 @@ static gboolean start(GstBaseSrc *source) {
     FlipbookSrc *self = FLIPBOOK_SRC(source);
     if (!self->location || !*self->location) {
         GST_ELEMENT_ERROR(self, RESOURCE, NOT_FOUND,
-                          ("Set the property location: a folder, a pattern such as walk.####.png, an animated file, a video, a sprite sheet, or a manifest."),
+                          ("Set the property location to a folder, a pattern such as walk.####.png, an animated file, a video, a sprite sheet, or a manifest."),
                           (NULL));
         return FALSE;
     }
@@ -130,7 +124,7 @@ static gboolean is_seekable(GstBaseSrc *source) { return TRUE; }
 static gboolean do_seek(GstBaseSrc *source, GstSegment *segment) {
     FlipbookSrc *self = FLIPBOOK_SRC(source);
     if (segment->rate < 0) {
-        GST_WARNING_OBJECT(self, "the pictures are given forwards only");
+        GST_WARNING_OBJECT(self, "reverse playback is not supported");
         return FALSE;
     }
     flipbook_seek(self->sequence, (int64_t)segment->position);
@@ -217,7 +211,7 @@ static void flipbook_src_class_init(FlipbookSrcClass *class) {
 
     GstElementClass *element_class = GST_ELEMENT_CLASS(class);
     gst_element_class_set_static_metadata(element_class, "Image sequence source", "Source/Video",
-                                          "Gives the frames of an image sequence or a manifest at their exact times",
+                                          "Provides the frames of an image sequence or a manifest at their exact times",
                                           "Flipbook's authors");
     gst_element_class_add_static_pad_template(element_class, &pad_template);
 

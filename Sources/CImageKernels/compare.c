@@ -9,10 +9,8 @@ static uint32_t read_sample(const uint8_t *place, size_t size) {
     return value;
 }
 
-// The row of a channel as plain numbers.
-static void read_row(
-    uint32_t *target, const uint8_t *row, const struct flipbook_compared *channel, size_t count
-) {
+// Reads a row of a channel as plain numbers.
+static void read_row(uint32_t *target, const uint8_t *row, const struct flipbook_compared *channel, size_t count) {
     for (size_t x = 0; x < count; x++) {
         const uint8_t *place = row + x * channel->pixel;
         uint32_t value = read_sample(place, channel->sample);
@@ -24,7 +22,7 @@ static void read_row(
     }
 }
 
-// Pixels of a row that are read at a time: whole windows, and what the next ones share with them.
+// The pixels of a row that are read at a time: whole windows, and their overlap with the next ones.
 #define RUN 256
 #define SIDE 8
 #define STEP 4
@@ -32,8 +30,7 @@ static void read_row(
 static size_t least(size_t a, size_t b) { return a < b ? a : b; }
 
 static double similarity(
-    uint32_t first[SIDE][RUN], uint32_t second[SIDE][RUN], size_t left, size_t width, size_t height, double peak
-) {
+    uint32_t first[SIDE][RUN], uint32_t second[SIDE][RUN], size_t left, size_t width, size_t height, double peak) {
     double s1 = 0, s2 = 0, squares = 0, product = 0;
     for (size_t y = 0; y < height; y++) {
         for (size_t x = left; x < left + width; x++) {
@@ -52,8 +49,7 @@ static double similarity(
 }
 
 void flipbook_compare_channel(
-    struct flipbook_difference *sum, const struct flipbook_compared *channel, int has_similarity
-) {
+    struct flipbook_difference *sum, const struct flipbook_compared *channel, int has_similarity) {
     uint32_t first[SIDE][RUN], second[SIDE][RUN];
     size_t window_height = least(SIDE, channel->height), window_width = least(SIDE, channel->width);
     for (size_t y = 0; y < channel->height; y += STEP) {

@@ -6,11 +6,11 @@
 
 typedef uint8_t bytes16 __attribute__((vector_size(16)));
 
-// Adds to each byte the one that stands `count` places before it.
+// Adds to each byte the one `count` places before it.
 #define ADD_FROM(v, ...) ((v) + __builtin_shufflevector((bytes16){0}, (v), __VA_ARGS__))
 
 void flipbook_exr_sum(uint8_t *bytes, size_t count) {
-    // The byte before the first one, as it would be.
+    // The virtual byte before the first one.
     uint8_t sum = 128;
     size_t i = 0;
     for (; i + 16 <= count; i += 16) {
@@ -30,7 +30,7 @@ void flipbook_exr_sum(uint8_t *bytes, size_t count) {
 
 int flipbook_exr_has_stray(const uint8_t *high, size_t step, size_t count) {
     uint8_t any = 0;
-    // A loop without a factor is one of vectors.
+    // The compiler vectorizes a loop without a stride.
     if (step == 1)
         for (size_t i = 0; i < count; i += 1) any |= (high[i] & 0x7C) == 0x7C;
     else
@@ -49,7 +49,7 @@ FLIPBOOK_INLINE size_t show(
     const struct flipbook_exr_channel alpha = has_alpha ? channels[3] : channels[0];
     uint16_t *words = out;
     uint8_t *bytes = out;
-    // Unsigned, so that smaller numbers are large.
+    // Unsigned, so that smaller numbers wrap around.
     unsigned reach = HALF_INFINITY - brightest;
     size_t count = 0, i = first;
     for (; i < width; i += 1) {
@@ -76,7 +76,7 @@ FLIPBOOK_INLINE size_t show(
 size_t flipbook_exr_show(
     void *out, const struct flipbook_exr_channel *channels, int has_alpha, size_t step, size_t first, size_t width,
     int is_deep, const uint16_t *table, uint16_t brightest, size_t *clipped) {
-    // The two commonest ways are compiled by themselves, so that their loops are simple ones.
+    // Separate copies of the two most common cases have simple loops.
     if (step == 1 && is_deep && has_alpha) return show(out, channels, 1, 1, first, width, 1, table, brightest, clipped);
     if (step == 1 && is_deep) return show(out, channels, 0, 1, first, width, 1, table, brightest, clipped);
     return show(out, channels, has_alpha, step, first, width, is_deep, table, brightest, clipped);

@@ -1,9 +1,8 @@
 #include "i420.h"
 #include "vectors.h"
 
-// A matrix times 219/255 for luma and 224/255 for chroma, in units of 1/32768.
-// Each luma row sums to 28142, which takes white to 235; the chroma rows sum to
-// 0, which keeps grays at 128.
+// A matrix times 219/255 for luma and 224/255 for chroma, in units of 1/32768. Luma rows sum to 28142, which maps white to 235;
+// chroma rows sum to 0, which keeps grays at 128.
 typedef struct {
     int y_r, y_g, y_b, u_r, u_g, u_b, v_r, v_g, v_b;
 } matrix;
@@ -15,7 +14,7 @@ typedef struct {
 
 enum {
     UNIT_BITS = 15,
-    // A chroma sample is made of eight weights.
+    // A chroma sample has eight weights.
     CHROMA_BITS = UNIT_BITS + 3,
 };
 
@@ -41,7 +40,7 @@ FLIPBOOK_INLINE void luma_row(uint8_t *luma, const uint8_t *row, size_t width, m
     }
 }
 
-// The sums of two pixels, one above the other, channel by channel.
+// The sums of two vertically adjacent pixels, channel by channel.
 typedef struct {
     channels16 rb, ga;
 } column_sums;
@@ -59,13 +58,13 @@ FLIPBOOK_INLINE void add_rows(column_sums *sums, const uint8_t *row0, const uint
 #define ODDS(a, b) \
     ((channels16)__builtin_shufflevector((pixels8)(a), (pixels8)(b), 1, 3, 5, 7, 9, 11, 13, 15))
 
-// One chroma plane from the weighted sums of the three channels.
+// A chroma plane from the weighted sums of the three channels.
 #define CHROMA(kr, kg, kb)                                                                                 \
     __builtin_convertvector(                                                                               \
         (r * (kr) + g * (kg) + b * (kb) + ((128 << CHROMA_BITS) + (1 << (CHROMA_BITS - 1)))) >> CHROMA_BITS, \
         bytes8)
 
-// Eight samples of each plane from sixteen columns; `left` points one pixel to the left of `here`.
+// Eight samples of each plane from sixteen columns. `left` is one pixel to the left of `here`.
 FLIPBOOK_INLINE void chroma_block(
     bytes8 *u, bytes8 *v, const uint8_t *left0, const uint8_t *left1, const uint8_t *here0, const uint8_t *here1,
     matrix m) {
@@ -76,15 +75,14 @@ FLIPBOOK_INLINE void chroma_block(
     add_rows(&t, here0 + 32, here1 + 32);
     channels16 rb = EVENS(p.rb, q.rb) + 2 * EVENS(s.rb, t.rb) + ODDS(s.rb, t.rb);
     channels16 ga = EVENS(p.ga, q.ga) + 2 * EVENS(s.ga, t.ga) + ODDS(s.ga, t.ga);
-    // The sums stay below 2^11; saying so lets the compiler multiply 16-bit numbers.
+    // The sums are below 2^11. The mask lets the compiler multiply 16-bit numbers.
     words8 r = (words8)((pixels8)rb & 0x7FF), b = (words8)(((pixels8)rb >> 16) & 0x7FF);
     words8 g = (words8)((pixels8)ga & 0x7FF);
     *u = CHROMA(m.u_r, m.u_g, m.u_b);
     *v = CHROMA(m.v_r, m.v_g, m.v_b);
 }
 
-// A block at a border of the row, or shorter than sixteen columns: the same
-// arithmetic on copies whose missing pixels repeat the nearest one.
+// A block at an edge of the row, or shorter than sixteen columns: the same arithmetic on copies that repeat the nearest pixel.
 FLIPBOOK_INLINE void chroma_border(
     uint8_t *u, uint8_t *v, const uint8_t *row0, const uint8_t *row1, size_t x, size_t width, matrix m) {
     uint8_t copy0[17 * 4] = {0}, copy1[17 * 4] = {0};
@@ -101,7 +99,7 @@ FLIPBOOK_INLINE void chroma_border(
     memcpy(v + x / 2, &vs, count);
 }
 
-// The compiler makes one copy of this for each matrix, with its numbers inside.
+// The compiler makes a copy for each matrix, with constants inside.
 FLIPBOOK_INLINE void convert(
     uint8_t *luma0, uint8_t *luma1, uint8_t *blue_difference, uint8_t *red_difference,
     const uint8_t *row0, const uint8_t *row1, size_t width, matrix m) {

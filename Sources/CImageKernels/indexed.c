@@ -56,16 +56,16 @@ void flipbook_index_exactly(
     }
 }
 
-// A palette, and the nearest of its colors for those that were looked for last.
+// A palette, and a cache of the nearest colors.
 struct search {
     int32_t red[256], green[256], blue[256];
-    // Each a color above its index; 0 for none.
+    // Each entry is a color above its index, or 0.
     uint32_t *found;
 };
 
 static void begin_search(struct search *search, const uint8_t *colors, size_t color_count, uint32_t *found) {
     for (size_t i = 0; i < 256; i++) {
-        // Too far away to be taken.
+        // Too far away to be selected.
         int is_there = i < color_count;
         search->red[i] = is_there ? colors[i * 3] : 1024;
         search->green[i] = is_there ? colors[i * 3 + 1] : 1024;
@@ -80,7 +80,7 @@ static uint32_t nearest_of_all(const struct search *search, int red, int green, 
     uint32_t best = UINT32_MAX;
     for (uint32_t i = 0; i < 256; i++) {
         int r = search->red[i] - red, g = search->green[i] - green, b = search->blue[i] - blue;
-        // The distance above the index: the smallest has the nearest, and the first of equals.
+        // The distance above the index: the minimum is the nearest, and the first of equals.
         uint32_t value = (uint32_t)(r * r + g * g + b * b) << 8 | i;
         best = value < best ? value : best;
     }
@@ -90,7 +90,7 @@ static uint32_t nearest_of_all(const struct search *search, int red, int green, 
 static inline uint8_t nearest(const struct search *search, int red, int green, int blue) {
     uint32_t color = (uint32_t)red << 16 | (uint32_t)green << 8 | (uint32_t)blue;
     uint32_t *place = search->found + (color * 2654435761u >> 18);
-    // The color above the index; black with index 0 looks like nothing found, and is looked for again.
+    // The color above the index. Black with index 0 looks like an empty entry, and is searched again.
     if (*place >> 8 == color && *place) return (uint8_t)*place;
     uint8_t index = (uint8_t)nearest_of_all(search, red, green, blue);
     *place = color << 8 | index;
@@ -99,7 +99,7 @@ static inline uint8_t nearest(const struct search *search, int red, int green, i
 
 static inline int clamped(int value) { return value < 0 ? 0 : value > 255 ? 255 : value; }
 
-// The bits of column and row, interleaved from the lowest: Bayer's matrix.
+// Bayer's matrix: the interleaved bits of column and row.
 static inline int threshold(size_t x, size_t y) {
     int value = 0;
     for (int bit = 0; bit < 3; bit++) {
@@ -124,7 +124,7 @@ static void index_plain(
             uint8_t index = nearest(search, p[0], p[1], p[2]);
             const uint8_t *color = colors + index * 3;
             int distance = abs(color[0] - p[0]) + abs(color[1] - p[1]) + abs(color[2] - p[2]);
-            // A color of the palette, or nearly, stays even.
+            // Colors of the palette, or nearly, are not dithered.
             if (amplitude && distance > 3) {
                 int shift = matrix[y % 8 * 8 + x % 8];
                 index = nearest(search, clamped(p[0] + shift), clamped(p[1] + shift), clamped(p[2] + shift));
@@ -229,8 +229,8 @@ int flipbook_hides_pixels(const uint8_t *before, const uint8_t *after, size_t co
     return hidden != 0;
 }
 
-// Codes of any number of bits, packed into GIF's sub-blocks from a byte's lowest bit on, or as TIFF has them: from the
-// highest bit on, without blocks.
+// Packs codes of any number of bits into GIF's sub-blocks from a byte's lowest bit on, or as in TIFF, from the highest bit on,
+// without blocks.
 struct packer {
     uint8_t *block;
     size_t fill;
@@ -238,7 +238,7 @@ struct packer {
     int bit_count;
 };
 
-// Puts the byte of the bits that came first.
+// Writes the byte of the oldest bits.
 static inline __attribute__((always_inline)) void put_byte(struct packer *packer, int is_tiff) {
     if (is_tiff) {
         *packer->block++ = (uint8_t)(packer->bits >> 24);
@@ -263,24 +263,24 @@ static inline __attribute__((always_inline)) void put_code(struct packer *packer
 }
 
 size_t flipbook_lzw_capacity(size_t count) {
-    // At most a code of 12 bits for each index, and one in 2000 that clears the table.
+    // At most a 12-bit code for each index, and one in 2000 that clears the table.
     size_t bytes = (count + count / 2000 + 16) * 3 / 2;
     return bytes + bytes / 255 + 16;
 }
 
-// An entry of the hash table: 12 bits of code, and above them the key, a prefix's code and an index, plus 1.
+// An entry of the hash table: 12 bits of code, and above them the key plus 1, a prefix's code and an index.
 static inline uint32_t *slot(uint32_t *codes, uint32_t key) {
     uint32_t place = (key * 2654435761u) >> 18;
     while (codes[place] && codes[place] >> 12 != key + 1) place = (place + 1) & (FLIPBOOK_LZW_CODES - 1);
     return codes + place;
 }
 
-// Packs the codes of rows, and returns the place behind them.
+// Packs the codes of rows, and returns the end.
 static inline __attribute__((always_inline)) uint8_t *pack(
     uint8_t *target, const uint8_t *indices, size_t stride, size_t width, size_t height, int code_bits,
     uint32_t *codes, const int is_tiff) {
     struct packer packer = {.block = target};
-    // TIFF's codes get longer one code earlier, and its last ones are left out (TIFF 6.0, section 13).
+    // TIFF's codes get longer one code earlier, and its last ones are unused (TIFF 6.0, section 13).
     const uint32_t clear = 1u << code_bits, end = clear + 1, early = is_tiff ? 1 : 0, most = is_tiff ? 4093 : 4096;
     uint32_t next = end + 1, prefix = indices[0];
     int length = code_bits + 1;
@@ -303,13 +303,13 @@ static inline __attribute__((always_inline)) uint8_t *pack(
                 length = code_bits + 1;
             } else {
                 *found = (key + 1) << 12 | next;
-                // The reader knows each code one step later than we do.
+                // The reader learns each code one step later.
                 if (next + early == 1u << length) length++;
                 next++;
             }
         }
     put_code(&packer, prefix, length, is_tiff);
-    // The last code may have filled the table up to a longer code, which the reader then expects.
+    // The last code may have lengthened the codes for the reader.
     if (next + early == 1u << length && length < 12) length++;
     put_code(&packer, end, length, is_tiff);
     if (packer.bit_count) put_byte(&packer, is_tiff);

@@ -1,14 +1,14 @@
 #include "jpeg_source.h"
 
-// The rows of a plane that are in memory: those of one call into libjpeg, and the two before them.
+// The rows of a plane in memory: those of one call into libjpeg, and the two before them.
 enum { BEFORE = 2, MOST_ROWS = MAX_SAMP_FACTOR * DCTSIZE };
 
-/// A plane while it is read.
+/// A plane that is being read.
 struct strip {
     JSAMPROW rows[BEFORE + MOST_ROWS];
-    /// How many rows come at a time, and the number in the picture of the first row that is in memory.
+    /// The number of rows at a time, and the number of the first row in memory.
     int count, first;
-    /// The picture's last row.
+    /// The number of the picture's last row.
     int last;
 };
 
@@ -25,7 +25,7 @@ static void allocate(j_decompress_ptr info, struct strip *strip, int component) 
     for (int i = 0; i < BEFORE + strip->count; i += 1) strip->rows[i] = rows[i];
 }
 
-/// Makes room for the next rows; the last two stay, and trade places with the first.
+/// Makes room for the next rows. The last two stay, and swap places with the first.
 static JSAMPARRAY next_rows(struct strip *strip) {
     for (int i = 0; i < BEFORE; i += 1) {
         JSAMPROW row = strip->rows[i];
@@ -36,7 +36,7 @@ static JSAMPARRAY next_rows(struct strip *strip) {
     return strip->rows + BEFORE;
 }
 
-/// A row that is in memory; the picture's first and last stand for those beyond them.
+/// A row in memory, repeated beyond the picture's edges.
 static const uint8_t *row(const struct strip *strip, int number) {
     number = number < 0 ? 0 : number > strip->last ? strip->last : number;
     return strip->rows[number - strip->first];
@@ -66,7 +66,7 @@ int flipbook_jpeg_planes(j_decompress_ptr info, const struct flipbook_recoding *
         JSAMPARRAY rows[3];
         for (int i = 0; i < 3; i += 1) rows[i] = next_rows(&strips[i]);
         jpeg_read_raw_data(info, rows, (JDIMENSION)strips[0].count);
-        // Halved rows need the one below.
+        // Subsampled rows need the one below.
         int ready = info->output_scanline >= height ? last : (int)info->output_scanline / 2 - 1 - how->halves_rows;
         for (; done <= ready; done += 1) {
             const uint8_t *colors[2][3];

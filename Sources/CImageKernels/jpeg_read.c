@@ -1,7 +1,7 @@
 #include "jpeg_source.h"
 
-/// Inks to RGB: what paper of full brightness gives back through the color and through the black.
-/// Files hold the ink that is left out: browsers take them so, too, with Adobe's marker and without it.
+/// Converts inks to RGB: the light that bright paper reflects through the color and the black. Files have inverted inks, as in
+/// browsers, with or without Adobe's marker.
 static void print_inks(uint8_t *out, const uint8_t *inks, size_t count) {
     for (size_t i = 0; i < count; i += 1, inks += 4, out += 4) {
         for (int c = 0; c < 3; c += 1) out[c] = (uint8_t)((inks[c] * inks[3] + 127) / 255);
@@ -21,8 +21,7 @@ static void decode(j_decompress_ptr info, uint32_t divisor, uint8_t *pixels) {
         flipbook_jpeg_refuse((j_common_ptr)info, "the rows are not RGBA");
 
     // Freed with `info`.
-    JSAMPARRAY ink_row =
-        has_inks ? info->mem->alloc_sarray((j_common_ptr)info, JPOOL_IMAGE, width * 4, 1) : NULL;
+    JSAMPARRAY ink_row = has_inks ? info->mem->alloc_sarray((j_common_ptr)info, JPOOL_IMAGE, width * 4, 1) : NULL;
     size_t stride = (size_t)width * 4;
     while (info->output_scanline < height) {
         uint32_t row = info->output_scanline;

@@ -3,7 +3,7 @@
 #include <jerror.h>
 #include <string.h>
 
-// Pictures have a dozen scans; each of thousands in a crafted file costs a walk over all its blocks.
+// Pictures have about a dozen scans. A crafted file may have thousands, each of which visits all blocks.
 enum { MOST_SCANS = 100 };
 
 _Noreturn void flipbook_jpeg_refuse(j_common_ptr info, const char *text) {
@@ -14,28 +14,28 @@ _Noreturn void flipbook_jpeg_refuse(j_common_ptr info, const char *text) {
 }
 
 static _Noreturn void fail(j_common_ptr info) {
-    // One sentence for all files of a kind of damage: libjpeg's has numbers that differ.
+    // One message for each kind of damage, since libjpeg's contain varying numbers.
     switch (info->err->msg_code) {
     case JWRN_EXTRANEOUS_DATA: flipbook_jpeg_refuse(info, "bytes are left over after its pixels");
     case JWRN_MUST_RESYNC:
         flipbook_jpeg_refuse(info, "a part of its pixels is missing: the restart markers are out of order");
     case JERR_OUT_OF_MEMORY:
-        if (info->is_decompressor) flipbook_jpeg_refuse(info, "there is no memory left to decode it");
+        if (info->is_decompressor) flipbook_jpeg_refuse(info, "memory to decode it is short");
     }
     char words[JMSG_LENGTH_MAX];
     info->err->format_message(info, words);
     flipbook_jpeg_refuse(info, words);
 }
 
-// Whether the bytes that libjpeg has passed over are pixels that it could not place. Before the first scan they are
-// between the segments of the header, where they do no harm; and some cameras fill a scan with zeros up to a whole word.
+// Returns 1 if the bytes that libjpeg skipped are pixels. Before the first scan they are harmless, between segments of the
+// header; and some cameras pad a scan with zeros.
 static int has_leftover_pixels(j_decompress_ptr info) {
     if (info->input_scan_number == 0) return 0;
-    // It has read up to the marker's first byte.
+    // libjpeg has read the marker's first byte.
     const JOCTET *end = info->src->next_input_byte;
     const JOCTET *first = ((struct flipbook_jpeg_errors *)info->err)->bytes;
     int count = info->err->msg_parm.i[0];
-    // Some have two bytes too many before a marker, which mostly were read ahead and are not counted at all.
+    // Some files have up to two extra bytes before a marker, most of which were read ahead and are not counted.
     if (count <= 2) return 0;
     for (int i = 1; i <= count && end - i >= first; i += 1) {
         if (end[-i]) return 1;
@@ -43,22 +43,22 @@ static int has_leftover_pixels(j_decompress_ptr info) {
     return 0;
 }
 
-// Where a warning says that libjpeg made pixels up or dropped some, it is an error here. The others leave the pixels as
-// they are: an unknown revision of JFIF or color transform of Adobe's, a damaged ICC profile, and the limits of a scan
-// that has none (`JWRN_NOT_SEQUENTIAL`), which some encoders write as zeros and every decoder ignores.
+// Turns warnings into errors if libjpeg invented or dropped pixels. Others leave the pixels intact: an unknown revision of JFIF
+// or of Adobe's color transform, a damaged ICC profile, and the limits of a scan that has none (`JWRN_NOT_SEQUENTIAL`), which
+// some encoders write as zeros and every decoder ignores.
 static void judge(j_common_ptr info, int level) {
     struct flipbook_jpeg_errors *errors = (struct flipbook_jpeg_errors *)info->err;
     if (level >= 0) return;
     switch (info->err->msg_code) {
     case JWRN_JPEG_EOF:
         errors->ended = 1;
-        // Perhaps the end marker alone is missing: Huffman codes that end early give a warning of their own.
+        // Perhaps only the end marker is missing: truncated Huffman codes have a warning of their own.
         if (!info->is_decompressor || ((j_decompress_ptr)info)->input_scan_number == 0) fail(info);
         if (((j_decompress_ptr)info)->arith_code) fail(info);
         return;
     case JWRN_EXTRANEOUS_DATA:
         if (!info->is_decompressor) return;
-        // Behind the end of the bytes, libjpeg reads a marker of its own.
+        // Behind the end of the bytes, libjpeg inserts a marker.
         if (!errors->ended && !has_leftover_pixels((j_decompress_ptr)info)) return;
         fail(info);
     case JWRN_HIT_MARKER:
@@ -70,16 +70,14 @@ static void judge(j_common_ptr info, int level) {
     }
 }
 
-static void print_nothing(j_common_ptr info) {
-    (void)info;
-}
+static void print_nothing(j_common_ptr info) {}
 
 static void count_scans(j_common_ptr info) {
     if (((j_decompress_ptr)info)->input_scan_number > MOST_SCANS) flipbook_jpeg_refuse(info, "it has more than 100 scans");
 }
 
-// Returns 1 if every component came in some scan. Of one that did not, libjpeg would make gray without a word. Of a file that
-// ends early every bit of every frequency has to be there, too: the scans that refine them come last.
+// Returns 1 if every component was in a scan. For a missing one, libjpeg silently makes gray. A truncated file also needs all
+// bits of all frequencies, since the refining scans come last.
 static int is_complete(j_decompress_ptr info) {
     int ended = ((struct flipbook_jpeg_errors *)info->err)->ended;
     for (int i = 0; i < info->num_components; i += 1) {
@@ -99,8 +97,7 @@ void flipbook_jpeg_start(j_decompress_ptr info) {
         flipbook_jpeg_refuse((j_common_ptr)info, "the scans of a component are missing");
 }
 
-void flipbook_jpeg_listen(
-    j_common_ptr info, struct flipbook_jpeg_errors *errors, const void *bytes, char *message) {
+void flipbook_jpeg_listen(j_common_ptr info, struct flipbook_jpeg_errors *errors, const void *bytes, char *message) {
     memset(errors, 0, sizeof *errors);
     message[0] = 0;
     errors->bytes = bytes;

@@ -1,4 +1,4 @@
-// Libjpeg's errors, and what decoding to pixels and to planes share.
+// libjpeg's errors, and the common part of decoding to pixels and to planes.
 #pragma once
 
 #include "jpeg_read.h"
@@ -9,7 +9,7 @@
 
 #include <setjmp.h>
 
-/// What libjpeg's callbacks need. The first member is what libjpeg knows of it.
+/// The data of libjpeg's callbacks. libjpeg knows only the first member.
 struct flipbook_jpeg_errors {
     struct jpeg_error_mgr base;
     struct jpeg_progress_mgr progress;
@@ -19,16 +19,15 @@ struct flipbook_jpeg_errors {
     char *message;
 };
 
-/// Ends a call for a reason: jumps to `way_out`.
+/// Ends a call with a message: jumps to `way_out`.
 _Noreturn void flipbook_jpeg_refuse(j_common_ptr info, const char *text);
 
-/// Prepares what libjpeg calls back. `setjmp` comes next, since every other call may jump; `info` and `errors`, whose
-/// addresses are known elsewhere from here on, have their values after a jump, too.
-void flipbook_jpeg_listen(
-    j_common_ptr info, struct flipbook_jpeg_errors *errors, const void *bytes, char *message);
+/// Prepares libjpeg's callbacks. Call `setjmp` next, since every other call may jump. `info` and `errors` keep their values
+/// after a jump, because their addresses have escaped.
+void flipbook_jpeg_listen(j_common_ptr info, struct flipbook_jpeg_errors *errors, const void *bytes, char *message);
 
-/// Begins to decode in the way that `info` says.
+/// Starts decoding with the settings in `info`.
 void flipbook_jpeg_start(j_decompress_ptr info);
 
-/// Decodes to planes after the header; whether the file has such ones.
+/// Decodes to planes after the header. Returns 0 if the file has no suitable ones.
 int flipbook_jpeg_planes(j_decompress_ptr info, const struct flipbook_recoding *how, uint8_t *planes);

@@ -17,7 +17,7 @@ static int is_remark(const char *line, size_t count) {
     if (contains(line, count, "lib/jxl/"))
         return !contains(line, count, "JXL_ABORT") && !contains(line, count, "ASSERT")
             && !contains(line, count, "JXL_CHECK");
-    // Of dav1d, where a picture is larger than the size that it was given.
+    // From dav1d, if a picture exceeds its size limit.
     return contains(line, count, "Frame size ") && contains(line, count, " exceeds limit ");
 }
 
@@ -31,9 +31,8 @@ static void write_all(const char *text, size_t count) {
     }
 }
 
-// One call into the stream: of libjxl one line with its end.
+// One write to the stream. libjxl writes whole lines.
 static ssize_t pass_on(void *cookie, const char *text, size_t count) {
-    (void)cookie;
     int before = errno;
     const char *end = text + count;
     for (const char *line = text; line < end;) {

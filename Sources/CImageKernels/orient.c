@@ -1,10 +1,10 @@
 #include "orient.h"
 #include "vectors.h"
 
-// Squares of this side, so that what is read along rows and written along columns stays in the cache.
+// The side of blocks that keep reading along rows and writing along columns in the cache.
 enum { BLOCK = 32 };
 
-// The number of bytes is known where this is inlined, so that each copy is one load and one store.
+// Inlined with a constant `word_bytes`, each copy is one load and one store.
 FLIPBOOK_INLINE void orient(
     uint8_t *target, const uint8_t *source, size_t word_bytes, size_t width, size_t height, ptrdiff_t origin,
     ptrdiff_t column_step, ptrdiff_t row_step) {
@@ -26,8 +26,6 @@ FLIPBOOK_INLINE void orient(
 void flipbook_orient(
     uint8_t *target, const uint8_t *source, size_t word_bytes, size_t width, size_t height, ptrdiff_t origin,
     ptrdiff_t column_step, ptrdiff_t row_step) {
-    if (word_bytes == 8)
-        orient(target, source, 8, width, height, origin, column_step, row_step);
-    else
-        orient(target, source, 4, width, height, origin, column_step, row_step);
+    if (word_bytes == 8) orient(target, source, 8, width, height, origin, column_step, row_step);
+    else orient(target, source, 4, width, height, origin, column_step, row_step);
 }

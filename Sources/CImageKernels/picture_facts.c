@@ -1,7 +1,7 @@
 #include "picture_facts.h"
 #include "vectors.h"
 
-// An odd number with no pattern to its bits: a product with it spreads a change over the upper half.
+// An odd number without a pattern in its bits: multiplication spreads a change over the upper half.
 #define SPREAD 0x9E3779B97F4A7C15ull
 
 struct sums {
@@ -10,8 +10,8 @@ struct sums {
     uint64_t digest[FLIPBOOK_DIGEST_LANES];
 };
 
-// Mixes eight pixels into four lanes of the digest. There are eight, which take turns: a product takes several clocks,
-// and the next one of its lane has to wait for it.
+// Mixes eight pixels into four lanes of the digest. Eight lanes alternate, because a multiplication takes several cycles, and
+// the next one in its lane has to wait.
 FLIPBOOK_INLINE void mix8(uint64_t lanes[4], const pixels8 *seen) {
     uint64_t words[4];
     memcpy(words, seen, sizeof words);
@@ -21,13 +21,12 @@ FLIPBOOK_INLINE void mix8(uint64_t lanes[4], const pixels8 *seen) {
     }
 }
 
-// Takes eight pixels into the sums of one run of a row, and into four lanes of the digest from `lane` on.
+// Adds eight pixels to the sums of a run, and to four lanes of the digest, starting at `lane`.
 FLIPBOOK_INLINE void take8(
-    struct sums *sums, const pixels8 *v, const pixels8 *first, const words8 *is_there, int lane
-) {
+    struct sums *sums, const pixels8 *v, const pixels8 *first, const words8 *is_there, int lane) {
     words8 alpha = (words8)(*v >> 24);
     words8 below = alpha < sums->least_alpha;
-    // The padding at the end of a row must not count as clear.
+    // Padding at the end of a row must not count as clear.
     below &= *is_there;
     sums->least_alpha = (alpha & below) | (sums->least_alpha & ~below);
     words8 above = alpha > sums->greatest_alpha;
@@ -39,7 +38,7 @@ FLIPBOOK_INLINE void take8(
     sums->translucent -= is_translucent;
     sums->bright -= is_bright;
 
-    // Under a clear pixel any color looks the same.
+    // Clear pixels look alike, whatever their color.
     pixels8 seen = *v & (pixels8)(alpha > 0);
     sums->different |= (words8)(seen ^ *first) & *is_there;
 
@@ -53,8 +52,7 @@ FLIPBOOK_INLINE void take8(
     mix8(sums->digest + lane, &seen);
 }
 
-// Takes 32 pixels where they are all opaque, as most are: what take8 finds of them, in less time. Says whether they
-// are.
+// Adds 32 pixels if all are opaque, as most are, with the result of take8 in less time. Returns 0 if they are not.
 FLIPBOOK_INLINE int take_opaque32(struct sums *sums, const uint8_t *source, const pixels8 *first) {
     pixels8 v[4];
     memcpy(v, source, sizeof v);
@@ -65,7 +63,7 @@ FLIPBOOK_INLINE int take_opaque32(struct sums *sums, const uint8_t *source, cons
 
     pixels8 rb = {0}, green = {0};
     for (int i = 0; i < 4; i++) {
-        // Two sums of 16 bits in a word: four channels are far from filling them.
+        // Two 16-bit sums in a word, which four channels cannot overflow.
         rb += v[i] & 0x00FF00FFu;
         green += (v[i] >> 8) & 0x000000FFu;
         sums->different |= (words8)(v[i] ^ *first);
@@ -108,10 +106,10 @@ void flipbook_sum_up(
         const uint8_t *row = source + y * width * 4;
         size_t cell_row = (first_row + y) * FLIPBOOK_GRID_SIDE / height * FLIPBOOK_GRID_SIDE;
         for (size_t column = 0; column < FLIPBOOK_GRID_SIDE; column++) {
-            // The pixels x with x * side / width == column; cells of narrow pictures may be empty.
+            // The pixels x with x * side / width == column. Cells of narrow pictures may be empty.
             size_t x = (column * width + FLIPBOOK_GRID_SIDE - 1) / FLIPBOOK_GRID_SIDE;
             size_t end = ((column + 1) * width + FLIPBOOK_GRID_SIDE - 1) / FLIPBOOK_GRID_SIDE;
-            // A run's sums stay below 2^32 as its lanes do: 2^31 / 255 pixels are longer than any row.
+            // The sums of a run stay below 2^32 in each lane: no row has 2^31 / 255 pixels.
             for (int channel = 0; channel < 4; channel++) sums.channels[channel] = (words8){0};
             pixels8 v;
             for (; x + 32 <= end; x += 32) {

@@ -5,7 +5,7 @@
 
 static size_t least(size_t a, size_t b) { return a < b ? a : b; }
 
-// Eight pixels of which those that are clear count for nothing.
+// Eight pixels, of which clear ones do not count.
 FLIPBOOK_INLINE void take_tones8(const pixels8 *pixels, words8 *low, words8 *high, words8 *seen, words8 *burnt) {
     pixels8 v = *pixels;
     words8 is_seen = (words8)(v >> 24) > 0;
@@ -30,14 +30,14 @@ static size_t blank_rows(const uint8_t *source, size_t width, size_t rows) {
     size_t blank = 0;
     for (; blank < rows; blank++) {
         const uint8_t *row = source + (rows - 1 - blank) * width * 4;
-        // Equal to itself one pixel on, and beginning with the color: all of it has that color.
+        // A row that equals itself shifted by one pixel, and begins with the color, has only that color.
         memcpy(&pixel, row, 4);
         if (pixel != color || memcmp(row, row + 4, (width - 1) * 4) != 0) break;
     }
     return blank;
 }
 
-// Adds some rows to the profile, as far as they are in the middle of the picture.
+// Adds rows in the middle of the picture to the profile.
 static void add_profile(
     struct flipbook_picture_tones *tones, const uint8_t *source, size_t width, size_t height, size_t first_row,
     size_t rows) {
@@ -101,13 +101,13 @@ void flipbook_take_tones(
 FLIPBOOK_CLONES
 int flipbook_is_widened(const uint16_t *source, size_t count) {
     size_t i = 0;
-    // In pieces, so that most pictures of 16 bits are recognized at once.
+    // In blocks, so that most 16-bit pictures are recognized early.
     while (i < count) {
         size_t end = least(count, i + 4096);
         uint16_t not_copied = 0, not_shifted = 0;
         for (; i < end; i++) {
             not_copied |= (source[i] >> 8) ^ (source[i] & 255);
-            // Alpha at its end is 65535 either way.
+            // Full alpha is 65535 either way.
             not_shifted |= source[i] == UINT16_MAX ? 0 : source[i] & 255;
         }
         if (not_copied && not_shifted) return 0;

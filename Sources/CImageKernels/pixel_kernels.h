@@ -1,16 +1,16 @@
-// The kernels of premultiply.h, over.h and stencil.h, one source for each depth.
+// The kernels of premultiply.h, over.h and stencil.h, one source for both depths.
 //
-// The file that includes this one says what a block of pixels is:
+// The including file defines a block of pixels:
 //
 //     channel, block      a channel's number; a vector of BLOCK_PIXELS pixels
 //     factor              a vector of one number for each channel of a block
-//     CHANNEL_MAX         the highest number: full color, opaque
-//     ALPHA_MAX           a block, or a word of one, with that in the places of alpha and 0 elsewhere
+//     CHANNEL_MAX         the largest number: full color, opaque
+//     ALPHA_MAX           a block, or a word of one, with it in the places of alpha and 0 elsewhere
 //     ALPHAS_OF(v)        each pixel's alpha of a block, as a factor
 //     splat, multiply, multiply_factors    below, each product rounded to nearest
 //     KERNEL(name)        the name of a kernel in this depth
 //
-// Vectors never cross a call by value: vectors.h says why.
+// Vectors are never passed by value; vectors.h says why.
 
 FLIPBOOK_INLINE void load(block *v, const channel *p, size_t count) {
     *v = (block){0};
@@ -18,9 +18,8 @@ FLIPBOOK_INLINE void load(block *v, const channel *p, size_t count) {
 }
 FLIPBOOK_INLINE void store(channel *p, const block *v, size_t count) { memcpy(p, v, count * 4 * sizeof(channel)); }
 
-// `kernel` replaces `v`, a block of the source, by the result; `other` is what else it needs, read from `target`
-// where `reads` is set. The pixels at the end of a row go the same way in a padded block, so that there is no second,
-// scalar formula to differ.
+// `kernel` replaces `v`, a block of the source, by the result. `other` is its second operand, read from `target` if `reads` is
+// set. The pixels at the end of a row use a padded block, so that there is no second, scalar formula that could differ.
 #define FOR_EACH_BLOCK(kernel, target, reads)                                 \
     block v;                                                                  \
     size_t i = 0;                                                             \
@@ -38,9 +37,8 @@ FLIPBOOK_INLINE void store(channel *p, const block *v, size_t count) { memcpy(p,
     }
 
 FLIPBOOK_INLINE void premultiply(block *v, const block *unused) {
-    (void)unused;
     factor alphas = ALPHAS_OF(*v);
-    // Full alpha times alpha leaves alpha as it is.
+    // Full alpha times alpha leaves alpha unchanged.
     *v |= ALPHA_MAX;
     multiply(v, v, &alphas);
 }
@@ -76,7 +74,7 @@ FLIPBOOK_INLINE void straight_over(block *v, const block *below) {
     block share;
     multiply(&share, below, &rest);
     multiply(v, v, &alphas);
-    // The sum of the alphas is overwritten: over something opaque it is full.
+    // The sum of the alphas is overwritten by full alpha.
     *v = (*v + share) | ALPHA_MAX;
 }
 
@@ -100,7 +98,7 @@ void KERNEL(fill)(channel *destination, size_t count, const channel color[4]) {
 FLIPBOOK_INLINE void stencil(block *v, const block *color) {
     factor coverage = ALPHAS_OF(*v), opacity = ALPHAS_OF(*color), alphas;
     multiply_factors(&alphas, &coverage, &opacity);
-    // The alpha channel is the product itself: full alpha takes the place of the color's.
+    // Full alpha in the color makes the result's alpha the product itself.
     block solid = *color | ALPHA_MAX;
     multiply(v, &solid, &alphas);
 }

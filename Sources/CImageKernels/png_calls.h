@@ -5,10 +5,10 @@
 #include <setjmp.h>
 #include <string.h>
 
-/// An error without a structure of libpng's.
+/// The message if libpng cannot create its structures.
 #define NO_LIBPNG "libpng has no memory, or is not the version this was built for"
 
-/// Ends a call: keeps libpng's words in the memory that it knows for them.
+/// Ends a call: copies libpng's message to its buffer.
 static _Noreturn void fail(png_structp png, png_const_charp text) {
     char *message = png_get_error_ptr(png);
     strncpy(message, text, FLIPBOOK_MESSAGE_CAPACITY - 1);
@@ -16,8 +16,5 @@ static _Noreturn void fail(png_structp png, png_const_charp text) {
     png_longjmp(png, 1);
 }
 
-// Warnings of libpng's do not concern the pixels.
-static void ignore_warning(png_structp png, png_const_charp text) {
-    (void)png;
-    (void)text;
-}
+// libpng's warnings do not concern pixels.
+static void ignore_warning(png_structp png, png_const_charp text) {}

@@ -1,11 +1,11 @@
 #include "png_read.h"
 #include "png_calls.h"
 
-/// The bytes that are left.
+/// The remaining bytes.
 struct source {
     const uint8_t *bytes;
     size_t left;
-    /// The most bytes that may be read by the end of the last row; 0 while any number may.
+    /// The most bytes that may be read by the end of the last row, or 0 for no limit.
     size_t row_limit;
     int ended;
 };
@@ -25,7 +25,7 @@ static void read_bytes(png_structp png, png_bytep out, size_t count) {
     source->left -= count;
 }
 
-/// Asks for RGBA of 8 or 16 bits, from any form in the file.
+/// Requests RGBA of 8 or 16 bits from any format.
 static void request_rgba(png_structp png, png_infop info, uint32_t gamma, int depth) {
     png_byte color_type = png_get_color_type(png, info);
     png_set_expand(png);
@@ -37,20 +37,19 @@ static void request_rgba(png_structp png, png_infop info, uint32_t gamma, int de
     }
     if (!(color_type & PNG_COLOR_MASK_COLOR)) png_set_gray_to_rgb(png);
     if (gamma) png_set_gamma_fixed(png, 220000, (png_fixed_point)gamma);
-    // Has no effect on rows that get alpha from the file or from tRNS.
+    // Has no effect on rows with alpha from the file or from tRNS.
     png_set_add_alpha(png, depth == 16 ? 0xFFFF : 0xFF, PNG_FILLER_AFTER);
 }
 
 /// The packed bytes behind a row that libpng may unpack to find the end of the pixels: 64 MiB of zeros.
 enum { MOST_BYTES_AFTER_ROWS = 1 << 16 };
 
-/// The calls between which libpng may jump out.
+/// The calls during which libpng may jump out.
 static void decode(
-    png_structp png, png_infop info, uint32_t width, uint32_t height, uint32_t gamma, int depth,
-    uint8_t *pixels) {
+    png_structp png, png_infop info, uint32_t width, uint32_t height, uint32_t gamma, int depth, uint8_t *pixels) {
     png_set_user_limits(png, width, height);
-    // Chunks that do not bear on the pixels are checked and skipped: no text
-    // is unpacked, no profile is parsed. PLTE and tRNS are not concerned.
+    // Chunks that do not affect the pixels are checked and skipped: no text is unpacked, no profile is parsed. PLTE and tRNS
+    // are still read.
     png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_NEVER, NULL, -1);
     png_read_info(png, info);
     if (png_get_image_width(png, info) != width || png_get_image_height(png, info) != height)
@@ -64,7 +63,7 @@ static void decode(
     struct source *source = png_get_io_ptr(png);
     for (int pass = 0; pass < passes; pass += 1)
         for (uint32_t row = 0; row < height; row += 1) {
-            // With the last row libpng unpacks what follows it.
+            // With the last row, libpng unpacks everything behind it.
             if (pass == passes - 1 && row == height - 1) source->row_limit = stride + MOST_BYTES_AFTER_ROWS;
             png_read_row(png, pixels + row * stride, NULL);
         }
@@ -84,8 +83,8 @@ enum flipbook_png_status flipbook_png_decode(
         strcpy(message, NO_LIBPNG);
         return FLIPBOOK_PNG_REFUSED;
     }
-    // After a jump only `png`, `info` and `source` are used: none of the first two changes after setjmp, and libpng has the
-    // address of `source` before it, so the compiler reads it from memory.
+    // After a jump only `png`, `info` and `source` are used. The first two do not change after setjmp, and the address of
+    // `source` has escaped, so the compiler reads it from memory.
     png_set_read_fn(png, &source, read_bytes);
     if (setjmp(png_jmpbuf(png))) {
         png_destroy_read_struct(&png, &info, NULL);

@@ -15,15 +15,15 @@ static void write_bytes(png_structp png, png_bytep bytes, size_t count) {
     sink->count += count;
 }
 
-static void flush(png_structp png) { (void)png; }
+static void flush(png_structp png) {}
 
-/// The calls between which libpng may jump out.
+/// The calls during which libpng may jump out.
 static void encode(
     png_structp png, png_infop info, const uint8_t *pixels, uint32_t width, uint32_t height, int depth, int opaque,
     int level) {
     png_set_user_limits(png, PNG_UINT_31_MAX, PNG_UINT_31_MAX);
     png_set_compression_level(png, level);
-    // Choosing among the cheap filters row by row costs little and saves most; Paeth doubles the time for 1 %.
+    // Choosing among the cheap filters costs little and saves most; Paeth doubles the time for 1 %.
     png_set_filter(png, PNG_FILTER_TYPE_BASE, PNG_FAST_FILTERS);
     png_set_IHDR(
         png, info, width, height, depth, opaque ? PNG_COLOR_TYPE_RGB : PNG_COLOR_TYPE_RGB_ALPHA, PNG_INTERLACE_NONE,
@@ -39,7 +39,7 @@ static void encode(
 size_t flipbook_png_capacity(uint32_t width, uint32_t height, int depth, int opaque) {
     size_t row = 1 + (size_t)width * (opaque ? 3 : 4) * (size_t)depth / 8;
     size_t rows = row * height;
-    // What cannot be packed gets the 12 bytes of a chunk every 8 KiB, and those of zlib's blocks.
+    // Incompressible data gets 12 bytes for a chunk every 8 KiB, and the overhead of zlib's blocks.
     return rows + rows / 256 + 4096;
 }
 
@@ -55,7 +55,7 @@ size_t flipbook_png_encode(
         strcpy(message, NO_LIBPNG);
         return 0;
     }
-    // After a jump only `png` and `info` are used, neither of which changes after this line.
+    // After a jump only `png` and `info` are used, which do not change after this line.
     if (setjmp(png_jmpbuf(png))) {
         png_destroy_write_struct(&png, &info);
         return 0;

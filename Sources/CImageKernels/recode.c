@@ -3,18 +3,18 @@
 
 enum { MIDDLE = 128 };
 
-// The high half of a product, which is one instruction for many numbers.
+// The high half of a product, which is one vector instruction.
 #define HIGH(x, y) ((int16_t)(((int32_t)(int16_t)(x) * (int32_t)(y)) >> 16))
 
-// 32 times what lies between two rows of chroma a quarter apart, four times as large: counted from the middle, -16384 to 16256.
-// `weight` quarters are the second row's.
+// Interpolates between two rows of chroma a quarter apart, times four, and scales by 32: centered, -16384 to 16256. `weight`
+// quarters are the second row's.
 FLIPBOOK_INLINE void blend(
     int16_t *restrict out, const uint8_t *restrict first, const uint8_t *restrict second, int16_t weight, size_t count) {
     int16_t a = (int16_t)(32 * (4 - weight)), b = (int16_t)(32 * weight);
     for (size_t i = 0; i < count; i += 1) out[i] = (int16_t)(first[i] * a + second[i] * b - 4 * 32 * MIDDLE);
 }
 
-// What luma gains from a row of chroma, four times as large, in 1/32 of a level. Its ends are repeated on both sides.
+// The gain of luma from a row of chroma, times four, in 1/32 of a level. Repeats the ends on both sides.
 FLIPBOOK_INLINE void gains(
     int16_t *restrict out, const int16_t *restrict blue, const int16_t *restrict red, size_t count,
     const struct flipbook_recoding *how) {
@@ -35,10 +35,10 @@ FLIPBOOK_INLINE uint16_t luma(uint16_t sample, int16_t gain, uint16_t scale, int
 FLIPBOOK_INLINE void luma_row(
     uint8_t *restrict out, const uint8_t *restrict row, const int16_t *restrict gain, size_t half,
     const struct flipbook_recoding *how) {
-    // Half a level. What the shifts leave out is not made up for: grays are rounded as they are by way of red, green and blue.
+    // Half a level. The truncation of the shifts is not compensated: grays are rounded as by way of RGB.
     int16_t black = (int16_t)(how->black + 32);
     uint16_t scale = how->luma;
-    // Two samples at a time: even and odd ones stay apart in words.
+    // Two samples at a time: even and odd ones stay in separate words.
 #define LUMA_LOOP(even, odd)                                                                   \
     for (size_t i = 0; i < half; i += 1) {                                                     \
         uint16_t pair;                                                                         \
@@ -58,7 +58,7 @@ FLIPBOOK_INLINE void luma_row(
 #undef LUMA_LOOP
 }
 
-// The mean of the rows of chroma around the middle of two rows of luma, eight times as large, counted from the middle.
+// The average of the rows of chroma around the middle of two rows of luma, times eight, centered.
 FLIPBOOK_INLINE void gather(
     int16_t *restrict out, const uint8_t *restrict above, const uint8_t *restrict here, const uint8_t *restrict below,
     int16_t outer, size_t count) {
@@ -69,7 +69,7 @@ FLIPBOOK_INLINE void gather(
     out[count] = out[count - 1];
 }
 
-// [1 2 1] / 4 of full columns around every other one, of chroma as the file has it, 32 times as large as it came.
+// [1 2 1] / 4 of full columns around every second one, for chroma as stored, times 32.
 FLIPBOOK_INLINE void filter(
     int16_t *restrict out, const int16_t *restrict sums, size_t count, const struct flipbook_recoding *how) {
     if (!how->halves_columns) {
@@ -84,12 +84,12 @@ FLIPBOOK_INLINE void filter(
     }
 }
 
-// One plane of chroma, from both 256 times as large.
+// A plane of chroma from both, times 256.
 FLIPBOOK_INLINE void chroma_row(
     uint8_t *restrict out, const int16_t *restrict blue, const int16_t *restrict red, int16_t of_blue, int16_t of_red,
     size_t count) {
     for (size_t i = 0; i < count; i += 1) {
-        // Half a level, and half of what the two products leave out.
+        // Half a level, and half of the truncation of both products.
         int16_t value = (int16_t)((HIGH(blue[i], of_blue) + HIGH(red[i], of_red) + 32 + 1) >> 6);
         value = value < 16 - MIDDLE ? 16 - MIDDLE : value;
         out[i] = (uint8_t)((value > 240 - MIDDLE ? 240 - MIDDLE : value) + MIDDLE);
@@ -103,7 +103,7 @@ void flipbook_planes_to_i420(
     int16_t *scratch) {
     if (width == 0) return;
     size_t half = width / 2, count = how->halves_columns ? half : width;
-    // Each has room for a sample on both sides.
+    // Each has a margin of one sample on both sides.
     int16_t *a = scratch + 1, *b = a + width + 2, *c = b + width + 2, *d = c + width + 2;
     int16_t near = how->halves_rows ? 3 : 0;
     for (int line = 0; line < 2; line += 1) {

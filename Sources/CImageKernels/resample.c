@@ -36,10 +36,10 @@ void flipbook_resample_rows(
     }
 }
 
-// sums += the products of two pixels' channels with their weights, which lie in
-// pairs: the first pixel's weight, the second's, once for each channel.
+// Adds the products of two pixels' channels with their weights, which alternate: the first pixel's weight, the second's, once
+// for each channel.
 //
-// x86 has this in one instruction since SSE2, which compilers do not find by themselves.
+// x86 has one instruction for this since SSE2, which compilers do not find by themselves.
 FLIPBOOK_INLINE void add_two_taps(words4 *sums, const int16_t *pixels, const int16_t *weights) {
     shorts8 v, w;
     memcpy(&v, pixels, sizeof v);
@@ -74,7 +74,7 @@ void flipbook_resample_columns(
 #endif
     for (; x < pixel_count; x++) {
         weigh_columns(&mean, source + (size_t)starts[x] * 4, weights + x * tap_count * 4, tap_count);
-        // Weights below zero may take a channel out of its range, or above the alpha beside it.
+        // Negative weights may take a channel out of its range, or above its alpha.
         uint8_t alpha = (uint8_t)clamped(mean[3], 255);
         for (int c = 0; c < 3; c++) target[x * 4 + (size_t)c] = (uint8_t)clamped(mean[c], alpha);
         target[x * 4 + 3] = alpha;

@@ -1,8 +1,8 @@
-// The two steps of scaling for processors with AVX2: the same sums as in
-// resample.c, so the same bytes, two taps in one instruction on 256 bits.
+// The two steps of scaling for AVX2: the same sums as in resample.c, so the same bytes, with two taps in one 256-bit
+// instruction.
 //
-// Written out because compilers do not find that instruction (a product of pairs
-// of 16-bit numbers and its sum), whose operands must be interleaved first.
+// Compilers do not find this instruction (products of pairs of 16-bit numbers and their sums), whose operands must be
+// interleaved first.
 #pragma once
 
 #include "resample.h"
@@ -16,20 +16,20 @@
 
 #define FLIPBOOK_AVX2 __attribute__((target("avx2")))
 
-/// Two weights side by side, eight times.
+/// Two alternating weights, eight times.
 FLIPBOOK_AVX2 static inline __m256i weight_pair(int16_t first, int16_t second) {
     return _mm256_set1_epi32((int32_t)((uint32_t)(uint16_t)first | (uint32_t)(uint16_t)second << 16));
 }
 
-/// Weighs 32 channels of all rows.
+/// Combines 32 channels of all rows.
 FLIPBOOK_AVX2 static inline __attribute__((always_inline)) void weigh_rows32(
     int16_t *target, const uint8_t *const *rows, const int16_t *weights, size_t row_count, size_t i) {
     const __m256i zero = _mm256_setzero_si256();
     const __m256i half = _mm256_set1_epi32(1 << (ROWS_SHIFT - 1));
-    // Sums of channels 0-3 and 16-19, 4-7 and 20-23, 8-11 and 24-27, 12-15 and 28-31.
+    // The sums of channels 0-3 and 16-19, 4-7 and 20-23, 8-11 and 24-27, 12-15 and 28-31.
     __m256i s0 = half, s1 = half, s2 = half, s3 = half;
     for (size_t k = 0; k < row_count; k += 2) {
-        // The last of an odd number of rows is paired with itself, without weight.
+        // The last of an odd number of rows is paired with itself at weight 0.
         size_t other = k + 1 < row_count ? k + 1 : k;
         __m256i w = weight_pair(weights[k], other == k ? 0 : weights[other]);
         __m256i a = _mm256_loadu_si256((const void *)(rows[k] + i));
@@ -51,7 +51,7 @@ FLIPBOOK_AVX2 static inline __attribute__((always_inline)) void weigh_rows32(
 FLIPBOOK_AVX2 static inline __attribute__((always_inline)) size_t resample_rows_by(
     int16_t *target, const uint8_t *const *rows, const int16_t *weights, size_t row_count, size_t channel_count) {
     const uint8_t *known[4] = {rows[0]};
-    // Copied, so that the loop does not read addresses again after each store.
+    // Copied, so that the loop does not reload addresses after each store.
     for (size_t k = 1; k < row_count && k < 4; k++) known[k] = rows[k];
     const uint8_t *const *all = row_count <= 4 ? known : rows;
     size_t i = 0;
@@ -59,10 +59,10 @@ FLIPBOOK_AVX2 static inline __attribute__((always_inline)) size_t resample_rows_
     return i;
 }
 
-/// As `flipbook_resample_rows`, for the channels up to a multiple of 32, whose number it returns.
+/// Like `flipbook_resample_rows`, for a multiple of 32 channels. Returns their number.
 FLIPBOOK_AVX2 static size_t resample_rows_avx2(
     int16_t *target, const uint8_t *const *rows, const int16_t *weights, size_t row_count, size_t channel_count) {
-    // The small numbers by name, so that the loop over rows is unrolled.
+    // Constants, so that the loop over rows is unrolled.
     switch (row_count) {
     case 1: return resample_rows_by(target, rows, weights, 1, channel_count);
     case 2: return resample_rows_by(target, rows, weights, 2, channel_count);
@@ -72,13 +72,12 @@ FLIPBOOK_AVX2 static size_t resample_rows_avx2(
     }
 }
 
-/// Two 128-bit halves.
 FLIPBOOK_AVX2 static inline __m256i load_halves(const int16_t *low, const int16_t *high) {
     return _mm256_inserti128_si256(
         _mm256_castsi128_si256(_mm_loadu_si128((const void *)low)), _mm_loadu_si128((const void *)high), 1);
 }
 
-/// The means of pixels x and x + 1, four channels each.
+/// The averages of pixels x and x + 1, four channels each.
 FLIPBOOK_AVX2 static inline __attribute__((always_inline)) __m256i weigh_columns2(
     const int16_t *source, const int32_t *starts, const int16_t *weights, size_t tap_count, size_t x) {
     const __m256i pairs = _mm256_setr_epi8(
@@ -88,7 +87,7 @@ FLIPBOOK_AVX2 static inline __attribute__((always_inline)) __m256i weigh_columns
     __m256i sum = _mm256_set1_epi32(1 << (COLUMNS_SHIFT - 1));
     size_t k = 0;
     if (tap_count >= 4) {
-        // Two taps of one pixel in each half, and the halves added in the end.
+        // Two taps of one pixel in each half, which are added at the end.
         __m256i of_a = _mm256_setzero_si256(), of_b = of_a;
         for (; k + 4 <= tap_count; k += 4) {
             __m256i va = _mm256_shuffle_epi8(_mm256_loadu_si256((const void *)(a + k * 4)), pairs);
@@ -102,7 +101,7 @@ FLIPBOOK_AVX2 static inline __attribute__((always_inline)) __m256i weigh_columns
         sum = _mm256_add_epi32(sum, _mm256_add_epi32(outer, inner));
     }
     if (k < tap_count) {
-        // The two taps that are left, or all there are: one pixel in each half.
+        // The last two taps: one pixel in each half.
         __m256i v = _mm256_shuffle_epi8(load_halves(a + k * 4, b + k * 4), pairs);
         sum = _mm256_add_epi32(sum, _mm256_madd_epi16(v, load_halves(wa + k * 4, wb + k * 4)));
     }
@@ -129,11 +128,11 @@ FLIPBOOK_AVX2 static inline __attribute__((always_inline)) size_t resample_colum
     return x;
 }
 
-/// As `flipbook_resample_columns`, for the pixels up to a multiple of 8, whose number it returns.
+/// Like `flipbook_resample_columns`, for a multiple of 8 pixels. Returns their number.
 FLIPBOOK_AVX2 static size_t resample_columns_avx2(
     uint8_t *target, const int16_t *source, const int32_t *starts, const int16_t *weights, size_t tap_count,
     size_t pixel_count) {
-    // By name, so that the loop over taps is unrolled.
+    // Constants, so that the loop over taps is unrolled.
     switch (tap_count) {
     case 2: return resample_columns_by(target, source, starts, weights, 2, pixel_count);
     case 4: return resample_columns_by(target, source, starts, weights, 4, pixel_count);

@@ -3,8 +3,8 @@
 
 enum {
     WEIGHT_BITS = 14,
-    // Bits below the point between the two steps: 16 bits hold a sign, and twice the range of a channel,
-    // for weights below zero take a sum out of that range.
+    // Fractional bits between the two steps: 16 bits hold a sign and twice the range of a channel, which negative weights may
+    // exceed.
     FRACTION_BITS = 6,
     ROWS_SHIFT = WEIGHT_BITS - FRACTION_BITS,
     COLUMNS_SHIFT = WEIGHT_BITS + FRACTION_BITS,

@@ -7,7 +7,7 @@
 
 typedef uint8_t channel;
 typedef pixels8 block;
-// One number for red and blue, and for green and alpha, of each pixel.
+// One number for red and blue, or for green and alpha, of each pixel.
 typedef channels16 factor;
 enum { BLOCK_PIXELS = 8, CHANNEL_MAX = 255 };
 #define ALPHA_MAX 0xFF000000u
@@ -26,9 +26,8 @@ FLIPBOOK_INLINE void multiply_factors(factor *product, const factor *x, const fa
 
 typedef float floats8 __attribute__((vector_size(32)));
 
-// Division in single precision is exact here after truncation: numerators and
-// denominators are whole numbers below 2^16, and a quotient that is not whole
-// stays 1/a below the next whole number, which is more than a rounding step.
+// Division in single precision is exact here after truncation: numerators and denominators are integers below 2^16, and a
+// fractional quotient stays 1/a below the next integer, which is more than a rounding step.
 FLIPBOOK_INLINE void divide8(words8 *channel, const words8 *alpha, const floats8 *divisor) {
     words8 numerator = *channel * 255 + (*alpha >> 1);
     words8 quotient = __builtin_convertvector(__builtin_convertvector(numerator, floats8) / *divisor, words8);
@@ -37,7 +36,6 @@ FLIPBOOK_INLINE void divide8(words8 *channel, const words8 *alpha, const floats8
 }
 
 FLIPBOOK_INLINE void unpremultiply(block *v, const block *unused) {
-    (void)unused;
     words8 alpha = (words8)(*v >> 24);
     words8 is_clear = alpha == 0;
     floats8 divisor = __builtin_convertvector(alpha - is_clear, floats8);
@@ -55,7 +53,6 @@ void flipbook_unpremultiply(uint8_t *target, const uint8_t *source, size_t count
 }
 
 FLIPBOOK_INLINE void swap_red_blue(block *v, const block *unused) {
-    (void)unused;
     *v = (*v & 0xFF00FF00u) | ((*v & 0xFFu) << 16) | ((*v >> 16) & 0xFFu);
 }
 

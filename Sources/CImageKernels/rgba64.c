@@ -17,7 +17,7 @@ FLIPBOOK_INLINE void splat(block *v, const channel color[4]) {
     for (int i = 0; i < 4 * BLOCK_PIXELS; i++) (*v)[i] = color[i & 3];
 }
 
-// product = x * y / 65535: exact for all x and y up to 65535, and without overflow.
+// product = x * y / 65535: exact for all x and y up to 65535, without overflow.
 FLIPBOOK_INLINE void multiply(block *product, const block *x, const factor *y) {
     wide16 t = __builtin_convertvector(*x, wide16) * __builtin_convertvector(*y, wide16) + 32768;
     *product = __builtin_convertvector((t + (t >> 16)) >> 16, channels16);
@@ -43,7 +43,7 @@ void flipbook_rgba64_range(uint16_t *least, uint16_t *greatest, const uint16_t *
     for (size_t i = 0; i < count; i += BLOCK_PIXELS) {
         size_t there = count - i;
         if (there >= BLOCK_PIXELS) memcpy(&v, source + i * 4, sizeof v);
-        // The first pixel of the last block stands for those that it lacks.
+        // The first pixel of the last block fills the missing ones.
         else for (size_t k = 0; k < 4 * BLOCK_PIXELS; k++) v[k] = source[i * 4 + (k / 4 < there ? k : k % 4)];
         channels16 below = (channels16)(v < low), above = (channels16)(v > high);
         low = (v & below) | (low & ~below);
@@ -56,7 +56,7 @@ void flipbook_rgba64_range(uint16_t *least, uint16_t *greatest, const uint16_t *
     }
 }
 
-// The part of a step that pixel `x` is rounded up from, in parts of 65536.
+// The threshold of pixel `x`, in parts of 65536.
 static inline uint32_t rounding(const uint16_t *dither, size_t x) { return dither[x % FLIPBOOK_DITHER_COLUMNS]; }
 
 FLIPBOOK_CLONES
@@ -84,11 +84,11 @@ void flipbook_rgba64_unpremultiply(uint16_t *target, const uint16_t *source, siz
 
 enum {
     WEIGHT_BITS = 14,
-    // Bits below the point between the two steps of scaling.
+    // Fractional bits between the two steps of scaling.
     FRACTION_BITS = 7,
 };
 
-// A number of 16 bits as one of at most 12, rounded up from `up` parts of 65536.
+// Reduces 16 bits to at most 12, rounded up from `up` parts of 65536.
 static inline uint16_t fewer(uint16_t value, uint32_t most, uint32_t up) {
     return (uint16_t)((value * most + (up * 65535u >> 16)) / 65535u);
 }
@@ -142,7 +142,7 @@ void flipbook_rgba64_resample_columns(
         for (size_t k = 0; k < tap_count; k++) {
             words4 v;
             memcpy(&v, pixel + k * 4, sizeof v);
-            // Two taps' weights lie side by side, once for each channel.
+            // The weights of two taps alternate, once for each channel.
             sums += __builtin_convertvector(v, longs4) * (int64_t)weight[k / 2 * 8 + k % 2];
         }
         sums >>= shift;

@@ -1,24 +1,24 @@
 #include "rgba64.h"
 #include "vectors.h"
 
-// Luma and chroma of pixels of 16 bits, four samples at a time, in doubles: every number is below 2^53, and so exact.
+// Luma and chroma of 16-bit pixels, four samples at a time, in doubles: every number is below 2^53, so exact.
 
 enum { SHARES = 1 << 20 };
 
-// Four pixels, a word each: R is the lowest half of a half.
+// Four pixels as words, with R in the lowest 16 bits.
 typedef uint64_t pixels4 __attribute__((vector_size(32)));
 typedef double doubles4 __attribute__((vector_size(32)));
 typedef int32_t words4 __attribute__((vector_size(16)));
 typedef uint16_t halves4 __attribute__((vector_size(8)));
 typedef uint8_t bytes4 __attribute__((vector_size(4)));
 
-// Whole numbers below 2^32 as doubles: the bits of 2^52, with them as the last ones.
+// Converts integers below 2^32 to doubles by the bits of 2^52.
 #define NUMBERS(v) ((doubles4)((v) | 0x4330000000000000u) - 0x1p52)
 
-// The sample of a column is rounded up from a part of 65536.
+// The threshold of a column, as a fraction.
 FLIPBOOK_INLINE double part(const uint16_t *dither, int column) { return dither[column % FLIPBOOK_DITHER_COLUMNS]; }
 
-// The first `count` of four samples, in bytes or in numbers of 16 bits.
+// Stores the first `count` of four samples, as bytes or 16-bit numbers.
 FLIPBOOK_INLINE void store(void *row, size_t index, const words4 *samples, size_t count, int bits) {
     if (bits == 8) {
         bytes4 bytes = __builtin_convertvector(*samples, bytes4);
@@ -39,8 +39,8 @@ void flipbook_rgba64_to_luma(
     const double black = coding->is_full ? 0 : 16 << (bits - 8);
     const double red = coding->red_share * range, blue = coding->blue_share * range;
     const double green = (SHARES - coding->red_share - coding->blue_share) * range;
-    // White, in parts of 2^20. With the half no quotient is a whole number, and the product with the inverse, which is off by
-    // less than the half's share, is cut off to the same sample.
+    // White, in parts of 2^20. With the added half no quotient is an integer, and the product with the inverse, whose error is
+    // less than the half's share, truncates to the same sample.
     const double white = 65535.0 * SHARES;
     doubles4 ups[2];
     for (int i = 0; i < 8; i++) ups[i / 4][i % 4] = part(dither, i) * 65535 * 16 + 0.5;
@@ -60,7 +60,7 @@ typedef struct {
     pixels4 red_blue, green;
 } pixel_sums;
 
-// Four pixels of two rows, one above the other; of one row, twice each.
+// Adds four pixels of two rows, or twice those of one row.
 FLIPBOOK_INLINE void add_rows(pixel_sums *sums, const uint16_t *row0, const uint16_t *row1) {
     const uint64_t mask = 0x0000FFFF0000FFFFu;
     pixels4 a, b;
@@ -75,7 +75,7 @@ FLIPBOOK_INLINE void add_rows(pixel_sums *sums, const uint16_t *row0, const uint
     sums->green = ((a >> 16) & 65535) + ((b >> 16) & 65535);
 }
 
-// Eight weights of each of four samples, from the four columns at `row0` and `row1`.
+// Eight weights for each of four samples, from four columns of both rows.
 FLIPBOOK_INLINE void weigh(pixel_sums *sums, const uint16_t *row0, const uint16_t *row1) {
     add_rows(sums, row0, row1);
     sums->red_blue *= 4;
@@ -85,7 +85,7 @@ FLIPBOOK_INLINE void weigh(pixel_sums *sums, const uint16_t *row0, const uint16_
 #define EVENS(a, b) __builtin_shufflevector((a), (b), 0, 2, 4, 6)
 #define ODDS(a, b) __builtin_shufflevector((a), (b), 1, 3, 5, 7)
 
-// The same at half width, from the nine columns that begin left of the first sample's own.
+// The same at half width, from nine columns that begin left of the first sample's own.
 FLIPBOOK_INLINE void weigh_halved(pixel_sums *sums, const uint16_t *row0, const uint16_t *row1) {
     pixel_sums p, q, s, t;
     add_rows(&p, row0, row1);
@@ -97,8 +97,8 @@ FLIPBOOK_INLINE void weigh_halved(pixel_sums *sums, const uint16_t *row0, const 
     sums->green = EVENS(p.green, q.green) + 2 * EVENS(s.green, t.green) + ODDS(s.green, t.green);
 }
 
-// Four samples of a chroma, that of `channel`. Cb = (B - Y) / (2 - 2 * share of blue), Cr likewise, each scaled to the steps
-// around the middle. With all numbers, pure blue and red end half a step too high.
+// Four samples of chroma, that of `channel`. Cb = (B - Y) / (2 - 2 * blue share), Cr likewise, each scaled around the middle.
+// In full range, pure blue and red end half a step too high.
 FLIPBOOK_INLINE void difference(
     words4 *samples, const doubles4 *channel, const doubles4 *luma, const doubles4 *zeros, double scale, int32_t most) {
     words4 values = __builtin_convertvector(*zeros + (*channel * SHARES - *luma) / 8.0 * scale, words4);
@@ -106,7 +106,7 @@ FLIPBOOK_INLINE void difference(
     *samples = (values & ~is_over) | (limit & is_over);
 }
 
-// The compiler makes one copy of this for each kind of rows.
+// The compiler makes a copy for each kind of rows.
 FLIPBOOK_INLINE void chroma_row(
     void *blue_difference, void *red_difference, const uint16_t *row0, const uint16_t *row1, size_t width,
     int is_halved, int bits, const struct flipbook_luma_coding *coding, const uint16_t *dither) {
@@ -124,7 +124,7 @@ FLIPBOOK_INLINE void chroma_row(
         const uint16_t *upper = row0 + x * 4, *lower = row1 + x * 4;
         uint16_t copy0[9 * 4], copy1[9 * 4];
         if (x + needed > width || (is_halved && x == 0)) {
-            // At a border of the row: copies whose missing pixels repeat the nearest one.
+            // At an edge of the row: copies that repeat the nearest pixel.
             for (size_t k = 0; k < needed + step - 1; k++) {
                 size_t column = x + k + 1 > step ? x + k + 1 - step : 0;
                 if (column >= width) column = width - 1;

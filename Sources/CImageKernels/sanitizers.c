@@ -1,12 +1,11 @@
-// The options of clang's sanitizers, in builds with one of them: here and not in a variable of the environment, so that it
-// holds for every process that is started.
+// The options of clang's sanitizers, compiled in instead of set in the environment, so that they hold for every process.
 #include "pixels.h"
 
 #if defined(__has_feature)
 #if __has_feature(address_sanitizer)
 
-// Memory that there is not is a null pointer, as without a sanitizer. The search for leaks stops the process as a debugger
-// does, which the sandbox of lint refuses; tools/soak sees what is lost.
+// A failed allocation returns a null pointer, as without a sanitizer. Leak detection would stop the process like a debugger,
+// which lint's sandbox refuses; tools/soak finds leaks.
 const char *__asan_default_options(void);
 const char *__asan_default_options(void) { return "allocator_may_return_null=1:detect_leaks=0"; }
 
@@ -18,22 +17,21 @@ const char *__asan_default_options(void) { return "allocator_may_return_null=1:d
 #include <sched.h>
 #include <stdatomic.h>
 
-// Buffers change threads in GStreamer's queues, under locks of GLib that are words of the kernel and not watched: what we wrote
-// into a buffer before it was pushed is read in these functions, which GStreamer gives it to.
+// Buffers change threads in GStreamer's queues, under GLib's futex locks, which are not instrumented: these functions read what
+// was written into a buffer before it was pushed.
 const char *__tsan_default_suppressions(void);
 const char *__tsan_default_suppressions(void) {
     return "race:9drawBoxes\nrace:15chainAndObserve\nrace:7AppSinkV*pull\n";
 }
 
-// Memory that there is not is a null pointer, as without a sanitizer.
+// A failed allocation returns a null pointer, as without a sanitizer.
 const char *__tsan_default_options(void);
 const char *__tsan_default_options(void) { return "allocator_may_return_null=1"; }
 
-// The first attempt to lock a `Synchronization.Mutex` is inlined into our code, where its atomics are watched. Waiting
-// for a lock that is taken is left to Swift's library, which is not watched: a lock that was waited for looks like none.
-// So the function below takes the place of the library's `_MutexHandle._lockSlow(_: UInt32)`. The lock is a word that
-// holds the number of the thread that has it, or 0; since it is never marked as waited for here, unlocking is always
-// the inlined half.
+// The first attempt to lock a `Synchronization.Mutex` is inlined into our code, where its atomics are instrumented. Waiting for
+// a lock is left to Swift's library, which is not, so that a contended lock looks like none. This function replaces the
+// library's `_MutexHandle._lockSlow(_: UInt32)`. The lock is a word with the number of the owning thread, or 0. Since it is
+// never marked as contended here, unlocking is always the inlined part.
 __attribute__((swiftcall)) void flipbook_wait_for_mutex(
     uint32_t thread,
     __attribute__((swift_context)) _Atomic(uint32_t) *holder

@@ -4,13 +4,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-/// The blocks, strips or tiles, that a page lies in.
+/// The strips or tiles of a page.
 struct blocks {
     int are_tiles;
-    /// Not 0 for a large strip, which is unpacked row by row.
+    /// Set for a large strip, which is decoded row by row.
     int are_rows;
     uint32_t width, height, across, down;
-    /// Bytes of a row of a block and of a whole block, of one plane where planes are apart.
+    /// The bytes of a block's row, and of the block, of one plane if planes are separate.
     uint64_t row_bytes, byte_count;
 };
 
@@ -32,11 +32,11 @@ static int find_blocks(TIFF *tiff, const struct tiff_layout *layout, size_t limi
     if (!blocks->width || !blocks->height) return 0;
     blocks->across = (layout->width - 1) / blocks->width + 1;
     blocks->down = (layout->height - 1) / blocks->height + 1;
-    // Tiles that are far larger than the picture are unpacked in full: they may take no more than a picture's room.
+    // Tiles much larger than the picture are decoded whole: they must not exceed a picture's memory.
     uint64_t planes = layout->is_planar ? layout->samples : 1;
     if (!blocks->byte_count || blocks->byte_count > limit / planes / blocks->across / blocks->down) return 0;
     if (layout->photometric == PHOTOMETRIC_YCBCR) return 1;
-    // Products of numbers of 32, 16 and 16 bits; the size of a picture keeps the other in bounds.
+    // The product of 32, 16 and 16 bits cannot overflow; the limit bounds the other one.
     uint64_t per_row = layout->is_planar ? 1 : layout->samples;
     return blocks->row_bytes == (blocks->width * per_row * layout->bits + 7) / 8
         && blocks->byte_count / blocks->height >= blocks->row_bytes;
@@ -49,16 +49,16 @@ struct flipbook_tiff_page {
     struct blocks blocks;
     struct flipbook_tiff_values values;
     int depth;
-    /// The row that comes next, and how many come at a time.
+    /// The next row, and the number of rows at a time.
     uint32_t row, step;
-    /// Memory for the blocks of one place, one for each plane, and for a row of them that is converted.
+    /// Memory for the blocks at one place, one for each plane, and for a converted row of them.
     uint8_t *room, *scratch;
 };
 
-/// A strip of more than this is unpacked row by row: writers make strips of some kilobytes, and some make one of all.
+/// Larger strips are decoded row by row. Most writers make strips of some kilobytes, some a single one.
 enum { LARGEST_STRIP = 8 << 20, FEWEST_ROWS = 16 };
 
-/// Converts `rows` rows that are in `room` from its first one on.
+/// Converts the first `rows` rows in `room`.
 static void convert(
     struct flipbook_tiff_page *page, uint32_t left, uint32_t top, uint32_t columns, uint32_t rows, uint8_t *out) {
     const struct tiff_layout *layout = &page->layout;
@@ -77,15 +77,14 @@ static void convert(
     }
 }
 
-/// Whether a block that is not compressed says that it has fewer bytes than its pixels: of one that is read where it lies,
-/// libtiff would take what follows.
+/// Returns 1 if an uncompressed block has fewer bytes than its pixels. In memory, libtiff would read on behind it.
 static int is_short(TIFF *tiff, uint32_t index, uint64_t wanted) {
     uint16_t compression = COMPRESSION_NONE;
     TIFFGetFieldDefaulted(tiff, TIFFTAG_COMPRESSION, &compression);
     return compression == COMPRESSION_NONE && TIFFGetStrileByteCount(tiff, index) < wanted;
 }
 
-/// Unpacks the blocks that begin at the page's next row, and their pixels from there.
+/// Decodes the blocks at the page's next row, and converts their pixels.
 static enum flipbook_tiff_status unpack_blocks(struct flipbook_tiff_page *page, uint32_t rows, uint8_t *pixels) {
     const struct tiff_layout *layout = &page->layout;
     const struct blocks *blocks = &page->blocks;
@@ -99,7 +98,7 @@ static enum flipbook_tiff_status unpack_blocks(struct flipbook_tiff_page *page, 
             uint32_t index = (plane * blocks->down + down) * blocks->across + across;
             uint8_t *target = page->room + plane * blocks->byte_count;
             if (is_short(page->tiff, index, wanted)) {
-                flipbook_tiff_report(&page->source, "a part of its pixels has fewer bytes than it needs");
+                flipbook_tiff_report(&page->source, "a strip or tile is too short");
                 return FLIPBOOK_TIFF_REFUSED;
             }
             tmsize_t got = blocks->are_tiles ? TIFFReadEncodedTile(page->tiff, index, target, (tmsize_t)wanted)
@@ -112,7 +111,7 @@ static enum flipbook_tiff_status unpack_blocks(struct flipbook_tiff_page *page, 
     return FLIPBOOK_TIFF_OK;
 }
 
-/// The same of a strip that is unpacked row by row.
+/// Decodes a strip row by row.
 static enum flipbook_tiff_status unpack_rows(struct flipbook_tiff_page *page, uint32_t rows, uint8_t *pixels) {
     size_t stride = (size_t)page->layout.width * (page->depth == 16 ? 8 : 4);
     for (uint32_t row = 0; row < rows; row += 1) {
@@ -123,22 +122,22 @@ static enum flipbook_tiff_status unpack_rows(struct flipbook_tiff_page *page, ui
     return FLIPBOOK_TIFF_OK;
 }
 
-/// Lets libtiff convert what it has its own way for: YCbCr with colors of lower resolution.
+/// Lets libtiff convert YCbCr with subsampled chroma.
 static enum flipbook_tiff_status unpack_ycbcr(struct flipbook_tiff_page *page, uint8_t *pixels) {
     TIFFRGBAImage image;
     char text[1024] = "";
     if (!TIFFRGBAImageBegin(&image, page->tiff, 1, text)) {
-        flipbook_tiff_report(&page->source, "of a kind of YCbCr that is not read");
+        flipbook_tiff_report(&page->source, "with an unusual kind of YCbCr");
         return FLIPBOOK_TIFF_UNSUPPORTED;
     }
-    // Asked for as it is stored, the picture is not turned.
+    // Requesting the stored orientation prevents rotation.
     image.req_orientation = image.orientation;
     int is_done = TIFFRGBAImageGet(&image, (uint32_t *)(void *)pixels, page->layout.width, page->layout.height);
     TIFFRGBAImageEnd(&image);
     return is_done && !page->source.has_failed ? FLIPBOOK_TIFF_OK : FLIPBOOK_TIFF_REFUSED;
 }
 
-/// Finds out how the pixels lie, and sets memory aside.
+/// Reads the layout, and allocates memory.
 static enum flipbook_tiff_status prepare(
     struct flipbook_tiff_page *page, uint32_t width, uint32_t height, int depth, size_t limit) {
     struct tiff_source *source = &page->source;
@@ -164,11 +163,11 @@ static enum flipbook_tiff_status prepare(
     if (step % 2) step *= 2;
     if (step < height) page->step = (uint32_t)step;
     size_t planes = layout->is_planar ? layout->samples : 1;
-    // Of damaged data libdeflate may unpack nothing, which libtiff calls a success: the room shows no memory of others.
+    // With damaged data, libdeflate may decode nothing, and libtiff reports success: cleared memory leaks no other data.
     page->room = calloc(1, blocks->are_rows ? blocks->row_bytes : planes * blocks->byte_count);
     page->scratch = malloc((size_t)blocks->width * (9u + 2u * layout->samples));
     if (page->room && page->scratch) return FLIPBOOK_TIFF_OK;
-    flipbook_tiff_report(source, "there is no memory for a strip or tile");
+    flipbook_tiff_report(source, "memory for a strip or tile is short");
     return FLIPBOOK_TIFF_REFUSED;
 }
 
@@ -185,7 +184,7 @@ enum flipbook_tiff_status flipbook_tiff_open_page(
     page->tiff = flipbook_tiff_open(source, limit);
     enum flipbook_tiff_status status = FLIPBOOK_TIFF_REFUSED;
     if (page->tiff) {
-        // Faults of the directory from which libtiff went on count no more.
+        // Errors in the directory from which libtiff recovered do not count.
         source->has_failed = 0;
         message[0] = 0;
         status = prepare(page, width, height, depth, limit);

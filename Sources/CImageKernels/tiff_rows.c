@@ -19,10 +19,9 @@ int flipbook_tiff_layout(TIFF *tiff, struct tiff_source *source, struct tiff_lay
     layout->photometric = (uint16_t)field(tiff, TIFFTAG_PHOTOMETRIC, PHOTOMETRIC_RGB);
     layout->is_planar = field(tiff, TIFFTAG_PLANARCONFIG, PLANARCONFIG_CONTIG) == PLANARCONFIG_SEPARATE;
     int compression = field(tiff, TIFFTAG_COMPRESSION, COMPRESSION_NONE);
-    if (compression == COMPRESSION_OJPEG)
-        return flipbook_tiff_report(source, "with JPEG compression of the old kind (number 6), which is not read");
+    if (compression == COMPRESSION_OJPEG) return flipbook_tiff_report(source, "with old-style JPEG compression (6)");
     if (!TIFFIsCODECConfigured((uint16_t)compression))
-        return flipbook_tiff_report(source, "with a compression that is not read (number %d)", compression);
+        return flipbook_tiff_report(source, "with compression %d", compression);
     int format = field(tiff, TIFFTAG_SAMPLEFORMAT, SAMPLEFORMAT_UINT);
     layout->is_signed = format == SAMPLEFORMAT_INT;
     layout->is_float = format == SAMPLEFORMAT_IEEEFP;
@@ -33,14 +32,14 @@ int flipbook_tiff_layout(TIFF *tiff, struct tiff_source *source, struct tiff_lay
     case PHOTOMETRIC_MINISBLACK: layout->meaning = TIFF_GRAY; break;
     case PHOTOMETRIC_PALETTE: layout->meaning = TIFF_PALETTE; break;
     case PHOTOMETRIC_SEPARATED: layout->meaning = TIFF_INKS; break;
-    // JPEG's are handed out as RGB; others are left to libtiff altogether.
+    // libtiff converts JPEG's YCbCr to RGB; it decodes other YCbCr entirely.
     case PHOTOMETRIC_YCBCR:
         if (compression == COMPRESSION_JPEG && !layout->is_planar) {
             TIFFSetField(tiff, TIFFTAG_JPEGCOLORMODE, JPEGCOLORMODE_RGB);
             layout->photometric = PHOTOMETRIC_RGB;
         }
     case PHOTOMETRIC_RGB: layout->meaning = TIFF_RGB; break;
-    default: return flipbook_tiff_report(source, "in a color space that is not read (number %d)", layout->photometric);
+    default: return flipbook_tiff_report(source, "in color space %d", layout->photometric);
     }
     layout->colors = layout->meaning == TIFF_INKS ? 4 : layout->meaning == TIFF_RGB ? 3 : 1;
     int is_light = layout->meaning == TIFF_GRAY || layout->meaning == TIFF_RGB;
@@ -56,16 +55,16 @@ int flipbook_tiff_layout(TIFF *tiff, struct tiff_source *source, struct tiff_lay
     if (layout->samples < layout->colors || layout->samples > 32)
         return flipbook_tiff_report(source, "of %d channels", layout->samples);
     if (layout->meaning == TIFF_INKS && field(tiff, TIFFTAG_INKSET, INKSET_CMYK) != INKSET_CMYK)
-        return flipbook_tiff_report(source, "of other inks than cyan, magenta, yellow and black");
+        return flipbook_tiff_report(source, "with inks other than cyan, magenta, yellow and black");
     if (layout->meaning == TIFF_PALETTE) {
         uint16_t *red, *green, *blue;
         if (!TIFFGetField(tiff, TIFFTAG_COLORMAP, &red, &green, &blue))
-            return flipbook_tiff_report(source, "without its palette");
+            return flipbook_tiff_report(source, "without a palette");
         layout->palette[0] = red;
         layout->palette[1] = green;
         layout->palette[2] = blue;
     }
-    // Alpha is the first sample beyond the colors that the file calls so; a single one is alpha under any name.
+    // Alpha is the first extra sample marked as alpha. A single extra sample is always alpha.
     uint16_t extra_count = 0, *extra = NULL;
     TIFFGetFieldDefaulted(tiff, TIFFTAG_EXTRASAMPLES, &extra_count, &extra);
     unsigned beyond = layout->samples - layout->colors;
@@ -79,7 +78,7 @@ int flipbook_tiff_layout(TIFF *tiff, struct tiff_source *source, struct tiff_lay
     return 1;
 }
 
-/// One byte for each packed sample, its value as it is.
+/// Unpacks samples to one byte each.
 static void unpack(uint8_t *out, const uint8_t *in, size_t count, unsigned bits) {
     unsigned mask = (1u << bits) - 1;
     for (size_t i = 0; i < count; i += 1) {
@@ -88,7 +87,7 @@ static void unpack(uint8_t *out, const uint8_t *in, size_t count, unsigned bits)
     }
 }
 
-/// Numbers of 16 bits need not be aligned in a strip of ours, and cost nothing to load so.
+/// 16-bit numbers in a strip may be unaligned.
 static inline unsigned load(const uint8_t *base, size_t index, int is_wide) {
     if (!is_wide) return base[index];
     uint16_t value;
@@ -102,14 +101,14 @@ static inline void store(uint8_t *base, size_t index, unsigned value, int is_wid
     else base[index] = (uint8_t)value;
 }
 
-/// The pixels without regard to premultiplication, as wide as the samples.
+/// Arranges samples as RGBA of the same depth, ignoring premultiplication.
 static inline __attribute__((always_inline)) void arrange(
     const struct tiff_layout *layout, uint8_t *out, const uint8_t *const *channels, size_t step, size_t count,
     int is_wide) {
     unsigned most = is_wide ? 0xFFFF : 0xFF;
     unsigned largest = is_wide ? 0xFFFF : (1u << layout->bits) - 1;
     unsigned factor = most / largest, flip = layout->is_inverted ? most : 0;
-    // The least of signed numbers is black.
+    // The smallest signed number is black.
     if (layout->is_signed && !layout->is_mapped) flip ^= is_wide ? 0x8000 : 0x80;
     const uint8_t *alpha = layout->alpha ? channels[layout->alpha] : NULL;
     for (size_t i = 0; i < count; i += 1) {
@@ -142,7 +141,7 @@ static inline __attribute__((always_inline)) void arrange(
 }
 
 static double half(uint16_t bits) {
-    // Subnormal ones, too, once their exponent is that of single precision.
+    // Rebases the exponent to single precision, which also handles subnormal numbers.
     uint32_t wide = (uint32_t)(bits & 0x7FFF) << 13;
     float value;
     memcpy(&value, &wide, 4);
@@ -160,7 +159,7 @@ static double number(const struct tiff_layout *layout, const uint8_t *in) {
         uint32_t positive;
     } value;
     memcpy(&value, in, layout->bits / 8);
-    // Each by itself: the two would meet as positive ones.
+    // Separately, since both would be converted to unsigned.
     if (!layout->is_float && layout->is_signed) return value.whole;
     if (!layout->is_float) return value.positive;
     return layout->bits == 16 ? half(value.half) : layout->bits == 32 ? value.single : value.wide;
@@ -168,8 +167,8 @@ static double number(const struct tiff_layout *layout, const uint8_t *in) {
 
 enum { IS_CUT = 1, IS_STRAY = 2 };
 
-/// Maps a channel's numbers to 16 bits.
-/// - marks: takes what is the matter with the pixels; `NULL` for transparency, which is not looked at.
+/// Maps a channel to 16 bits.
+/// - marks: Receives the faults of pixels, or `NULL` for alpha.
 static void map(
     const struct tiff_layout *layout, uint16_t *out, const uint8_t *in, size_t step, size_t count,
     struct flipbook_tiff_range range, uint8_t *marks, struct flipbook_tiff_values *values) {
@@ -190,7 +189,7 @@ static void map(
     }
 }
 
-/// Maps the channels that are shown, and puts their addresses in the place of theirs.
+/// Maps the displayed channels, and replaces their addresses.
 /// - room: (1 + 2 * `samples`) * count bytes.
 static void map_all(
     const struct tiff_layout *layout, uint8_t *room, const uint8_t **channels, size_t step, size_t count,

@@ -20,40 +20,34 @@ int flipbook_tiff_report(struct tiff_source *source, const char *format, ...) {
     return 0;
 }
 
-/// Whether a warning says that pixels are not what the file meant. Of a directory, libtiff warns of what we do not use.
+/// Returns 1 for a warning about pixels. libtiff's warnings about directories concern unused entries.
 static int is_serious(const struct tiff_source *source, const char *format) {
     return source->is_unpacking && strncmp(format, "Old-style LZW", 13) != 0;
 }
 
 #if TIFFLIB_VERSION >= 20221213
 
-// Handlers of one file each: the host's own use of libtiff is not touched.
+// Handlers for each file, which leave the host's own use of libtiff alone.
 static int on_error(TIFF *tiff, void *source, const char *module, const char *format, va_list arguments) {
-    (void)tiff;
-    (void)module;
     note(source, format, arguments);
     return 1;
 }
 
 static int on_warning(TIFF *tiff, void *source, const char *module, const char *format, va_list arguments) {
-    (void)tiff;
-    (void)module;
     if (is_serious(source, format)) note(source, format, arguments);
     return 1;
 }
 
 #else
 
-// Before 4.5 handlers are the process's. They heed the file that this thread has open, and no other.
+// Before 4.5, handlers belong to the process. They only heed the file that this thread has open.
 static _Thread_local struct tiff_source *current;
 
 static void on_error(thandle_t handle, const char *module, const char *format, va_list arguments) {
-    (void)module;
     if (handle == current && current) note(current, format, arguments);
 }
 
 static void on_warning(thandle_t handle, const char *module, const char *format, va_list arguments) {
-    (void)module;
     if (handle == current && current && is_serious(current, format)) note(current, format, arguments);
 }
 
@@ -66,7 +60,7 @@ static void install_handlers(void) {
 
 #endif
 
-/// Copies bytes of the file; how many of them it has, or -1.
+/// Copies bytes of the file. Returns the number of copied bytes, or -1.
 static int64_t copy(const struct tiff_source *source, uint64_t place, uint8_t *out, uint64_t count) {
     if (source->bytes) {
         memcpy(out, source->bytes + place, count);
@@ -83,11 +77,11 @@ static int64_t copy(const struct tiff_source *source, uint64_t place, uint8_t *o
     return (int64_t)done;
 }
 
-/// The same from where the wanted image of a block lies, in place of the named one.
+/// Copies bytes as if the wanted image of a block were the named one.
 static int64_t copy_image(const struct tiff_source *source, uint64_t place, uint8_t *out, uint64_t count) {
     uint64_t start = source->place.block, length = source->place.length, done = 0;
     while (done < count) {
-        // No further than to the beginning of the image, or to its end.
+        // Up to the beginning or the end of the image.
         uint64_t from = place + done, left = count - done;
         if (from < start && left > start - from) left = start - from;
         if (from >= start && from - start < length) {
@@ -104,8 +98,8 @@ static int64_t copy_image(const struct tiff_source *source, uint64_t place, uint
     return (int64_t)done;
 }
 
-/// Puts the page's place where the header names the first directory (TIFF 6.0, section 2; in 8 bytes in a BigTIFF), as far
-/// as the bytes that were read have it.
+/// Replaces the offset of the first directory in the header (TIFF 6.0, section 2; 8 bytes in a BigTIFF) by that of the page, in
+/// the part of the header that was read.
 static void point_at_page(const struct tiff_source *source, uint8_t *out, uint64_t length) {
     uint8_t head[4] = {0};
     if (source->position >= 16 || copy(source, 0, head, 4) != 4) return;
@@ -131,12 +125,7 @@ static tmsize_t read_bytes(thandle_t handle, void *out, tmsize_t wanted) {
     return (tmsize_t)got;
 }
 
-static tmsize_t write_nothing(thandle_t handle, void *in, tmsize_t count) {
-    (void)handle;
-    (void)in;
-    (void)count;
-    return 0;
-}
+static tmsize_t write_nothing(thandle_t handle, void *in, tmsize_t count) { return 0; }
 
 static toff_t seek(thandle_t handle, toff_t offset, int whence) {
     struct tiff_source *source = handle;
@@ -146,28 +135,21 @@ static toff_t seek(thandle_t handle, toff_t offset, int whence) {
     return offset;
 }
 
-static int close_nothing(thandle_t handle) {
-    (void)handle;
-    return 0;
-}
+static int close_nothing(thandle_t handle) { return 0; }
 
 static toff_t size_of(thandle_t handle) { return ((struct tiff_source *)handle)->count; }
 
-// Libtiff only reads what it maps.
+// libtiff only reads mapped memory.
 static int lend(thandle_t handle, void **base, toff_t *count) {
     struct tiff_source *source = handle;
-    // What is lent lies where it lies.
+    // Images of a block need copying.
     if (!source->bytes || source->place.image) return 0;
     *base = (void *)(uintptr_t)source->bytes;
     *count = source->count;
     return 1;
 }
 
-static void take_back(thandle_t handle, void *base, toff_t count) {
-    (void)handle;
-    (void)base;
-    (void)count;
-}
+static void take_back(thandle_t handle, void *base, toff_t count) {}
 
 TIFF *flipbook_tiff_open(struct tiff_source *source, size_t limit) {
 #if TIFFLIB_VERSION >= 20221213
@@ -181,7 +163,6 @@ TIFF *flipbook_tiff_open(struct tiff_source *source, size_t limit) {
     TIFFOpenOptionsFree(options);
     return tiff;
 #else
-    (void)limit;
     static pthread_once_t once = PTHREAD_ONCE_INIT;
     pthread_once(&once, install_handlers);
     current = source;
@@ -193,8 +174,6 @@ TIFF *flipbook_tiff_open(struct tiff_source *source, size_t limit) {
 void flipbook_tiff_continue(struct tiff_source *source) {
 #if TIFFLIB_VERSION < 20221213
     current = source;
-#else
-    (void)source;
 #endif
 }
 

@@ -2,9 +2,8 @@
 
 #include <string.h>
 
-// Written with clang's vector types, which become SSE2 on x86 and NEON
-// on arm64. In C because Swift's SIMD types, equally fast in release, take
-// seconds a frame in debug builds, where the tests run.
+// clang's vector types become SSE2 on x86 and NEON on arm64. In C because Swift's SIMD types, equally fast in release, take
+// seconds a frame in debug builds, in which the tests run.
 
 typedef uint8_t bytes8 __attribute__((vector_size(8)));
 typedef uint32_t words2 __attribute__((vector_size(8)));
@@ -21,12 +20,12 @@ INLINE uint32_t load(const uint8_t *bytes) {
 }
 
 INLINE void store(uint8_t *bytes, uint32_t value, size_t channels) {
-    // Alpha is the last byte in memory, so the highest one of a little-endian word.
+    // Alpha is the last byte in memory, the highest one of a little-endian word.
     if (channels == 3) value |= 0xFF000000;
     memcpy(bytes, &value, 4);
 }
 
-/// Two pixels as eight 16-bit lanes: `first` in the lower half.
+/// Two pixels as eight 16-bit lanes, `first` in the lower half.
 INLINE lanes widen(uint32_t first, uint32_t second) {
     return __builtin_convertvector((bytes8)(words2){first, second}, lanes);
 }
@@ -67,11 +66,10 @@ INLINE void predicted_row(
     }
 }
 
-/// Two rows of the same predicting filter in a wave: the lower lanes do pixel x
-/// of the first row while the upper ones do pixel x - 1 of the second.
+/// Two rows of the same predicting filter in a wave: the lower lanes do pixel x of the first row, the upper ones pixel x - 1 of
+/// the second.
 ///
-/// Each pixel waits for its left neighbor, so the time is a chain of
-/// latencies; a wave walks two rows along one chain.
+/// Each pixel waits for its left neighbor, so the time is a chain of latencies. A wave covers two rows in one chain.
 INLINE void predicted_rows(
     enum filter filter, uint8_t *out, const uint8_t *above, const uint8_t *raw, size_t width, size_t channels) {
     uint8_t *second_out = out + 4 * width;
@@ -113,10 +111,8 @@ INLINE void up_row(uint8_t *restrict out, const uint8_t *above, const uint8_t *r
 }
 
 INLINE void plain_row(uint8_t *out, const uint8_t *raw, size_t width, size_t channels) {
-    if (channels == 4)
-        memcpy(out, raw, 4 * width);
-    else
-        for (size_t x = 0; x < width; x += 1) store(out + 4 * x, load(raw + 3 * x), 3);
+    if (channels == 4) memcpy(out, raw, 4 * width);
+    else for (size_t x = 0; x < width; x += 1) store(out + 4 * x, load(raw + 3 * x), 3);
 }
 
 INLINE size_t unfilter(
@@ -129,20 +125,13 @@ INLINE size_t unfilter(
         if (filter > PAETH) return row;
         if (filter >= AVERAGE && row + 1 < rows && scanlines[scanline] == filter) done = 2;
 
-        if (filter == PAETH && done == 2)
-            predicted_rows(PAETH, pixels, above, raw, width, channels);
-        else if (filter == PAETH)
-            predicted_row(PAETH, pixels, above, raw, width, channels);
-        else if (filter == AVERAGE && done == 2)
-            predicted_rows(AVERAGE, pixels, above, raw, width, channels);
-        else if (filter == AVERAGE)
-            predicted_row(AVERAGE, pixels, above, raw, width, channels);
-        else if (filter == UP)
-            up_row(pixels, above, raw, width, channels);
-        else if (filter == SUB)
-            sub_row(pixels, raw, width, channels);
-        else
-            plain_row(pixels, raw, width, channels);
+        if (filter == PAETH && done == 2) predicted_rows(PAETH, pixels, above, raw, width, channels);
+        else if (filter == PAETH) predicted_row(PAETH, pixels, above, raw, width, channels);
+        else if (filter == AVERAGE && done == 2) predicted_rows(AVERAGE, pixels, above, raw, width, channels);
+        else if (filter == AVERAGE) predicted_row(AVERAGE, pixels, above, raw, width, channels);
+        else if (filter == UP) up_row(pixels, above, raw, width, channels);
+        else if (filter == SUB) sub_row(pixels, raw, width, channels);
+        else plain_row(pixels, raw, width, channels);
 
         above = pixels + 4 * width * (done - 1);
         pixels += 4 * width * done;
@@ -154,8 +143,8 @@ INLINE size_t unfilter(
 
 size_t flipbook_unfilter(
     uint8_t *pixels, const uint8_t *above, const uint8_t *scanlines, size_t width, size_t rows, size_t channels) {
-    // Constants, so that each is compiled for its own pixel size. A second copy for AVX2 was
-    // measured and gains nothing: the time is a chain of latencies, not of widths.
+    // Constants, so that each pixel size is compiled separately. A copy for AVX2 was measured and gains nothing: the time is a
+    // chain of latencies.
     return channels == 3 ? unfilter(pixels, above, scanlines, width, rows, 3)
                          : unfilter(pixels, above, scanlines, width, rows, 4);
 }

@@ -1,7 +1,7 @@
 #include "ycbcr.h"
 #include "vectors.h"
 
-// Samples are loaded by copying, since a plane may begin anywhere.
+// Samples are copied, since a plane may be unaligned.
 FLIPBOOK_INLINE unsigned sample(const uint8_t *row, size_t index, int is_wide) {
     if (!is_wide) return row[index];
     uint16_t value;
@@ -35,7 +35,7 @@ void flipbook_chroma_row(
     int is_halved, int is_left) {
     if (width == 0) return;
     unsigned weight = (unsigned)near_weight;
-    // Each combination is compiled by itself, so that its loop is a simple one.
+    // Separate copies of each combination have simple loops.
     if (is_wide) chroma_row(out, near_row, far_row, weight, 1, width, is_halved, is_left);
     else if (!is_halved) chroma_row(out, near_row, far_row, weight, 0, width, 0, 0);
     else if (is_left) chroma_row(out, near_row, far_row, weight, 0, width, 1, 1);

@@ -1,8 +1,8 @@
-// The used parts of libraries that are loaded at run time: the program is built without their headers.
+// The used parts of libraries that are loaded at run time, since the program is built without their headers.
 //
-// A function, a field and a constant stand here once, by the library's own names. RuntimeLibrary fills a structure of
-// functions in the order of its list. Objects are opaque, and enumerations numbers. LibraryHeaderTests compares all of
-// it with the libraries' headers; it holds for those of Debian 12 and 13 and of Ubuntu 22.04 and 24.04.
+// Each function, field and constant is declared once, by the library's own names. RuntimeLibrary fills a structure of functions
+// in the order of its list. Objects are opaque, and enumerations are numbers. LibraryHeaderTests compares everything with the
+// libraries' headers. It matches those of Debian 12 and 13 and of Ubuntu 22.04 and 24.04.
 #pragma once
 
 #include <stddef.h>
@@ -25,8 +25,8 @@
         return names; \
     }
 
-// A structure that we make, as large as the library's; one of which the library may write more than we know; the
-// beginning of one that the library makes. What is between the fields that we use is a gap.
+// STRUCTURE: a structure that we create, of the library's size. LARGER: one to which the library may write more fields.
+// BEGINNING: the start of one that the library creates. GAP covers unused fields.
 #define FLIPBOOK_FIELD(type, name, ...) type name __VA_ARGS__;
 #define FLIPBOOK_STRUCTURE(name) struct name { name##_FIELDS(FLIPBOOK_FIELD, FLIPBOOK_FIELD) };
 #define FLIPBOOK_LARGER(name) struct name { name##_FIELDS(FLIPBOOK_FIELD, FLIPBOOK_FIELD) uint64_t rest[256]; };
@@ -34,13 +34,13 @@
 
 #define FLIPBOOK_CONSTANT(name, value) static const int32_t name = value;
 
-// libheif: every call returns an error, 0 for none.
+// libheif: every call returns an error, 0 for success.
 
 #define HEIF_STRUCTURES(STRUCTURE, LARGER, BEGINNING) \
     STRUCTURE(heif_error) BEGINNING(heif_color_profile_nclx)
 
 #define heif_error_FIELDS(FIELD, GAP) FIELD(int, code) FIELD(int, subcode) FIELD(const char *, message)
-// The meaning of the numbers, by the code points of ITU-T H.273.
+// The coding of the numbers, by the code points of ITU-T H.273.
 #define heif_color_profile_nclx_FIELDS(FIELD, GAP) \
     FIELD(uint8_t, version) FIELD(int, color_primaries) FIELD(int, transfer_characteristics) \
     FIELD(int, matrix_coefficients) FIELD(uint8_t, full_range_flag)
@@ -103,9 +103,9 @@ FLIPBOOK_CALLS(HEIFCalls, HEIF_CALLS)
     FIELD(int, orientation) FIELD(uint32_t, num_color_channels) FIELD(uint32_t, num_extra_channels) \
     FIELD(uint32_t, alpha_bits) FIELD(uint32_t, alpha_exponent_bits) FIELD(int, alpha_premultiplied) \
     GAP(uint32_t, preview, [2]) FIELD(struct JxlAnimationHeader, animation) GAP(uint8_t, padding, [108])
-// The header of a picture of an animation.
+// The header of an animation's picture.
 #define JxlFrameHeader_FIELDS(FIELD, GAP) FIELD(uint32_t, duration) GAP(uint32_t, layers, [13])
-// The light of a picture's numbers, by the code points of ITU-T H.273 where it has them.
+// The color encoding, by the code points of ITU-T H.273 if possible.
 #define JxlColorEncoding_FIELDS(FIELD, GAP) \
     FIELD(int, color_space) FIELD(int, white_point) FIELD(double, white_point_xy, [2]) FIELD(int, primaries) \
     FIELD(double, primaries_red_xy, [2]) FIELD(double, primaries_green_xy, [2]) FIELD(double, primaries_blue_xy, [2]) \
@@ -152,7 +152,7 @@ FLIPBOOK_CALLS(HEIFCalls, HEIF_CALLS)
     CALL(int, JxlEncoderAddBox, (void *encoder, const char *type, const uint8_t *bytes, size_t count, int is_packed)) \
     CALL(void, JxlEncoderCloseInput, (void *encoder)) \
     CALL(int, JxlEncoderProcessOutput, (void *encoder, uint8_t **next, size_t *room))
-// Calls for pictures' colors, since version 0.9, and before: with a layout that is not used.
+// The color calls since version 0.9, and the earlier ones, with an unused format.
 #define JXL_COLOR_CALLS(CALL) \
     CALL(int, JxlDecoderGetColorAsEncodedProfile, \
          (const void *decoder, int target, struct JxlColorEncoding *encoding)) \
@@ -172,7 +172,7 @@ FLIPBOOK_CALLS(JXLCalls, JXL_CALLS)
 FLIPBOOK_CALLS(JXLColorCalls, JXL_COLOR_CALLS)
 FLIPBOOK_CALLS(JXL07ColorCalls, JXL_0_7_COLOR_CALLS)
 
-// libavif: every call returns a result, 0 for none, but for some that return nothing before version 1.
+// libavif: most calls return a result, 0 for success. Before version 1, some return nothing.
 
 #define AVIF_STRUCTURES(STRUCTURE, LARGER, BEGINNING) \
     STRUCTURE(avifRWData) STRUCTURE(avifImageTiming) STRUCTURE(avifExtent)
@@ -183,37 +183,22 @@ FLIPBOOK_CALLS(JXL07ColorCalls, JXL_0_7_COLOR_CALLS)
     FIELD(uint64_t, durationInTimescales)
 #define avifExtent_FIELDS(FIELD, GAP) FIELD(uint64_t, offset) FIELD(size_t, size)
 
-// The places of fields in the structures of versions 0.9, 0.11 and 1, whose names end in 13, 15 and 16.
+// The offsets of fields in versions 0.9, 0.11 and 1, whose library names end in 13, 15 and 16.
 #define AVIF_OFFSETS(OFFSET) \
-    OFFSET(avifEncoder, maxThreads, 4, 4, 4) \
-    OFFSET(avifEncoder, speed, 32, 8, 8) \
-    OFFSET(avifEncoder, timescale, 40, 16, 16) \
-    OFFSET(avifEncoder, minQuantizer, 8, 24, 40) \
-    OFFSET(avifEncoder, maxQuantizer, 12, 28, 44) \
-    OFFSET(avifEncoder, minQuantizerAlpha, 16, 32, 48) \
-    OFFSET(avifEncoder, maxQuantizerAlpha, 20, 36, 52) \
-    OFFSET(avifDecoder, maxThreads, 4, 4, 4) \
-    OFFSET(avifDecoder, requestedSource, 8, 8, 8) \
-    OFFSET(avifDecoder, imageSizeLimit, 24, 28, 28) \
-    OFFSET(avifDecoder, strictFlags, 32, 40, 40) \
-    OFFSET(avifDecoder, image, 40, 48, 48) \
-    OFFSET(avifDecoder, imageCount, 52, 60, 60) \
-    OFFSET(avifImage, width, 0, 0, 0) \
-    OFFSET(avifImage, height, 4, 4, 4) \
-    OFFSET(avifImage, depth, 8, 8, 8) \
-    OFFSET(avifImage, yuvFormat, 12, 12, 12) \
-    OFFSET(avifImage, yuvRange, 16, 16, 16) \
-    OFFSET(avifImage, yuvPlanes, 24, 24, 24) \
-    OFFSET(avifImage, yuvRowBytes, 48, 48, 48) \
-    OFFSET(avifImage, alphaPlane, 72, 64, 64) \
-    OFFSET(avifImage, colorPrimaries, 112, 104, 104) \
-    OFFSET(avifImage, transferCharacteristics, 114, 106, 106) \
-    OFFSET(avifImage, matrixCoefficients, 116, 108, 108) \
-    OFFSET(avifRGBImage, depth, 8, 8, 8) \
-    OFFSET(avifRGBImage, ignoreAlpha, 20, 28, 28) \
-    OFFSET(avifRGBImage, pixels, 32, 40, 48) \
-    OFFSET(avifRGBImage, rowBytes, 40, 48, 56)
-// A field that version 1 has alone; elsewhere the place of one that is not used.
+    OFFSET(avifEncoder, maxThreads, 4, 4, 4) OFFSET(avifEncoder, speed, 32, 8, 8) \
+    OFFSET(avifEncoder, timescale, 40, 16, 16) OFFSET(avifEncoder, minQuantizer, 8, 24, 40) \
+    OFFSET(avifEncoder, maxQuantizer, 12, 28, 44) OFFSET(avifEncoder, minQuantizerAlpha, 16, 32, 48) \
+    OFFSET(avifEncoder, maxQuantizerAlpha, 20, 36, 52) OFFSET(avifDecoder, maxThreads, 4, 4, 4) \
+    OFFSET(avifDecoder, requestedSource, 8, 8, 8) OFFSET(avifDecoder, imageSizeLimit, 24, 28, 28) \
+    OFFSET(avifDecoder, strictFlags, 32, 40, 40) OFFSET(avifDecoder, image, 40, 48, 48) \
+    OFFSET(avifDecoder, imageCount, 52, 60, 60) OFFSET(avifImage, width, 0, 0, 0) OFFSET(avifImage, height, 4, 4, 4) \
+    OFFSET(avifImage, depth, 8, 8, 8) OFFSET(avifImage, yuvFormat, 12, 12, 12) OFFSET(avifImage, yuvRange, 16, 16, 16) \
+    OFFSET(avifImage, yuvPlanes, 24, 24, 24) OFFSET(avifImage, yuvRowBytes, 48, 48, 48) \
+    OFFSET(avifImage, alphaPlane, 72, 64, 64) OFFSET(avifImage, colorPrimaries, 112, 104, 104) \
+    OFFSET(avifImage, transferCharacteristics, 114, 106, 106) OFFSET(avifImage, matrixCoefficients, 116, 108, 108) \
+    OFFSET(avifRGBImage, depth, 8, 8, 8) OFFSET(avifRGBImage, ignoreAlpha, 20, 28, 28) \
+    OFFSET(avifRGBImage, pixels, 32, 40, 48) OFFSET(avifRGBImage, rowBytes, 40, 48, 56)
+// A field of version 1 only. Elsewhere, the offset is that of an unused one.
 #define AVIF_1_OFFSETS(OFFSET) OFFSET(avifEncoder, repetitionCount, 0, 0, 24)
 
 #define AVIF_CONSTANTS(CONSTANT) \
@@ -274,7 +259,7 @@ static const struct AVIFLayout AVIF_LAYOUT_1 = {AVIF_OFFSETS(FLIPBOOK_IN_1) AVIF
 
 FLIPBOOK_CALLS(WebPCalls, WEBP_CALLS)
 
-// LittleCMS. Profiles, curves and transforms are numbers here, so that they go from thread to thread, which the library
+// LittleCMS. Profiles, curves and transforms are numbers here, so that they can be shared among threads, which the library
 // allows for transforms without a cache.
 
 #define LCMS_CALLS(CALL) \
@@ -293,7 +278,7 @@ FLIPBOOK_CALLS(WebPCalls, WEBP_CALLS)
 
 FLIPBOOK_CALLS(LCMSCalls, LCMS_CALLS)
 
-// librsvg, cairo and Pango: sizes of fonts and lengths of Pango are 1024ths of a pixel.
+// librsvg, cairo and Pango. Pango's font sizes and lengths are in 1024ths of a pixel.
 
 #define PANGO_STRUCTURES(STRUCTURE, LARGER, BEGINNING) \
     STRUCTURE(RsvgRectangle) STRUCTURE(PangoRectangle) STRUCTURE(cairo_matrix_t)
@@ -346,7 +331,6 @@ FLIPBOOK_CALLS(LCMSCalls, LCMS_CALLS)
     CALL(void, cairo_clip, (void *context)) \
     CALL(void, cairo_fill, (void *context)) \
     CALL(void, cairo_stroke, (void *context)) \
-    CALL(void, cairo_paint, (void *context)) \
     CALL(void, cairo_paint_with_alpha, (void *context, double alpha))
 
 #define PANGO_CALLS(CALL) \
@@ -386,7 +370,7 @@ FLIPBOOK_CALLS(RSVGCalls, RSVG_CALLS)
 FLIPBOOK_CALLS(CairoCalls, CAIRO_CALLS)
 FLIPBOOK_CALLS(PangoCalls, PANGO_CALLS)
 
-// OpenEXR's core: every call returns a code, 0 for none.
+// OpenEXR's core: every call returns a code, 0 for success.
 
 #define EXR_STRUCTURES(STRUCTURE, LARGER, BEGINNING) \
     STRUCTURE(exr_context_initializer_t) STRUCTURE(exr_chunk_info_t) STRUCTURE(exr_coding_channel_info_t) \
@@ -403,7 +387,7 @@ typedef int64_t (*exr_size)(const void *file, void *source);
 #define exr_chunk_info_t_FIELDS(FIELD, GAP) \
     FIELD(int32_t, idx) FIELD(int32_t, start_x) FIELD(int32_t, start_y) FIELD(int32_t, height) FIELD(int32_t, width) \
     GAP(uint8_t, kinds, [4]) GAP(uint64_t, sizes, [5])
-// What is filled in by the caller comes behind data_type: the numbers that are wanted, and where they go.
+// The caller sets the fields behind data_type: the requested numbers, and their destination.
 #define exr_coding_channel_info_t_FIELDS(FIELD, GAP) \
     FIELD(const char *, channel_name) FIELD(int32_t, height) FIELD(int32_t, width) FIELD(int32_t, x_samples) \
     FIELD(int32_t, y_samples) FIELD(uint8_t, p_linear) FIELD(int8_t, bytes_per_element) FIELD(uint16_t, data_type) \
@@ -432,12 +416,12 @@ typedef int64_t (*exr_size)(const void *file, void *source);
     CALL(int32_t, exr_decoding_run, (const void *file, int part, struct exr_decode_pipeline_t *decoding)) \
     CALL(int32_t, exr_decoding_destroy, (const void *file, struct exr_decode_pipeline_t *decoding))
 
-// The C interface of OpenEXR's library of C++: every call but the first returns 0 for an error.
+// The C interface of OpenEXR's C++ library: every call but the first returns 0 for an error.
 #define IMF_CONSTANTS(CONSTANT) \
     CONSTANT(IMF_WRITE_R, 1) CONSTANT(IMF_WRITE_G, 2) CONSTANT(IMF_WRITE_B, 4) CONSTANT(IMF_WRITE_A, 8) \
     CONSTANT(IMF_WRITE_Y, 16) CONSTANT(IMF_WRITE_C, 32)
 
-// Pixels are four numbers of half precision; `start` is where the one in column 0 and row 0 goes, or would go.
+// Pixels are four half-precision numbers. `start` is the address of column 0 and row 0, even if the window begins elsewhere.
 #define IMF_CALLS(CALL) \
     CALL(void *, ImfOpenInputFile, (const char *name)) \
     CALL(int, ImfCloseInputFile, (void *file)) \
@@ -453,8 +437,7 @@ IMF_CONSTANTS(FLIPBOOK_CONSTANT)
 FLIPBOOK_CALLS(EXRCalls, EXR_CALLS)
 FLIPBOOK_CALLS(ImfCalls, IMF_CALLS)
 
-// libaom: every call returns an error, 0 for none, but where it says otherwise. The library compares
-// AOM_ENCODER_ABI_VERSION with its own.
+// libaom: most calls return an error, 0 for success. The library compares AOM_ENCODER_ABI_VERSION with its own.
 
 #define AOM_STRUCTURES(STRUCTURE, LARGER, BEGINNING) \
     STRUCTURE(aom_rational) LARGER(aom_codec_enc_cfg) LARGER(aom_image) STRUCTURE(aom_codec_ctx)
@@ -471,7 +454,7 @@ FLIPBOOK_CALLS(ImfCalls, IMF_CALLS)
 #define aom_codec_ctx_FIELDS(FIELD, GAP) \
     FIELD(const char *, name) GAP(const void *, iface) FIELD(int, err) FIELD(const char *, err_detail) \
     GAP(int64_t, own, [3])
-// The beginning of one that the library makes, of compressed pictures.
+// The beginning of a compressed picture, which the library creates.
 struct aom_codec_cx_pkt {
     int kind;
     struct {
@@ -505,7 +488,7 @@ AOM_STRUCTURES(FLIPBOOK_STRUCTURE, FLIPBOOK_LARGER, FLIPBOOK_BEGINNING)
 AOM_CONSTANTS(FLIPBOOK_CONSTANT)
 FLIPBOOK_CALLS(AOMCalls, AOM_CALLS)
 
-// SQLite: every call returns a code, 0 for none, but where it says otherwise.
+// SQLite: most calls return a code, 0 for success.
 
 #define SQLITE_CONSTANTS(CONSTANT) \
     CONSTANT(SQLITE_OK, 0) CONSTANT(SQLITE_CORRUPT, 11) CONSTANT(SQLITE_NOTADB, 26) CONSTANT(SQLITE_ROW, 100) \
@@ -529,7 +512,7 @@ FLIPBOOK_CALLS(AOMCalls, AOM_CALLS)
 SQLITE_CONSTANTS(FLIPBOOK_CONSTANT)
 FLIPBOOK_CALLS(SQLiteCalls, SQLITE_CALLS)
 
-// SDL 2, version 2.0.18 and later: windows. Its events are read as the structures of their kinds.
+// SDL 2.0.18 and later, for windows. Events are read as the structures of their types.
 
 #define SDL_STRUCTURES(STRUCTURE, LARGER, BEGINNING) \
     STRUCTURE(SDL_Rect) BEGINNING(SDL_Surface) STRUCTURE(SDL_SysWMinfo) BEGINNING(SDL_SysWMmsg) \
@@ -542,9 +525,9 @@ FLIPBOOK_CALLS(SQLiteCalls, SQLITE_CALLS)
 #define SDL_Surface_FIELDS(FIELD, GAP) \
     FIELD(uint32_t, flags) FIELD(const uint32_t *, format) FIELD(int, w) FIELD(int, h) FIELD(int, pitch) \
     FIELD(void *, pixels)
-// Of X11 the display and the window, of Wayland the display and the surface.
+// The display and the window of X11, or the display and the surface of Wayland.
 #define SDL_SysWMinfo_FIELDS(FIELD, GAP) FIELD(uint8_t, version, [3]) FIELD(int, subsystem) FIELD(void *, info, [8])
-// Of X11 the event.
+// The event of X11.
 #define SDL_SysWMmsg_FIELDS(FIELD, GAP) FIELD(uint8_t, version, [3]) FIELD(int, subsystem) FIELD(uint64_t, msg, [24])
 #define SDL_EVENT_FIELDS(FIELD, GAP) FIELD(uint32_t, type) FIELD(uint32_t, timestamp)
 #define SDL_WindowEvent_FIELDS(FIELD, GAP) \
@@ -622,8 +605,8 @@ SDL_STRUCTURES(FLIPBOOK_STRUCTURE, FLIPBOOK_LARGER, FLIPBOOK_BEGINNING)
 SDL_CONSTANTS(FLIPBOOK_CONSTANT)
 FLIPBOOK_CALLS(SDLCalls, SDL_CALLS)
 
-// What SDL 2 does not do, by the connection that it has: Xlib, version 6 of its interface, since 1994, and XInput 2 of it;
-// libwayland-client, version 0 with what 1.20 has. Structures are memory, read and written by their places.
+// Functions that SDL 2 lacks, on its connection: Xlib, version 6 of its interface, since 1994, with XInput 2;
+// libwayland-client, version 0 as of 1.20. Structures are memory that is accessed by offsets.
 
 #define X11_CALLS(CALL) \
     CALL(int, XInitThreads, (void)) \
@@ -649,14 +632,14 @@ FLIPBOOK_CALLS(SDLCalls, SDL_CALLS)
     CALL(long, XExtendedMaxRequestSize, (void *display)) \
     CALL(const char *, XGetDefault, (void *display, const char *program, const char *option))
 
-// Functions that Xlib calls if the server reports an error, and if it is gone.
+// Handlers that Xlib calls if the server reports an error, and if it is gone.
 typedef int (*x_error_handler)(void *display, const void *event);
 typedef int (*x_loss_handler)(void *display);
 #define X11_ERROR_CALLS(CALL) \
     CALL(x_error_handler, XSetErrorHandler, (x_error_handler handler)) \
     CALL(x_loss_handler, XSetIOErrorHandler, (x_loss_handler handler))
 
-// Pinches are there since version 1.8.
+// Pinch gestures exist since version 1.8.
 #define XI_CALLS(CALL) \
     CALL(int, XIQueryVersion, (void *display, int *major, int *minor)) \
     CALL(int, XISelectEvents, (void *display, unsigned long window, void *masks, int count)) \
@@ -686,8 +669,7 @@ FLIPBOOK_CALLS(X11ErrorCalls, X11_ERROR_CALLS)
 FLIPBOOK_CALLS(XInputCalls, XI_CALLS)
 FLIPBOOK_CALLS(WaylandCalls, WAYLAND_CALLS)
 
-// The protocol pointer-gestures, version 1, in the form that libwayland reads: requests and events, each with the letters
-// that say what its words are.
+// The protocol pointer-gestures, version 1, in libwayland's form: requests and events, each with the types of its arguments.
 struct wayland_message { const char *name; const char *words; const void *const *kinds; };
 struct wayland_interface {
     const char *name; int version; int request_count; const struct wayland_message *requests; int event_count;
@@ -703,7 +685,7 @@ static inline const void *_Nonnull wayland_gestures(int is_pinch) {
     return is_pinch ? &pinch : &gestures;
 }
 
-// GLib's library of settings, as GNOME has them.
+// GLib's settings, as used by GNOME.
 
 #define GIO_CALLS(CALL) \
     CALL(void *, g_settings_schema_source_get_default, (void)) \
@@ -714,7 +696,7 @@ static inline const void *_Nonnull wayland_gestures(int is_pinch) {
 
 FLIPBOOK_CALLS(GIOCalls, GIO_CALLS)
 
-// A file of memory, which Swift's module of the C library lacks. memfd_create(2).
+// Creates a file in memory. Swift's module of the C library lacks it. memfd_create(2).
 enum { MEMORY_IS_NOT_INHERITED = 1 };
 int memfd_create(const char *name, unsigned int flags);
 

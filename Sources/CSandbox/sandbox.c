@@ -41,12 +41,12 @@ int sandbox_landlock_version(void) {
 
 int sandbox_thread_count(void) {
     struct stat status;
-    // A folder in it for each thread: its links are these, itself and the folder above.
+    // It has a folder for each thread; its links are these, itself and the folder above.
     return stat("/proc/self/task", &status) == 0 && status.st_nlink > 2 ? (int)status.st_nlink - 2 : 0;
 }
 
 int sandbox_make_list(int version) {
-    // Version 1 has 13 kinds of access to files; 2 added moving between folders, 3 cutting off, 5 the control of devices.
+    // Version 1 has 13 kinds of file access; 2 added moving between folders, 3 truncation, 5 device control.
     const int kinds = 13 + (version >= 2) + (version >= 3) + (version >= 5);
     const struct landlock_list list = {
         .files = (1 << kinds) - 1,
@@ -85,7 +85,7 @@ int sandbox_allow_links(int list, const char *folder) {
                 && S_ISLNK(status.st_mode));
         if (!is_link || fstatat(here, entry->d_name, &status, 0) != 0 || !S_ISREG(status.st_mode)) continue;
         result = allow(list, openat(here, entry->d_name, O_PATH | O_CLOEXEC));
-        // What went away meanwhile is not there to be read.
+        // A file that is gone cannot be read.
         if (result == ENOENT || result == EACCES) result = 0;
     }
     closedir(stream);
@@ -106,9 +106,9 @@ int sandbox_enter_list(int list) {
 #endif
 
 #ifdef ARCHITECTURE
-// Numbers that the older of the supported systems' headers lack are the same on every machine.
+// Calls missing from older headers have the same numbers on every machine.
 static const int forbidden[] = {
-    // Other programs, and what other processes hold, may do, or share.
+    // Running programs, and access to other processes.
     SYS_execve, SYS_execveat, SYS_ptrace, SYS_process_vm_readv, SYS_process_vm_writev, SYS_tkill, SYS_rt_sigqueueinfo,
     SYS_rt_tgsigqueueinfo, 424 /* pidfd_send_signal */, 434 /* pidfd_open */, 438 /* pidfd_getfd */, SYS_kcmp,
     440 /* process_madvise */, 448 /* process_mrelease */, SYS_setpriority, SYS_ioprio_set, SYS_sched_setaffinity,
@@ -117,7 +117,7 @@ static const int forbidden[] = {
     SYS_mq_unlink, SYS_inotify_init1, SYS_fanotify_init,
     // Connections.
     SYS_socket, SYS_connect, SYS_bind, SYS_listen, SYS_accept, SYS_accept4,
-    // Ways around this filter: calls that others make, and files by handle.
+    // Ways around this filter: indirect calls, and files by handle.
     425 /* io_uring_setup */, 426 /* io_uring_enter */, 427 /* io_uring_register */, SYS_open_by_handle_at, 437 /* openat2 */,
     SYS_userfaultfd, SYS_bpf, SYS_perf_event_open,
     // The system.
@@ -127,7 +127,7 @@ static const int forbidden[] = {
     SYS_adjtimex, SYS_clock_adjtime, SYS_syslog, SYS_quotactl, SYS_acct,
     428 /* open_tree */, 429 /* move_mount */, 430 /* fsopen */, 431 /* fsconfig */, 432 /* fsmount */, 433 /* fspick */,
     442 /* mount_setattr */, 443 /* quotactl_fd */,
-    // Files by their names.
+    // Files by name.
     SYS_unlinkat, SYS_renameat2, SYS_linkat, SYS_symlinkat, SYS_mkdirat, SYS_mknodat, SYS_fchmodat, SYS_fchownat,
     SYS_fchmod, SYS_fchown, SYS_truncate, SYS_utimensat, SYS_setxattr, SYS_lsetxattr, SYS_fsetxattr, SYS_removexattr,
     SYS_lremovexattr, SYS_fremovexattr,
@@ -163,9 +163,9 @@ static void load(struct program *program, uint32_t place) { add(program, BPF_LD 
 
 static void end(struct program *program, uint32_t result) { add(program, BPF_RET | BPF_K, result, 0, 0); }
 
-// The newest call that was looked at, cachestat: of those after it none is known to be harmless.
+// The newest call that was reviewed, cachestat. Later ones may be harmful.
 enum { NEWEST = 451 };
-// New namespaces: of mounts, control groups, names of the machine, queues, users, processes and networks.
+// New namespaces: mounts, control groups, host names, queues, users, processes and networks.
 enum { NAMESPACES = 0x7E020000 };
 enum { A_THREAD = 0x10000 /* CLONE_THREAD */ };
 enum { REFUSE = SECCOMP_RET_ERRNO | EPERM, ABSENT = SECCOMP_RET_ERRNO | ENOSYS };
@@ -173,7 +173,7 @@ enum { REFUSE = SECCOMP_RET_ERRNO | EPERM, ABSENT = SECCOMP_RET_ERRNO | ENOSYS }
 // The lower half of an argument: both machines are little-endian.
 #define ARGUMENT(index) (offsetof(struct seccomp_data, args) + 8 * (index))
 
-// Refuses call `number` where `steps`, over its argument, says so: the next step compares.
+// Refuses a call if a comparison of an argument yields `holds`.
 static void refuse_where(struct program *program, int number, int index, unsigned short code, uint32_t value, bool holds) {
     load(program, NUMBER);
     add(program, BPF_JMP | BPF_JEQ | BPF_K, (uint32_t)number, 0, 3);
@@ -189,36 +189,36 @@ int sandbox_forbid_calls(void) {
     end(&program, REFUSE);
     load(&program, NUMBER);
 #ifdef __x86_64__
-    // The numbers of the x32 calls, which do the same.
+    // The x32 calls, which do the same.
     add(&program, BPF_JMP | BPF_JGE | BPF_K, 0x40000000, 0, 1);
     end(&program, REFUSE);
 #endif
     add(&program, BPF_JMP | BPF_JGT | BPF_K, NEWEST, 0, 1);
     end(&program, ABSENT);
-    // Its flags are in memory, which no filter sees. The C library calls clone in its place.
+    // Its flags are in memory, which no filter sees. The C library falls back to clone.
     add(&program, BPF_JMP | BPF_JEQ | BPF_K, 435 /* clone3 */, 0, 1);
     end(&program, ABSENT);
     for (size_t index = 0; index < sizeof forbidden / sizeof *forbidden; index++) {
         add(&program, BPF_JMP | BPF_JEQ | BPF_K, (uint32_t)forbidden[index], 0, 1);
         end(&program, REFUSE);
     }
-    // Signals to this process itself end it as they would: an abort, for one.
+    // Signals to this process itself are allowed, such as an abort.
     refuse_where(&program, SYS_kill, 0, BPF_JEQ, (uint32_t)getpid(), false);
     refuse_where(&program, SYS_tgkill, 0, BPF_JEQ, (uint32_t)getpid(), false);
     refuse_where(&program, SYS_clone, 0, BPF_JSET, NAMESPACES, true);
-    // Threads, and no processes: one could go on when this one has ended.
+    // Threads, but no processes: one could outlive this one.
     refuse_where(&program, SYS_clone, 0, BPF_JSET, A_THREAD, false);
-    // Limits of its own are its own affair; 0 is this process.
+    // Only its own limits; 0 is this process.
     refuse_where(&program, SYS_prlimit64, 0, BPF_JEQ, 0, false);
-    // Characters that the terminal takes for typed.
+    // Characters that the terminal would treat as typed.
     refuse_where(&program, SYS_ioctl, 1, BPF_JEQ, TIOCSTI, true);
     refuse_where(&program, SYS_ioctl, 1, BPF_JEQ, 0x541C /* TIOCLINUX */, true);
-    // The process that a file's signals go to.
+    // The process that gets a file's signals.
     refuse_where(&program, SYS_fcntl, 1, BPF_JEQ, F_SETOWN, true);
     refuse_where(&program, SYS_fcntl, 1, BPF_JEQ, F_SETOWN_EX, true);
     refuse_where(&program, SYS_ioctl, 1, BPF_JEQ, 0x8901 /* FIOSETOWN */, true);
     refuse_where(&program, SYS_ioctl, 1, BPF_JEQ, 0x8902 /* SIOCSPGRP */, true);
-    // Any of these bits of the flags: of O_TMPFILE without that of O_DIRECTORY.
+    // Any of these flags: O_TMPFILE without O_DIRECTORY's bit.
     const uint32_t changing = O_WRONLY | O_RDWR | O_CREAT | O_TRUNC | O_APPEND | (O_TMPFILE & ~O_DIRECTORY);
     refuse_where(&program, SYS_openat, 2, BPF_JSET, changing, true);
 #ifdef SYS_open
@@ -228,13 +228,11 @@ int sandbox_forbid_calls(void) {
     const struct sock_fprog whole = {.len = program.count, .filter = program.steps};
     if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) return errno;
     const long result = syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, SECCOMP_FILTER_FLAG_TSYNC, &whole);
-    // A positive number is a thread that has another filter.
+    // A positive number is a thread with another filter.
     return result == 0 ? 0 : result > 0 ? EBUSY : errno;
 }
 #else
-int sandbox_forbid_calls(void) {
-    return ENOSYS;
-}
+int sandbox_forbid_calls(void) { return ENOSYS; }
 #endif
 
 pid_t sandbox_fork(void) { return fork(); }

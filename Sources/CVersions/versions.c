@@ -13,7 +13,7 @@
 #define QUOTE(text) #text
 #define TEXT(macro) QUOTE(macro)
 
-/// Defined in CCommit, which only the program is linked with: a new commit compiles nothing else.
+/// Defined in CCommit, which only the program is linked with, so that a new commit recompiles nothing else.
 extern const char flipbook_commit_text[] __attribute__((weak));
 
 const char *flipbook_commit(void) { return flipbook_commit_text ? flipbook_commit_text : ""; }
@@ -28,7 +28,7 @@ const char *flipbook_libjpeg_version(void) {
 #endif
 }
 
-/// libtiff answers with a paragraph; `LIBTIFF, Version 4.5.0` is its first line.
+/// libtiff returns a paragraph, whose first line is `LIBTIFF, Version 4.5.0`.
 const char *flipbook_libtiff_version(void) { return TIFFGetVersion(); }
 
 const char *flipbook_libyaml_version(void) { return yaml_get_version_string(); }

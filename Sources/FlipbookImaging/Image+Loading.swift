@@ -1,19 +1,18 @@
 public import FlipbookCore
 
 extension Image {
-    /// The picture in a file, as `UIImage(contentsOfFile:)`, its header read, in the scale that an `@2x` in the name
-    /// says.
+    /// Creates an image from a file, as `UIImage(contentsOfFile:)` does, and reads its header. An `@2x` in the name sets the
+    /// scale.
     public init(contentsOfFile path: FilePath, codecs: ImageCodecs = .standard) throws(ImageError) {
         self = try Image(byReferencingFile: path).readingHeader(codecs: codecs)
     }
 
-    /// The picture in the bytes of a file, such as Foundation's `Data`, as `UIImage(data:scale:)`, its header read.
+    /// Creates an image from the bytes of a file, as `UIImage(data:scale:)` does, and reads its header.
     public init(data: some Collection<UInt8>, scale: Double = 1, codecs: ImageCodecs = .standard) throws(ImageError) {
         self = try Image(source: .data(ImageData([UInt8](data))), scale: scale).readingHeader(codecs: codecs)
     }
 
-    /// The picture, and each of an animated image, with size and orientation from its file, unless its header was read
-    /// before.
+    /// The image, and those of an animated image, with size and orientation from the file.
     public func readingHeader(codecs: ImageCodecs = .standard) throws(ImageError) -> Image {
         var read = self
         if pixelSize == nil {

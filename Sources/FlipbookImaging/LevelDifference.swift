@@ -2,17 +2,17 @@ package import FlipbookCore
 package import FlipbookFiles
 import Glibc
 
-/// The distance of two pictures of one size in levels of 8 bits, 0 to 255; color is multiplied by its alpha first.
+/// The difference of two pictures of equal size in 8-bit levels, 0 to 255. Colors are premultiplied first.
 package struct LevelDifference: Hashable, Sendable {
     package private(set) var worst = 0.0
     package private(set) var mean = 0.0
-    /// Pixels of which a sample differs by more than the tolerance.
+    /// The number of pixels in which a sample differs by more than the tolerance.
     package private(set) var pixelCount = 0
-    /// The column and the row of the first pixel with the greatest difference; 0 where all is equal.
+    /// The position of the first pixel with the largest difference.
     package private(set) var worstColumn = 0, worstRow = 0
 
-    /// Compares two pictures of straight RGBA, of one size and depth; `visit` is called with each pixel that differs.
-    /// - Parameter tolerance: Differences up to so many levels are none to ``pixelCount``.
+    /// Compares two straight RGBA pictures of equal size and depth, and calls `visit` with each differing pixel.
+    /// - Parameter tolerance: The largest difference, in levels, that ``pixelCount`` ignores.
     package init(
         _ first: Picture,
         _ second: Picture,
@@ -35,7 +35,7 @@ package struct LevelDifference: Hashable, Sendable {
         _ visit: (Int, Int, Double) -> Void
     ) {
         let (width, height) = (first.size.width, first.size.height)
-        // A sample times its alpha at most.
+        // The largest product of a sample and its alpha.
         let peak = Int64(Sample.max) * Int64(Sample.max)
         let levels = 255 / Double(peak)
         let tolerated = Int64((tolerance / levels).rounded(.down))
@@ -72,7 +72,7 @@ package struct LevelDifference: Hashable, Sendable {
         mean = Double(sum) * levels / Double(max(1, first.size.area * 4))
     }
 
-    /// The difference of two pictures in gray, of at most so many pixels, each the greatest of those it stands for.
+    /// The difference of two pictures in gray, reduced to `size`. Each pixel has the largest difference in its area.
     package static func picture(
         of first: Picture,
         _ second: Picture,

@@ -3,7 +3,7 @@ public import FlipbookCore
 import FlipbookFiles
 
 extension Picture {
-    /// The color of the pixel in column `x` from the left and row `y` from the top, in 8 bits a channel, straight.
+    /// The color of the pixel in column `x` and row `y`, as straight 8-bit channels.
     public subscript(x: Int, y: Int) -> Color {
         precondition(x >= 0 && x < size.width && y >= 0 && y < size.height, "the pixel lies in the picture")
         return withUnsafeBytes { bytes in
@@ -51,13 +51,13 @@ extension Picture {
         return Color(red: color.red, green: color.green, blue: color.blue, alpha: alpha)
     }
 
-    /// The bytes of a PNG file with the picture, unless it is in planes, as `UIImage.pngData()`.
+    /// Encodes the picture, unless it is in planes, as PNG, as `UIImage.pngData()` does.
     public func pngData() throws(PNGEncodingError) -> [UInt8] {
         let picture = try PNGEncodingError.wrapping(straight())
         return try PNGEncoder.encode(picture ?? self)
     }
 
-    /// The picture in RGBA with straight alpha, or `nil` if it is that, or lies in planes.
+    /// Converts the picture to straight RGBA. Returns `nil` if it already is, or is in planes.
     private func straight() throws(MachineShortage) -> Picture? {
         guard [.bgra, .rgbaPremultiplied, .rgba64Premultiplied].contains(format) else { return nil }
         return try withUnsafeBytes { (source) throws(MachineShortage) in
@@ -75,7 +75,7 @@ extension Picture {
 }
 
 extension Color {
-    /// A color of channels that are multiplied by the last one.
+    /// Creates a color from premultiplied channels, alpha last.
     fileprivate init(premultiplied channels: [Int], maximum: Int) {
         let alpha = channels[3]
         func channel(_ value: Int) -> UInt8 { alpha == 0 ? 0 : UInt8(min(255, (value * 255 + alpha / 2) / alpha)) }
@@ -87,7 +87,7 @@ extension Color {
         )
     }
 
-    /// A color of BT.709's luma and chroma in limited range.
+    /// Creates a color from BT.709's luma and chroma in limited range.
     fileprivate init(luma: UInt8, blue: UInt8, red: UInt8) {
         let (y, cb, cr) = (Double(luma) - 16, Double(blue) - 128, Double(red) - 128)
         func channel(_ value: Double) -> UInt8 { UInt8(max(0, min(255, value.rounded()))) }

@@ -2,8 +2,7 @@ package import FlipbookCore
 package import FlipbookFiles
 
 extension Picture {
-    /// A picture in straight RGBA, of 16 bits a channel if `isDeep`, of pixels that a decoder gave in another layout:
-    /// planes of luma and chroma, or red, green and blue whose first byte is red's.
+    /// Converts decoded pixels in another layout, planes or RGB, to straight RGBA, with 16 bits a channel if `isDeep`.
     package static func unpacking(
         _ bytes: UnsafeRawBufferPointer,
         planes: [(offset: Int, bytesPerRow: Int)],
@@ -42,7 +41,7 @@ extension Picture {
         }
     }
 
-    /// The picture, ``PixelFormat/rgba64``, with each number as near as so many bits come to it.
+    /// Rounds each number of ``PixelFormat/rgba64`` to a multiple of the step of fewer bits.
     package func rounded(toBits bits: Int) throws(MachineShortage) -> Picture {
         precondition(format == .rgba64, "only 16 bits are rounded")
         let most = UInt32(1 << bits - 1)
@@ -73,7 +72,7 @@ private struct PackedPixels {
         return RGBARows(start: start + offset, bytesPerRow: bytesPerRow, isDeep: areDeep, hasAlpha: true)
     }
 
-    /// Writes a plane of numbers of 16 bits, 0 to `most`, as a channel of RGBA in 16 bits; the largest number where there is none.
+    /// Writes a plane of 16-bit numbers, 0 to `most`, as a channel of 16-bit RGBA, or the maximum without a plane.
     func spread(plane: Int?, to target: UnsafeMutableRawBufferPointer, channel: Int, most: UInt32) {
         let pixels = target.bindMemory(to: UInt16.self)
         for y in 0..<size.height {

@@ -2,29 +2,27 @@ internal import CImageKernels
 public import FlipbookCore
 package import FlipbookFiles
 
-/// The pixels of one picture: memory that is filled once and then only read, aligned to 64 bytes and lent without a
-/// copy.
+/// The immutable pixels of a picture, aligned to 64 bytes and lent without copying.
 ///
-/// Rows are stored top to bottom, without padding: 4 or 8 bytes a pixel in RGBA; see ``PixelFormat/i420`` for planes.
+/// Rows are stored top to bottom without padding: 4 or 8 bytes a pixel in RGBA; see ``PixelFormat/i420`` for planes.
 public final class Picture: Sendable {
-    /// Size in pixels.
+    /// The size in pixels.
     public let size: PixelSize
     /// The layout of the pixels in memory.
     public let format: PixelFormat
-    /// The number of bytes that hold pixels.
+    /// The number of bytes.
     public let byteCount: Int
-    /// The pixels of a scene-linear file that are not shown as they are.
+    /// The pixels that are not displayed exactly, of scene-linear and floating-point files.
     package let lightLoss: LightLoss
-    /// The least and the greatest value of the colors, in the numbers of the file, or `nil` if they were not measured.
+    /// The smallest and the largest color value in the file's numbers, or `nil` if not measured.
     package let values: ClosedRange<Double>?
 
-    // The one reason for the escape: an immutable address. The bytes behind it
-    // are written only by `init`'s closure, before anyone else has the object.
+    // Sendable because only the closure of `init` writes the bytes, before anyone else has the object.
     private nonisolated(unsafe) let storage: UnsafeMutableRawPointer
-    /// The picture whose memory this one shares, or `nil` if it has its own.
+    /// The picture whose memory this one shares.
     private let owner: Picture?
 
-    /// A picture in a checked size, even for ``PixelFormat/i420``, whose uninitialized memory `fill` fills.
+    /// Creates a picture of a checked size. `fill` initializes the memory.
     package convenience init(
         size: PixelSize,
         format: PixelFormat,
@@ -33,10 +31,10 @@ public final class Picture: Sendable {
         try self.init(size: size, format: format, storage: try Self.memory(size, format), filledBy: fill)
     }
 
-    /// A picture for the decoder of an ``ImageCodec``, or its ``ImageError``.
+    /// Creates a picture in the decoder of an ``ImageCodec``.
     ///
-    /// `fill` gets memory that is not initialized, and must write all of it.
-    /// - Precondition: `size` is not empty; for ``PixelFormat/i420`` its sides are even.
+    /// `fill` must initialize all of the memory.
+    /// - Precondition: `size` is not empty. For ``PixelFormat/i420`` its sides are even.
     public static func decoded(
         size: PixelSize,
         format: PixelFormat,
@@ -48,7 +46,7 @@ public final class Picture: Sendable {
         }
     }
 
-    /// The same for a scene-linear file; `fill` counts the pixels that are not shown as they are.
+    /// Creates a scene-linear picture. `fill` also counts pixels that are not displayed exactly.
     static func exposed(
         size: PixelSize,
         format: PixelFormat,
@@ -58,14 +56,14 @@ public final class Picture: Sendable {
         return try Picture(size: size, format: format, storage: storage, counting: fill)
     }
 
-    /// Memory for a picture that is not empty, to be given to one.
+    /// Memory for a picture that is not empty.
     static func memory(_ size: PixelSize, _ format: PixelFormat) throws(MachineShortage) -> UnsafeMutableRawPointer {
         let byteCount = byteCount(size: size, format: format)
         precondition(byteCount > 0, "a picture has at least one pixel")
         return try PictureMemory.shared.take(byteCount)
     }
 
-    /// A picture in memory that ``memory(_:_:)`` gave, which is given back where `fill` throws.
+    /// Creates a picture in memory from ``memory(_:_:)``, which is released if `fill` throws.
     convenience init<E: Error>(
         size: PixelSize,
         format: PixelFormat,
@@ -100,14 +98,14 @@ public final class Picture: Sendable {
         (lightLoss, self.values, self.owner) = (loss, values, owner)
     }
 
-    /// The same pixels with the least and the greatest value of their file's colors; itself for `nil`.
+    /// The same pixels, with measured values. Returns `self` if nothing changes.
     package func measured(as values: ClosedRange<Double>?, _ loss: LightLoss? = nil) -> Picture {
         let loss = loss ?? lightLoss
         return values == nil && loss == lightLoss ? self : Picture(self, values ?? self.values, loss)
     }
 
-    /// A picture whose uninitialized memory, rows from top to bottom without padding, `fill` fills wholly.
-    /// - Throws: ``PictureError`` for a size that the layout or the limits exclude, and if memory is short.
+    /// Creates a picture. `fill` must initialize all of the memory, rows from top to bottom without padding.
+    /// - Throws: ``PictureError`` if the layout or the limits exclude the size, or memory is short.
     public convenience init(
         size: PixelSize,
         layout format: PixelFormat = .rgba,
@@ -126,7 +124,7 @@ public final class Picture: Sendable {
         self.init(size: size, format: format, storage: storage, filledBy: fill)
     }
 
-    /// A picture with these bytes, as many as it has, rows from top to bottom without padding.
+    /// Creates a picture from bytes, rows from top to bottom without padding.
     public convenience init(
         size: PixelSize,
         layout: PixelFormat = .rgba,
@@ -144,7 +142,7 @@ public final class Picture: Sendable {
 
     deinit { if owner == nil { PictureMemory.shared.give(storage, byteCount) } }
 
-    /// Lends the bytes to `body` for the length of the call.
+    /// Lends the bytes to `body` during the call.
     public func withUnsafeBytes<R: ~Copyable, E: Error>(_ body: (UnsafeRawBufferPointer) throws(E) -> R) throws(E) -> R
     {
         try body(UnsafeRawBufferPointer(start: storage, count: byteCount))
@@ -167,7 +165,7 @@ extension Picture {
         return (0..<4).map { ($0 * size.area * 2, size.width * 2) }
     }
 
-    /// The picture, ``PixelFormat/rgba64``, in 8 bits a channel, each value rounded to the nearest.
+    /// Rounds ``PixelFormat/rgba64`` to 8 bits a channel.
     package func narrowed() throws(MachineShortage) -> Picture {
         precondition(format == .rgba64, "only 16 bits can be narrowed to 8")
         return try rewritten(isDeep: false)
@@ -183,10 +181,10 @@ extension Picture {
         }
     }
 
-    /// The picture in 16 bits a channel, each value times 257; itself where it is not ``PixelFormat/rgba``.
+    /// Widens ``PixelFormat/rgba`` to 16 bits a channel, times 257. Returns `self` for other formats.
     package func widened() throws(MachineShortage) -> Picture { format == .rgba ? try rewritten(isDeep: true) : self }
 
-    /// This picture, of pixels in rows, as it is shown in an orientation: itself if that is `ImageOrientation.up`.
+    /// The picture with an orientation applied. Planes are not supported.
     package func oriented(_ orientation: ImageOrientation) throws(MachineShortage) -> Picture {
         precondition(format.planes == nil && format != .gbra12 && format != .gray16, "planes are not turned")
         guard orientation != .up else { return self }
@@ -216,9 +214,9 @@ extension Picture {
     }
 }
 
-/// Rectangles of pictures whose pixels lie in rows.
+/// Rectangles of pictures with pixels in rows.
 extension Picture {
-    /// The pixels in a rectangle of the picture as one of their own: itself if that is all of it.
+    /// The pixels in a rectangle. Returns `self` for the whole picture.
     package func cropped(to rect: PixelRect) throws(MachineShortage) -> Picture {
         if rect == PixelRect(size) { return self }
         return try Picture(size: rect.size, format: format) { target in
@@ -226,7 +224,7 @@ extension Picture {
         }
     }
 
-    /// A picture of parts of others in its format, each at its place; what none of them covers is clear.
+    /// Assembles parts of other pictures of the same format. Uncovered pixels are clear.
     package static func assembled(
         of parts: [(picture: Picture, part: PixelRect, x: Int, y: Int)],
         size: PixelSize,
@@ -238,7 +236,7 @@ extension Picture {
         }
     }
 
-    /// Copies a part into the memory of a picture of the same format, `width` pixels wide.
+    /// Copies a part into a picture of the same format that is `width` pixels wide.
     private func copy(_ part: PixelRect, into target: UnsafeMutableRawBufferPointer, width: Int, x: Int, y: Int) {
         let pixel = byteCount / size.area
         withUnsafeBytes { source in
@@ -253,9 +251,9 @@ extension Picture {
     }
 }
 
-/// The seen and the transparent parts of a picture whose alpha is straight and last.
+/// Transparency of pictures whose alpha is straight and last.
 extension Picture {
-    /// A Boolean value that indicates whether nothing shows through any pixel.
+    /// A Boolean value that indicates whether all pixels are opaque.
     package var isOpaque: Bool {
         withUnsafeBytes { bytes in
             format == .rgba64
@@ -264,10 +262,10 @@ extension Picture {
         }
     }
 
-    /// A Boolean value that indicates whether a pixel is neither opaque nor clear.
+    /// A Boolean value that indicates whether a pixel is translucent.
     package var isTranslucent: Bool { hasPixel { alpha, most in alpha != 0 && alpha != most } }
 
-    /// A Boolean value that indicates whether some pixels are clear, and others are not.
+    /// A Boolean value that indicates whether some pixels are clear and others are not.
     package var isPartlyClear: Bool { hasPixel { alpha, _ in alpha == 0 } && hasPixel { alpha, _ in alpha != 0 } }
 
     private func hasPixel(_ isMeant: (_ alpha: UInt16, _ most: UInt16) -> Bool) -> Bool {
@@ -280,7 +278,7 @@ extension Picture {
         }
     }
 
-    /// A Boolean value that indicates whether red, green and blue are below 16 everywhere, in 8 bits a channel.
+    /// A Boolean value that indicates whether red, green and blue are below 16 of 255 everywhere.
     package var isDark: Bool {
         withUnsafeBytes { bytes in
             stride(from: 0, to: bytes.count - 3, by: 4).allSatisfy { place in
@@ -289,7 +287,7 @@ extension Picture {
         }
     }
 
-    /// The rectangle outside of which nothing is seen, or `nil` if nothing is.
+    /// The bounds of the visible pixels.
     package var visibleRect: PixelRect? {
         let pixel = byteCount / size.area
         let alpha = pixel / 4
@@ -307,7 +305,7 @@ extension Picture {
         }
     }
 
-    /// The smallest rectangle with all differences from another picture of one size and format, or `nil` if equal.
+    /// The bounds of all differences from another picture of equal size and format.
     package func changes(from other: Picture) -> PixelRect? {
         precondition(size == other.size && format == other.format, "pictures of one kind are compared")
         return other.withUnsafeBytes { before in
@@ -317,7 +315,7 @@ extension Picture {
         }
     }
 
-    /// Returns `true` if a pixel's alpha is half at least in `other`, and less in this picture; both are straight RGBA.
+    /// Returns `true` if a pixel's alpha is at least half in `other` and less in this picture. Both are straight RGBA.
     package func hides(pixelsOf other: Picture) -> Bool {
         precondition(size == other.size && format == .rgba && other.format == .rgba, "RGBA is compared")
         return other.withUnsafeBytes { before in
@@ -332,7 +330,7 @@ extension Picture {
 }
 
 extension PixelRect {
-    /// The smallest rectangle that holds all differences between the bytes of two pictures, or `nil` if there are none.
+    /// Finds the bounds of all differences between the bytes of two pictures.
     package init?(
         changesFrom before: UnsafeRawBufferPointer,
         to after: UnsafeRawBufferPointer,

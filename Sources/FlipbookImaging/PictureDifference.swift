@@ -2,9 +2,9 @@ internal import CImageKernels
 import FlipbookCore
 import Glibc
 
-/// The distance of pictures from those that they should be, summed up.
+/// The accumulated difference between pictures and their references.
 package struct PictureDifference: Sendable {
-    /// The squares of all differences of samples, each in parts of the greatest value.
+    /// The squared differences of samples, relative to the maximum.
     package private(set) var squares = 0.0
     package private(set) var sampleCount = 0
     private var similarities = 0.0
@@ -17,7 +17,7 @@ package struct PictureDifference: Sendable {
     /// The peak signal-to-noise ratio in decibels, or `nil` if all is equal.
     package var psnr: Double? { squares > 0 ? 10 * log10(Double(sampleCount) / squares) : nil }
 
-    /// The mean structural similarity, 1 where all is equal.
+    /// The mean structural similarity, 1 if all is equal.
     package var ssim: Double { windowCount > 0 ? similarities / Double(windowCount) : 1 }
 
     package static func += (sum: inout PictureDifference, other: PictureDifference) {
@@ -36,10 +36,9 @@ package struct PictureDifference: Sendable {
 }
 
 extension Picture {
-    /// The distance of other pixels of the same size and format, with planes at these places.
+    /// The difference from other pixels of equal size and format, with planes at these places.
     ///
-    /// All channels count for the noise; luma, or red, green and blue, for the similarity. Color is multiplied by
-    /// alpha.
+    /// All channels count for noise; luma, or red, green and blue, for similarity. Colors are premultiplied.
     package func difference(
         from bytes: UnsafeRawBufferPointer,
         planes others: [(offset: Int, bytesPerRow: Int)],
@@ -75,7 +74,7 @@ extension Picture {
     private struct ComparedChannel {
         let plane: Int
         let size: PixelSize
-        /// Bytes before its first sample, from a pixel to the next, and from a sample to its alpha.
+        /// The offset of the first sample, the pixel stride, and the offset from a sample to its alpha, in bytes.
         var (offset, pixel, alpha) = (0, 1, 0)
         var hasStructure = true
     }

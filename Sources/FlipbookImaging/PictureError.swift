@@ -1,20 +1,20 @@
 public import FlipbookCore
 public import FlipbookFiles
 
-/// A reason why there can be no such picture.
+/// An error from creating a picture.
 public enum PictureError: ExplainedError, MachineBound, Hashable {
-    /// A picture has one pixel at least.
+    /// The size has no pixels.
     case empty(PixelSize)
-    /// Chroma at half size needs even sides.
+    /// Subsampled chroma needs even sides.
     case odd(PixelSize)
     /// The picture exceeds a limit; `reason` names it and both numbers.
     case tooLarge(reason: String)
-    /// There are not as many bytes as the picture has.
+    /// The number of bytes does not match the size.
     case byteCount(Int, expected: Int)
-    /// The process has too little memory for it.
+    /// The process lacks memory.
     case shortage(MachineShortage)
 
-    /// The kind of error, by its case.
+    /// The error code of the case.
     public var code: ErrorCode {
         switch self {
         case .empty: "picture.empty"
@@ -25,13 +25,13 @@ public enum PictureError: ExplainedError, MachineBound, Hashable {
         }
     }
 
-    /// The fault, and the right way.
+    /// The fault and the rule.
     public var explanation: Explanation {
         switch self {
         case .empty(let size): "A picture cannot be \(size); both sides have at least 1 pixel."
         case .odd(let size): "A picture in 4:2:0 cannot be \(size); both sides are even."
         case .tooLarge(let reason): "The picture is too large: \(reason)."
-        case .byteCount(let count, let expected): "The picture has \(expected) bytes, and \(count) are given."
+        case .byteCount(let count, let expected): "The picture needs \(expected) bytes, not \(count)."
         case .shortage(let shortage): shortage.explanation
         }
     }

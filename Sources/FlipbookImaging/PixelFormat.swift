@@ -1,46 +1,46 @@
 package import FlipbookCore
 
-/// The layout of a picture's pixels in memory.
+/// A layout of pixels in memory.
 public enum PixelFormat: Hashable, Sendable, CaseIterable {
-    /// 8 bits a channel, bytes R, G, B, A; color not multiplied by alpha (as PNG stores it).
+    /// 8 bits a channel, bytes R, G, B, A, with straight alpha, as PNG stores them.
     case rgba
-    /// 8 bits a channel, bytes R, G, B, A; color multiplied by alpha.
+    /// 8 bits a channel, bytes R, G, B, A, premultiplied.
     case rgbaPremultiplied
-    /// 8 bits a channel, bytes B, G, R, A; straight alpha (what FFV1 takes).
+    /// 8 bits a channel, bytes B, G, R, A, with straight alpha, for FFV1.
     case bgra
-    /// 16 bits a channel, little-endian numbers R, G, B, A; straight alpha.
+    /// 16 bits a channel, little-endian R, G, B, A, with straight alpha.
     case rgba64
-    /// 16 bits a channel, little-endian numbers R, G, B, A; color multiplied by alpha.
+    /// 16 bits a channel, little-endian R, G, B, A, premultiplied.
     case rgba64Premultiplied
-    /// 12 bits in the low bits of little-endian numbers of 16, in planes G, B, R, A; straight alpha (the most of FFV1).
+    /// 12 low bits of little-endian 16-bit numbers, in planes G, B, R, A, with straight alpha, for FFV1.
     case gbra12
-    /// 16 bits a pixel, a little-endian number of gray as sRGB has it: the numbers of red of pictures without colors; no alpha.
+    /// 16 bits a pixel, little-endian sRGB gray without alpha.
     case gray16
-    /// 8-bit planar 4:2:0 of even sides: a full Y plane, then U and V at half width and height.
+    /// 8-bit planar 4:2:0 with even sides: a full Y plane, then U and V at half width and height.
     ///
-    /// BT.709 matrix, limited range, unless a target says otherwise; chroma sited on the left column, between two rows.
+    /// BT.709 matrix and limited range by default, with chroma on the left column between two rows.
     case i420
-    /// 10-bit planar 4:2:0 in the low bits of little-endian numbers of 16; else as ``i420``. Sides are even.
+    /// 10-bit planar 4:2:0 with even sides, in the low bits of little-endian 16-bit numbers, otherwise like ``i420``.
     case yuv420p10
-    /// 10-bit planar 4:2:2: chroma at half width and full height, of an odd width rounded up; else as ``yuv420p10``.
+    /// 10-bit planar 4:2:2: chroma at half width, rounded up, and full height, otherwise like ``yuv420p10``.
     case yuv422p10
-    /// 10-bit planar 4:4:4 with straight alpha, 0 to 1023, in a fourth plane; else as ``yuv420p10``.
+    /// 10-bit planar 4:4:4 with straight alpha, 0 to 1023, in a fourth plane, otherwise like ``yuv420p10``.
     case yuva444p10
-    /// 8-bit planar 4:2:2, in bytes; else as ``yuv422p10``.
+    /// 8-bit planar 4:2:2, otherwise like ``yuv422p10``.
     case yuv422p
-    /// 8-bit planar 4:4:4, in bytes.
+    /// 8-bit planar 4:4:4.
     case yuv444p
-    /// 12-bit planar 4:2:0; else as ``yuv420p10``. Sides are even.
+    /// 12-bit planar 4:2:0 with even sides, otherwise like ``yuv420p10``.
     case yuv420p12
-    /// 12-bit planar 4:2:2; else as ``yuv422p10``.
+    /// 12-bit planar 4:2:2, otherwise like ``yuv422p10``.
     case yuv422p12
     /// 12-bit planar 4:4:4.
     case yuv444p12
 
-    /// A Boolean value that indicates whether both sides are halved for chroma, so that they must be even.
+    /// A Boolean value that indicates whether chroma is halved in both directions, which needs even sides.
     public var needsEvenSides: Bool { planes?.hasHalfRows == true }
 
-    /// A Boolean value that indicates whether a channel has more than 8 bits.
+    /// A Boolean value that indicates more than 8 bits a channel.
     public var isDeep: Bool {
         planes.map { $0.bits > 8 } ?? (self != .rgba && self != .rgbaPremultiplied && self != .bgra)
     }
@@ -63,13 +63,13 @@ public enum PixelFormat: Hashable, Sendable, CaseIterable {
     }
 }
 
-/// A plane of luma and two of chroma, and perhaps one of alpha.
+/// The layout of a luma plane, two chroma planes, and an optional alpha plane.
 package struct LumaPlanes: Hashable, Sendable {
-    /// Bits of a sample, which is a byte, or the low bits of a little-endian number of 16.
+    /// The bits of a sample, which is a byte, or the low bits of a little-endian 16-bit number.
     package let bits: Int
     package var hasHalfColumns: Bool
     package var hasHalfRows: Bool
-    /// A Boolean value that indicates whether a plane of straight alpha in full range follows.
+    /// A Boolean value that indicates a plane of straight full-range alpha.
     package let hasAlpha: Bool
 
     package init(bits: Int, hasHalfColumns: Bool = false, hasHalfRows: Bool = false, hasAlpha: Bool = false) {
@@ -93,7 +93,7 @@ package struct LumaPlanes: Hashable, Sendable {
         return [size, chroma, chroma] + (hasAlpha ? [size] : [])
     }
 
-    /// The first byte and the bytes per row of each plane of a picture of `size`.
+    /// The offset and the bytes per row of each plane.
     package func places(in size: PixelSize) -> [(offset: Int, bytesPerRow: Int)] {
         var offset = 0
         return sizes(in: size).map { plane in

@@ -75,7 +75,8 @@ struct ArchiveInputTests {
             """
         try #require(try Program("/usr/bin/python3").run(["-c", script], in: bench.folder.path).status == 0)
         for (name, words) in [
-            ("zeros", "f.0.png is data of an unknown kind"), ("tail", "unpacks to 400 MiB, as no PNG file does"),
+            ("zeros", "f.0.png is data of an unknown kind"),
+            ("tail", "unpacks to 400 MiB, which no intact PNG file does"),
         ] {
             for verb in LongTests.cases([["lint", "--deep"], ["list"], ["export", "-o", "a.mkv"]], every: 2) {
                 let outcome = try Program("sh").run(
@@ -129,7 +130,7 @@ struct ArchiveInputTests {
         )
         let outcome = try bench.flipbook("export", "walk.zip", "-o", "a.mkv")
         try #require(outcome.status == 0, "\(outcome.errors)")
-        #expect(outcome.errors.contains("1 file of the archive is no picture and is left out"), "\(outcome.errors)")
+        #expect(outcome.errors.contains("1 other file of the archive is left out"), "\(outcome.errors)")
         #expect(try bench.shown(in: "a.mkv", among: 1...6) == [1, 2, 3, 4, 5, 6])
         #expect(try bench.exported(["walk.zip", "--frames", "2-4"], among: 1...6) == [2, 3, 4])
     }
@@ -392,11 +393,11 @@ struct ArchiveInputTests {
     func strays() throws {
         try pack("up.zip", frames(1...2, in: "../"))
         let up = try bench.flipbook("export", "up.zip", "-o", "a.mkv")
-        let words = "a ZIP archive whose pictures have names that lead out of it, such as ../walk.0001.png; unpack it"
+        let words = "a ZIP archive whose pictures have names that lead outside it, such as ../walk.0001.png; unpack it"
         #expect(up.status == 1 && up.errors.contains(words), "\(up.errors)")
         try pack("mixed.zip", frames(1...3) + frames(4...4, in: "../"))
         let mixed = try bench.flipbook("export", "mixed.zip", "-o", "b.mkv")
-        let note = "1 picture of the archive is left out for a name that leads out of it (../walk.0004.png)"
+        let note = "1 picture of the archive is left out because of a name that leads outside it (../walk.0004.png)"
         #expect(mixed.status == 0 && mixed.errors.contains(note), "\(mixed.errors)")
         #expect(try bench.shown(in: "b.mkv", among: 1...6) == [1, 2, 3])
         let ways = [
@@ -406,7 +407,7 @@ struct ArchiveInputTests {
             try packRaw(name, [TestFrames.name(1), folder + TestFrames.name(2)])
             let shown = try bench.flipbook("export", name, "-o", "b.mkv", "--overwrite")
             #expect(
-                shown.status == 0 && shown.errors.contains("left out for a name that leads out of it"),
+                shown.status == 0 && shown.errors.contains("left out because of a name that leads outside it"),
                 "\(name): \(shown.errors)"
             )
             #expect(try bench.shown(in: "b.mkv", among: 1...6) == [1], "\(name)")
@@ -423,7 +424,7 @@ struct ArchiveInputTests {
             """
         try #require(try Program("/usr/bin/python3").run(["-c", script], in: bench.folder.path).status == 0)
         let bomb = try bench.flipbook("export", "bomb.zip", "-o", "c.mkv")
-        let size = "too large: f.1.png in the archive unpacks to 1025 MiB, the most allowed is 1024 MiB"
+        let size = "too large: f.1.png in the archive unpacks to 1025 MiB, the limit is 1024 MiB"
         #expect(bomb.status == 1 && bomb.errors.contains(size), "\(bomb.errors)")
         let text = try bench.flipbook("export", "text.zip", "-o", "c.mkv")
         #expect(text.errors.contains("but a ZIP archive whose f.1.png is text; unpack it"), "\(text.errors)")
@@ -438,14 +439,14 @@ struct ArchiveInputTests {
             """
         try #require(try Program("/usr/bin/python3").run(["-c", script], in: bench.folder.path).status == 0)
         let packed = try bench.flipbook("export", "bz.zip", "-o", "a.mkv")
-        let method = "but a ZIP archive with f.1.png, and it is compressed by method 12; unpack it"
+        let method = "but a ZIP archive whose f.1.png is compressed by method 12; unpack it"
         #expect(packed.status == 1 && packed.errors.contains(method), "\(packed.errors)")
         let empty = try bench.flipbook("export", "empty.zip", "-o", "a.mkv")
         #expect(empty.status == 1 && empty.errors.contains("but an empty ZIP archive"), "\(empty.errors)")
         try bench.folder.write(Array("notes".utf8), to: "notes.txt")
         try pack("none.zip", [("notes.txt", "notes.txt")])
         let none = try bench.flipbook("export", "none.zip", "-o", "a.mkv")
-        let words = "a ZIP archive without pictures; unpack it and give its pictures, or leave it out."
+        let words = "a ZIP archive without pictures; unpack it, and name its pictures, or leave it out."
         #expect(none.status == 1 && none.errors.contains(words), "\(none.errors)")
         try pack("walk.zip", frames(1...3), isDeflated: false)
         var bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: bench.folder.file("walk.zip").string)))

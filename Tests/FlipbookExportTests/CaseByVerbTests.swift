@@ -270,7 +270,7 @@ import Testing
             },
             ["export s.plist", "play s.plist", "render s.plist", "explain s.plist", "list s.plist", "lint s.plist"].map
             {
-                ($0, $0.hasPrefix("explain") ? 2 : 1, "a property list, as cocos2d has one for a sprite sheet")
+                ($0, $0.hasPrefix("explain") ? 2 : 1, "a property list, such as that of a cocos2d sheet")
             }
         ),
         Case(
@@ -281,7 +281,7 @@ import Testing
         Case(
             "19 an HTML page",
             walk(second: Array("<!DOCTYPE html>\n<html>".utf8)),
-            noImage("an HTML page, as a failed download leaves it")
+            noImage("an HTML page, probably of a failed download")
         ),
         Case("19 PostScript", walk(second: Array("%!PS-Adobe-3.0 EPSF-3.0\n".utf8)), noImage("a PostScript file")),
         Case("19 a file of 1 byte", walk(second: [0]), noImage("a file of 1 byte")),

@@ -142,7 +142,7 @@ struct MissingLibraryTests {
             )
             #expect(refused.status != 0)
             #expect(
-                refused.errors.contains("\(profile): it is applied by the library \(library), which is not installed"),
+                refused.errors.contains("\(profile): it needs the library \(library); install it"),
                 "\(refused.errors)"
             )
         }

@@ -102,9 +102,9 @@ struct SceneLinearCommandTests {
         "what cannot be used is named, with its line",
         arguments: LongTests.cases(
             [
-                (["--lut", "bad.cube"], "--lut: bad.cube, line 3: 'x' is no number.", 3),
+                (["--lut", "bad.cube"], "--lut: bad.cube, line 3: 'x' is not a number.", 3),
                 (["--lut", "gone.cube"], "--lut: gone.cube: ", 3),
-                (["--input-profile", "bad.cube"], "--input-profile: bad.cube: it is no ICC profile.", 3),
+                (["--input-profile", "bad.cube"], "--input-profile: bad.cube: it is not an ICC profile.", 3),
                 (["--input-profile", "acecg"], "Did you mean 'acescg'?", 2),
                 (["--exposure", "bright"], "'bright' is not an exposure. Write a number from -20 to 20.", 2),
             ],

@@ -132,7 +132,7 @@ import Testing
             let words = outcome.text + outcome.errors
             #expect([0, 3].contains(outcome.status), "\(command): \(outcome.status) \(words)")
             #expect(outcome.status == 0 || words.contains("memory"), "\(words)")
-            #expect(!words.contains("not installed") && !words.contains("damaged"), "\(words)")
+            #expect(!words.contains("needs the library") && !words.contains("damaged"), "\(words)")
         }
     }
 

@@ -25,7 +25,7 @@ struct StackCommandTests {
     }
 
     private let note =
-        "note: The images are of 2 channels, and not one film. Show one channel alone with "
+        "note: The images mix 2 channels. To show one channel, use "
         + "--frames 1-9x2.\n"
     private let rateNote =
         "note: The file says that its images were recorded every 0.5 s. Show them at that rate with "
@@ -59,7 +59,7 @@ struct StackCommandTests {
         let words = outcome.text + outcome.errors
         switch verb {
         case "play", "manifest", "explain":
-            #expect(words.contains("Show one channel alone with --frames 1-9x2."), "\(words)")
+            #expect(words.contains("To show one channel, use --frames 1-9x2."), "\(words)")
         case "render": #expect(outcome.status == 0, "\(words)")
         case "list": #expect(words.contains("10 frames") && words.contains("2 channels, 5 time points"), "\(words)")
         default:

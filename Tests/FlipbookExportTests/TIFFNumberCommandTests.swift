@@ -33,7 +33,7 @@ struct TIFFNumberCommandTests {
             let refused = try bench.flipbook(command)
             #expect(refused.status == 1, "\(refused.errors)")
             #expect(
-                refused.errors.contains("99 % of the pixels are beyond black and white (0..1)"),
+                refused.errors.contains("99 % of the pixels are outside the levels 0..1"),
                 "\(refused.errors)"
             )
             #expect(try bench.names() == ["shot"])

@@ -227,7 +227,7 @@ struct VideoInputTests {
         let text = try bench.flipbook("export", "a.mp4", "-o", "a.gif")
         #expect(
             text.errors
-                == "error: a.mp4: not an image that Flipbook reads, but text; render, copy or download this frame again, or "
+                == "error: a.mp4: not an image, but text; render, copy or download this frame again, or "
                 + "leave it out.\n"
         )
         let sound = try Program("ffmpeg").run([

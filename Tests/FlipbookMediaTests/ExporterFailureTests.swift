@@ -149,7 +149,7 @@ import FlipbookMedia
         let drawings = survey.entries.map { Drawing(source: $0.frame.source, header: $0.header) }
         #expect(try drawings[1].pixels(keepsSixteenBits: false).size == frames.size)
         let error = #expect(throws: ImageError.self) { try drawings[2].pixels(keepsSixteenBits: false) }
-        #expect(error == .corrupt(reason: "it changed while it was read, from 24x18 to 48x36"))
+        #expect(error == .corrupt(reason: "it changed while being read, from 24x18 to 48x36"))
     }
 
     @Test("a range in the name of an image sequence is refused, since its files count from 1")

@@ -58,7 +58,7 @@ struct NamedImageTests {
         #expect(try Image(data: Data(bytes), scale: 2).size == Size(width: 100, height: 100))
         let none = folder.file("none.png")
         let error = #expect(throws: ImageError.self) { try Image(contentsOfFile: none) }
-        #expect(error?.description == "\(none): no such file (or a link to one that is gone).")
+        #expect(error?.description == "\(none): no such file, or a broken link.")
     }
 
     @Test("an asset catalog's image is found by its name, for the scale, with its caps and its rendering mode")

@@ -176,7 +176,7 @@ import Testing
         let drawing = "<svg xmlns='http://www.w3.org/2000/svg' width='50000' height='50000'/>"
         try bench.folder.write(Array(drawing.utf8), to: "a.svg")
         let words =
-            "error: a.svg: too large: the picture is 50000x50000, the longest side allowed is 32767 pixels; make it smaller"
+            "error: a.svg: too large: the picture is 50000x50000, the limit is 32767 pixels a side; make it smaller"
         let outcome = try bench.flipbook("render", "a.svg", "-o", "a.png")
         #expect(outcome.errors.hasPrefix(words) && !outcome.errors.contains("--size"), "\(outcome.errors)")
     }

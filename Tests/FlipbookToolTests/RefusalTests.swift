@@ -55,7 +55,7 @@ import Testing
             [
                 (
                     [UInt8]("hello\n".utf8),
-                    "not an image that Flipbook reads, but text; render, copy or download this frame again, or leave it out."
+                    "not an image, but text; render, copy or download this frame again, or leave it out."
                 ),
                 ([], "the file is empty (0 bytes); render or copy this frame again."),
             ],
@@ -84,7 +84,7 @@ import Testing
     )
     func foreign(ending: String, bytes: [UInt8], noun: String, converter: String) throws {
         try bench.folder.write(bytes + [UInt8](repeating: 0, count: 64), to: "x.\(ending)")
-        let words = "not an image that Flipbook reads, but \(noun); convert it to PNG (\(converter)), or leave it out."
+        let words = "\(noun), which Flipbook does not read; convert it to PNG (\(converter)), or leave it out."
         for verb in [["export", "-o", "a.mkv"], ["render", "-o", "a.png"], ["play", "--sink", "fakesink"], ["list"]] {
             let outcome = try bench.flipbook(verb + ["x.\(ending)"])
             #expect(outcome.status == 1 && outcome.errors == "error: x.\(ending): \(words)\n", "\(verb): \(outcome)")

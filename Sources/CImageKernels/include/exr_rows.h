@@ -1,25 +1,25 @@
-// Rows of OpenEXR files in half precision, shown without numbers of single precision on the way.
+// Rows of OpenEXR files in half precision, displayed without conversion to single precision.
 #pragma once
 
 #include "pixels.h"
 
-// Undoes the differences of ZIP compression: each byte counts from the one before it.
+// Undoes the differences of ZIP compression.
 void flipbook_exr_sum(uint8_t *bytes, size_t count);
 
-// The bytes of a row's numbers of one channel, the lower and the upper ones apart; a number's are `step` from the next one's.
+// The low and the high bytes of a channel in a row. Those of neighbors are `step` apart.
 struct flipbook_exr_channel {
     const uint8_t *low, *high;
 };
 
-// Returns 1 if one of a row's numbers is NaN or infinite, by their upper bytes, each `step` from the next one.
+// Returns 1 if a number is NaN or infinite, by the high bytes, which are `step` apart.
 int flipbook_exr_has_stray(const uint8_t *high, size_t step, size_t count);
 
-// Shows a row's pixels from `first` on, as RGBA of 16 bits a channel, or of 8 rounded from these.
+// Displays a row's pixels from `first` on, as RGBA of 16 bits a channel, or rounded to 8.
 //
-// - channels: red, green and blue, and alpha where `has_alpha`.
-// - table: what each number of half precision is shown as.
-// - brightest: the numbers from here to infinity are counted in `clipped`, once a pixel.
-// Returns the pixel at which it ended: `width`, or one that is neither opaque nor wholly clear.
+// - channels: Red, green and blue, and alpha if `has_alpha`.
+// - table: The displayed value of each half-precision number.
+// - brightest: Pixels with a number from here to infinity are counted in `clipped`.
+// Returns the pixel at which it stopped: `width`, or one that is neither opaque nor clear.
 size_t flipbook_exr_show(
     void *out, const struct flipbook_exr_channel *channels, int has_alpha, size_t step, size_t first, size_t width,
     int is_deep, const uint16_t *table, uint16_t brightest, size_t *clipped);

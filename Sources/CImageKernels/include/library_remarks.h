@@ -1,9 +1,8 @@
-// Remarks of libraries on standard error, beside what they return.
+// Messages of libraries on standard error.
 #pragma once
 
-/// Has the C library's `stderr` leave out what libjxl says of damaged files, line by line: Debian builds it with its remarks
-/// for developers. All else passes, and so does what libjxl says before it ends the process.
+/// Suppresses libjxl's messages about damaged files in the C library's `stderr`, line by line: Debian builds it with messages
+/// for developers. Everything else passes, including libjxl's last words before it aborts.
 ///
-/// The stream's place is taken by another one that writes to the same file descriptor at once; nothing is held. Call it once.
-/// Without effect where the C library is not glibc.
+/// Replaces the stream by one that writes to the same descriptor immediately. Without effect if the C library is not glibc.
 void flipbook_leave_out_remarks(void);

@@ -1,10 +1,10 @@
-// Pictures turned by quarters and mirrored.
+// Rotation by quarter turns, and mirroring.
 #pragma once
 
 #include "pixels.h"
 
-// Writes a picture of `width` by `height` words of 4 or 8 bytes turned or mirrored: the word in column x
-// and row y goes to `target`[origin + x * column_step + y * row_step], steps counted in words.
+// Rotates or mirrors a picture of `width` by `height` words of 4 or 8 bytes: the word in column x and row y goes to
+// `target`[origin + x * column_step + y * row_step], with steps in words.
 void flipbook_orient(
     uint8_t *target, const uint8_t *source, size_t word_bytes, size_t width, size_t height, ptrdiff_t origin,
     ptrdiff_t column_step, ptrdiff_t row_step);

@@ -1,32 +1,30 @@
-// The tones of a picture, where its bottom is blank, and a profile by which a shifted picture is known.
+// The tones of a picture, blank rows at its bottom, and a profile that identifies shifted pictures.
 #pragma once
 
 #include "pixels.h"
 
-// The most columns, and rows, that a profile has.
+// The most columns and rows of a profile.
 #define FLIPBOOK_PROFILE_LENGTH 256
 
 struct flipbook_picture_tones {
-    // The smallest and the largest red, green or blue of the pixels that were looked at and are not clear; 255 and 0
-    // where there is none.
+    // The smallest and the largest red, green or blue of the sampled pixels that are not clear, or 255 and 0.
     uint8_t darkest, brightest;
-    // The number of pixels that are not clear, and of these with a channel at its end, 255.
+    // The number of sampled pixels that are not clear, and of those with a channel of 255.
     uint64_t seen_count, burnt_count;
-    // The number of rows at the bottom that have one color, the same in all of them.
+    // The number of rows at the bottom with a single color.
     uint64_t blank_rows;
-    // The last pixel, whose color is that of these rows.
+    // The last pixel, which has the color of these rows.
     uint8_t last_color[4];
-    // How many columns and rows the middle of the picture has that is profiled, and for each the sum of its pixels'
-    // green, multiplied by alpha, and alpha.
+    // The number of profiled columns and rows in the middle, and for each the sum of premultiplied green and alpha.
     uint64_t column_count, row_count;
     uint32_t columns[FLIPBOOK_PROFILE_LENGTH], rows[FLIPBOOK_PROFILE_LENGTH];
 };
 
-// Takes the tones of a picture of `width` by `height` straight RGBA pixels, of every fourth row where it has more than 64. Both
-// sides are at least 1, and the rows come as to flipbook_sum_up.
+// Takes the tones of `width` by `height` straight RGBA pixels, of every fourth row above 64 rows. Both sides are at least 1.
+// Rows come as in flipbook_sum_up.
 void flipbook_take_tones(
     struct flipbook_picture_tones *tones, const uint8_t *source, size_t width, size_t height, size_t first_row,
     size_t rows);
 
-// Returns 1 if each of `count` values of 16 bits is one of 8 bits times 257, or times 256.
+// Returns 1 if each of `count` 16-bit values is an 8-bit value times 257, or times 256.
 int flipbook_is_widened(const uint16_t *source, size_t count);

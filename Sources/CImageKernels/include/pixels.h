@@ -1,17 +1,16 @@
-// The common part of the pixel kernels: vector types and the dispatch by CPU.
+// The common part of the pixel kernels: vector types and dispatch by CPU.
 //
-// Kernels are written with the vector extensions of clang and gcc, so that one
-// source serves x86-64 and arm64. On x86-64 each is compiled twice, for AVX2 and
-// for the baseline, and the loader picks; package-wide -march flags would need
-// unsafeFlags, which bar a package from being depended upon by version.
+// Kernels use the vector extensions of clang and gcc, so that one source serves x86-64 and arm64. On x86-64 each is compiled
+// twice, for AVX2 and for the baseline, and the loader selects one; package-wide -march flags would need unsafeFlags, which
+// packages with versioned dependents cannot use.
 //
-// All arithmetic is on integers: results are the same on each machine.
+// All arithmetic is on integers, so results are equal on every machine.
 #pragma once
 
 #include <stddef.h>
 #include <stdint.h>
 
-// The room for what a library says, with its closing zero.
+// The size of a message buffer, including the terminating zero.
 #define FLIPBOOK_MESSAGE_CAPACITY 200
 
 #if defined(__has_feature)
@@ -20,8 +19,8 @@
 #endif
 #endif
 
-// The loader's choice needs glibc; elsewhere the baseline serves. It is made before the thread sanitizer, which would
-// watch it, has begun.
+// Selection by the loader needs glibc; elsewhere the baseline is used. It precedes the start of the thread sanitizer, which
+// would instrument it.
 #if defined(__x86_64__) && defined(__GLIBC__) && !defined(FLIPBOOK_THREAD_SANITIZER)
 #define FLIPBOOK_CLONES __attribute__((target_clones("avx2", "default")))
 #else

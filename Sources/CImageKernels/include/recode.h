@@ -1,37 +1,36 @@
-// Planes of luma and chroma, as image files have them, to planar 4:2:0 video.
+// Conversion of an image file's luma and chroma to planar 4:2:0 video.
 #pragma once
 
 #include "pixels.h"
 
-/// The way from samples of one matrix, range and siting to those of BT.709 in limited range.
+/// A conversion from samples of one matrix, range and siting to BT.709 in limited range.
 struct flipbook_recoding {
-    /// The factor of luma, in 1/16384, and the number to add then, in 1/64 of a level.
+    /// The factor of luma, in 1/16384, and the offset, in 1/64 of a level.
     uint16_t luma;
     int16_t black;
-    /// The gain of luma from chroma, counted from the middle, in 1/65536.
+    /// The gain of luma from centered chroma, in 1/65536.
     int16_t luma_of_blue, luma_of_red;
     /// The factors of chroma, in 1/16384.
     int16_t blue_of_blue, blue_of_red, red_of_blue, red_of_red;
-    /// Not 0 if chroma has half the columns, and half the rows.
+    /// 1 if chroma has half the columns, and half the rows.
     int halves_columns, halves_rows;
-    /// Not 0 if a halved sample stands at the first of its two columns, and not between them.
+    /// 1 if subsampled chroma is on the left column of a pair, 0 if it is between the columns.
     int is_left;
 };
 
-/// The numbers that `flipbook_planes_to_i420` works in.
+/// The number of scratch numbers for `flipbook_planes_to_i420`.
 #define FLIPBOOK_RECODING_SCRATCH(width) (4 * ((width) + 2))
 
-// Converts two rows of `width` pixels to two rows of luma and one of each chroma, sited as `flipbook_rgba_to_i420` has it.
+// Converts two rows of `width` pixels to two rows of luma and one of each chroma, sited as in `flipbook_rgba_to_i420`.
 //
-// The same arithmetic as by way of red, green and blue, with chroma linear between its samples, but without limits on the
-// way: luma is limited to 16 to 235 and chroma to 16 to 240 at the end. A result is off by less than 1/16 of a level before
-// it is rounded.
+// The arithmetic equals a conversion by way of RGB with linear interpolation of chroma, but clamps only the results: luma to
+// 16...235, chroma to 16...240. They are off by less than 1/16 of a level before rounding.
 //
-// - luma0, luma1, blue, red: what is written.
-// - row0, row1: the rows of luma.
-// - blues, reds: where chroma has half the rows, that of these two between the ones above and below, which may be the same
-//   one at the picture's edges; else the row of the first, any row, and that of the second.
-// - width: even.
+// - luma0, luma1, blue, red: The result.
+// - row0, row1: The rows of luma.
+// - blues, reds: If chroma has half the rows, the row above, the row of these two, and the row below, repeated at the edges.
+//   Otherwise, the row of the first, any row, and the row of the second.
+// - width: An even number.
 // - scratch: FLIPBOOK_RECODING_SCRATCH(width) numbers.
 void flipbook_planes_to_i420(
     uint8_t *luma0, uint8_t *luma1, uint8_t *blue, uint8_t *red, const uint8_t *row0, const uint8_t *row1,

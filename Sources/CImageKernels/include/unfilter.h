@@ -2,18 +2,18 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// The bytes after a run of scanlines that `flipbook_unfilter` may read, and never uses.
+/// The bytes behind the scanlines that `flipbook_unfilter` may read, but does not use.
 #define FLIPBOOK_UNFILTER_SLACK 16
 
-/// Undoes PNG's row filters (PNG, clause 9) of 8-bit RGB or RGBA and writes RGBA rows without padding.
+/// Undoes PNG's row filters (PNG, clause 9) of 8-bit RGB or RGBA, and writes RGBA rows without padding.
 ///
-/// - scanlines: `rows` rows, each a filter byte and `channels` * `width` bytes, with
-///   FLIPBOOK_UNFILTER_SLACK readable bytes behind the last.
+/// - scanlines: `rows` rows of a filter byte and `channels` * `width` bytes, followed by FLIPBOOK_UNFILTER_SLACK readable
+///   bytes.
 /// - channels: 3 or 4. Three get an alpha of 255.
-/// - above: the finished RGBA row above the first; zeros at the top of a picture.
-/// - pixels: where the rows go; the memory is not that of `scanlines`.
+/// - above: The RGBA row above the first one, or zeros.
+/// - pixels: The result, which must not overlap `scanlines`.
 ///
-/// Returns the number of rows done: fewer than `rows` when a filter byte is above 4.
+/// Returns the number of completed rows, which is less than `rows` for an invalid filter byte.
 size_t flipbook_unfilter(
     uint8_t *_Nonnull pixels, const uint8_t *_Nonnull above, const uint8_t *_Nonnull scanlines, size_t width,
     size_t rows, size_t channels);

@@ -1,28 +1,28 @@
 import FlipbookCore
 
-/// The time at which a picture was taken, as EXIF data give it.
+/// The time at which a picture was taken, from EXIF data.
 package struct CaptureTime: Hashable, Sendable {
-    /// Nanoseconds since 1970 by the clock of the place.
+    /// Nanoseconds since 1970 in local time.
     private let local: Int128
-    /// Nanoseconds by which the clock is ahead of UTC, or `nil` if the data do not say.
+    /// The offset from UTC in nanoseconds, or `nil` if unknown.
     private let offset: Int128?
 
-    /// A Boolean value that indicates a clock whose distance from UTC is known.
+    /// A Boolean value that indicates whether the offset from UTC is known.
     package var isAbsolute: Bool { offset != nil }
 
-    /// The number that times are ordered by.
-    /// - Parameter isAbsolute: `true` to compare clocks of different places.
+    /// A number for sorting times.
+    /// - Parameter isAbsolute: `true` to compare times of different time zones.
     package func instant(isAbsolute: Bool) -> Int128 { local - (isAbsolute ? offset ?? 0 : 0) }
 
-    /// The time of EXIF's texts (Exif 2.32, section 4.6.5): `2026:11:29 12:30:05`, `25`, `+01:00`.
-    /// - Returns: `nil` for a text that is no time, such as one of spaces or zeros.
+    /// Parses EXIF's texts (Exif 2.32, section 4.6.5): `2026:11:29 12:30:05`, `25`, `+01:00`.
+    /// - Returns: `nil` for a text that is not a time, such as spaces or zeros.
     init?(_ text: String, subseconds: String?, offset: String?) {
         func numbers(_ text: String) -> [Int] { text.split { !("0"..."9").contains($0) }.compactMap { Int($0) } }
         let fields = numbers(text)
         guard fields.count == 6, (1...12).contains(fields[1]), (1...31).contains(fields[2]), fields[0] < 10_000,
             fields[3...].allSatisfy({ $0 < 100 })
         else { return nil }
-        // Behind the days from the year 0 to 1970.
+        // Relative to 1970, not to the year 0.
         let days = CalendarDay.number(year: fields[0], month: fields[1], day: fields[2]) - 719_468
         let seconds = Int128((days * 24 + fields[3]) * 3600 + fields[4] * 60 + fields[5])
         let digits = (subseconds ?? "").prefix { ("0"..."9").contains($0) }.prefix(9)
@@ -38,8 +38,7 @@ package struct CaptureTime: Hashable, Sendable {
 }
 
 extension TIFFDirectory {
-    /// The time at which the picture of EXIF data, or of a TIFF file, was taken, or else digitized; `nil` if they do not
-    /// say.
+    /// The time at which the picture was taken, or else digitized.
     func captureTime(_ file: inout FileReader) throws(ImageError) -> CaptureTime? {
         guard let exif = try directory(.exif, of: &file) else { return nil }
         func text(_ tag: UInt16) throws(ImageError) -> String? {

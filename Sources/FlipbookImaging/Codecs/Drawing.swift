@@ -1,21 +1,21 @@
 public import FlipbookCore
 package import FlipbookFiles
 
-/// One picture of a bound scene: where its pixels come from, and what its header says.
+/// A picture of a bound scene: its source, and its header.
 public struct Drawing: Sendable {
     /// The source of the pixels.
     public let source: Image.Source
-    /// The statement of the file's header, or the reason why it says nothing, or `nil` if no header was read.
+    /// The header or the error of reading it, or `nil` if it was not read.
     public let header: Result<ImageHeader, ImageError>?
-    /// The stamp of the contents that the header was read of, or `nil` if there is no file, or no header was read.
+    /// The stamp of the file when the header was read, if any.
     let stamp: FileStamp?
-    /// The number of pixels that all of it is drawn on, to which a scalable format may come near, or `nil` for its own.
+    /// The number of pixels to draw, which a scalable format may approximate, or `nil` for its own size.
     public package(set) var detail: PixelSize?
 
-    /// A Boolean value that lets it come in the planes of films: it is all that is drawn, pixel by pixel.
+    /// A Boolean value that allows planes of luma and chroma: the picture fills the output, pixel by pixel.
     package var takesPlanes = false
 
-    /// A drawing from its parts.
+    /// Creates a drawing from its parts.
     public init(source: Image.Source, header: Result<ImageHeader, ImageError>? = nil) {
         self.init(source: source, header: header, stamp: nil)
     }
@@ -24,7 +24,7 @@ public struct Drawing: Sendable {
         (self.source, self.header, self.stamp) = (source, header, stamp)
     }
 
-    /// Returns `true` if both have the same pixels, as far as is known: a file that was rewritten is another drawing.
+    /// Returns `true` if both have the same pixels, as far as known. A rewritten file is another drawing.
     package func hasPixels(of other: Drawing) -> Bool {
         guard let header, let otherHeader = other.header else { return true }
         return header == otherHeader && stamp == other.stamp
@@ -32,16 +32,16 @@ public struct Drawing: Sendable {
 
     package var path: FilePath { source.name }
 
-    /// The commands that draw it, or `nil` for a picture that is decoded.
+    /// The commands that draw it, or `nil` for a decoded picture.
     package var commands: DrawingCommands? { if case .drawn(let commands) = source { commands } else { nil } }
 
-    /// The statement of the file's header, read now where it was not before, or `nil` if it says nothing.
+    /// The header, read now if it was not, or `nil` if that fails.
     package func knownHeader(_ codecs: ImageCodecs) -> ImageHeader? {
         if case .success(let header) = header ?? readHeader(codecs) { return header }
         return nil
     }
 
-    /// The statement of the file's header, read now, or the reason why it says nothing.
+    /// Reads the header now.
     package func readHeader(_ codecs: ImageCodecs) -> Result<ImageHeader, ImageError> {
         Result { () throws(ImageError) in
             switch source {
@@ -53,10 +53,10 @@ public struct Drawing: Sendable {
         }
     }
 
-    /// The pixels as they are stored, rounded to 8 bits a channel unless 16 are kept.
+    /// The pixels as stored, rounded to 8 bits a channel unless 16 are kept.
     ///
-    /// A render that still writes its frames may replace one after its header was read: another size is an error.
-    /// - Precondition: The drawing is decoded; commands are carried out by the renderer.
+    /// A render in progress may replace a frame after its header was read: another size is an error.
+    /// - Precondition: The drawing is not made of commands, which the renderer carries out.
     public func pixels(keepsSixteenBits: Bool, codecs: ImageCodecs = .standard) throws(ImageError) -> Picture {
         if case .failure(let error) = header { throw error }
         var decoder = ImageDecoder(keepsSixteenBits: keepsSixteenBits, codecs: codecs)
@@ -74,17 +74,17 @@ public struct Drawing: Sendable {
         case .data(let data):
             picture = try decoder.decode(data)
             size = detail == nil ? picture.size : try ImageHeader(data, codecs: codecs).size
-        case .drawn, .black, .nothing: preconditionFailure("nothing is decoded of it")
+        case .drawn, .black, .nothing: preconditionFailure("only files and data are decoded")
         }
         if case .success(let header) = header, header.size != size {
-            throw .corrupt(reason: "it changed while it was read, from \(header.size) to \(size)")
+            throw .corrupt(reason: "it changed while being read, from \(header.size) to \(size)")
         }
         return picture
     }
 }
 
 extension Drawing {
-    /// Lends the rows of the pixels as they are stored, in the canvas' colors, or `nil` if the format gives none.
+    /// Lends the rows of the stored pixels in the canvas' colors. Returns `nil` if the format has no row access.
     package func withRows<Value>(
         keepsSixteenBits: Bool,
         codecs: ImageCodecs,
@@ -95,7 +95,7 @@ extension Drawing {
         else { return nil }
         let decoder = ImageDecoder(keepsSixteenBits: keepsSixteenBits, codecs: codecs)
         return try decoder.withSession(contentsOf: path) { (session) throws(ImageError) in
-            // The usual way names a file that changed in the meantime.
+            // The general path reports a file that changed in the meantime.
             guard let session = session as? any RowSession, session.header == known,
                 let rows = try session.rows(ofFrame: 0)
             else { return nil }
@@ -105,7 +105,5 @@ extension Drawing {
 }
 
 extension Image.Source {
-    package var path: FilePath? {
-        if case .file(let path) = self { path } else { nil }
-    }
+    package var path: FilePath? { if case .file(let path) = self { path } else { nil } }
 }

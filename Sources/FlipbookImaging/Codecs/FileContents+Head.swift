@@ -1,7 +1,7 @@
 import FlipbookCore
 
 extension FileContents {
-    /// A file of no format that is read, by its first bytes: `a HEIF file`, `text`, `data of an unknown kind`.
+    /// Identifies a file that no codec reads by its first bytes: `a HEIF file`, `text`, `data of an unknown kind`.
     package init(_ head: UnsafeRawBufferPointer) {
         let png = PNGChunk.signature
         if head.count < 4 {
@@ -15,9 +15,9 @@ extension FileContents {
         } else if head.isText {
             let start = String(decoding: head.prefix(512).drop(while: \.isFiller).prefix(9), as: UTF8.self).lowercased()
             if head.place(of: "<plist") != nil {
-                self.init("a property list, as cocos2d has one for a sprite sheet", .odd(remedy: Self.listing))
+                self.init("a property list, such as that of a cocos2d sheet", .odd(remedy: Self.listing))
             } else if start.hasPrefix("<html") || start == "<!doctype" {
-                self.init("an HTML page, as a failed download leaves it", .nothing)
+                self.init("an HTML page, probably of a failed download", .nothing)
             } else {
                 self.init("text", .nothing)
             }
@@ -26,7 +26,7 @@ extension FileContents {
         }
     }
 
-    /// Signatures of formats that turn up under an image's name.
+    /// Signatures of formats that are found under an image's name.
     private static let known: [(bytes: [UInt8], kind: FileContents)] = [
         ([0x89, 0x50, 0x4E, 0x47, 0x0A], garbled),
         ([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0D], garbled),
@@ -38,7 +38,7 @@ extension FileContents {
         (Array("qoif".utf8), .foreign("a QOI file", by: "ffmpeg -i IN OUT.png")),
         ([0x00, 0x00, 0x00, 0x0C, 0x6A, 0x50, 0x20, 0x20], .foreign("a JPEG 2000 file")),
         ([0xFF, 0x4F, 0xFF, 0x51], .foreign("a JPEG 2000 codestream")),
-        // Debian's ImageMagick reads no files of GIMP 2.10.
+        // Debian's ImageMagick reads no GIMP 2.10 files.
         (Array("gimp xcf".utf8), FileContents("a GIMP file", .odd(remedy: "export it as PNG from GIMP"))),
         (Array("PF\n".utf8), .foreign("a PFM file")),
         (Array("Pf\n".utf8), .foreign("a PFM file")),
@@ -62,21 +62,21 @@ extension FileContents {
         (Array("version https://git-lfs".utf8), FileContents("a Git LFS pointer", .gitPointer)),
     ]
 
-    private static let garbled = FileContents("a PNG file whose bytes were changed by a text-mode transfer", .garbled)
-    private static let listing = "pack the sheet again with its list in JSON (the data format JSON of TexturePacker)"
-    private static let extractor = "take its pictures out with deark (deark -o OUT IN)"
+    private static let garbled = FileContents("a PNG file damaged by a text-mode transfer", .garbled)
+    private static let listing = "pack the sheet again with a JSON list (TexturePacker's data format JSON)"
+    private static let extractor = "extract its pictures with deark (deark -o OUT IN)"
     private static let postScriptConverter = "gs -q -sDEVICE=pngalpha -r144 -dEPSCrop -o OUT.png IN"
 
-    /// A picture of a format that is not read, and the command that makes a PNG of it: ImageMagick's, unless another is better.
+    /// A picture of a format that Flipbook does not read, and the command that converts it to PNG. The default is ImageMagick.
     private static func foreign(_ noun: String, by converter: String = "convert IN OUT.png") -> FileContents {
         FileContents(noun, .foreign(converter: converter))
     }
 
-    /// Formats whose kind stands some bytes in: RIFF, ISO base media and OS/2's icons.
+    /// Formats whose kind is some bytes behind the start: RIFF, ISO base media and OS/2 icons.
     private init?(container head: UnsafeRawBufferPointer) {
         guard head.count >= 12 else { return nil }
         let kind = head.count < 18 ? "" : String(decoding: head.prefix(2), as: UTF8.self)
-        // An icon's bitmap has one of two headers; in an array, a file with a head of its own comes next.
+        // An icon's bitmap has one of two headers. In an array, another file header follows.
         if ["IC", "CI", "PT", "CP"].contains(kind), [12, 64].contains(head.littleEndian32(at: 14)) {
             self.init("an OS/2 icon or pointer", .odd(remedy: Self.extractor))
         } else if kind == "BA", ["IC", "CI", "PT", "CP", "BM"].contains(String(decoding: head[14..<16], as: UTF8.self))
@@ -93,6 +93,6 @@ extension FileContents {
 }
 
 extension UnsafeRawBufferPointer {
-    /// A Boolean value that indicates ordinary text, without control characters but white space.
+    /// A Boolean value that indicates plain text without control characters.
     var isText: Bool { prefix(512).allSatisfy { $0 >= 0x20 && $0 != 0x7F || (0x09...0x0D).contains($0) } }
 }

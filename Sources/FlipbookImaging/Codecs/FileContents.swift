@@ -1,83 +1,81 @@
 internal import FlipbookCore
 package import FlipbookFiles
 
-/// The contents of a file that is no picture that can be shown; as a text, an image of another format: `"a HEIF file"`.
+/// The contents of a file that is not a displayable picture. A string literal is an image of another format: `"a HEIF file"`.
 public struct FileContents: Hashable, Sendable, ExpressibleByStringInterpolation, CustomStringConvertible {
-    /// Its name in a sentence: `a HEIF file`, `a named pipe`, `text`.
+    /// The name in a sentence: `a HEIF file`, `a named pipe`, `text`.
     public let noun: String
     package let kind: Kind
 
-    /// The contents of a file, as far as they decide what can be done with it.
+    /// The kinds of contents, by the available remedy.
     package enum Kind: Hashable, Sendable {
-        /// A picture, or several, of a format or kind that is not decoded.
+        /// Pictures of a format or kind that is not decoded.
         case picture
-        /// A picture of a format that is known by its first bytes alone, and the command that makes a PNG of it.
+        /// A picture of a format that only its signature identifies, and the command that converts it to PNG.
         case foreign(converter: String)
-        /// Several pictures in one file, as far as is known, and what saves each as a file of its own.
+        /// Several pictures in one file, and the command that splits them.
         case pictures(splitter: String)
-        /// A picture of a format that the library of this name decodes, which is not installed.
+        /// A picture that needs a missing library.
         case needing(library: String)
-        /// A PNG in the form that Xcode gives to those of an app.
+        /// A PNG in the form that Xcode gives to an app's images.
         case crushed
-        /// A picture of a format that is read, of a kind that is not, and what makes one of it that is.
+        /// A picture of a known format, of a kind that is not decoded.
         case odd(remedy: String)
         case recording
         case archive
-        /// The place of a file that Git keeps elsewhere.
+        /// The reference to a file that Git stores elsewhere.
         case gitPointer
-        /// An image whose bytes were changed on the way.
+        /// An image changed by a text-mode transfer.
         case garbled
-        /// Nothing that a picture could be got from: text, the beginning of a file, bytes of an unknown kind.
+        /// Contents without a picture: text, the start of a file, unknown bytes.
         case nothing
         case special(FileStatus.Kind)
     }
 
     package init(_ noun: String, _ kind: Kind = .picture) { (self.noun, self.kind) = (noun, kind) }
 
-    /// The command that makes a PNG of each picture of a video or an animation.
+    /// The command that converts each frame of a video or an animation to PNG.
     package static let splitter = "ffmpeg -i IN -fps_mode passthrough OUT.%04d.png"
 
-    /// An image of another format.
+    /// Creates an image of another format.
     public init(stringLiteral noun: String) { self.init(noun) }
 
     package init(_ format: ImageFormat) {
         self.init(format.noun, format.missingLibrary.map(Kind.needing) ?? .pictures(splitter: Self.splitter))
     }
 
-    /// The shortage in which the library that decodes it was not loaded.
+    /// The shortage that kept its library from loading.
     var shortage: MachineShortage? {
         if case .needing(let library) = kind { RuntimeLibrary.shortage(loading: library) } else { nil }
     }
 
-    /// A picture that ends at a place of a file, and one that begins at another.
+    /// A picture with another one behind it.
     fileprivate static func joined(_ format: ImageFormat, until end: Int, _ next: ImageFormat, at place: Int) -> Self {
-        let noun =
-            format == next
-            ? "several \(format.name) pictures, one behind another" : "\(format.noun) with \(next.noun) behind it"
-        // ffmpeg skips what lies between JPEGs.
+        let several = "several \(format.name) pictures, one behind another"
+        let noun = format == next ? several : "\(format.noun) with \(next.noun) behind it"
+        // ffmpeg skips the bytes between JPEGs.
         if format == .jpeg, next == .jpeg {
             return Self(noun, .pictures(splitter: "ffmpeg -f mjpeg -i IN -c copy OUT.%04d.jpg"))
         }
         let names = [format, next].map(\.extensions[0])
         let splitter = "head -c \(end) IN > OUT.1.\(names[0]) && tail -c +\(place + 1) IN > OUT.2.\(names[1])"
-        // The rest may be several as well; its own refusal says where the next one begins.
+        // The second file may hold several pictures too; its own error says where the next one begins.
         return Self(noun, .pictures(splitter: splitter + ", and so on with OUT.2.\(names[1]) as IN and another OUT"))
     }
 
-    /// Pictures of one format up to a place of a file, and something else from there on.
+    /// Pictures of one format with other bytes behind them.
     static func row(of format: ImageFormat, count: Int, until place: Int) -> Self {
-        Self(
-            "a file of \(count) \(format.name) pictures one behind another and other bytes from byte \(place) on",
-            .odd(remedy: "keep the pictures alone with head -c \(place) IN > OUT.\(format.extensions[0])")
-        )
+        let noun = "a file of \(count) \(format.name) pictures one behind another and other bytes from byte \(place) on"
+        let remedy = "keep only the pictures with head -c \(place) IN > OUT.\(format.extensions[0])"
+        return Self(noun, .odd(remedy: remedy))
     }
 
     package init(_ special: FileStatus.Kind) { self.init(special.rawValue, .special(special)) }
 
-    /// Its name in a sentence.
+    /// The name in a sentence.
     public var description: String { noun }
 
-    /// The way to a frame, a part of a sentence on one of it or on several.
+    /// The remedy, as part of a sentence about one frame or several.
     package func remedy(isOne: Bool = true) -> String {
         let (it, frames) = isOne ? ("it", "this frame") : ("them", "these frames")
         let leaving = ", or leave \(it) out"
@@ -85,15 +83,15 @@ public struct FileContents: Hashable, Sendable, ExpressibleByStringInterpolation
         case .odd(let remedy): remedy
         case .garbled: "copy \(it) again, as binary data"
         case .crushed:
-            "put \(it) back with xcrun pngcrush -revert-iphone-optimizations IN OUT, or take the "
+            "restore \(it) with xcrun pngcrush -revert-iphone-optimizations IN OUT, or use the "
                 + (isOne ? "original" : "originals")
         case .needing: "convert \(isOne ? "the file" : it) to PNG" + leaving
         case .special: "put \(isOne ? "the frame's file in its place" : "the frames' files in their places")" + leaving
         case .foreign(let converter): "convert \(it) to PNG (\(converter))" + leaving
-        case .pictures(let splitter): "save each picture as a file of its own (\(splitter))" + leaving
-        case .recording: "write its pictures as PNG files (\(Self.splitter))" + leaving
+        case .pictures(let splitter): "split \(it) into files (\(splitter))" + leaving
+        case .recording: "extract its frames as PNG (\(Self.splitter))" + leaving
         case .gitPointer: "fetch the real \(isOne ? "file" : "files") with git lfs pull" + leaving
-        case .archive: "unpack \(it) and give its pictures" + leaving
+        case .archive: "unpack \(it), and name its pictures" + leaving
         case .nothing: "render, copy or download \(frames) again" + leaving
         case .picture: "convert \(it) to PNG" + leaving
         }
@@ -101,12 +99,12 @@ public struct FileContents: Hashable, Sendable, ExpressibleByStringInterpolation
 }
 
 extension ImageFormat {
-    /// Throws if another picture follows at `end`: behind filler and the lines of text that a server puts between those
-    /// of a stream, or a PNG or JPEG behind up to 64 KB of no known format.
-    /// - Parameter preview: The most pixels of a JPEG that is only a camera's preview; 0 if none can follow.
+    /// Throws if another picture follows at `end`, behind filler and the text lines that a server puts between pictures of a
+    /// stream; a PNG or JPEG also behind up to 64 KB of unknown bytes.
+    /// - Parameter preview: The most pixels of a JPEG that is only a camera's preview, or 0.
     func checkSole(_ file: inout FileReader, after end: Int, preview: Int = 0) throws(ImageError) {
         file.end = end
-        // A picture that follows is not asked for the next one.
+        // A following picture does not look for another one.
         guard file.role == .file else { return }
         let place = try end + file.fillerCount(at: end)
         guard place < file.byteCount else { return }
@@ -114,7 +112,7 @@ extension ImageFormat {
         for start in Set([end, place, place + header]).sorted() where start < file.byteCount {
             try check(file, until: end, at: start, preview: preview)
         }
-        // The pictures of an archive or a film are its own. The zeros that a film begins with counted as filler.
+        // Pictures in an archive or a film do not count. The zeros at the start of a film counted as filler.
         for start in max(end, place - 4)...place {
             guard case .nothing = try file.withBytes(at: start, count: 32, { FileContents($0).kind }) else { return }
         }
@@ -124,10 +122,10 @@ extension ImageFormat {
             let starts = bytes.indices.lazy.filter { start in
                 bytes[start] >= 0x89 && signatures.contains { bytes[start...].starts(with: $0) }
             }
-            // A file with more of them is made to be slow.
+            // A file with more candidates is made to be slow.
             return Array(starts.prefix(100))
         }
-        // The three bytes of a JPEG can be there by chance, so it has to be whole up to its pixels.
+        // A JPEG's three bytes can occur by chance, so its headers must be intact.
         for start in starts { try check(file, until: end, at: place + start, preview: max(preview, 1)) }
     }
 
@@ -142,7 +140,7 @@ extension ImageFormat {
         try checkSole(&file, after: end, preview: preview)
     }
 
-    /// The format of the picture that begins at a place, or `nil` if none does.
+    /// The format of the picture that begins at a place.
     private static func follower(
         in file: borrowing FileReader,
         at place: Int,
@@ -150,7 +148,7 @@ extension ImageFormat {
     ) throws(ImageError) -> ImageFormat? {
         var rest = FileReader(file, from: place, as: .follower)
         let head = try rest.head()
-        // The first have next to no signature, and archives are no pictures.
+        // These formats have weak signatures, and archives are not pictures.
         guard let codec = ImageCodecs.standard.codecs.first(where: { $0.matches(head) }),
             ![.tga, .ico, .jxl, .zip].contains(codec.format)
         else { return nil }
@@ -159,9 +157,9 @@ extension ImageFormat {
             return codec.format == .jpeg && area <= preview ? nil : codec.format
         } catch {
             switch error.reason {
-            // No more than the beginning of a header.
+            // Only the beginning of a header.
             case .truncated where codec.format == .jpeg || rest.byteCount < PNGPreamble.afterHeader: return nil
-            // One that is cut short, or of a kind that is not read, counts, unless a camera may have added it.
+            // A truncated or unsupported picture counts, unless a camera may have added it.
             case .truncated, .notAnImage: return codec.format == .png || preview == 0 ? codec.format : nil
             default: return nil
             }
@@ -170,7 +168,7 @@ extension ImageFormat {
 }
 
 extension UnsafeRawBufferPointer {
-    /// The length of lines of text, an empty one and filler at the beginning; 0 if there are none.
+    /// The length of leading lines of text, an empty line, and filler.
     fileprivate var headerLength: Int {
         let ends = ["\n\n", "\n\r\n"]
         guard let end = indices.first(where: { place in ends.contains { self[place...].starts(with: $0.utf8) } }),
@@ -181,8 +179,7 @@ extension UnsafeRawBufferPointer {
 }
 
 extension FileReader {
-    /// The number of bytes at a place that fill up a word or sector, or end a line. Those behind a megabyte are not read: a file
-    /// may have terabytes of them on no disk.
+    /// The number of filler bytes at a place, up to about a megabyte: a sparse file may have terabytes.
     func fillerCount(at place: Int) throws(ImageError) -> Int {
         var (count, isFull) = (0, true)
         while isFull, count < 1 << 20 {
@@ -194,6 +191,6 @@ extension FileReader {
 }
 
 extension UInt8 {
-    /// A Boolean value that indicates a byte that fills up a word or sector between pictures, or ends a line.
+    /// A Boolean value that indicates a byte between pictures: padding, or the end of a line.
     var isFiller: Bool { [0, UInt8(ascii: "\n"), UInt8(ascii: "\r"), UInt8(ascii: " ")].contains(self) }
 }

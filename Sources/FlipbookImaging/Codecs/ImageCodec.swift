@@ -1,28 +1,28 @@
 package import FlipbookCore
 import FlipbookFiles
 
-/// A format: how its files are known, what they say of themselves, and how they become pictures.
+/// A codec: it identifies files of a format, reads their details, and opens their pictures.
 ///
-/// A program adds one of its own to a table, ``ImageCodecs``; `Examples/Farbfeld` in Flipbook's repository is one.
+/// A program can add its own to ``ImageCodecs``. `Examples/Farbfeld` in Flipbook's repository is an example.
 public struct ImageCodec: Sendable {
     /// The format, and whether its pictures are decoded.
     public private(set) var format: ImageFormat
 
-    /// Returns `true` if a file that begins with these bytes, at most 4 KiB of them, is of the format.
+    /// Returns `true` if the first bytes of a file, at most 4 KiB, are of this format.
     package let matches: @Sendable (_ head: UnsafeRawBufferPointer) -> Bool
-    /// The facts of a file before its pixels, read a few kilobytes at a time, or `nil` if it only began like one.
+    /// Reads the details before the pixels, a few kilobytes at a time. Returns `nil` if only the signature matches.
     package let details: Details
-    /// The header alone, where that takes less than ``details``.
+    /// Reads only the header, if that is faster than ``details``.
     package let header: Header?
-    /// Opens the bytes of a whole file, which stay where they are as long as the session.
+    /// Opens the bytes of a whole file, which outlive the session.
     package let open: Open?
-    /// Throws where the bytes of a whole file are not all there, where that takes less than decoding them.
+    /// Throws if the bytes of a file are incomplete, if that is faster than decoding them.
     package let check: Check?
 
-    /// Opens the file at a path, for formats whose files are not held in memory, or `nil` for all others.
+    /// Opens the file at a path, for formats that are not read into memory.
     private(set) var openFile: OpenFile?
 
-    /// A codec whose files are read where they lie, such as videos. They are known by their names and by their first bytes.
+    /// Creates a codec whose files are opened by path, such as videos. Their extension and first bytes identify them.
     package init(
         _ name: String,
         extensions: [String],
@@ -34,11 +34,10 @@ public struct ImageCodec: Sendable {
         self.openFile = openFile
     }
 
-    /// Finds what the numbers mean as colors in the bytes of a whole file that says it, or `nil` if it does not.
+    /// Finds the color profile in the bytes of a whole file.
     private(set) var profile: (@Sendable (UnsafeRawBufferPointer) -> ColorProfile?)?
 
-    /// A way to read a file where it lies, with no more of it in memory than is wanted, or `nil` if files are read as a
-    /// whole.
+    /// Reads a file in place, with only the needed part in memory. If `nil`, files are read into memory.
     package private(set) var inPlace: InPlace?
 
     package struct InPlace: Sendable {
@@ -56,39 +55,39 @@ public struct ImageCodec: Sendable {
         return changing(codec) { $0.inPlace = InPlace(open: open, profile: profile) }
     }
 
-    /// The same codec, whose pixels are decoded by libraries that the program is linked with, by their names.
+    /// The same codec, decoding with the named linked libraries.
     package func decoding(by libraries: String...) -> ImageCodec {
         changing(self) { $0.format = format.decoded(by: libraries) }
     }
 
-    /// A Boolean value that indicates sessions that give colors by a request: light, or files with colors each.
+    /// A Boolean value that indicates whether sessions map colors themselves: light, or files with different colors.
     private(set) var makesColors = false
 
     func makingColors() -> ImageCodec { changing(self) { $0.makesColors = true } }
 
-    /// A Boolean value that indicates pictures in other sizes than the header's, by ``DecodingRequest/detail``.
+    /// A Boolean value that indicates whether pictures follow ``DecodingRequest/detail``.
     package private(set) var isScalable = false
 
     func scaling() -> ImageCodec { changing(self) { $0.isScalable = true } }
 
-    /// A Boolean value that indicates whether it may give ``PixelFormat/i420``, by ``DecodingRequest/takesPlanes``.
+    /// A Boolean value that indicates whether pictures can be ``PixelFormat/i420``.
     package private(set) var givesPlanes = false
 
     func givingPlanes() -> ImageCodec { changing(self) { $0.givesPlanes = true } }
 
-    /// The codec for the choices of some colors, for files that hold pixels to choose from, or `nil` for all others.
+    /// The codec for the layer and channels in some colors, for files that offer a choice.
     private(set) var choosing: (@Sendable (SourceColors) -> ImageCodec)?
 
     private(set) var layers: Layers?
 
     typealias Layers = @Sendable (inout FileReader) throws(ImageError) -> [ImageLayer]
 
-    /// The same codec, which another takes the place of by the choices of colors.
+    /// The same codec, replaced by another one according to the colors.
     func choosing(_ layers: Layers?, _ codec: @escaping @Sendable (SourceColors) -> ImageCodec) -> ImageCodec {
         changing(self) { ($0.layers, $0.choosing) = (layers, codec) }
     }
 
-    /// Reads the amounts of light that a file holds, for formats of floating point, or `nil` for all others.
+    /// Reads the light in a file, for floating-point formats.
     private(set) var numbers: Numbers?
 
     typealias Numbers = @Sendable (UnsafeRawBufferPointer) throws(ImageError) -> SourceNumbers
@@ -99,9 +98,9 @@ public struct ImageCodec: Sendable {
         changing(self) { $0.profile = profile }
     }
 
-    /// A function that reads all that a file says before its pixels.
+    /// A function that reads the details before the pixels.
     public typealias Details = @Sendable (inout FileReader) throws(ImageError) -> ImageDetails?
-    /// A function that reads the header alone.
+    /// A function that reads only the header.
     public typealias Header = @Sendable (inout FileReader) throws(ImageError) -> ImageHeader
     /// A function that opens a file.
     public typealias Open = @Sendable (UnsafeRawBufferPointer, DecodingRequest) throws(ImageError) -> any ImageSession
@@ -112,16 +111,17 @@ public struct ImageCodec: Sendable {
     /// A function that checks a file.
     public typealias Check = @Sendable (UnsafeRawBufferPointer) throws(ImageError) -> Void
 
-    /// A codec from its parts; without `open`, one that reads headers only.
+    /// Creates a codec from its parts. Without `open`, it only reads headers.
     /// - Parameters:
     ///   - name: The name of the format: `WebP`.
-    ///   - extensions: The extensions of such files, in lower case, the usual one first.
-    ///   - matches: Knows the format by a file's first bytes, at most ``FileReader/windowLength``.
-    ///   - details: Reads what precedes the pixels, a few kilobytes at a time, or `nil` if a file only began like one.
-    ///   - header: Reads the header alone, if that takes less than `details`.
-    ///   - open: Opens the bytes of a whole file, which stay where they are as long as the session. It has to check the
-    ///     header by ``DecodingRequest/check(_:)`` before it sets memory aside.
-    ///   - check: Throws if the bytes of a whole file are not all there, if that takes less than decoding them.
+    ///   - extensions: The extensions in lower case, the usual one first.
+    ///   - matches: Identifies the format by a file's first bytes, at most ``FileReader/windowLength``.
+    ///   - details: Reads the details before the pixels, a few kilobytes at a time. Returns `nil` if only the signature
+    ///     matches.
+    ///   - header: Reads only the header, if that is faster than `details`.
+    ///   - open: Opens the bytes of a whole file, which outlive the session. It must call ``DecodingRequest/check(_:)`` before
+    ///     it allocates memory.
+    ///   - check: Throws if the bytes of a file are incomplete, if that is faster than decoding them.
     public init(
         _ name: String,
         extensions: [String],
@@ -153,10 +153,10 @@ public struct ImageCodec: Sendable {
         (self.header, self.open, self.check) = (header, open, check)
     }
 
-    /// A codec for files of one picture, whose header says all that `decode` has to know; the other parts are those of
+    /// Creates a codec for files of one picture. The other parts are those of
     /// ``init(_:extensions:matches:details:header:open:check:)``.
-    /// - Parameter decode: Makes a picture of the header's size of the bytes of a whole file: ``PixelFormat/rgba``, or
-    ///   ``PixelFormat/rgba64`` if ``DecodingRequest/isDeep(_:)``. The size has been checked.
+    /// - Parameter decode: Decodes the bytes of a whole file to a picture of the header's size, which has been checked:
+    ///   ``PixelFormat/rgba``, or ``PixelFormat/rgba64`` if ``DecodingRequest/isDeep(_:)``.
     public init(
         _ name: String,
         extensions: [String],
@@ -164,31 +164,24 @@ public struct ImageCodec: Sendable {
         details: @escaping Details,
         decode: @escaping Decode
     ) {
-        self.init(name, extensions: extensions, library: nil, matches: matches, details: details, decode: decode)
-    }
-
-    /// The same with a library that is loaded when a file is decoded; without it, headers alone are read.
-    package init(
-        _ name: String,
-        extensions: [String],
-        library: RuntimeLibrary?,
-        matches: @escaping @Sendable (UnsafeRawBufferPointer) -> Bool,
-        details: @escaping Details,
-        decode: @escaping Decode
-    ) {
         self.init(
-            ImageFormat(name: name, extensions: extensions, hasDecoder: true, library: library),
+            ImageFormat(name: name, extensions: extensions, hasDecoder: true),
             matches: matches,
             details: details,
             open: { (bytes, request) throws(ImageError) in
                 var file = try FileReader(bytes)
                 guard let header = try details(&file)?.header, !header.size.isEmpty else {
-                    throw .corrupt(reason: "there is no picture in it")
+                    throw .corrupt(reason: "it contains no picture")
                 }
                 try request.check(header)
                 return StillImage(header: header) { () throws(ImageError) in try decode(bytes, header, request) }
             }
         )
+    }
+
+    /// The same codec, with a library that is loaded when a file is decoded. Without it, only headers are read.
+    package func loading(_ library: RuntimeLibrary) -> ImageCodec {
+        changing(self) { $0.format = format.loading(library) }
     }
 
     func readHeader(_ file: inout FileReader) throws(ImageError) -> ImageHeader {
@@ -198,10 +191,10 @@ public struct ImageCodec: Sendable {
 
     func readDetails(_ file: inout FileReader) throws(ImageError) -> ImageDetails {
         // A video under a picture's name is not read as one.
-        if openFile != nil { throw .notAnImage(found: FileContents("a video, and a frame is one picture", .recording)) }
+        if openFile != nil { throw .unsupported("a video", .recording) }
         guard let details = try details(&file), !details.header.size.isEmpty else {
-            throw format.isDecoded
-                ? .corrupt(reason: "the header is none of \(format.noun)") : .notAnImage(found: FileContents(format))
+            if format.isDecoded { throw .corrupt(reason: "the header is invalid") }
+            throw .notAnImage(found: FileContents(format))
         }
         return details
     }
@@ -209,26 +202,26 @@ public struct ImageCodec: Sendable {
 
 /// A request to a codec.
 public struct DecodingRequest: Sendable {
-    /// The limits of pictures, checked before memory is set aside.
+    /// The limits that are checked before memory is allocated.
     public var limits = DecodingLimits()
-    /// A Boolean value that makes ``PixelFormat/rgba64`` of a file of 16 bits a channel, without rounding to 8.
+    /// A Boolean value that keeps 16 bits a channel, as ``PixelFormat/rgba64``, instead of rounding to 8.
     public var keepsSixteenBits = false
 
-    /// The way from numbers to colors, for a codec of scene-linear pictures; others give the numbers as they are.
+    /// The mapping of light to colors, for codecs of scene-linear pictures. Others return the stored numbers.
     public var colors = SourceColors()
 
-    /// The number of pixels that will be drawn, for a scalable codec, or `nil` for all.
+    /// The number of pixels to draw, for a scalable codec, or `nil` for all.
     var detail: PixelSize?
 
-    /// A Boolean value that indicates that an opaque picture of luma and chroma without stated colors, of even sides
-    /// and its own size, may come as ``PixelFormat/i420``.
+    /// A Boolean value that allows ``PixelFormat/i420`` for opaque pictures of luma and chroma without stated colors, with even
+    /// sides and their own size.
     var takesPlanes = false
 
-    /// A Boolean value that indicates that whole numbers come as the file has them, so that ``LeveledSession`` measures
-    /// them, shows them by levels, and rounds them.
+    /// A Boolean value that requests integers as stored, so that ``LeveledSession`` can measure them, apply levels, and round
+    /// them.
     var takesValues = false
 
-    /// A Boolean value that allows for many values beyond those that are shown, since they are looked at, and not shown.
+    /// A Boolean value that allows for many values outside the levels, because the picture is only inspected.
     var allowsCuts = false
 
     package init(
@@ -239,18 +232,18 @@ public struct DecodingRequest: Sendable {
         (self.limits, self.keepsSixteenBits, self.colors) = (limits, keepsSixteenBits, colors)
     }
 
-    /// Returns `true` if the picture with this header comes in 16 bits a channel: one of 10 or 12 does too.
+    /// Returns `true` if a picture with this header is decoded to 16 bits a channel. That includes 10 and 12 bits.
     public func isDeep(_ header: ImageHeader) -> Bool {
         header.bitDepth > 8 && (keepsSixteenBits || takesValues && readsValues(of: header))
     }
 
-    /// Returns `true` for 16 bits, which are measured if the limits allow for them, and for more than 8 if levels are set.
+    /// Returns `true` for 16 bits, which are measured within the limits, and for more than 8 bits with levels.
     private func readsValues(of header: ImageHeader) -> Bool {
         guard header.fullRange != nil else { return false }
         return colors.levels != nil || header.bitDepth == 16 && limits.allow(header.size, bytesPerPixel: 8)
     }
 
-    /// Throws ``ImageError/tooLarge(reason:)`` for a picture beyond the limits.
+    /// Throws ``ImageError/tooLarge(reason:)`` if the picture exceeds the limits.
     public func check(_ header: ImageHeader) throws(ImageError) {
         try limits.check(header.size, bytesPerPixel: isDeep(header) ? 8 : 4)
     }

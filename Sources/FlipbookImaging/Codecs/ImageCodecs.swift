@@ -1,34 +1,34 @@
 public import FlipbookCore
 import FlipbookFiles
 
-/// The formats that are read, as a table that is passed to all that reads files.
+/// A table of the formats to read.
 public struct ImageCodecs: Sendable {
-    /// The codecs, in the order in which a file's first bytes are compared with theirs.
+    /// The codecs, in matching order.
     public private(set) var codecs: [ImageCodec]
 
-    /// A table of these codecs.
+    /// Creates a table of codecs.
     public init(_ codecs: [ImageCodec]) { self.codecs = codecs }
 
-    /// The formats that Flipbook reads by itself. TGA comes last: its files have no signature.
+    /// Flipbook's own codecs. TGA is last, since its files have no signature.
     public static let standard = ImageCodecs([
         .png, .jpeg, .gif, .bmp, .tiff, .webP, .exr, .avif, .heic, .jxl, .svg, .dpx, .hdr, .pnm, .xbm, .ico, .zip, .tga,
     ])
 
-    /// The way in which a single picture is cut that is named with a number, as `FilePath.picture`, or `nil` if it is not.
+    /// The cut of a single picture that is named with a number, as in `FilePath.picture`.
     public private(set) var cut: SheetCut?
 
-    /// The same table for a sprite sheet: a picture that is named with a number is a part of it.
+    /// The same table for a sprite sheet: a picture named with a number is a part of it.
     public func cutting(_ cut: SheetCut) -> ImageCodecs { changing(self) { $0.cut = cut } }
 
-    /// The way in which the numbers in files become colors.
+    /// The mapping of a file's numbers to colors.
     public private(set) var colors = SourceColors()
 
-    /// The same table, whose files' numbers become colors in another way.
+    /// The same table with another mapping to colors.
     public func reading(_ colors: SourceColors) -> ImageCodecs {
         changing(self) { ($0.colors, $0.codecs) = (colors, codecs.map { $0.choosing?(colors) ?? $0 }) }
     }
 
-    /// The codec of a file that is read where it lies, or `nil` for one that is read into memory.
+    /// The codec of a file that is opened by path, or `nil` for files that are read into memory.
     func codecOfFile(at path: FilePath) -> ImageCodec? {
         guard let last = codecs.last, last.openFile != nil else { return nil }
         let name = path.lastComponent.lowercased()
@@ -42,12 +42,12 @@ public struct ImageCodecs: Sendable {
 
     package func adding(_ codec: ImageCodec) -> ImageCodecs { changing(self) { $0.codecs.append(codec) } }
 
-    /// The names of a file's layers, by which ``ChannelChoice`` chooses, or none if its format has none.
+    /// The names of a file's layers, from which ``ChannelChoice`` chooses. Empty for a format without layers.
     public func layers(ofFileAt path: FilePath) throws(ImageError) -> [String] {
         try parts(ofFileAt: path).map(\.name).filter { !$0.isEmpty }.distinct
     }
 
-    /// The layers of a file with their channels, those without a name first in their part; none if its format has none.
+    /// The layers of a file with their channels. Unnamed layers come first in their part.
     package func parts(ofFileAt path: FilePath) throws(ImageError) -> [ImageLayer] {
         try ImageError.naming(path) { () throws(ImageError) in
             var file = try FileReader(path)
@@ -59,7 +59,7 @@ public struct ImageCodecs: Sendable {
     /// The formats, in the order of the table.
     public var formats: [ImageFormat] { codecs.map(\.format) }
 
-    /// The format that an extension, in lower case, stands for.
+    /// The format of an extension in lower case.
     public func format(forExtension word: String) -> ImageFormat? { formats.first { $0.extensions.contains(word) } }
 
     package subscript(_ format: ImageFormat) -> ImageCodec? { codecs.first { $0.format == format } }
@@ -78,60 +78,54 @@ public struct ImageCodecs: Sendable {
     }
 }
 
-/// A layer of a file that has several: channels that belong together.
+/// A layer of a file: channels that belong together.
 package struct ImageLayer: Hashable, Sendable {
-    /// The name that it is chosen by; empty for channels without a layer.
+    /// The name, or empty for channels without a layer.
     package let name: String
-    /// The part of the file that it is in, from 1; `nil` in a file of one part.
+    /// The number of the part, from 1, or `nil` in a file of one part.
     package let part: Int?
     package let channels: [String]
 }
 
-/// A file format whose header is understood: an open set, as ``ImageCodecs`` lists it.
+/// An image file format, identified by its name.
 public struct ImageFormat: Hashable, Sendable {
-    /// Its name: `WebP`.
+    /// The name: `WebP`.
     public let name: String
-    /// The extensions that such a file may have, in lower case, the usual one first.
+    /// The extensions in lower case, the usual one first.
     public let extensions: [String]
-    /// The library that decodes the pixels, by the loader's name (`libwebp.so.7`), or `nil` if none is loaded for it.
+    /// The library that decodes the pixels, by its loader name (`libwebp.so.7`), if one is loaded.
     public var library: String? { runtime?.name }
-    /// A Boolean value that indicates decoded pixels, not the header alone, by a library that is installed here.
+    /// A Boolean value that indicates whether pixels, not only headers, are decoded on this machine.
     public var isDecoded: Bool { hasDecoder && runtime?.isInstalled != false }
-    /// The decoders of the pixels here, by name, in the order in which they are asked: libraries, or `Flipbook`.
+    /// The available decoders, in order of preference: libraries, or `Flipbook`.
     public var decoders: [String] { [runtime?.installedName].compactMap { $0 } + linked }
-    /// The library for want of which the pixels are not decoded here, by the loader's name, or `nil` if none is missing.
+    /// The loader name of the missing library that would decode the pixels.
     public var missingLibrary: String? { isDecoded ? nil : library }
 
     package let hasDecoder: Bool
-    private let runtime: RuntimeLibrary?
-    private let linked: [String]
+    private var runtime: RuntimeLibrary?
+    private var linked: [String]
 
-    /// A format that a library decodes, beside what is linked.
-    init(
-        name: String,
-        extensions: [String],
-        hasDecoder: Bool,
-        library: RuntimeLibrary? = nil,
-        linked: [String]? = nil
-    ) {
+    init(name: String, extensions: [String], hasDecoder: Bool, library: RuntimeLibrary? = nil) {
         (self.name, self.extensions, self.hasDecoder, runtime) = (name, extensions, hasDecoder, library)
-        self.linked = linked ?? (library == nil ? ["Flipbook"] : [])
+        linked = library == nil ? ["Flipbook"] : []
     }
 
-    func decoded(by linked: [String]) -> ImageFormat {
-        ImageFormat(name: name, extensions: extensions, hasDecoder: hasDecoder, library: runtime, linked: linked)
+    func decoded(by libraries: [String]) -> ImageFormat { changing(self) { $0.linked = libraries } }
+
+    func loading(_ library: RuntimeLibrary) -> ImageFormat {
+        changing(self) { ($0.runtime, $0.linked) = (library, []) }
     }
 
-    /// Returns `true` if both are the same format: their names are.
+    /// Returns `true` if the names are equal.
     public static func == (left: ImageFormat, right: ImageFormat) -> Bool { left.name == right.name }
 
     /// Hashes the name.
     public func hash(into hasher: inout Hasher) { hasher.combine(name) }
 
-    /// The name of such a file in a sentence: `a JPEG file`.
+    /// The name in a sentence: `a JPEG file`.
     public var noun: String { "\(takesAn ? "an" : "a") \(name) file" }
 
-    /// A Boolean value that indicates whether the name begins with the sound of a vowel.
     private var takesAn: Bool { "AEIO".contains(name.prefix(1)) || ["HDR", "SVG", "XBM"].contains(name) }
 }
 
@@ -150,7 +144,7 @@ extension ImageFormat {
     public static let webp = ImageCodec.webP.format
     /// AV1 Image File Format.
     public static let avif = ImageCodec.avif.format
-    /// HEIF with pictures of HEVC.
+    /// HEIF with HEVC pictures.
     public static let heic = ImageCodec.heic.format
     /// JPEG XL, ISO/IEC 18181.
     public static let jxl = ImageCodec.jxl.format
@@ -162,11 +156,11 @@ extension ImageFormat {
     public static let tga = ImageCodec.tga.format
     /// Netpbm's PBM, PGM, PPM and PAM.
     public static let pnm = ImageCodec.pnm.format
-    /// Icons and cursors of Windows.
+    /// Windows icons and cursors.
     public static let ico = ImageCodec.ico.format
     /// X bitmap.
     public static let xbm = ImageCodec.xbm.format
-    /// Radiance's pictures of high dynamic range.
+    /// Radiance's high-dynamic-range pictures.
     public static let hdr = ImageCodec.hdr.format
     /// Digital Picture Exchange, SMPTE 268M.
     public static let dpx = ImageCodec.dpx.format

@@ -1,34 +1,33 @@
 public import FlipbookCore
 import FlipbookFiles
 
-/// Turns image files of any name into pixels.
+/// Decodes image files by their contents, whatever their names.
 ///
-/// Call a copy from as many threads as there are cores, and not on the cooperative pool: a call reads and computes for
-/// milliseconds. Damage, also an early end, is an error: there is never a partial picture. 16 bits are rounded to 8
-/// unless kept, and colors become sRGB's, see ``convertsColors``; pixels come as they are stored, and
-/// ``ImageHeader/orientation`` tells how they are to be turned.
+/// Call a copy from as many threads as there are cores, outside the cooperative pool: a call takes milliseconds. Damage,
+/// including an early end, is an error; there are no partial pictures. 16 bits are rounded to 8 unless kept, and colors are
+/// converted by ``convertsColors``. Pixels come as stored; ``ImageHeader/orientation`` tells how to rotate them.
 public struct ImageDecoder: Sendable {
-    /// The limits of pictures, checked before memory is set aside.
+    /// The limits that are checked before memory is allocated.
     public var limits: DecodingLimits
-    /// A Boolean value that makes ``PixelFormat/rgba64`` of a file of 16 bits a channel, without rounding to 8.
+    /// A Boolean value that keeps 16 bits a channel, as ``PixelFormat/rgba64``, instead of rounding to 8.
     public var keepsSixteenBits: Bool
 
-    /// The number of pixels that will be drawn, to which a scalable codec may come near, or `nil` for all.
+    /// The number of pixels to draw, which a scalable codec may approximate, or `nil` for all.
     package var detail: PixelSize?
 
-    /// A Boolean value that lets pictures come as ``PixelFormat/i420``, from a codec that gives planes.
+    /// A Boolean value that allows ``PixelFormat/i420`` from codecs that provide planes.
     package var takesPlanes = false
 
-    /// A Boolean value that lets a file of 16 bits be decoded to these where 8 are wanted, to measure its values.
+    /// A Boolean value that allows for decoding 16 bits where 8 are requested, to measure the values.
     package var takesValues = true
 
-    /// A Boolean value that makes colors those of ``SourceColors/canvas``, by profiles if LittleCMS is installed.
+    /// A Boolean value that converts colors to ``SourceColors/canvas``, by profiles if LittleCMS is installed.
     public var convertsColors = true
 
-    /// The formats that are read.
+    /// The formats to read.
     public let codecs: ImageCodecs
 
-    /// A decoder that keeps to `limits`.
+    /// Creates a decoder.
     public init(
         limits: DecodingLimits = DecodingLimits(),
         keepsSixteenBits: Bool = false,
@@ -37,14 +36,14 @@ public struct ImageDecoder: Sendable {
         (self.limits, self.keepsSixteenBits, self.codecs) = (limits, keepsSixteenBits, codecs)
     }
 
-    /// The picture in the file at `path`, as ``PixelFormat/rgba`` or, if kept, ``PixelFormat/rgba64``.
+    /// Decodes the file at `path` to ``PixelFormat/rgba``, or to ``PixelFormat/rgba64`` if 16 bits are kept.
     public func decode(contentsOf path: FilePath) throws(ImageError) -> Picture {
         try withSession(contentsOf: path) { (session) throws(ImageError) in try session.frame(0) }
     }
 
-    /// The picture in the bytes of a file, as ``PixelFormat/rgba`` or, if kept, ``PixelFormat/rgba64``.
+    /// Decodes the bytes of a file to ``PixelFormat/rgba``, or to ``PixelFormat/rgba64`` if 16 bits are kept.
     ///
-    /// The bytes are read during the call only.
+    /// The bytes are only read during the call.
     public func decode(_ bytes: UnsafeRawBufferPointer) throws(ImageError) -> Picture {
         var session = try open(bytes)
         return try session.frame(0)
@@ -56,7 +55,7 @@ public struct ImageDecoder: Sendable {
     ) throws(ImageError) -> Result {
         if let number = path.picture ?? codecs.codecOfFile(at: path).map({ _ in 1 }) {
             return try ImageError.naming(path) { () throws(ImageError) in
-                // Kept open for everyone, so in its own pixels.
+                // The open file is shared, so it has its own pixels.
                 var whole = self
                 (whole.detail, whole.takesPlanes) = (nil, false)
                 let file = try OpenImages.shared.file(at: path, whole)
@@ -92,7 +91,7 @@ public struct ImageDecoder: Sendable {
             ?? session
     }
 
-    /// A session that reads the file at `path`, of any length, in place, or `nil` if its format is read as a whole.
+    /// Opens the file at `path` in place, of any length. Returns `nil` if its format is read into memory.
     func openInPlace(_ path: FilePath) throws(ImageError) -> (any ImageSession)? {
         let file = try FileReader(path)
         let codec = try codecs.codec(of: file)
@@ -100,7 +99,7 @@ public struct ImageDecoder: Sendable {
         return try session(of: file, at: path, codec, inPlace)
     }
 
-    /// Opens the bytes of a file, which stay where they are as long as the session.
+    /// Opens the bytes of a file, which outlive the session.
     package func open(_ bytes: UnsafeRawBufferPointer) throws(ImageError) -> any ImageSession {
         guard !bytes.isEmpty else { throw .empty }
         let codec = try codecs.codec(for: bytes.head)
@@ -112,7 +111,7 @@ public struct ImageDecoder: Sendable {
         let session = try open(bytes, request)
         guard let shown = try converted(session) else { return session }
         guard request.takesPlanes else { return shown }
-        // Colors are red, green and blue.
+        // Converting colors needs red, green and blue.
         request.takesPlanes = false
         return try converted(open(bytes, request)) ?? shown
     }
@@ -120,38 +119,38 @@ public struct ImageDecoder: Sendable {
     private func request(_ codec: ImageCodec) -> DecodingRequest {
         var request = DecodingRequest(limits: limits, keepsSixteenBits: keepsSixteenBits, colors: codecs.colors)
         request.detail = detail
-        // Levels are for red, green and blue.
+        // Levels apply to red, green and blue.
         request.takesPlanes = takesPlanes && codec.givesPlanes && codecs.colors.levels == nil
         request.takesValues = takesValues && !codec.makesColors
         request.allowsCuts = !convertsColors
         return request
     }
 
-    /// The session whose pictures have the canvas' colors, or `nil` if those of `session` have them already.
+    /// A session with the canvas' colors, or `nil` if `session` already has them.
     private func converted(
         _ session: any ImageSession,
         _ codec: ImageCodec,
         _ profile: () throws(ImageError) -> ColorProfile?
     ) throws(ImageError) -> (any ImageSession)? {
-        // A codec of scene-linear pictures makes colors itself, and each file of an archive has its own.
+        // Some codecs map light themselves, and each file of an archive has its own colors.
         guard !codec.makesColors else { return nil }
         let leveled = LeveledSession(session, codecs.colors.levels, keepsSixteenBits: keepsSixteenBits)
         let session = leveled ?? session
         guard convertsColors else { return leveled }
         if codecs.colors.areLight { return ExposedSession(session, codecs.colors) }
-        // The same holds for light in the formats that have other numbers, too, unless the user names a profile.
+        // So does light in other formats, unless the user names a profile.
         if session.header.isSceneLinear, codecs.colors.profile == nil { return leveled }
         return ConvertedSession(session, try answer(session.header, profile), in: codecs.colors.canvas) ?? leveled
     }
 
-    /// A picture of sRGB's colors that no file has, in those of the canvas.
+    /// Converts a generated sRGB picture to the canvas' colors.
     package func converted(_ picture: Picture, of header: ImageHeader) throws(ImageError) -> Picture {
         let drawn: any ImageSession = StillImage(header: header) { () throws(ImageError) in picture }
         var shown = try converted(drawn, .png) { nil } ?? drawn
         return try shown.frame(0)
     }
 
-    /// The statement of the file at `path` on its colors, and what becomes of them.
+    /// The color statement of the file at `path`, and how it is used.
     package func statedColors(ofFileAt path: FilePath) throws(ImageError) -> StatedColors {
         let header = try ImageHeader.read(contentsOf: path, codecs: codecs)
         return try ImageError.naming(path) { () throws(ImageError) in
@@ -177,7 +176,7 @@ public struct ImageDecoder: Sendable {
         )
     }
 
-    /// The conversion of the colors of a file, or `nil` if it says nothing of them that is looked at.
+    /// The conversion of a file's colors, or `nil` without a relevant statement.
     private func answer(
         _ header: ImageHeader,
         _ profile: () throws(ImageError) -> ColorProfile?
@@ -185,7 +184,7 @@ public struct ImageDecoder: Sendable {
         var found = codecs.colors.profile
         if found == nil, header.hasColorProfile { found = try profile() }
         guard let profile = found else { return nil }
-        // Colors of print were converted plainly, and are sRGB's already.
+        // Print colors were converted to sRGB without their profile.
         if header.colorModel == .cmyk { return .init(use: .unsupported) }
         return ColorConversions.answer(
             to: profile,

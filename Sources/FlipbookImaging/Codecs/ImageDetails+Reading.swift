@@ -2,9 +2,8 @@ public import FlipbookCore
 import FlipbookFiles
 
 extension ImageDetails {
-    /// Reads what the file at `path` says about its picture, and of a decoded format whether it has an end.
-    /// - Throws: ``ImageError`` for a file that cannot be read, is of no known format, or is damaged as far as its
-    ///   header tells.
+    /// Reads the details of the file at `path`, and for decoded formats checks its end.
+    /// - Throws: ``ImageError`` for a file that cannot be read, has an unknown format, or is visibly damaged.
     public static func read(
         contentsOf path: FilePath,
         codecs: ImageCodecs = .standard
@@ -16,7 +15,7 @@ extension ImageDetails {
             let member = try image.withRowPicture(number - 1) { (file) throws(ImageError) in
                 try read(&file, codecs: codecs)
             }
-            // Facts of the whole file, and the size and depth of the one picture.
+            // The details of the whole file, with the header of the one picture.
             var details: ImageDetails
             if let member {
                 details = member
@@ -61,7 +60,7 @@ extension ImageDetails {
         return details
     }
 
-    /// Reads the details of many files on all cores, in the order of their paths, unless the task is cancelled.
+    /// Reads the details of many files on all cores, in the order of their paths.
     public static func readAll(
         _ paths: [FilePath],
         codecs: ImageCodecs = .standard

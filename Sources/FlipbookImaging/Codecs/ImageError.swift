@@ -2,49 +2,49 @@ public import FlipbookCore
 public import FlipbookFiles
 internal import Glibc
 
-/// The reason why an image could not be read, and which one.
+/// An error from reading an image.
 ///
-/// Four reactions: try again (the system failed), mend the file (no image, or damaged), raise the limit. The
-/// description of a file's error begins with its path; the ``explanation`` is what follows that and a colon: `cut short: …`.
+/// The description of a file's error begins with its path. The ``explanation`` is the part behind it and a colon, such as `cut
+/// short: …`.
 public struct ImageError: ExplainedError, MachineBound, Hashable {
-    /// The fault.
+    /// The cause of the error.
     public let reason: Reason
     /// The file, or `nil` for bytes in memory.
     public internal(set) var path: FilePath?
 
-    /// A fault of an image.
+    /// A cause of an error.
     public enum Reason: Hashable, Sendable {
-        /// The file could not be opened or read; `errno` says why.
+        /// The file could not be opened or read, for the system's reason.
         case unreadable(errno: Int32)
         /// The file is empty.
         case empty
-        /// The bytes are no image of a format that is decoded; `found` says what they are.
+        /// The file's contents are not an image that Flipbook decodes.
         case notAnImage(found: FileContents)
         /// The file ends before its picture does.
         case truncated
-        /// The file breaks its format's rules; `reason` is a fragment such as `IDAT: CRC error`.
+        /// The file breaks the rules of its format; `reason` is a fragment such as `IDAT: CRC error`.
         case corrupt(reason: String)
         /// The picture exceeds a limit; `reason` names the limit and both numbers.
         case tooLarge(reason: String)
-        /// The file does not have the layer or the channels that are asked for.
+        /// The file lacks the requested layer or channels.
         case channels(ChannelChoiceError)
-        /// The picture cannot have these caps.
+        /// The picture cannot have these cap insets.
         case capInsets(CapInsetsError)
-        /// So much of the picture has values beyond those that are shown as black and white; `having` are those of all of it.
+        /// A share of the pixels is outside the range of black and white; `having` is the range of all pixels.
         case levels(shown: ValueRange, having: ClosedRange<Double>, percent: Int)
-        /// A drawing cannot be drawn: its text, an image within, or the library is missing.
+        /// A drawing failed: its text, an image in it, or a missing library.
         case drawing(Explanation)
-        /// The process has too little memory, or too many files open: the file may be as it should.
+        /// The process lacks memory or open files. The file may be intact.
         case shortage(MachineShortage)
     }
 
-    /// An error from its parts.
+    /// Creates an error from its parts.
     public init(_ reason: Reason, path: FilePath? = nil) {
         self.reason = reason
         self.path = path
     }
 
-    /// The kind of error, by its reason.
+    /// The error code of the reason.
     public var code: ErrorCode {
         switch reason {
         case .unreadable: "image.unreadable"
@@ -64,26 +64,26 @@ public struct ImageError: ExplainedError, MachineBound, Hashable {
     /// The fault and its remedy, as a fragment that follows a file name and a colon.
     public var explanation: Explanation {
         if case .notAnImage(let found) = reason, let library = missingLibrary {
-            return "\(found.noun), which is read by the library \(library), and that is not installed; "
+            return "\(found.noun), which needs the library \(library); "
                 + "\(remedy: .install(element: library, for: .reading)), or convert the file to PNG"
         }
         if case .channels(let error) = reason { return error.explanation }
         if case .levels(_, let values, _) = reason {
-            return "\(reason.description); to show all, give \(remedy: Self.showing(values)), or "
+            return "\(reason.description); to show all, use \(remedy: Self.showing(values)), or "
                 + "\(remedy: .set(.levels, to: "auto")) for all frames"
         }
         if case .drawing(let explanation) = reason { return explanation }
         return shortage?.explanation ?? Explanation(reason.description)
     }
 
-    /// The library that would decode the picture and is not installed, or `nil` if that is not what is the matter.
+    /// The library that would decode the picture, if it is not installed.
     package var missingLibrary: String? {
         if case .notAnImage(let found) = reason, case .needing(let library) = found.kind { library } else { nil }
     }
 
     /// The setting that shows all values of a picture.
     package static func showing(_ values: ClosedRange<Double>) -> Remedy {
-        // Of one value 0 is the other end.
+        // A single value needs 0 as the other end.
         let ends =
             values.lowerBound < values.upperBound
             ? [values.lowerBound, values.upperBound] : [min(0, values.lowerBound), max(0, values.upperBound)]
@@ -99,7 +99,7 @@ public struct ImageError: ExplainedError, MachineBound, Hashable {
         case missingLibrary = "not read here"
     }
 
-    /// The kind of the file, or `nil` where the process is at fault and not the file.
+    /// The kind of the file, or `nil` if the process is at fault.
     package var kind: Kind? {
         switch reason {
         case .shortage: return nil
@@ -120,8 +120,8 @@ public struct ImageError: ExplainedError, MachineBound, Hashable {
 
     package var isAbsence: Bool { reason == .unreadable(errno: ENOENT) }
 
-    /// A Boolean value that indicates that a policy for missing frames holds: the file is gone, empty, damaged or no
-    /// image, and neither the machine, a setting nor a missing permission is at fault.
+    /// A Boolean value that indicates whether a policy for missing frames applies: the file is gone, empty, damaged or not an
+    /// image, and no setting, permission or shortage is at fault.
     package var isDamage: Bool {
         switch reason {
         case .empty, .truncated, .corrupt: true
@@ -131,16 +131,15 @@ public struct ImageError: ExplainedError, MachineBound, Hashable {
         }
     }
 
-    /// The shortage of the process, or `nil` if it is not at fault.
+    /// The shortage of the process, if that is the cause.
     public var shortage: MachineShortage? {
         if case .shortage(let shortage) = reason { shortage } else { nil }
     }
 
-    /// The file, what is wrong and what to do; of bytes in memory without a file.
+    /// The file, what is wrong, and what to do.
     public var description: String { path.map { "\($0): \(reason)." } ?? explanation.description }
 }
 
-// As an error is written where it is thrown.
 extension ImageError {
     /// The file could not be opened or read, for the system's reason.
     public static func unreadable(errno: Int32) -> ImageError {
@@ -148,26 +147,29 @@ extension ImageError {
     }
     /// The file is empty.
     public static var empty: ImageError { ImageError(.empty) }
-    /// The bytes are no image of a format that is decoded; a shortage where its library is there and could not be loaded for one.
+    /// The contents are not an image that Flipbook decodes, or a shortage kept the library from loading.
     public static func notAnImage(found: FileContents) -> ImageError {
         ImageError(found.shortage.map(Reason.shortage) ?? .notAnImage(found: found))
     }
     /// The file ends before its picture does.
     public static var truncated: ImageError { ImageError(.truncated) }
-    /// The file breaks its format's rules.
+    /// The file breaks the rules of its format.
     public static func corrupt(reason: String) -> ImageError { ImageError(.corrupt(reason: reason)) }
     /// The picture exceeds a limit.
     public static func tooLarge(reason: String) -> ImageError { ImageError(.tooLarge(reason: reason)) }
-    /// The picture cannot have these caps.
+    /// The picture cannot have these cap insets.
     public static func capInsets(_ error: CapInsetsError) -> ImageError { ImageError(.capInsets(error)) }
 
-    /// A drawing cannot be drawn, for the reason of an error of what is in it.
+    /// A drawing failed because of an error in it.
     package static func drawing(_ error: some ExplainedError) -> ImageError { ImageError(.drawing(error.explanation)) }
 
-    /// The process has too little for the image; the file may be as it should.
+    /// The file is of a known format, and of a kind that Flipbook does not decode.
+    static func unsupported(_ noun: String, _ kind: FileContents.Kind = .picture) -> ImageError {
+        .notAnImage(found: FileContents(noun, kind))
+    }
     package static func shortage(_ shortage: MachineShortage) -> ImageError { ImageError(.shortage(shortage)) }
 
-    /// Calls `body`, and names the file at `path` in an error that it throws.
+    /// Calls `body`, and adds the file's path to an error that it throws.
     package static func naming<Result: ~Copyable>(
         _ path: FilePath,
         _ body: () throws(ImageError) -> Result
@@ -184,22 +186,18 @@ extension ImageError.Reason: CustomStringConvertible {
     /// The fault and its remedy, as a fragment that follows a file name and a colon.
     public var description: String {
         switch self {
-        case .unreadable(errno: ENOENT): "no such file (or a link to one that is gone)"
+        case .unreadable(errno: ENOENT): "no such file, or a broken link"
         case .unreadable(errno: ELOOP): "a link that leads back to itself"
-        case .unreadable(errno: EXDEV):
-            "something else was put in its place after its document was read, and leads out of the document's folder"
+        case .unreadable(errno: EXDEV): "a link out of the document's folder, put in place after the document was read"
         case .unreadable(let errno): "cannot be read: \(Self.systemMessage(errno))"
         case .empty: "the file is empty (0 bytes); render or copy this frame again"
         case .notAnImage(let found):
             switch found.kind {
             case .special: "\(found) instead of a file; \(found.remedy())"
-            case .needing(let library):
-                "\(found), which is read by the library \(library), and that is not installed; install it, "
-                    + found.remedy()
+            case .needing(let library): "\(found), which needs the library \(library); install it, \(found.remedy())"
             case .crushed: "\(found), which no other program reads; \(found.remedy())"
-            case .odd: "\(found), which is not read; \(found.remedy())"
-            case .picture, .foreign, .pictures, .gitPointer, .archive, .nothing, .garbled, .recording:
-                "not an image that Flipbook reads, but \(found); \(found.remedy())"
+            case .odd, .picture, .foreign, .pictures: "\(found), which Flipbook does not read; \(found.remedy())"
+            case .gitPointer, .archive, .nothing, .garbled, .recording: "not an image, but \(found); \(found.remedy())"
             }
         case .truncated: "cut short: the file ends before its picture does; render or copy this frame again"
         case .corrupt(let reason):
@@ -208,24 +206,27 @@ extension ImageError.Reason: CustomStringConvertible {
         case .tooLarge(let reason): "too large: \(reason)"
         case .channels(let error): error.explanation.description
         case .capInsets(let error): "cannot be resized: \(error)"
-        case .levels(let shown, _, let percent): "\(percent) % of the pixels are beyond black and white (\(shown))"
+        case .levels(let shown, _, let percent): "\(percent) % of the pixels are outside the levels \(shown)"
         case .drawing(let explanation): explanation.description
         case .shortage(let shortage): "not read: \(shortage)"
         }
     }
 
-    /// A Boolean value that indicates a wrong checksum of a PNG, whose pixels may be as they were.
+    /// A Boolean value that indicates a wrong PNG checksum. The pixels may be intact.
     package var isChecksum: Bool {
         if case .corrupt(let reason) = self { reason.hasSuffix(": CRC error") } else { false }
     }
 
-    /// A program that saves a PNG with wrong checksums again.
+    /// A program that repairs the checksums of a PNG.
     package static let savingAgain = "a program that ignores checksums (ffmpeg -i IN OUT.png)"
 
-    /// The system's own sentence for an error number.
     private static func systemMessage(_ errno: Int32) -> String {
-        // `strerror` is safe to call from several threads in glibc since 2.32 and in musl.
-        guard let text = strerror(errno) else { return "error \(errno)" }
-        return String(cString: text)
+        // Thread-safe in glibc since 2.32, and in musl.
+        strerror(errno).map { String(cString: $0) } ?? "error \(errno)"
     }
+}
+
+/// Throws ``ImageError/corrupt(reason:)`` unless a condition holds.
+func require(_ condition: Bool, _ reason: @autoclosure () -> String) throws(ImageError) {
+    guard condition else { throw .corrupt(reason: reason()) }
 }

@@ -2,9 +2,8 @@ public import FlipbookCore
 import FlipbookFiles
 
 extension ImageHeader {
-    /// Reads the header of the file at `path`, and sees by its last bytes, or by walking, whether the file has an end.
-    /// - Throws: ``ImageError`` for a file that cannot be read, is of no decoded format, is damaged in its header, or
-    ///   truncated.
+    /// Reads the header of the file at `path`, and checks that the file has an end.
+    /// - Throws: ``ImageError`` for a file that cannot be read, is not decoded, has a damaged header, or is truncated.
     public static func read(
         contentsOf path: FilePath,
         codecs: ImageCodecs = .standard
@@ -40,7 +39,7 @@ extension ImageHeader {
         return try codec.readHeader(&file)
     }
 
-    /// Reads the headers of many files on all cores, in the order of their paths, unless the task is cancelled.
+    /// Reads the headers of many files on all cores, in the order of their paths.
     public static func readAll(
         _ paths: [FilePath],
         codecs: ImageCodecs = .standard

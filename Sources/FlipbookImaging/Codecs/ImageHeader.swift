@@ -1,87 +1,87 @@
 public import FlipbookCore
 import FlipbookFiles
 
-/// The properties of a picture by the first bytes of its file.
+/// The properties of a picture in the first bytes of its file.
 public struct ImageHeader: Hashable, Sendable {
-    /// The picture's size in pixels, as stored.
+    /// The stored size in pixels.
     public var size: PixelSize
-    /// The file format, by content, never by extension.
+    /// The file format by content, not by extension.
     public var format: ImageFormat
-    /// Bits of one channel: 1, 2, 4, 8 or 16. For an indexed picture, the bits of an index.
+    /// The bits of one channel: 1, 2, 4, 8 or 16. For an indexed picture, the bits of an index.
     public var bitDepth: Int
     /// The meaning of the channels.
     public var colorModel: ColorModel
     /// A Boolean value that indicates transparency: an alpha channel, or a PNG's `tRNS` chunk before the pixels.
     public var hasAlpha: Bool
-    /// A Boolean value that indicates whether the rows come in several passes (Adam7).
+    /// A Boolean value that indicates rows in several passes (Adam7).
     public var isInterlaced: Bool
-    /// The meaning of the numbers as colors, as far as the bytes before the pixels tell.
+    /// The strongest color statement before the pixels.
     public var colorTag: ColorTag
-    /// The turn of the stored pixels, by EXIF data that stand before them.
+    /// The orientation in EXIF data before the pixels.
     public var orientation: ImageOrientation
 
-    /// A Boolean value that indicates more pictures than one: an animation or, in a TIFF, further pages.
+    /// A Boolean value that indicates an animation, or several pages of a TIFF.
     public var holdsSeveralPictures: Bool
 
-    /// A Boolean value that indicates amounts of light, or of light on film, rather than colors for a display.
+    /// A Boolean value that indicates light, or film density, instead of display colors.
     public var isSceneLinear = false
 
-    /// A Boolean value that indicates a PNG's primaries other than sRGB's (cHRM), which count beside a power law.
+    /// A Boolean value that indicates PNG primaries (cHRM) other than sRGB's, which matter with a power law.
     package var hasOtherPrimaries = false
 
-    /// The way in which the file is understood, if there are others.
+    /// A note on the interpretation of the file.
     package var remark: Remark?
 
-    /// A way in which a file is understood.
+    /// A note on the interpretation of a file.
     package enum Remark: Hashable, Sendable {
-        /// The layer is shown because it is the first of so many with colors.
+        /// The default layer is the first of several with colors.
         case firstLayer(String, of: Int)
-        /// Its only channel beside the colors has no type, and is taken for transparency.
+        /// The only extra channel has no type, and is taken as alpha.
         case assumedAlpha
-        /// So many channels beside colors and transparency are left out.
+        /// The number of extra channels that are ignored.
         case extraChannels(Int)
-        /// The companions of the picture, which the file names, are left out: a gain map, the video of a motion photo.
+        /// The picture's companions, such as a gain map or a motion photo's video, are ignored.
         case companions(String)
-        /// The file breaks a rule of its format in this way, and all of its pixels are there.
+        /// The file breaks a rule of its format, but all pixels are intact.
         case flaw(String)
     }
 
-    /// A Boolean value that indicates numbers of floating point, of which the decoder itself makes 0 to 1.
+    /// A Boolean value that indicates floating-point numbers, which the decoder maps to 0...1.
     package var isFloatingPoint = false
-    /// The values of the file that its decoder makes black and white of, or `nil` for 0 and the most of its bits.
+    /// The stored values that the decoder maps to black and white, or `nil` for the full range of its bits.
     package var storedRange: ValueRange?
-    /// The values that the file names for black and white, as microscopes' programs do, or `nil` if it names none.
+    /// The stated values of black and white, as microscope software writes them.
     package var statedRange: ValueRange?
 
-    /// The values of the file that come out of the decoder as black and white.
+    /// The stored values of the decoder's black and white.
     package var wholeRange: ValueRange {
         let bits = colorModel == .indexed ? 8 : min(bitDepth, 16)
         return storedRange ?? ValueRange(black: 0, white: Double(1 << bits - 1))
     }
 
-    /// The same, or `nil` for light, floating point and inks: their decoders apply levels themselves, or not at all.
+    /// The same, or `nil` for light, floating point and CMYK, where levels are up to the decoder or not applied.
     package var fullRange: ValueRange? { isSceneLinear || isFloatingPoint || colorModel == .cmyk ? nil : wholeRange }
 
-    /// The values that the picture could have, or `nil` for light and inks, and where the file's own range is shown.
+    /// The possible values, or `nil` for light, CMYK, and a range stated by the file.
     package var possibleRange: ValueRange? {
         isSceneLinear || colorModel == .cmyk || isFloatingPoint && statedRange != nil ? nil : wholeRange
     }
 
-    /// The rate of the sequence that the picture is of, or `nil` if the file does not say.
+    /// The frame rate of the picture's sequence, if stated.
     package var frameRate: FrameRate?
-    /// The time of the picture for an editor, or `nil` if the file does not say.
+    /// The picture's time code, if stated.
     package var timeCode: TimeCode?
 
-    /// The order of the images of the picture's file, or `nil` if the file does not say.
+    /// The dimensions of the images in the file, if stated.
     package var stack: ImageStack?
 
-    /// A Boolean value that indicates whether the picture is a file within another one, whose own name says nothing of it.
+    /// A Boolean value that indicates a picture inside another file, whose own name is irrelevant.
     package var isArchived = false
 
-    /// The picture's size in pixels as it is shown.
+    /// The displayed size in pixels.
     public var shownSize: PixelSize { orientation.shownSize(of: size) }
 
-    /// A header from its parts.
+    /// Creates a header from its parts.
     public init(
         size: PixelSize,
         format: ImageFormat,
@@ -98,7 +98,6 @@ public struct ImageHeader: Hashable, Sendable {
         (self.orientation, self.holdsSeveralPictures) = (orientation, holdsSeveralPictures)
     }
 
-    /// A header of what every format says, and what some do.
     init(
         _ size: PixelSize,
         _ format: ImageFormat,
@@ -112,7 +111,7 @@ public struct ImageHeader: Hashable, Sendable {
         (self.orientation, colorTag) = (orientation, hasProfile ? .iccProfile : .untagged)
     }
 
-    /// The meaning of the channels of a picture.
+    /// The meaning of a picture's channels.
     public enum ColorModel: String, Hashable, Sendable {
         /// One channel of luminance.
         case gray
@@ -120,42 +119,36 @@ public struct ImageHeader: Hashable, Sendable {
         case rgb
         /// An index into a palette.
         case indexed
-        /// Cyan, magenta, yellow and black: inks, as in a JPEG for print.
+        /// Cyan, magenta, yellow and black, as in a JPEG for print.
         case cmyk
     }
 
-    /// The strongest statement of a file about its color space (PNG third edition, 4.3): cICP, iCCP, sRGB, gAMA.
+    /// The strongest color statement of a file (PNG third edition, 4.3): cICP, iCCP, sRGB, gAMA.
     public enum ColorTag: Hashable, Sendable {
-        /// Nothing: taken for sRGB, as browsers do.
+        /// No statement: sRGB, as in browsers.
         case untagged
         /// sRGB, by name.
         case sRGB
-        /// A power law: the exponent of the encoding times 100,000, so 45,455 is 1/2.2, which the decoder converts to
-        /// sRGB.
+        /// A power law, by the encoding exponent times 100,000: 45,455 is 1/2.2. The decoder converts it to sRGB.
         case gamma(Int)
-        /// An ICC profile, by which the decoder converts the colors to sRGB.
+        /// An ICC profile. The decoder converts it to sRGB.
         case iccProfile
-        /// Code points of ITU-T H.273, by which the decoder converts the colors to sRGB.
+        /// Code points of ITU-T H.273. The decoder converts them to sRGB.
         case codingIndependent
-        /// Adobe RGB (1998) by EXIF's interoperability index R03, as cameras write it, converted to sRGB by the decoder.
+        /// Adobe RGB (1998) by EXIF's interoperability index R03, as cameras write it. The decoder converts it to sRGB.
         case adobeRGB
     }
 }
 
 extension ImageHeader {
-    /// The header of a picture that commands draw.
+    /// Creates the header of a picture made of commands.
     package init(_ commands: DrawingCommands) {
-        self.init(
-            commands.size,
-            ImageFormat(name: "drawing", extensions: [], hasDecoder: true),
-            bits: 8,
-            .rgb,
-            hasAlpha: true
-        )
+        let format = ImageFormat(name: "drawing", extensions: [], hasDecoder: true)
+        self.init(commands.size, format, bits: 8, .rgb, hasAlpha: true)
     }
 
-    /// A Boolean value that indicates that numbers have another meaning than sRGB's, by a profile, code points,
-    /// primaries or a power law, which libpng undoes alone without LittleCMS.
+    /// A Boolean value that indicates colors other than sRGB: a profile, code points, primaries, or a power law that libpng
+    /// does not undo.
     package var hasColorProfile: Bool {
         switch colorTag {
         case .iccProfile, .codingIndependent, .adobeRGB: true

@@ -1,66 +1,66 @@
 public import FlipbookCore
 
-/// An open image file and its frames, cheapest in their order: one of an animation can depend on those before it.
+/// An open image file. Frames are cheapest in order, since one of an animation may depend on those before it.
 public protocol ImageSession {
     /// The header of the file's picture.
     var header: ImageHeader { get }
-    /// The number of pictures to show, one after another.
+    /// The number of frames.
     var frameCount: Int { get }
-    /// The number of times that they are shown, 0 for ever, or `nil` if the file does not say.
+    /// The number of loops, 0 for endless, or `nil` if the file does not state it.
     var loopCount: Int? { get }
-    /// Parts of the file besides the pixels that are damaged and were passed over, by what the format calls them.
+    /// The damaged parts that were skipped, other than pixels, by their names in the format.
     var damagedParts: [String] { get }
-    /// Remarks on the way the file is understood, each a fragment that follows the file's name.
+    /// Notes on the interpretation of the file, as fragments that follow its name.
     var remarks: [String] { get }
-    /// The names of an archive's files, or `nil` if the file is none.
+    /// The names of the files in an archive, or `nil` for other files.
     var archivedNames: ArchivedNames? { get }
-    /// A Boolean value that indicates frames for copies of the session in any order and on several threads at once.
+    /// A Boolean value that indicates whether copies of the session can read frames in any order and on several threads.
     var hasIndependentFrames: Bool { get }
 
-    /// The header of one of several pictures, as far as it can be seen without drawing the picture.
+    /// The header of one frame, as far as it is known without drawing.
     func header(ofFrame index: Int) throws(ImageError) -> ImageHeader
-    /// The exact time for which the frame is shown, in seconds, or `nil` if the file does not say.
+    /// The exact duration of a frame in seconds, or `nil` if the file does not state it.
     func duration(ofFrame index: Int) -> RationalTime?
-    /// The frame, composited with those before it where it depends on them.
+    /// The frame, composed with those before it if necessary.
     mutating func frame(_ index: Int) throws(ImageError) -> Picture
 }
 
 extension ImageSession {
-    /// One picture.
+    /// One frame.
     public var frameCount: Int { 1 }
-    /// The file says nothing of it.
+    /// No statement.
     public var loopCount: Int? { nil }
-    /// Nothing is damaged.
+    /// No damage.
     public var damagedParts: [String] { [] }
-    /// There is nothing to say.
+    /// No notes.
     public var remarks: [String] { [] }
-    /// It is no archive.
+    /// Not an archive.
     public var archivedNames: ArchivedNames? { nil }
-    /// Each depends on those before it.
+    /// Frames depend on those before them.
     public var hasIndependentFrames: Bool { false }
-    /// They are all alike.
+    /// The header of the file's picture.
     public func header(ofFrame index: Int) throws(ImageError) -> ImageHeader { header.ofOnePicture }
-    /// The file says nothing of it.
+    /// No statement.
     public func duration(ofFrame index: Int) -> RationalTime? { nil }
 }
 
 /// The names of the files in an archive.
 public struct ArchivedNames: Hashable, Sendable {
-    /// The names of the pictures with their folders, such as `2/0001.png`, in the archive's order.
+    /// The pictures' paths in the archive, such as `2/0001.png`, in its order.
     public let pictures: [String]
-    /// The names of the other files with their folders.
+    /// The other files' paths in the archive.
     public let others: [String]
-    /// The whole names of pictures that lead out of the archive, and are left out.
+    /// Paths of pictures that lead outside the archive, which are skipped.
     public let outside: [String]
 
-    /// Names from their parts.
+    /// Creates names from their parts.
     public init(pictures: [String], others: [String] = [], outside: [String] = []) {
         (self.pictures, self.others, self.outside) = (pictures, others, outside)
     }
 }
 
 extension ImageHeader {
-    /// The same for one picture of a file that holds several.
+    /// The same header without further frames.
     public var ofOnePicture: ImageHeader { changing(self) { $0.holdsSeveralPictures = false } }
 }
 

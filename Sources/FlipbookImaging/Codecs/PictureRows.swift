@@ -2,24 +2,23 @@ internal import CImageKernels
 package import FlipbookCore
 import FlipbookFiles
 
-/// The rows of one picture, which come from the first to the last, some at a time: enough to draw it without holding it.
+/// The rows of one picture from top to bottom, some at a time, for drawing it without holding all of it.
 package protocol PictureRows: AnyObject {
     var size: PixelSize { get }
     var format: PixelFormat { get }
-    /// The number of rows that come at a time: an even number, or all.
+    /// The number of rows at a time: an even number, or all.
     var step: Int { get }
-    /// The least and the greatest value of the colors in the rows until now, in the numbers of the file, or `nil` if
-    /// they are not measured.
+    /// The smallest and the largest color value of the rows so far, in the file's numbers, or `nil` if not measured.
     var values: ClosedRange<Double>? { get }
-    /// The pixels in the rows until now that are not shown as they are.
+    /// The pixels of the rows so far that are not displayed exactly.
     var lightLoss: LightLoss { get }
-    /// Decodes the next rows, ``step`` of them or as many as are left, without padding.
+    /// Decodes the next ``step`` rows, or the remaining ones, without padding.
     func next(into target: UnsafeMutableRawPointer) throws(ImageError)
 }
 
-/// A session of pictures whose rows may come one after another.
+/// A session that can decode pictures row by row.
 protocol RowSession: ImageSession {
-    /// The rows of a picture; they end with the session. `nil` where they do not come one after another.
+    /// The rows of a picture, valid as long as the session. Returns `nil` if they do not come in order.
     func rows(ofFrame number: Int) throws(ImageError) -> (any PictureRows)?
 }
 
@@ -36,20 +35,21 @@ extension PictureRows {
         return picture.measured(as: values, lightLoss)
     }
 
-    /// All of them as pictures of ``step`` rows, the last of fewer, which are made one after another.
     package func forEachBand(_ body: (Picture) throws(ImageError) -> Void) throws(ImageError) {
         for top in stride(from: 0, to: size.height, by: step) {
-            let band = PixelSize(width: size.width, height: min(step, size.height - top))
-            try body(
-                Picture.decoded(size: band, format: format) { (pixels) throws(ImageError) in
-                    guard let start = pixels.baseAddress else { throw .empty }
-                    try next(into: start)
-                }
-            )
+            try body(nextBand(of: min(step, size.height - top)))
         }
     }
 
-    /// The mean of each block of `divisor` by `divisor` pixels, in the memory of the result and of some rows.
+    func nextBand(of rows: Int) throws(ImageError) -> Picture {
+        let band = PixelSize(width: size.width, height: rows)
+        return try Picture.decoded(size: band, format: format) { (pixels) throws(ImageError) in
+            guard let start = pixels.baseAddress else { throw .empty }
+            try next(into: start)
+        }
+    }
+
+    /// The averages of blocks of `divisor` by `divisor` pixels, decoded with memory for only some rows.
     func picture(dividedBy divisor: Int) throws(ImageError) -> Picture {
         guard divisor > 1 else { return try picture() }
         let (isWide, small) = (format == .rgba64, size.divided(by: divisor))
@@ -78,14 +78,7 @@ extension PictureRows {
 }
 
 extension PixelSize {
-    package func turned(_ orientation: ImageOrientation) -> PixelSize {
-        switch orientation {
-        case .up, .down, .upMirrored, .downMirrored: self
-        case .left, .right, .leftMirrored, .rightMirrored: PixelSize(width: height, height: width)
-        }
-    }
-
-    /// The largest of 1, 2, 4 and 8 by which both sides can be divided so that at least so many pixels are left.
+    /// The largest of 1, 2, 4 and 8 by which the size can be divided and still cover `detail`.
     func divisor(leaving detail: PixelSize) -> Int {
         [8, 4, 2].first { width >= detail.width * $0 && height >= detail.height * $0 } ?? 1
     }

@@ -1,13 +1,11 @@
 internal import CImageKernels
 
-/// The pixels of a picture that a decoder sets in 16 bits a channel; 8 bits times 257 come back as they were.
+/// Writes pixels in 16 bits a channel to a picture of 16 or 8 bits. 8-bit values times 257 stay exact.
 struct PixelSink {
     private let memory: UnsafeMutableRawPointer
     private let isDeep: Bool
 
-    init(_ memory: UnsafeMutableRawPointer, isDeep: Bool) {
-        (self.memory, self.isDeep) = (memory, isDeep)
-    }
+    init(_ memory: UnsafeMutableRawPointer, isDeep: Bool) { (self.memory, self.isDeep) = (memory, isDeep) }
 
     @inline(__always)
     func set(_ index: Int, _ red: UInt16, _ green: UInt16, _ blue: UInt16, _ alpha: UInt16 = .max) {
@@ -21,7 +19,7 @@ struct PixelSink {
         }
     }
 
-    /// Makes the colors of the first pixels straight that are multiplied by their alpha.
+    /// Unpremultiplies the first pixels.
     func divideByAlpha(count: Int) {
         if isDeep {
             let channels = memory.assumingMemoryBound(to: UInt16.self)
@@ -32,13 +30,13 @@ struct PixelSink {
         }
     }
 
-    /// 16 bits rounded to the nearest of 8.
+    /// Rounds 16 bits to 8.
     @inline(__always)
     private static func narrowed(_ value: UInt16) -> UInt32 { (UInt32(value) &* 255 &+ 32_895) >> 16 }
 }
 
 extension Picture {
-    /// The picture of a scene-linear file, whose pixels `fill` sets: all of them. It counts those that are lost.
+    /// Decodes a scene-linear picture. `fill` sets all pixels, and counts those that are lost.
     static func exposed(
         _ header: ImageHeader,
         _ request: DecodingRequest,

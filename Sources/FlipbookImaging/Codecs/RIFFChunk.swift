@@ -1,19 +1,19 @@
-/// A chunk of a WebP or AVI file (RFC 9649, section 2.3): four letters, a length, and bytes, which the file may lack.
+/// A chunk of a WebP or AVI file (RFC 9649, section 2.3): four letters, a length, and a payload, which may be truncated.
 package struct RIFFChunk {
     package let type: String
     package let payload: Range<Int>
 
-    /// The place where the next one begins, at an even place of the file.
+    /// The offset of the next chunk, which is even.
     package var next: Int { payload.upperBound + payload.count % 2 }
 
-    /// The chunk that begins at a place, or `nil` if its head is not all there.
+    /// Returns `nil` if the chunk's head is truncated.
     package init?(in bytes: UnsafeRawBufferPointer, at place: Int) {
         guard place >= 0, place <= bytes.count - 8 else { return nil }
         type = String(decoding: bytes[place..<place + 4], as: UTF8.self)
         payload = place + 8..<place + 8 + Int(bytes.littleEndian32(at: place + 4))
     }
 
-    /// The chunks that follow one another from a place on, which is that of the first of a file.
+    /// The consecutive chunks from a place on, by default that of the first one.
     package static func row(in bytes: UnsafeRawBufferPointer, from place: Int = 12) -> UnfoldSequence<RIFFChunk, Int> {
         sequence(state: place) { place in
             let chunk = RIFFChunk(in: bytes, at: place)

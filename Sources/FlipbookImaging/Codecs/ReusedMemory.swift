@@ -1,18 +1,17 @@
 internal import Glibc
 internal import Synchronization
 
-/// Working memory of a call, which the next one gets: fresh memory costs a page fault every 4 KiB.
+/// Working memory that calls reuse, since fresh memory costs a page fault every 4 KiB.
 final class Scratch {
     static let files = Pool(), decoders = Pool()
 
     let bytes = GrowableMemory(), rows = GrowableMemory()
-    /// The unpacker, or `nil` if there is no memory for one.
+    /// The inflater, or `nil` if memory is short.
     private(set) lazy var inflater = Inflater()
 
-    /// As many pieces as calls ever ran at once, of which a few are kept.
+    /// As many pieces as there are concurrent calls, of which a few are kept.
     struct Pool: ~Copyable, Sendable {
-        // The one reason for the escape: a piece is handed from one owner to the
-        // next through the lock, so no two threads ever have the same one.
+        // Sendable because a piece changes owners through the lock, so that only one thread has it.
         private struct Parked: @unchecked Sendable {
             let piece: Scratch
         }
@@ -32,23 +31,23 @@ final class Scratch {
     }
 }
 
-/// Memory that grows to what is asked for and stays.
+/// Memory that grows on demand, and stays.
 final class GrowableMemory {
-    /// The largest block that outlives the call that needed it: more than the file of a noisy 4K frame.
+    /// The largest block that is kept: more than a noisy 4K frame's file.
     static let keptByteCount = 64 << 20
 
-    /// Bytes beyond the asked-for end that may be read (never used), so that loops can load whole words.
+    /// Bytes behind the end that may be read, but not used, so that loops can load whole words.
     static let readableSlack = 64
 
     private var memory = UnsafeMutableRawBufferPointer(start: nil, count: 0)
 
     deinit { release() }
 
-    /// `byteCount` bytes of unspecified contents, valid until the next call, or `nil` if there is no such memory.
+    /// Returns `byteCount` uninitialized bytes, valid until the next call, or `nil` if memory is short.
     func room(for byteCount: Int) -> UnsafeMutableRawBufferPointer? {
         if memory.count < byteCount + Self.readableSlack {
             release()
-            // A little more than asked for: the frames of a sequence differ by a few per cent.
+            // The files of a sequence vary in length by a few percent.
             let capacity = (byteCount + byteCount / 8 + Self.readableSlack + 63) & ~63
             guard let start = aligned_alloc(64, capacity) else { return nil }
             memory = UnsafeMutableRawBufferPointer(start: start, count: capacity)

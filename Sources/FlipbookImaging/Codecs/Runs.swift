@@ -1,5 +1,4 @@
-/// Takes places apart into runs of 128 equal elements at most, at `least` so many, and up to `most` others between
-/// them.
+/// Divides a range into runs of `least` to 128 equal elements, and up to `most` other elements between them.
 @inline(__always)
 func forEachRun(
     of places: Range<Int>,

@@ -2,12 +2,12 @@ package import FlipbookCore
 import FlipbookFiles
 internal import Glibc
 
-/// The numbers of a picture's pixels as its file has them, not converted, exposed or rounded: what the player's display states.
+/// The unconverted numbers of a picture's pixels, as the file has them, for the player's display.
 package struct SourceNumbers: Sendable {
     private enum Samples: Sendable {
-        /// Whole numbers, from a picture of 8 or 16 bits, whose black and white have these values.
+        /// Integers of an 8-bit or 16-bit picture, whose black and white have these values.
         case whole(Picture, of: ValueRange, isGray: Bool, hasAlpha: Bool)
-        /// Numbers of single precision, those of all channels of a pixel beside each other; what the channels are called.
+        /// Interleaved single-precision numbers, and the names of their channels.
         case light([Float], names: [String])
     }
 
@@ -26,7 +26,7 @@ package struct SourceNumbers: Sendable {
         var colors = Self.plain(codecs)
         var (stored, header) = try Self.decoded(drawing.source, codecs.reading(colors))
         if header.isFloatingPoint, let values = stored.values, values.lowerBound < values.upperBound {
-            // Spread over all 16 bits, they lose least.
+            // Spread over all 16 bits, the numbers lose least.
             colors.levels = ValueRange(black: values.lowerBound, white: values.upperBound)
             stored = try Self.decoded(drawing.source, codecs.reading(colors)).picture
         }
@@ -44,14 +44,13 @@ package struct SourceNumbers: Sendable {
         )
     }
 
-    /// The colors that leave numbers as they are.
+    /// Colors that leave the numbers unchanged.
     private static func plain(_ codecs: ImageCodecs) -> SourceColors {
-        // The header's word on film and light does not count: its numbers are wanted.
-        do throws(SourceColorsError) {
-            return try SourceColors(profile: .standard(.sRGB), channels: codecs.colors.channels)
-        } catch {
-            preconditionFailure("a standard profile is always there: \(error)")
+        // A standard profile overrides the header's film or linear encoding.
+        guard let colors = try? SourceColors(profile: .standard(.sRGB), channels: codecs.colors.channels) else {
+            preconditionFailure("a standard profile needs no file")
         }
+        return colors
     }
 
     private static func decoded(
@@ -70,7 +69,7 @@ package struct SourceNumbers: Sendable {
         }
     }
 
-    /// The numbers of floating point of which a picture has been made by a range.
+    /// The floating-point numbers from which a picture was made by a range.
     private static func light(of picture: Picture, _ header: ImageHeader, _ range: ValueRange) -> Samples {
         let isTurned = header.wholeRange.black > header.wholeRange.white
         let (black, white) = (min(range.black, range.white), max(range.black, range.white))
@@ -98,7 +97,7 @@ package struct SourceNumbers: Sendable {
         }
     }
 
-    /// A pixel's numbers for people: `#FF8000  255 128 0`, `R 1.25  G 0.5  B 0.003`, or `nil` beside the picture.
+    /// A pixel's numbers as text: `#FF8000  255 128 0`, or `R 1.25  G 0.5  B 0.003`. Returns `nil` outside the picture.
     package func text(x: Int, y: Int) -> String? {
         guard (0..<size.width).contains(x), (0..<size.height).contains(y) else { return nil }
         let index = y * size.width + x
@@ -125,7 +124,7 @@ package struct SourceNumbers: Sendable {
         }
     }
 
-    /// The least and the greatest number of a source's colors, but for NaN and infinity, or `nil` if there is none.
+    /// The smallest and the largest finite color number of a source.
     package static func range(of source: Image.Source, codecs: ImageCodecs) throws(ImageError) -> ClosedRange<Double>? {
         guard case .light(let values, let names)? = try light(of: source, codecs)?.samples else {
             let (picture, header) = try decoded(source, codecs.reading(plain(codecs)))
@@ -135,7 +134,7 @@ package struct SourceNumbers: Sendable {
         let (count, colors) = (names.count, names.count - (names.count % 2 == 0 ? 1 : 0))
         var found: ClosedRange<Double>?
         for start in stride(from: 0, to: values.count, by: count) {
-            // Light is multiplied by alpha.
+            // Light is premultiplied by alpha.
             let alpha = colors < count ? values[start + colors] : 1
             for channel in start..<start + colors {
                 let value = Double(values[channel] / alpha)
@@ -147,9 +146,9 @@ package struct SourceNumbers: Sendable {
 
     private static func rounded(_ value: Float) -> String {
         guard value.isFinite, value != 0 else { return value == 0 ? "0" : "\(value)" }
-        // Five digits, through the shortest text of the rounded number, which has no more than these.
+        // Five digits, as the shortest text of the rounded number.
         let (number, exponent) = (Double(value), 4 - floor(log10(Double(value.magnitude))))
-        // Powers above 1 are exact, those below are not.
+        // Only powers above 1 are exact.
         let scale = pow(10, exponent.magnitude)
         let rounded = exponent < 0 ? (number / scale).rounded() * scale : (number * scale).rounded() / scale
         let text = "\(Float(rounded))"

@@ -1,7 +1,7 @@
-/// A reason why a picture could not be written in a format.
+/// An error from encoding a picture.
 package enum StillEncodingError: Error, Hashable {
-    /// The format cannot have it; `reason` is a fragment.
+    /// The format cannot store the picture; `reason` is a fragment.
     case refused(format: String, reason: String)
-    /// The library that writes the format is not installed, by the loader's name.
+    /// The library is not installed, by its loader name.
     case missingLibrary(String)
 }

@@ -1,10 +1,10 @@
 extension UnsafeRawBufferPointer {
-    /// The unsigned number whose `count` bytes, eight at most, begin at `offset`, the highest first.
+    /// Reads an unsigned big-endian number of at most eight bytes.
     package func bigEndian(at offset: Int, count: Int) -> UInt64 {
         self[offset..<offset + count].reduce(0) { $0 << 8 | UInt64($1) }
     }
 
-    /// The unsigned number whose `count` bytes, eight at most, begin at `offset`, the lowest first.
+    /// Reads an unsigned little-endian number of at most eight bytes.
     package func littleEndian(at offset: Int, count: Int) -> UInt64 {
         self[offset..<offset + count].reversed().reduce(0) { $0 << 8 | UInt64($1) }
     }
@@ -25,7 +25,7 @@ extension UnsafeRawBufferPointer {
         UInt16(littleEndian: loadUnaligned(fromByteOffset: offset, as: UInt16.self))
     }
 
-    /// The first place from `start` on where a word stands, or `nil` if there is none.
+    /// The first offset of a word, from `start` on.
     func place(of word: String, from start: Int = 0) -> Int? {
         let word = Array(word.utf8)
         guard count - word.count >= start else { return nil }
@@ -34,18 +34,16 @@ extension UnsafeRawBufferPointer {
 }
 
 extension [UInt8] {
-    /// Lends the bytes to `body` for the length of the call, whose error keeps its type.
-    func lendingBytes<Result>(
-        _ body: (UnsafeRawBufferPointer) throws(ImageError) -> Result
-    ) throws(ImageError) -> Result {
-        try withUnsafeBytes { bytes in Swift.Result { () throws(ImageError) in try body(bytes) } }.get()
+    /// Lends the bytes to `body`, preserving the type of its error.
+    func lendingBytes<Value>(_ body: (UnsafeRawBufferPointer) throws(ImageError) -> Value) throws(ImageError) -> Value {
+        try withUnsafeBytes { bytes in Result { () throws(ImageError) in try body(bytes) } }.get()
     }
 }
 
-/// A number in so many bytes, the highest first.
+/// The lowest bytes of a number, high byte first.
 package func big(_ value: some FixedWidthInteger, _ count: Int) -> [UInt8] { little(value, count).reversed() }
 
-/// A number in so many bytes, the lowest first.
+/// The lowest bytes of a number, low byte first.
 package func little(_ value: some FixedWidthInteger, _ count: Int) -> [UInt8] {
     (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
 }

@@ -2,7 +2,7 @@ package import FlipbookCore
 package import FlipbookFiles
 internal import Synchronization
 
-/// The conversions of the profiles that were met, each made once.
+/// Cached conversions by profile.
 enum ColorConversions {
     struct Answer: Sendable {
         let use: ProfileUse
@@ -15,20 +15,20 @@ enum ColorConversions {
         let target: NumberConversion.Space
     }
 
-    // Damaged files must neither make it grow without end nor leave other pictures without their colors.
+    // Bounded, because damaged files must not make it grow, nor leave other pictures without colors.
     private static let known = RecentValues<Key, Answer>(256)
     private static let outward = Mutex<[InputProfile.Standard: ColorConversion]>([:])
 
-    /// The way to give pictures of a profile the colors of a space.
+    /// The conversion of a profile's colors to a space.
     static func answer(to profile: ColorProfile, isGray: Bool, in target: NumberConversion.Space) -> Answer {
         let key = Key(profile: profile, isGray: isGray, target: target)
         return known.value(for: key) { make(key) }
     }
 
-    /// The conversion from sRGB to a standard's colors by sRGB's curve, or `nil` if the library is not installed.
+    /// The conversion from sRGB to a standard's primaries with sRGB's curve, or `nil` without LittleCMS.
     static func conversion(to standard: InputProfile.Standard) -> ColorConversion? {
         outward.withLock { known in
-            // One that there was no memory for is tried again.
+            // A conversion that failed for lack of memory is tried again.
             if known[standard] == nil { known[standard] = LibLCMS()?.conversion(to: standard) }
             return known[standard]
         }
@@ -44,7 +44,7 @@ enum ColorConversions {
 }
 
 extension Picture {
-    /// A picture of sRGB, RGBA of 8 or 16 bits, in a standard's primaries by sRGB's curve, or `nil` without LittleCMS.
+    /// Converts 8-bit or 16-bit RGBA of sRGB to a standard's primaries with sRGB's curve. Returns `nil` without LittleCMS.
     package func inColors(of standard: InputProfile.Standard) throws(MachineShortage) -> Picture? {
         precondition(format == .rgba || format == .rgba64, "colors are straight RGBA")
         guard let conversion = ColorConversions.conversion(to: standard) else { return nil }
@@ -52,7 +52,7 @@ extension Picture {
     }
 }
 
-/// A session of the pictures of another one in other colors, which says what that says.
+/// A session that changes the colors of another one.
 protocol RecoloredSession: ImageSession {
     var base: any ImageSession { get }
 }
@@ -73,11 +73,11 @@ extension RecoloredSession {
 struct ExposedSession: RecoloredSession {
     var base: any ImageSession
     private let view: LightView
-    /// A Boolean value that indicates whether pictures get 16 bits a channel, since the canvas has not sRGB's numbers.
+    /// A Boolean value that indicates 16 bits a channel, for a canvas other than sRGB.
     private let isDeep: Bool
 
     init(_ base: any ImageSession, _ colors: SourceColors) {
-        // The numbers were shown by the levels already.
+        // The levels were already applied.
         let view = LightView(changing(colors) { $0.levels = nil })
         (self.base, self.view, isDeep) = (base, view, colors.canvas != .sRGB)
     }
@@ -114,14 +114,14 @@ extension ImageHeader {
 
 struct ConvertedSession: RecoloredSession {
     var base: any ImageSession
-    /// The answer to the profile, or `nil` if there is none.
+    /// The use of the profile.
     private let answer: ColorConversions.Answer?
-    /// The conversion to the canvas' numbers of those that the profile led to, or of sRGB, or `nil` if they are that already.
+    /// The conversion from the profile's target, or from sRGB, to the canvas, or `nil` if they are equal.
     private let conversion: NumberConversion?
 
-    /// `nil` where the pictures have the canvas' colors already.
+    /// Returns `nil` if the pictures already have the canvas' colors.
     init?(_ base: any ImageSession, _ answer: ColorConversions.Answer?, in canvas: CanvasColors) {
-        // A picture whose profile says what the canvas' means is as good as one that was converted.
+        // A profile that equals the canvas' counts as converted.
         let isProfiled = answer.map { $0.use == .none || $0.use == .converted } ?? false
         let source = isProfiled ? canvas.profiled : InputProfile.Standard.sRGB.space
         (self.base, self.answer, conversion) = (base, answer, .conversion(from: source, to: canvas.numbers))
@@ -135,7 +135,7 @@ struct ConvertedSession: RecoloredSession {
 
     private func converted(_ read: Picture) throws(ImageError) -> Picture {
         guard let conversion else { return try profiled(read) }
-        // Numbers that are rounded before they are converted to light show in the dark.
+        // Rounding before the conversion to light would be visible in the dark.
         let picture = try profiled(ImageError.wrapping(read.widened()))
         return try ImageError.wrapping(conversion.converted(picture))
     }
@@ -153,7 +153,7 @@ extension ConvertedSession: RowSession {
     }
 }
 
-/// The rows of a picture whose colors are changed.
+/// The rows of a picture, with changed colors.
 final class ChangedRows: PictureRows {
     private let base: any PictureRows
     private let change: (Picture) throws(ImageError) -> Picture
@@ -161,7 +161,6 @@ final class ChangedRows: PictureRows {
     private var measured: ClosedRange<Double>?
     let format: PixelFormat
 
-    /// Rows that `change` makes of those of `base`, in a format.
     init(_ base: any PictureRows, format: PixelFormat, _ change: @escaping (Picture) throws(ImageError) -> Picture) {
         (self.base, self.format, self.change) = (base, format, change)
     }
@@ -172,17 +171,13 @@ final class ChangedRows: PictureRows {
     var lightLoss: LightLoss { base.lightLoss }
 
     func next(into target: UnsafeMutableRawPointer) throws(ImageError) {
-        let rows = PixelSize(width: size.width, height: min(step, size.height - taken))
-        let read = try Picture.decoded(size: rows, format: base.format) { (pixels) throws(ImageError) in
-            guard let start = pixels.baseAddress else { throw .empty }
-            try base.next(into: start)
-        }
-        let changed = try change(read)
-        precondition(changed.format == format && changed.size == rows, "the room is for rows of this format")
+        let rows = min(step, size.height - taken)
+        let changed = try change(base.nextBand(of: rows))
+        precondition(changed.format == format && changed.size.height == rows, "the room is for rows of this format")
         changed.withUnsafeBytes { bytes in
             if let start = bytes.baseAddress { target.copyMemory(from: start, byteCount: bytes.count) }
         }
         measured = measured.joined(changed.values)
-        taken += rows.height
+        taken += rows
     }
 }

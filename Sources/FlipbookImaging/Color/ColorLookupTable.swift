@@ -1,20 +1,20 @@
 public import FlipbookCore
 
-/// A table of colors: a curve for each channel, a cube of all three, or curves before a cube.
+/// A lookup table of colors: a curve for each channel, a cube, or curves before a cube.
 public struct ColorLookupTable: Hashable, Sendable {
-    /// The numbers from which and to which a table goes, channel by channel.
+    /// The input range of a table, channel by channel.
     struct Domain: Hashable, Sendable {
         var least = SIMD4<Float>(0, 0, 0, 0)
         var most = SIMD4<Float>(1, 1, 1, 1)
     }
 
-    /// Entries for equal steps through a domain: `count` for curves, `count`³ for a cube, in which red goes fastest.
+    /// Entries in equal steps through a domain: `count` for curves, `count`³ for a cube, in which red varies fastest.
     struct Table: Hashable, Sendable {
         let count: Int
         let domain: Domain
         let entries: [SIMD4<Float>]
 
-        /// The places of colors among the entries, from 0 to `count - 1`.
+        /// The positions of a color among the entries, from 0 to `count - 1`.
         @inline(__always)
         fileprivate func place(_ color: SIMD4<Float>) -> SIMD4<Float> {
             let part = (color - domain.least) / (domain.most - domain.least)
@@ -23,7 +23,7 @@ public struct ColorLookupTable: Hashable, Sendable {
         }
     }
 
-    /// Its name, that of its file.
+    /// The name of the file.
     public let name: String
     let curves: Table?
     let cube: Table?
@@ -37,7 +37,7 @@ public struct ColorLookupTable: Hashable, Sendable {
         digest = hasher.finalize()
     }
 
-    /// Returns `true` if both have the same entries.
+    /// Returns `true` if the entries are equal.
     public static func == (left: ColorLookupTable, right: ColorLookupTable) -> Bool {
         left.digest == right.digest && left.curves == right.curves && left.cube == right.cube
     }
@@ -47,7 +47,7 @@ public struct ColorLookupTable: Hashable, Sendable {
 
     var most: SIMD4<Float> { (curves ?? cube)?.domain.most ?? SIMD4(repeating: 1) }
 
-    /// The color in the place of another; what lies outside of the domain counts as its end. The fourth number is lost.
+    /// The color that replaces another one, clamped to the domain. The fourth number is undefined.
     package func color(_ color: SIMD4<Float>) -> SIMD4<Float> {
         var color = color
         if let curves {
@@ -63,7 +63,7 @@ public struct ColorLookupTable: Hashable, Sendable {
 }
 
 extension ColorLookupTable.Table {
-    /// The color between the entries of a cube: between the corners of one of six tetrahedra around the line of grays.
+    /// Interpolates between the corners of one of the six tetrahedra around the gray axis.
     fileprivate func interpolated(_ color: SIMD4<Float>) -> SIMD4<Float> {
         let place = place(color)
         let index = SIMD4<Int>(place).clamped(lowerBound: SIMD4(repeating: 0), upperBound: SIMD4(repeating: count - 2))
@@ -71,7 +71,7 @@ extension ColorLookupTable.Table {
         let (red, green, blue) = (1, count, count * count)
         let first = index[0] + index[1] * green + index[2] * blue
         let last = first + red + green + blue
-        // The corners on the way from the first to the last: the axis with the largest rest comes first.
+        // The corners from the first to the last, along the axis with the largest rest first.
         let (x, y, z) = (rest[0], rest[1], rest[2])
         let (second, third, largest, middle, least): (Int, Int, Float, Float, Float) =
             if x >= y {
@@ -98,13 +98,13 @@ extension ColorLookupTable.Table {
 }
 
 extension ColorLookupTable {
-    /// The most entries of a curve, as the format's specification has it.
+    /// The specification's limit.
     static let longestCurve = 65_536
-    /// The most entries along an edge of a cube: a cube of these takes 34 MB.
+    /// The longest edge of a cube, which takes 34 MB.
     static let longestEdge = 129
     private static let mostBytes = 256 << 20
 
-    /// Reads Adobe's .cube format (Cube LUT Specification 1.0), with DaVinci Resolve's ranges and curves before a cube.
+    /// Reads Adobe's .cube format (Cube LUT Specification 1.0), with DaVinci Resolve's ranges, and curves before a cube.
     public init(contentsOf path: FilePath) throws(ColorLookupTableError) {
         let parsed: Result<ColorLookupTable, ColorLookupTableError>
         do throws(ImageError) {
@@ -123,22 +123,17 @@ extension ColorLookupTable {
     }
 }
 
-/// A reason why a lookup table cannot be used.
+/// An error from reading a lookup table.
 public enum ColorLookupTableError: ExplainedError, Hashable {
     /// The file cannot be read.
     case unreadable(FilePath, ImageError)
-    /// A line breaks the format's rules; its number from 1, and what is the matter with it.
+    /// A line breaks the rules of the format, by its number from 1 and the fault.
     case line(FilePath, Int, String)
 
-    /// `lut.unreadable`, `lut.line`.
-    public var code: ErrorCode {
-        switch self {
-        case .unreadable: "lut.unreadable"
-        case .line: "lut.line"
-        }
-    }
+    /// The code `lut.unreadable` or `lut.line`.
+    public var code: ErrorCode { if case .unreadable = self { "lut.unreadable" } else { "lut.line" } }
 
-    /// The place, and the fault.
+    /// The place and the fault.
     public var explanation: Explanation {
         switch self {
         case .unreadable(let path, let error): "\(path): " + error.explanation

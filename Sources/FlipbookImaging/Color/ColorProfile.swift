@@ -1,16 +1,16 @@
 internal import FlipbookCore
 
-/// The meaning of the numbers of a picture as colors, as its file says it.
+/// A statement of a file, or of the user, about the meaning of its numbers as colors.
 enum ColorProfile: Hashable, Sendable {
-    /// An ICC profile (ICC.1:2022), its bytes.
+    /// The bytes of an ICC profile (ICC.1:2022).
     case icc([UInt8])
-    /// Code points of ITU-T H.273: color primaries and transfer characteristics.
+    /// Color primaries and transfer characteristics of ITU-T H.273.
     case codePoints(primaries: UInt8, transfer: UInt8)
-    /// Primaries, and how numbers stand for their light.
+    /// Primaries and a transfer function.
     case calibrated(RGBPrimaries, TransferFunction)
     /// A standard that the user names.
     case standard(InputProfile.Standard)
-    /// A profile whose bytes cannot be got from the file.
+    /// A profile that cannot be extracted from the file.
     case damaged
 
     var name: String {
@@ -28,33 +28,33 @@ enum ColorProfile: Hashable, Sendable {
         }
     }
 
-    /// A Boolean value that indicates light beyond white, by PQ or HLG, which is not brought into a screen's range.
+    /// A Boolean value that indicates PQ or HLG, whose light beyond white is not mapped to the display's range.
     var isBeyondWhite: Bool {
         if case .codePoints(_, let transfer) = self { transfer == 16 || transfer == 18 } else { false }
     }
 
-    /// A number that profiles share which make the same colors of the same numbers.
+    /// A number that is equal for profiles with the same colors.
     var meaning: Int { if case .icc(let bytes) = self { ICCProfile.meaning(of: bytes) } else { hashValue } }
 }
 
-/// The statement of a file on its colors, and their use.
+/// A file's color statement, and its use.
 package struct StatedColors: Hashable, Sendable {
     package let use: ProfileUse
     package let name: String
-    /// A number that files share which make the same colors of the same numbers.
+    /// A number that is equal for files with the same colors.
     package let meaning: Int
 }
 
-/// The use of the colors of a file that says what its numbers mean.
+/// The use of a file's color statement.
 package enum ProfileUse: Hashable, Sendable {
-    /// They are sRGB's, or nearly.
+    /// The colors are sRGB, or nearly.
     case none
-    /// They are converted to the canvas' colors.
+    /// The colors are converted to the canvas' colors.
     case converted
-    /// They are taken as sRGB's, since the profile is damaged.
+    /// The colors are taken as sRGB, because the profile is damaged.
     case damaged
-    /// They are taken as sRGB's, since the profile is of a kind that is not applied to such pictures.
+    /// The colors are taken as sRGB, because the profile does not suit such pictures.
     case unsupported
-    /// They are taken as sRGB's, since the library of this name is not installed.
+    /// The colors are taken as sRGB, because the library is not installed.
     case missing(library: String)
 }

@@ -6,20 +6,19 @@ struct CubeParser {
 
     private let path: FilePath
     private var line = 0
-    /// Entries that the curves and the cube have, or `nil` if there are none of them.
+    /// The announced entries of the curves, and the edge of the cube.
     private var (curveCount, cubeEdge): (Int?, Int?) = (nil, nil)
     private var domain = ColorLookupTable.Domain()
     private var (curveRange, cubeRange): (ColorLookupTable.Domain?, ColorLookupTable.Domain?) = (nil, nil)
     private var entries: [SIMD4<Float>] = []
     private var wanted = 0
 
-    /// Reads the bytes of the whole file at a path.
     init(_ bytes: UnsafeRawBufferPointer, of path: FilePath) throws(ColorLookupTableError) {
         self.path = path
         var start = 0
         while start < bytes.count {
             let end = bytes[start...].firstIndex { $0 == 0x0A || $0 == 0x0D } ?? bytes.count
-            // A line that ends in CR and LF is one.
+            // CR LF is one line end.
             if !(end == start && end < bytes.count && bytes[end] == 0x0A && start > 0 && bytes[start - 1] == 0x0D) {
                 line += 1
             }
@@ -27,10 +26,8 @@ struct CubeParser {
             try read(words)
             start = end + 1
         }
-        guard wanted > 0 else { throw fault("it has no LUT_1D_SIZE and no LUT_3D_SIZE, so it is no .cube file") }
-        guard entries.count == wanted else {
-            throw fault("it ends after \(entries.count) of \(wanted) lines of numbers")
-        }
+        guard wanted > 0 else { throw fault("LUT_1D_SIZE and LUT_3D_SIZE are missing: not a .cube file") }
+        guard entries.count == wanted else { throw fault("it has \(entries.count) of \(wanted) lines of numbers") }
         try finish()
     }
 
@@ -53,7 +50,7 @@ struct CubeParser {
         case "LUT_3D_INPUT_RANGE": cubeRange = try range(words)
         default:
             guard let letter = word.utf8.first, letter < UInt8(ascii: "A") || Double(word) != nil else {
-                throw fault("'\(word.prefix(40).description.escapingControlCharacters)' is no word of the .cube format")
+                throw fault("'\(word.prefix(40).description.escapingControlCharacters)' is not a .cube keyword")
             }
             try read(entry: words)
         }
@@ -62,59 +59,56 @@ struct CubeParser {
     private mutating func read(entry words: [Substring]) throws(ColorLookupTableError) {
         if entries.isEmpty {
             wanted = (curveCount ?? 0) + (cubeEdge ?? 0) * (cubeEdge ?? 0) * (cubeEdge ?? 0)
-            guard wanted > 0 else { throw fault("there are numbers before LUT_1D_SIZE or LUT_3D_SIZE") }
+            guard wanted > 0 else { throw fault("numbers precede LUT_1D_SIZE and LUT_3D_SIZE") }
             entries.reserveCapacity(wanted)
         }
-        guard entries.count < wanted else {
-            throw fault("there are more lines of numbers than the \(wanted) announced")
-        }
+        guard entries.count < wanted else { throw fault("more lines of numbers than the \(wanted) announced") }
         entries.append(try colors(words[...]))
     }
 
     private func size(_ words: [Substring], most: Int, former: Int?) throws(ColorLookupTableError) -> Int {
-        guard entries.isEmpty, former == nil else { throw fault("\(words[0]) comes a second time, or too late") }
+        guard entries.isEmpty, former == nil else { throw fault("\(words[0]) is repeated, or comes too late") }
         guard words.count == 2, let size = Int(words[1]), size >= 2 else {
-            throw fault("\(words[0]) has to be a whole number from 2 to \(most)")
+            throw fault("\(words[0]) must be a whole number from 2 to \(most)")
         }
-        guard size <= most else { throw fault("\(words[0]) is \(size), and the most is \(most)") }
+        guard size <= most else { throw fault("\(words[0]) is \(size), the limit is \(most)") }
         return size
     }
 
     private func colors(_ words: ArraySlice<Substring>) throws(ColorLookupTableError) -> SIMD4<Float> {
         var color = SIMD4<Float>(0, 0, 0, 0)
-        guard words.count == 3 else { throw fault("there are \(words.count) numbers, and a color has 3") }
+        guard words.count == 3 else { throw fault("\(words.count) numbers; a color has 3") }
         for (channel, word) in words.enumerated() {
             guard let number = Float(word), number.isFinite else {
-                throw fault("'\(word.prefix(40).description.escapingControlCharacters)' is no number")
+                throw fault("'\(word.prefix(40).description.escapingControlCharacters)' is not a number")
             }
             color[channel] = number
         }
         return color
     }
 
-    /// Resolve's range: the same for all channels.
+    /// Resolve's range, for all channels.
     private func range(_ words: [Substring]) throws(ColorLookupTableError) -> ColorLookupTable.Domain {
         guard words.count == 3, let least = Float(words[1]), let most = Float(words[2]), least.isFinite, most.isFinite
-        else { throw fault("\(words[0]) has to be two numbers") }
+        else { throw fault("\(words[0]) must be two numbers") }
         return ColorLookupTable.Domain(least: SIMD4(repeating: least), most: SIMD4(repeating: most))
     }
 
     private mutating func finish() throws(ColorLookupTableError) {
         let count = curveCount ?? 0
-        domain.least[3] = 0
-        domain.most[3] = 1
+        (domain.least[3], domain.most[3]) = (0, 1)
         if let curveCount {
             let domain = curveRange ?? domain
             curves = ColorLookupTable.Table(count: curveCount, domain: domain, entries: Array(entries[..<count]))
         }
         if let cubeEdge {
-            // Where there are curves, the domain is theirs.
+            // The domain belongs to the curves, if there are any.
             let domain = cubeRange ?? (curves == nil ? domain : ColorLookupTable.Domain())
             cube = ColorLookupTable.Table(count: cubeEdge, domain: domain, entries: Array(entries[count...]))
         }
         for table in [curves, cube].compactMap({ $0 }) {
             for channel in 0..<3 where table.domain.least[channel] >= table.domain.most[channel] {
-                throw fault("its domain goes from \(table.domain.least[channel]) to \(table.domain.most[channel])")
+                throw fault("its domain is \(table.domain.least[channel]) to \(table.domain.most[channel])")
             }
         }
         entries = []

@@ -1,35 +1,35 @@
 internal import FlipbookCore
 
-/// An ICC profile's own words (ICC.1:2022, clause 7): its name, and the pictures that it is for.
+/// The statements of an ICC profile (ICC.1:2022, clause 7): its name, and the pictures that it suits.
 public struct ICCProfile: Hashable, Sendable {
     /// A reason why a profile is not applied.
     public enum Fault: Hashable, Sendable {
-        /// Its bytes are not all there, or are against the rules.
+        /// The profile is incomplete, or invalid.
         case damaged
-        /// It is for pictures of other channels, which it calls so: `CMYK`.
+        /// The profile is for other channels: `CMYK`.
         case otherChannels(String)
-        /// The library of this name applies it, and is not installed.
+        /// The library that would apply it is not installed.
         case missing(library: String)
-        /// It is none, but code points for light beyond white, by this curve: `PQ` or `HLG`.
+        /// Code points for light beyond white, by this curve: `PQ` or `HLG`.
         case beyondWhite(String)
     }
 
-    /// Its name; empty where it does not.
+    /// The name, or empty if unknown.
     public var name: String
-    /// The reason why it is not applied, or `nil` for nothing.
+    /// The reason why the profile is not applied.
     public var fault: Fault?
-    /// A number that profiles share which make the same colors of the same numbers; names do not count.
+    /// A number that is equal for profiles with the same colors, whatever their names.
     package var meaning: Int
 
-    /// A profile from its parts.
+    /// Creates a profile from its parts.
     public init(name: String, fault: Fault? = nil) { (self.name, self.fault, meaning) = (name, fault, name.hashValue) }
 }
 
 extension ICCProfile {
-    /// A profile whose bytes cannot be got from its file.
+    /// A profile that cannot be extracted from its file.
     static let damaged = ICCProfile(name: "", fault: .damaged)
 
-    /// The statement of a profile of a picture with these channels.
+    /// Reads the profile of a picture with these channels.
     package init(_ bytes: [UInt8], of model: ImageHeader.ColorModel) {
         guard let parts = bytes.withUnsafeBytes({ Parts($0) }) else {
             self = .damaged
@@ -38,7 +38,7 @@ extension ICCProfile {
         (name, meaning) = (parts.name, parts.meaning)
         let fitting =
             switch model {
-            // A gray picture has its number in red, too.
+            // A gray picture has its number in red too.
             case .gray: ["GRAY", "RGB"]
             case .rgb, .indexed: ["RGB"]
             case .cmyk: ["CMYK"]
@@ -55,19 +55,19 @@ extension ICCProfile {
         }
     }
 
-    /// The name of a profile; empty if its bytes are none, or do not say.
+    /// The name of a profile, or empty if unknown.
     static func name(in bytes: [UInt8]) -> String { bytes.withUnsafeBytes { Parts($0)?.name } ?? "" }
 
-    /// A number of profiles that make the same colors of the same numbers.
+    /// A number that is equal for profiles with the same colors.
     static func meaning(of bytes: [UInt8]) -> Int { bytes.withUnsafeBytes { Parts($0)?.meaning } ?? bytes.hashValue }
 
     private struct Parts {
-        /// The color space of its pictures, such as `RGB`.
+        /// The color space of the pictures, such as `RGB`.
         let space: String
         let name: String
         let meaning: Int
 
-        /// `nil` where the bytes are no profile, or not a whole one.
+        /// Returns `nil` for an incomplete or invalid profile.
         init?(_ bytes: UnsafeRawBufferPointer) {
             guard bytes.count >= 132, Int(bytes.bigEndian32(at: 0)) <= bytes.count,
                 bytes[36..<40].elementsEqual("acsp".utf8)
@@ -88,7 +88,7 @@ extension ICCProfile {
             meaning = hasher.finalize()
         }
 
-        /// The tags by which numbers become colors; the others hold texts, dates, and what printers ask for.
+        /// The tags that define colors. Others hold texts, dates, and data for printers.
         private static let colorTags = [
             "rXYZ", "gXYZ", "bXYZ", "rTRC", "gTRC", "bTRC", "kTRC", "A2B0", "A2B1", "A2B2", "cicp",
         ]
@@ -99,7 +99,7 @@ extension ICCProfile {
             return word
         }
 
-        /// The first text of a tag of the kinds that names have, in ASCII up to version 2 and in UTF-16 since version 4.
+        /// The first text of a name tag: ASCII up to version 2, UTF-16 since version 4.
         private static func text(_ tag: UnsafeRawBufferPointer) -> String? {
             let longest = 200
             guard tag.count >= 12 else { return nil }
@@ -117,7 +117,7 @@ extension ICCProfile {
 }
 
 extension ImageCodec {
-    /// The meaning of an open file's numbers; no more of it is read than its beginning, where that tells.
+    /// The color profile of an open file, from its beginning if possible.
     func statedProfile(of file: borrowing FileReader, _ tag: ImageHeader.ColorTag) throws(ImageError) -> ColorProfile? {
         if let inPlace { return try inPlace.profile(FileReader(file)) }
         guard let profile else { return nil }
@@ -132,8 +132,7 @@ extension ImageCodec {
         return try DecodingLimits().withBytes(of: file) { profile($0) }
     }
 
-    /// The statement of an open file's ICC profile about itself, or that what else it says of its colors is not
-    /// applied, or `nil` if it says nothing that counts, or no more than what is applied.
+    /// The statement of an open file's ICC profile, or a color statement that is not applied. Returns `nil` for others.
     func iccProfile(of file: borrowing FileReader, _ details: ImageDetails) -> ICCProfile? {
         let header = details.header
         guard details.colorStatements.contains(.iccProfile) || header.hasColorProfile, !makesColors else { return nil }
@@ -153,7 +152,7 @@ extension ImageCodec {
                 return ICCProfile(name: stated.name, fault: .missing(library: library))
             }
         } catch {
-            // The file's own reading reports what is wrong with it.
+            // Reading the file reports the error.
             return nil
         }
     }

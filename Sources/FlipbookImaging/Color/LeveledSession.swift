@@ -2,20 +2,19 @@ internal import CImageKernels
 internal import FlipbookCore
 internal import FlipbookFiles
 
-/// A session of another one's pictures of whole numbers: 16 bits are measured, or all are shown by levels, before colors are
-/// converted.
+/// A session that measures 16-bit pictures of integers, or maps them to levels, before colors are converted.
 struct LeveledSession: RecoloredSession {
     var base: any ImageSession
     private let levels: ValueRange?
     private let keepsSixteenBits: Bool
 
-    /// `nil` if no picture is measured or changed.
+    /// Returns `nil` if no picture is measured or changed.
     init?(_ base: any ImageSession, _ levels: ValueRange?, keepsSixteenBits: Bool) {
         (self.base, self.levels, self.keepsSixteenBits) = (base, levels, keepsSixteenBits)
         guard levels != nil || header.bitDepth == 16 || hasPages else { return nil }
     }
 
-    /// A Boolean value that indicates pages, of which each may have other bits than the first.
+    /// A Boolean value that indicates pages, whose depths may differ.
     private var hasPages: Bool { header.holdsSeveralPictures && hasIndependentFrames }
 
     private func numbers(ofFrame index: Int) throws(ImageError) -> ImageHeader {
@@ -51,7 +50,7 @@ extension LeveledSession: RowSession {
 }
 
 extension Picture {
-    /// The least and the greatest value of the colors of a picture in 16 bits, in the numbers of a file, or `nil` in 8.
+    /// The smallest and the largest color value of a 16-bit picture, in the numbers of its file.
     func values(in full: ValueRange) -> ClosedRange<Double>? {
         guard format == .rgba64 else { return nil }
         var range = (least: UInt16.max, greatest: UInt16(0))
@@ -63,7 +62,7 @@ extension Picture {
         return min(ends[0], ends[1])...max(ends[0], ends[1])
     }
 
-    /// The same picture, straight RGBA, whose file's values `levels` are black and white; alpha stays.
+    /// Maps straight RGBA to levels. Alpha stays.
     fileprivate func shown(by levels: ValueRange, of full: ValueRange) throws(MachineShortage) -> Picture {
         let isDeep = format == .rgba64
         let table = LevelsTable.table(LevelsTable(levels: levels, full: full, most: isDeep ? 65_535 : 255))
@@ -88,7 +87,7 @@ extension Picture {
     }
 }
 
-/// The way from each number of a decoded picture to the one that is shown.
+/// The displayed number for each decoded number.
 private struct LevelsTable: Equatable {
     let levels: ValueRange
     let full: ValueRange
@@ -100,10 +99,10 @@ private struct LevelsTable: Equatable {
 
     private var made: [UInt16] {
         (0...most).map { number in
-            // Files have whole numbers; fewer than those of 16 bits are spread over these.
+            // A file has integers. Fewer bits than 16 are spread over all 16.
             let value = full.value(at: Double(number) / Double(most)).rounded()
             let part = min(1, max(0, levels.fraction(of: value)))
-            // Where a file says that its least value is white, levels leave it so.
+            // Levels leave a file inverted if its smallest value is white.
             return UInt16(((full.black < full.white ? part : 1 - part) * Double(most)).rounded())
         }
     }

@@ -1,10 +1,10 @@
 internal import FlipbookFiles
 
-/// Amounts of light as numbers of 16 bits, by a transfer function; what is below 0 or above 1 is clipped.
+/// A transfer function from light to 16-bit numbers, clipped to 0...1.
 struct LightCurve: Hashable, Sendable {
-    /// Numbers for an amount of light below ``smallest``, where every function is a line.
+    /// The slope below ``smallest``, where every curve is a line.
     private let slope: Float
-    /// The numbers at 1024 places of each octave from ``smallest`` to 1.
+    /// The numbers at 1024 points of each octave from ``smallest`` to 1.
     private let numbers: [Float]
 
     private static let smallest: Float = 0x1p-9
@@ -25,13 +25,13 @@ struct LightCurve: Hashable, Sendable {
         }
     }
 
-    /// The number for an amount of light, 1 for white. What is no number is black.
+    /// The number for light, 1 for white. NaN is black.
     @inline(__always)
     func value(_ light: Float) -> UInt16 {
         guard light > 0 else { return 0 }
         guard light < 1 else { return .max }
         guard light >= Self.smallest else { return UInt16(light * slope + 0.5) }
-        // Between two entries the curve is as good as straight.
+        // The curve is nearly straight between two entries.
         let place = light.bitPattern &- Self.smallest.bitPattern
         let (index, rest) = (Int(place >> Self.shift), Float(place & (1 << Self.shift - 1)) / Float(1 << Self.shift))
         return numbers.withUnsafeBufferPointer { numbers in

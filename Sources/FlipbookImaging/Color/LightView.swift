@@ -1,24 +1,23 @@
 internal import FlipbookCore
 internal import Glibc
 
-/// The way from amounts of light to the canvas' 16 bits: exposed, in its primaries, by its curve; or by a lookup table
-/// to sRGB.
+/// The mapping from light to the canvas' 16 bits, by exposure, primaries and curve, or by a lookup table to sRGB.
 struct LightView: Sendable {
-    /// The black of levels, and the factor for what is above it, or `nil` for numbers as they are.
+    /// The black level and the factor above it, or `nil` to leave numbers unchanged.
     private let levels: (black: Float, factor: Float)?
-    /// The meaning of numbers, where they are not light themselves.
+    /// The transfer function of the numbers, or `nil` if they are light.
     private let transfer: TransferFunction?
-    /// The result of one unit of each light, exposure counted in, or `nil` if `gain` is all.
+    /// The result of one unit of each light, exposure included, or `nil` if `gain` suffices.
     private let columns: [SIMD4<Float>]?
     private let gain: Float
     private let table: ColorLookupTable?
     private let curve: LightCurve
-    /// The result of a lookup table's numbers, or `nil` if the canvas has sRGB's.
+    /// The conversion of a lookup table's numbers, or `nil` if the canvas has sRGB's.
     private let conversion: NumberConversion?
-    /// The brightest light that is shown.
+    /// The brightest light that is not clipped.
     private let brightest: SIMD4<Float>
 
-    /// The view of light in some primaries, or in those of a profile that the colors name.
+    /// The view of light in the given primaries, or in those of the colors' profile.
     init(_ colors: SourceColors, of primaries: RGBPrimaries = .bt709) {
         var (primaries, transfer) = (primaries, TransferFunction.linear)
         if case .standard(let standard)? = colors.profile {
@@ -34,14 +33,13 @@ struct LightView: Sendable {
         let matrix = primaries.conversion(to: table == nil ? canvas.primaries : .bt709)
         curve = .curve(of: canvas.transfer)
         conversion = table.flatMap { _ in .conversion(from: InputProfile.Standard.sRGB.space, to: canvas) }
-        columns =
-            matrix.flatMap { matrix in
-                matrix.isIdentity ? nil : matrix.columns.map { SIMD4<Float>(SIMD3<Float>($0), 0) * gain }
-            }
+        columns = matrix.flatMap { matrix in
+            matrix.isIdentity ? nil : matrix.columns.map { SIMD4<Float>(SIMD3<Float>($0), 0) * gain }
+        }
         isPlain = levels == nil && self.transfer == nil && columns == nil && table == nil
     }
 
-    /// A Boolean value that indicates whether light comes through as it is but for its curve.
+    /// A Boolean value that indicates whether only gain and the curve apply.
     let isPlain: Bool
 
     struct Plain: Equatable {
@@ -53,7 +51,7 @@ struct LightView: Sendable {
 
     var hasTable: Bool { table != nil }
 
-    /// The values of a color; adds 1 to `clipped` where it is too bright for them.
+    /// The values of a color. Adds 1 to `clipped` if it is too bright.
     @inline(__always)
     func values(_ red: Float, _ green: Float, _ blue: Float, _ clipped: inout Int) -> SIMD3<UInt16> {
         if isPlain {
@@ -71,8 +69,8 @@ struct LightView: Sendable {
         return SIMD3(repeating: curve.value(gray * gain))
     }
 
-    /// Shows a pixel whose colors are multiplied by alpha.
-    /// - Parameter isGray: Whether red stands for all colors, so that primaries do not matter.
+    /// Shows a premultiplied pixel.
+    /// - Parameter isGray: A Boolean value that indicates whether red holds the gray value, so that primaries do not matter.
     @inline(__always)
     func show(
         _ red: Float,
@@ -85,7 +83,7 @@ struct LightView: Sendable {
         _ clipped: inout Int
     ) {
         let alpha = min(1, max(0, alpha))
-        // Of a pixel that is wholly clear nothing is seen, in any light.
+        // Nothing is visible of a clear pixel, in any light.
         guard alpha > 0 else { return sink.set(index, 0, 0, 0, 0) }
         let values =
             isGray

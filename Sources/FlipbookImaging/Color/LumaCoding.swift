@@ -1,22 +1,22 @@
 package import CImageKernels
 
-/// The way from red, green and blue to luma and chroma (ITU-T H.273, 8.3).
+/// A conversion from RGB to luma and chroma (ITU-T H.273, 8.3).
 package struct LumaCoding: Hashable, Sendable {
-    /// The weights of red and blue in luma; the rest is green's.
+    /// The weights of red and blue in luma. Green has the rest.
     package let red, blue: Double
-    /// A Boolean value that indicates the use of all numbers, and not of 16 to 235 of 8 bits, or to 240 of chroma.
+    /// A Boolean value that indicates full range, instead of 16 to 235, or 240 for chroma, of 8 bits.
     package let isFullRange: Bool
 
     package init(red: Double, blue: Double, isFullRange: Bool = false) {
         (self.red, self.blue, self.isFullRange) = (red, blue, isFullRange)
     }
 
-    /// BT.709's, in limited range.
+    /// BT.709 in limited range.
     package static let bt709 = LumaCoding(red: 0.2126, blue: 0.0722)
-    /// BT.601's, in limited range.
+    /// BT.601 in limited range.
     package static let bt601 = LumaCoding(red: 0.299, blue: 0.114)
 
-    /// Those of a matrix, a code point of ITU-T H.273, table 4, or `nil` for other numbers; BT.601's if unspecified.
+    /// The coding of a matrix of ITU-T H.273, table 4. BT.601 if unspecified.
     init?(matrix: Int, isFullRange: Bool = false) {
         let weights = [
             1: (0.2126, 0.0722), 2: (0.299, 0.114), 5: (0.299, 0.114), 6: (0.299, 0.114), 4: (0.30, 0.11),

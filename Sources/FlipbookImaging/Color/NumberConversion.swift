@@ -1,9 +1,8 @@
 package import FlipbookCore
 package import FlipbookFiles
 
-/// The numbers of a space of red, green and blue in another, by its primaries and curve, clipped, in 16 bits.
+/// A conversion between RGB spaces by primaries and curve, clipped to 16 bits.
 package struct NumberConversion: Sendable {
-    /// The meaning of numbers: where red, green, blue and white lie, and the curve.
     package struct Space: Hashable, Sendable {
         package let primaries: RGBPrimaries
         package let transfer: TransferFunction
@@ -14,7 +13,7 @@ package struct NumberConversion: Sendable {
     }
 
     private let light: [Float]
-    /// The result of one unit of each light, or `nil` if the primaries are the same.
+    /// The result of one unit of each light, or `nil` if the primaries are equal.
     private let columns: [SIMD4<Float>]?
     private let curve: LightCurve
 
@@ -24,7 +23,7 @@ package struct NumberConversion: Sendable {
 
     private static let known = RecentValues<Pair, NumberConversion>(16)
 
-    /// The conversion from one space to another, made once, or `nil` if they are the same.
+    /// The conversion between two spaces, computed once, or `nil` if they are equal.
     package static func conversion(from source: Space, to target: Space) -> NumberConversion? {
         guard source != target else { return nil }
         return known.value(for: Pair(source: source, target: target)) { NumberConversion(from: source, to: target) }
@@ -46,14 +45,14 @@ package struct NumberConversion: Sendable {
         }
     }
 
-    /// The picture, RGBA of 8 or 16 bits, with the other space's numbers, in ``PixelFormat/rgba64``.
+    /// Converts RGBA of 8 or 16 bits to ``PixelFormat/rgba64``.
     package func converted(_ picture: Picture) throws(MachineShortage) -> Picture {
         let picture = try picture.widened()
         return try Picture(size: picture.size, format: .rgba64) { target in
             guard let target = target.baseAddress?.assumingMemoryBound(to: UInt16.self) else { return }
             picture.withUnsafeBytes { source in
                 guard let source = source.baseAddress?.assumingMemoryBound(to: UInt16.self) else { return }
-                // Neighbors often are the same.
+                // Neighboring pixels are often equal.
                 var (last, values) = (SIMD3<UInt16>.zero, self.values(0, 0, 0))
                 for place in stride(from: 0, to: picture.size.area * 4, by: 4) {
                     let color = SIMD3(source[place], source[place + 1], source[place + 2])
@@ -75,10 +74,10 @@ extension CanvasColors {
         .init(primaries: space.standard.primaries, transfer: areLight ? .linear : space.standard.transfer)
     }
 
-    /// The space that profiles lead to: the canvas' primaries with sRGB's curve, which 16 bits are enough for in the dark, too.
+    /// The target space of profiles: the canvas' primaries, with sRGB's curve, for which 16 bits suffice even in the dark.
     var profiled: NumberConversion.Space { .init(primaries: space.standard.primaries, transfer: .sRGB) }
 
-    /// The canvas' numbers of a color of sRGB, 16 bits each: red, green, blue and alpha.
+    /// An sRGB color in the canvas' numbers: 16-bit red, green, blue and alpha.
     package func pixel(_ color: Color) -> [UInt16] {
         let channels = [color.red, color.green, color.blue, color.alpha].map { UInt16($0) * 257 }
         guard let conversion = NumberConversion.conversion(from: InputProfile.Standard.sRGB.space, to: numbers) else {

@@ -1,4 +1,4 @@
-/// The places of red, green, blue and white, as CIE 1931 x and y.
+/// The chromaticities of red, green, blue and white, as CIE 1931 x and y.
 package struct RGBPrimaries: Hashable, Sendable {
     let red, green, blue, white: SIMD2<Double>
 
@@ -6,7 +6,7 @@ package struct RGBPrimaries: Hashable, Sendable {
         (self.red, self.green, self.blue, self.white) = (red, green, blue, white)
     }
 
-    /// Eight numbers: x and y of red, green, blue and white.
+    /// Creates primaries from x and y of red, green, blue and white.
     init(_ numbers: [Double]) {
         let places = stride(from: 0, to: 8, by: 2).map { SIMD2(numbers[$0], numbers[$0 + 1]) }
         self.init(places[0], places[1], places[2], white: places[3])
@@ -14,21 +14,21 @@ package struct RGBPrimaries: Hashable, Sendable {
 
     /// Daylight of 6500 K.
     static let d65 = SIMD2(0.3127, 0.3290)
-    /// About 6000 K: the white of ACES.
+    /// The white of ACES, about 6000 K.
     static let aces = SIMD2(0.32168, 0.33767)
 
-    /// ITU-R BT.709's, which sRGB has, too.
+    /// ITU-R BT.709's, and sRGB's.
     static let bt709 = RGBPrimaries([0.64, 0.33], [0.30, 0.60], [0.15, 0.06])
     static let bt2020 = RGBPrimaries([0.708, 0.292], [0.170, 0.797], [0.131, 0.046])
-    /// Display P3's: those of SMPTE RP 431-2 with the white of daylight.
+    /// Display P3's: SMPTE RP 431-2 with the white of daylight.
     static let displayP3 = RGBPrimaries([0.680, 0.320], [0.265, 0.690], [0.150, 0.060])
     static let adobeRGB = RGBPrimaries([0.64, 0.33], [0.21, 0.71], [0.15, 0.06])
-    /// ACES primaries 0: all colors that there are (SMPTE ST 2065-1).
+    /// ACES primaries 0, which contain all colors (SMPTE ST 2065-1).
     static let ap0 = RGBPrimaries([0.7347, 0.2653], [0, 1], [0.0001, -0.0770], white: aces)
     /// ACES primaries 1 (S-2014-004).
     static let ap1 = RGBPrimaries([0.713, 0.293], [0.165, 0.830], [0.128, 0.044], white: aces)
 
-    /// Returns `true` if all four places are as good as those of others.
+    /// Returns `true` if the chromaticities are nearly equal.
     func isNear(_ other: RGBPrimaries) -> Bool {
         zip([red, green, blue, white], [other.red, other.green, other.blue, other.white]).allSatisfy { one, other in
             let distance = one - other
@@ -36,18 +36,17 @@ package struct RGBPrimaries: Hashable, Sendable {
         }
     }
 
-    /// Light in these primaries as light in others by Bradford's adaptation, or `nil` if these span no colors.
+    /// The conversion of light to other primaries by Bradford's adaptation, or `nil` for degenerate primaries.
     func conversion(to other: RGBPrimaries) -> ColorMatrix? {
-        guard let source = toXYZ, let target = other.toXYZ?.inverse, let cones = ColorMatrix.bradford.inverse else {
-            return nil
-        }
+        guard let source = toXYZ, let target = other.toXYZ?.inverse, let cones = ColorMatrix.bradford.inverse
+        else { return nil }
         let whites = (ColorMatrix.bradford * Self.xyz(white), ColorMatrix.bradford * Self.xyz(other.white))
         let adapted = cones * ColorMatrix(diagonal: whites.1 / whites.0) * ColorMatrix.bradford
         let matrix = target * adapted * source
         return matrix.isFinite ? matrix : nil
     }
 
-    /// Light in these primaries as CIE XYZ, 1 for white, or `nil` if they span no colors.
+    /// The conversion to CIE XYZ, 1 for white, or `nil` for degenerate primaries.
     private var toXYZ: ColorMatrix? {
         let columns = ColorMatrix(columns: Self.xyz(red), Self.xyz(green), Self.xyz(blue))
         guard let amounts = columns.inverse.map({ $0 * Self.xyz(white) }) else { return nil }
@@ -59,9 +58,9 @@ package struct RGBPrimaries: Hashable, Sendable {
     }
 }
 
-/// A matrix that makes amounts of three lights out of amounts of three others.
+/// A linear mapping between three lights.
 struct ColorMatrix: Hashable, Sendable {
-    /// The columns: what one unit of each light becomes.
+    /// The columns: the result of one unit of each light.
     let columns: [SIMD3<Double>]
 
     init(columns first: SIMD3<Double>, _ second: SIMD3<Double>, _ third: SIMD3<Double>) {
@@ -72,7 +71,7 @@ struct ColorMatrix: Hashable, Sendable {
         self.init(columns: [diagonal.x, 0, 0], [0, diagonal.y, 0], [0, 0, diagonal.z])
     }
 
-    /// From XYZ to the responses of the eye's cones, as Bradford's adaptation has them.
+    /// From XYZ to cone responses, by Bradford.
     static let bradford = ColorMatrix(
         columns: [0.8951, -0.7502, 0.0389],
         [0.2664, 1.7135, -0.0685],
@@ -104,7 +103,7 @@ struct ColorMatrix: Hashable, Sendable {
 
     var isFinite: Bool { columns.allSatisfy { $0.x.isFinite && $0.y.isFinite && $0.z.isFinite } }
 
-    /// A Boolean value that indicates whether it changes no amount by more than a hundred-thousandth.
+    /// A Boolean value that indicates a change of less than a hundred-thousandth.
     var isIdentity: Bool {
         let none = ColorMatrix(diagonal: [1, 1, 1])
         return zip(columns, none.columns).allSatisfy { abs(($0 - $1).min()) < 1e-5 && abs(($0 - $1).max()) < 1e-5 }

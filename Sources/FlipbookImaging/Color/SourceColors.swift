@@ -1,32 +1,28 @@
 public import FlipbookCore
 
-/// The way in which the numbers in files become colors, beside what the files say themselves.
+/// The settings that map a file's numbers to colors, besides its own statements.
 public struct SourceColors: Hashable, Sendable {
-    /// Stops by which scene-linear pictures are made brighter.
-    public let exposure: Double
-    /// The view of scene-linear pictures in the place of sRGB's curve, or `nil` for that curve.
+    /// The exposure of scene-linear pictures in stops.
+    public private(set) var exposure: Double
+    /// The lookup table for scene-linear pictures. If `nil`, sRGB's curve is used.
     public let lookupTable: ColorLookupTable?
-    /// The values of files that are shown as black and as white, or `nil` for all that their bits have.
+    /// The values of black and white. If `nil`, the full range of the bits is used.
     public package(set) var levels: ValueRange?
     /// The choice among several layers of a file.
-    public let channels: ChannelChoice
-    /// The colors that they become. Pictures that become others than sRGB's have 16 bits a channel.
+    public private(set) var channels: ChannelChoice
+    /// The target colors. If they are not sRGB, pictures have 16 bits a channel.
     public let canvas: CanvasColors
-    /// The meaning of the numbers, in the place of what the file says, or `nil` for the latter.
-    let profile: ColorProfile?
+    /// The meaning of the numbers. If `nil`, the file's own statement is used.
+    private(set) var profile: ColorProfile?
 
-    /// Files are read as they say, in sRGB.
+    /// Creates the default settings: the files' own statements, in sRGB.
     public init() { (exposure, lookupTable, channels, canvas, profile) = (0, nil, ChannelChoice(), .sRGB, nil) }
 
-    /// Light becomes numbers by sRGB's curve, and stays in the primaries of its file.
-    package static let lightAlone = SourceColors(of: .standard(.linear))
+    /// Light mapped by sRGB's curve only, in the primaries of its file.
+    package static let lightAlone = changing(SourceColors()) { $0.profile = .standard(.linear) }
 
-    private init(of profile: ColorProfile) {
-        (exposure, lookupTable, channels, canvas, self.profile) = (0, nil, ChannelChoice(), .sRGB, profile)
-    }
-
-    /// Reads the files of a lookup table and of a profile.
-    /// - Throws: ``SourceColorsError`` where one of them cannot be used.
+    /// Creates settings, and reads the files of a lookup table and of a profile.
+    /// - Throws: ``SourceColorsError`` if a file cannot be used.
     public init(
         exposure: Double = 0,
         lookupTable: FilePath? = nil,
@@ -46,16 +42,11 @@ public struct SourceColors: Hashable, Sendable {
         self.profile = try profile.map { profile throws(SourceColorsError) in try ColorProfile(reading: profile) }
     }
 
-    package func exposed(by stops: Double) -> SourceColors { SourceColors(exposure + stops, self) }
+    package func exposed(by stops: Double) -> SourceColors { changing(self) { $0.exposure += stops } }
 
-    package func choosing(_ channels: ChannelChoice) -> SourceColors { SourceColors(exposure, self, channels) }
+    package func choosing(_ channels: ChannelChoice) -> SourceColors { changing(self) { $0.channels = channels } }
 
-    private init(_ exposure: Double, _ other: SourceColors, _ channels: ChannelChoice? = nil) {
-        (self.exposure, self.channels) = (exposure, channels ?? other.channels)
-        (lookupTable, canvas, profile, levels) = (other.lookupTable, other.canvas, other.profile, other.levels)
-    }
-
-    /// A Boolean value that indicates whether the profile says that all numbers are amounts of light.
+    /// A Boolean value that indicates a profile that declares all numbers as light.
     package var areLight: Bool {
         if case .standard(let standard)? = profile { standard.transfer == .linear } else { false }
     }
@@ -64,25 +55,25 @@ public struct SourceColors: Hashable, Sendable {
     package var replacesProfiles: Bool { profile != nil }
 }
 
-/// A reason why a lookup table or a profile cannot be used.
+/// An error from reading a lookup table or a profile.
 public enum SourceColorsError: Error, Hashable {
-    /// The lookup table.
+    /// The error of the lookup table.
     case lookupTable(ColorLookupTableError)
-    /// The profile; its file, and what is the matter, a fragment that follows the name.
+    /// The file of the profile, and the fault as a fragment that follows its name.
     case profile(FilePath, Explanation)
 }
 
 extension ColorProfile {
-    /// The longest file that is read as a profile; those of printers have a few million bytes.
+    /// The longest profile. Printers' have a few million bytes.
     private static let mostBytes = 64 << 20
 
-    /// A standard, or the profile in a file, which is tried.
+    /// Reads and tests a standard or a profile file.
     fileprivate init(reading profile: InputProfile) throws(SourceColorsError) {
         let path: FilePath
         switch profile {
         case .standard(let standard):
             self = .standard(standard)
-            // Light is converted without a library, and sRGB's numbers are what is meant where there is none.
+            // Light and sRGB need no library.
             guard standard.transfer != .linear, standard != .sRGB else { return }
             path = FilePath(standard.rawValue)
         case .file(let file):
@@ -94,14 +85,11 @@ extension ColorProfile {
             }
         }
         switch ColorConversions.answer(to: self, isGray: true, in: CanvasColors.sRGB.profiled).use {
-        case .damaged: throw .profile(path, "it is no ICC profile")
+        case .damaged: throw .profile(path, "it is not an ICC profile")
         case .unsupported: throw .profile(path, "the profile is for neither RGB nor gray pictures")
         case .missing(let library):
-            throw .profile(
-                path,
-                "it is applied by the library \(library), which is not installed; "
-                    + "\(remedy: .install(element: library, for: .reading))"
-            )
+            let remedy = Remedy.install(element: library, for: .reading)
+            throw .profile(path, "it needs the library \(library); \(remedy: remedy)")
         case .none, .converted: break
         }
     }

@@ -1,6 +1,6 @@
 package import FlipbookCore
 
-/// The statements of files on the standard of their pictures' numbers: an ICC profile, or chunks of PNG.
+/// The color statements in written files: an ICC profile, or PNG chunks.
 package enum StandardProfile {
     /// The profile of sRGB (IEC 61966-2-1).
     package static let sRGB = profile(
@@ -11,13 +11,13 @@ package enum StandardProfile {
         "Display P3",
         [[0.515_119, 0.241_189, -0.001_050], [0.291_978, 0.692_244, 0.041_879], [0.157_103, 0.066_567, 0.784_071]]
     )
-    /// That of the colors of ITU-R BT.2020, by the curve of screens, as films hold them.
+    /// ITU-R BT.2020's primaries with sRGB's curve.
     private static let bt2020 = profile(
         "BT.2020 with sRGB's curve",
         [[0.673_480, 0.279_043, -0.001_933], [0.165_671, 0.675_344, 0.029_983], [0.125_049, 0.045_613, 0.796_851]]
     )
 
-    /// The profile of a standard that pictures are written in: sRGB's but for Display P3 and BT.2020.
+    /// The profile of a standard: Display P3, BT.2020, or sRGB for others.
     package static func icc(of standard: InputProfile.Standard) -> [UInt8] {
         switch standard {
         case .displayP3: displayP3
@@ -26,15 +26,14 @@ package enum StandardProfile {
         }
     }
 
-    /// The chunks that say the same before a PNG's pixels: cICP, and a profile for other readers (third edition,
-    /// 11.3.2).
+    /// The equivalent PNG chunks: cICP, and a profile for other readers (third edition, 11.3.2).
     package static func pngChunks(of standard: InputProfile.Standard) -> [UInt8] {
         guard let points = standard.codePoints else { return PNGChunks.chunk("sRGB", [0]) }
         let code = PNGChunks.chunk("cICP", [points.primaries, points.transfer, 0, 1])
         return code + PNGChunks.chunk("iCCP", Array(standard.rawValue.utf8) + [0, 0] + icc(of: standard).deflated)
     }
 
-    /// A profile of version 4.2 (ICC.1:2010), with sRGB's curve as numbers, and primaries adapted to D50.
+    /// A profile of version 4.2 (ICC.1:2010), with sRGB's curve and primaries adapted to D50.
     private static func profile(_ name: String, _ primaries: [[Double]]) -> [UInt8] {
         let transfer = TransferFunction.sRGB
         let curve = parametric([transfer.exponent, transfer.scale, transfer.offset, transfer.slope, transfer.threshold])
@@ -44,24 +43,14 @@ package enum StandardProfile {
             ("rXYZ", numbers("XYZ ", primaries[0])),
             ("gXYZ", numbers("XYZ ", primaries[1])),
             ("bXYZ", numbers("XYZ ", primaries[2])),
-            // Bradford's adaptation from D65.
-            (
-                "chad",
-                numbers(
-                    "sf32",
-                    [
-                        1.047_882, 0.022_919, -0.050_217, 0.029_587, 0.990_479, -0.017_075, -0.009_232, 0.015_076,
-                        0.751_678,
-                    ]
-                )
-            ),
+            ("chad", numbers("sf32", adaptation)),
             ("rTRC", curve), ("gTRC", curve), ("bTRC", curve),
         ]
         var (table, data): ([UInt8], [UInt8]) = ([], [])
         var places: [[UInt8]: Int] = [:]
         let start = 128 + 4 + 12 * tags.count
         for tag in tags {
-            // Three curves are one.
+            // The three curves share one place.
             let place = places[tag.data] ?? start + data.count
             if places[tag.data] == nil {
                 places[tag.data] = place
@@ -71,22 +60,26 @@ package enum StandardProfile {
         }
         let count = start + data.count
         var head = big(count, 4) + big(0, 4) + [4, 0x20, 0, 0] + Array("mntrRGB XYZ ".utf8)
-        // The day that it was made, no platform, and the intent of pictures.
+        // The date of creation, no platform, and perceptual intent.
         head += [0x07, 0xEA, 0, 1, 0, 1, 0, 0, 0, 0, 0, 0] + Array("acsp".utf8)
         head += [UInt8](repeating: 0, count: 28) + white.flatMap(fixed)
         return head + [UInt8](repeating: 0, count: 128 - head.count) + big(tags.count, 4) + table + data
     }
 
     private static let white = [0.964_2, 1, 0.824_9]
+    /// Bradford's adaptation from D65.
+    private static let adaptation = [
+        1.047_882, 0.022_919, -0.050_217, 0.029_587, 0.990_479, -0.017_075, -0.009_232, 0.015_076, 0.751_678,
+    ]
 
-    /// A number of 16 bits before and 16 behind the point.
+    /// A number with 16 bits before and behind the point.
     private static func fixed(_ number: Double) -> [UInt8] { big(Int((number * 65_536).rounded()), 4) }
 
     private static func numbers(_ type: String, _ values: [Double]) -> [UInt8] {
         Array(type.utf8) + big(0, 4) + values.flatMap(fixed)
     }
 
-    /// A power with a line below, the third of ICC's kinds of curves.
+    /// ICC's parametric curve of type 3: a power with a line below.
     private static func parametric(_ values: [Double]) -> [UInt8] {
         Array("para".utf8) + big(0, 4) + [0, 3, 0, 0] + values.flatMap(fixed)
     }
@@ -99,7 +92,7 @@ package enum StandardProfile {
 }
 
 extension InputProfile.Standard {
-    /// The code points of a standard that pictures are written in (ITU-T H.273, tables 2 and 3), or `nil` for sRGB.
+    /// The code points of a standard (ITU-T H.273, tables 2 and 3), or `nil` for sRGB.
     var codePoints: (primaries: UInt8, transfer: UInt8)? {
         switch self {
         case .displayP3: (12, 13)

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// The light of numbers: `(scale * number + offset) ^ exponent` from `threshold` on, and `slope * number` below.
+/// The light of a number: `(scale * number + offset) ^ exponent` from `threshold` on, and `slope * number` below.
 package struct TransferFunction: Hashable, Sendable {
     let exponent, scale, offset, slope, threshold: Double
 
@@ -13,7 +13,7 @@ package struct TransferFunction: Hashable, Sendable {
         slope: 1 / 12.92,
         threshold: 0.04045
     )
-    /// ITU-R BT.709, BT.601 and BT.2020: the light before the camera.
+    /// ITU-R BT.709, BT.601 and BT.2020, as cameras encode light.
     package static let camera = TransferFunction(
         exponent: 1 / 0.45,
         scale: 1 / 1.099,
@@ -26,13 +26,13 @@ package struct TransferFunction: Hashable, Sendable {
         TransferFunction(exponent: exponent, scale: 1, offset: 0, slope: 0, threshold: 0)
     }
 
-    /// The amount of light of a number, 1 for white.
+    /// The light of a number, 1 for white.
     func light(of number: Double) -> Double {
         guard number >= threshold else { return slope > 0 ? number * slope : 0 }
         return exponent == 1 ? number : pow(scale * number + offset, exponent)
     }
 
-    /// The number of an amount of light: what ``light(of:)`` undoes.
+    /// The number of light, the inverse of ``light(of:)``.
     func number(of light: Double) -> Double {
         guard light >= self.light(of: threshold) else { return slope > 0 ? light / slope : 0 }
         return exponent == 1 ? light : (pow(light, 1 / exponent) - offset) / scale

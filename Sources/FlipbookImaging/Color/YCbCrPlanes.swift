@@ -1,7 +1,7 @@
 internal import CImageKernels
 package import FlipbookCore
 
-/// A picture as decoders of video have it: a plane of luma, and two of chroma that may have half its columns and rows.
+/// A decoded video picture: a plane of luma, and two of chroma, which may be subsampled.
 package struct YCbCrPlanes {
     package struct Plane {
         package let start: UnsafeRawPointer
@@ -12,15 +12,14 @@ package struct YCbCrPlanes {
         }
     }
 
-    /// The meaning of the numbers (ITU-T H.273, sections 8.3 and 8.7).
+    /// The coding of the numbers (ITU-T H.273, sections 8.3 and 8.7).
     package struct Coding: Hashable, Sendable {
         package var luma: LumaCoding
         package var layout: LumaPlanes
-        /// A Boolean value that indicates chroma at the first of its two columns, as in H.264, not between them, as in
-        /// JPEG.
+        /// A Boolean value that indicates chroma at the left of two columns, as in H.264, instead of between them, as in JPEG.
         package var isLeftSited: Bool
 
-        /// Numbers with a meaning; by default those of BT.709 in 8 bits, halved both ways.
+        /// Creates a coding, by default 8-bit BT.709 in 4:2:0.
         package init(_ luma: LumaCoding = .bt709, _ layout: LumaPlanes = .halved, isLeftSited: Bool = true) {
             (self.luma, self.layout, self.isLeftSited) = (luma, layout, isLeftSited)
         }
@@ -34,7 +33,7 @@ package struct YCbCrPlanes {
         self.coding = coding
     }
 
-    /// The picture as it was asked for: luma and chroma for a film where they are taken, else red, green and blue.
+    /// The requested picture: planes if allowed, or else RGBA.
     func picture(_ header: ImageHeader, _ request: DecodingRequest) throws(ImageError) -> Picture {
         let size = header.size
         if request.takesPlanes, coding.layout.bits == 8, size == size.roundedUpToEven {
@@ -44,7 +43,7 @@ package struct YCbCrPlanes {
         return try Picture.decoded(size: size, format: isDeep ? .rgba64 : .rgba) { write(size, isDeep: isDeep, to: $0) }
     }
 
-    /// Writes rows of opaque RGBA without padding, of 16 bits a channel if `isDeep`; chroma is linear between samples.
+    /// Writes opaque RGBA without padding, with 16 bits a channel if `isDeep`, interpolating chroma linearly.
     package func write(_ size: PixelSize, isDeep: Bool, to target: UnsafeMutableRawBufferPointer) {
         let bytesPerRow = size.width * (isDeep ? 8 : 4)
         precondition(target.count >= bytesPerRow * size.height)
@@ -83,8 +82,8 @@ package struct YCbCrPlanes {
 }
 
 extension YCbCrPlanes {
-    /// Writes 8-bit samples of even sides as ``PixelFormat/i420``, without red, green and blue on the way: each is
-    /// rounded once, and limited once, to what a camera's black and white and purest colors have.
+    /// Writes 8-bit samples with even sides as ``PixelFormat/i420``, without RGB between. Each sample is rounded and clamped
+    /// once.
     package func writeI420(_ size: PixelSize, to target: UnsafeMutableRawBufferPointer) {
         precondition(coding.layout.bits == 8 && size.width % 2 == 0 && size.height % 2 == 0)
         precondition(target.count >= Picture.byteCount(size: size, format: .i420))
@@ -120,7 +119,7 @@ extension YCbCrPlanes {
 }
 
 extension YCbCrPlanes.Coding {
-    /// The row of chroma that is nearest to a row of luma, and the one on its other side.
+    /// The row of chroma nearest to a row of luma, and the one on its other side.
     fileprivate func rows(at y: Int, of height: Int) -> (near: Int, far: Int) {
         guard layout.hasHalfRows else { return (y, y) }
         let near = y / 2
@@ -128,7 +127,7 @@ extension YCbCrPlanes.Coding {
         return (near, min(max(far, 0), (height - 1) / 2))
     }
 
-    /// The numbers that the kernel multiplies by: chroma comes to it sixteen times as large.
+    /// The factors of the kernel, which gets chroma times sixteen.
     fileprivate var matrix: flipbook_ycbcr {
         let (red, blue, isFullRange) = (luma.red, luma.blue, luma.isFullRange)
         let (unit, most) = (Double(1 << (layout.bits - 8)), Double(1 << layout.bits - 1))
@@ -146,18 +145,18 @@ extension YCbCrPlanes.Coding {
         )
     }
 
-    /// The coding of JPEG files, in 8 bits (ITU-T T.871, section 7).
+    /// JPEG's coding in 8 bits (ITU-T T.871, section 7).
     static let jfif = Self(LumaCoding(red: 0.299, blue: 0.114, isFullRange: true), isLeftSited: false)
 
-    /// The coding of lossy WebP files (RFC 6386, section 9.2).
+    /// The coding of lossy WebP (RFC 6386, section 9.2).
     static let webP = Self(.bt601, isLeftSited: false)
 
-    /// The way from its numbers of 8 bits to ``PixelFormat/i420``.
+    /// The conversion of 8-bit numbers to ``PixelFormat/i420``.
     var recoding: flipbook_recoding {
         let (red, blue, isFullRange) = (luma.red, luma.blue, luma.isFullRange)
         let green = 1 - red - blue
         let (lumaRange, chromaRange) = isFullRange ? (255.0, 255.0) : (219, 224)
-        // The distances of blue and red from luma, and BT.709's luma of both and of green.
+        // The differences of blue and red from luma, and their shares in BT.709's luma.
         let (blueStep, redStep) = (2 * (1 - blue), 2 * (1 - red))
         let ofBlue = (0.0722 - 0.7152 * blue / green) * blueStep
         let ofRed = (0.2126 - 0.7152 * red / green) * redStep

@@ -2,61 +2,56 @@ package import FlipbookCore
 import FlipbookFiles
 internal import Glibc
 
-/// An open regular file, closed when this value ends, or the bytes of one in memory.
+/// An open regular file, closed with this value, or a file in memory.
 ///
-/// It reads a few kilobytes at a time, first the beginning, where a header mostly lies, so most files are read once.
+/// It reads a few kilobytes at a time. Most headers are at the beginning, so most files are read once.
 public struct FileReader: ~Copyable {
     private enum Source {
         case file(descriptor: Int32)
         case memory(UnsafeRawBufferPointer)
     }
 
-    /// The most bytes that can be asked for at once: 4096.
+    /// The most bytes per call: 4096.
     public static let windowLength = 4096
 
     private let source: Source
-    /// A Boolean value that indicates whether the file is closed with this value.
+    /// A Boolean value that indicates whether this value closes the file.
     private var isOwner = false
     private var window = UnsafeMutableRawBufferPointer(start: nil, count: 0)
     private var windowPlace = 0..<0
-    /// The place where its first byte stands in the file: 0, but for a part of one.
+    /// The offset of a part in its file.
     private let start: Int
     let role: Role
-    /// The place where the picture ends, or `nil` before a codec has found it.
+    /// The end of the picture, once a codec found it.
     var end: Int?
     /// The file's length in bytes when it was opened.
     public let byteCount: Int
-    /// The time of the last change in seconds since 1970, or `nil` for a file in memory.
+    /// The modification time in seconds since 1970, or `nil` in memory.
     package let modified: Int?
 
-    /// The part that the bytes have for a codec.
+    /// The role of the bytes for a codec.
     enum Role {
         /// A file of one picture.
         case file
-        /// The bytes behind a picture, which may begin another one; its header is enough.
+        /// Bytes behind a picture, which may begin another one. Its header suffices.
         case follower
-        /// The bytes from one of several pictures on, whose end is looked for.
+        /// One of several pictures, whose end is needed.
         case member
     }
 
     package init(_ bytes: UnsafeRawBufferPointer) throws(ImageError) {
         guard !bytes.isEmpty else { throw .empty }
-        source = .memory(bytes)
-        (start, role) = (0, .file)
-        byteCount = bytes.count
-        modified = nil
+        (source, start, role) = (.memory(bytes), 0, .file)
+        (byteCount, modified) = (bytes.count, nil)
     }
 
-    /// The part of a file from a place on, as long as the file is open.
+    /// A part of a file, valid as long as the file is open.
     init(_ file: borrowing FileReader, from place: Int = 0, count: Int? = nil, as role: Role = .file) {
-        source = file.source
-        start = file.start + place
-        byteCount = count ?? file.byteCount - place
-        modified = nil
-        self.role = role
+        (source, start, self.role) = (file.source, file.start + place, role)
+        (byteCount, modified) = (count ?? file.byteCount - place, nil)
     }
 
-    /// Opens the file at `path`, without waiting for the writer of a named pipe.
+    /// Opens the file at `path`. Does not wait for the writer of a named pipe.
     package init(_ path: FilePath) throws(ImageError) {
         guard !path.string.utf8.contains(0) else { throw .unreadable(errno: EINVAL) }
         var descriptor: Int32
@@ -65,8 +60,7 @@ public struct FileReader: ~Copyable {
         } while descriptor < 0 && errno == EINTR
         guard descriptor >= 0 else {
             let reason = errno
-            // A socket is not opened like a file, nor is a device without a driver; both say that they are not there. A
-            // sandbox forbids to open a device.
+            // Sockets, and devices without a driver, fail with these codes, and so do devices in a sandbox.
             if [ENXIO, ENODEV, EACCES, EPERM].contains(reason), let kind = FileStatus(path)?.kind, kind != .file {
                 throw .notAnImage(found: FileContents(kind))
             }
@@ -97,24 +91,24 @@ public struct FileReader: ~Copyable {
         window.deallocate()
     }
 
-    /// The file's first bytes, valid until the next call.
+    /// The first bytes, valid until the next call.
     public mutating func head() throws(ImageError) -> UnsafeRawBufferPointer {
         try look(at: 0, count: min(Self.windowLength, byteCount))
     }
 
-    /// The bytes at `offset`, valid until the next call, or `nil` if the file has fewer.
+    /// The bytes at `offset`, valid until the next call, or `nil` if the file is too short.
     public mutating func bytes(at offset: Int, count: Int) throws(ImageError) -> UnsafeRawBufferPointer? {
         guard offset >= 0, count <= Self.windowLength, offset <= byteCount - count else { return nil }
         let bytes = try look(at: offset, count: count)
         return bytes.count < count ? nil : bytes
     }
 
-    /// As many of some bytes as there are.
+    /// Reads the available part of some bytes.
     private mutating func look(at offset: Int, count: Int) throws(ImageError) -> UnsafeRawBufferPointer {
         if case .memory = source { return try withBytes(at: offset, count: count) { $0 } }
         if offset < windowPlace.lowerBound || offset + count > windowPlace.upperBound {
             if window.isEmpty { window = .allocate(byteCount: Self.windowLength, alignment: 16) }
-            // No more than there is: asking again at the end costs another call.
+            // Reading beyond the end would cost another call.
             let room = UnsafeMutableRawBufferPointer(rebasing: window[..<min(Self.windowLength, byteCount - offset)])
             windowPlace = 0..<0
             windowPlace = offset..<offset + (try read(into: room, at: offset))
@@ -123,7 +117,7 @@ public struct FileReader: ~Copyable {
         return UnsafeRawBufferPointer(rebasing: window[place..<min(place + count, windowPlace.count)])
     }
 
-    /// Lends the `count` bytes at `offset` to `body`, or as many as the file has of them; none before its beginning.
+    /// Lends the `count` bytes at `offset` to `body`, or the available part of them.
     package func withBytes<Result>(
         at offset: Int,
         count: Int,
@@ -140,7 +134,7 @@ public struct FileReader: ~Copyable {
         return try body(UnsafeRawBufferPointer(start: start, count: filled))
     }
 
-    /// Lends what is read from: the bytes in memory, or else the open file's number.
+    /// Lends the bytes in memory, or the open file's descriptor.
     func withSource<Result, Failure: Error>(
         _ body: (_ bytes: UnsafeRawBufferPointer?, _ descriptor: Int32) throws(Failure) -> Result
     ) throws(Failure) -> Result {
@@ -150,7 +144,7 @@ public struct FileReader: ~Copyable {
         }
     }
 
-    /// Fills `buffer` from `offset` on, and says how many bytes the file had for it.
+    /// Fills `buffer` from `offset` on. Returns the number of bytes read.
     package func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws(ImageError) -> Int {
         let buffer = UnsafeMutableRawBufferPointer(rebasing: buffer.prefix(max(0, byteCount - offset)))
         switch source {

@@ -1,10 +1,10 @@
-/// A box of an ISO base media file (ISO/IEC 14496-12, 4.2): MPEG-4, QuickTime, HEIF and AVIF files are made of them.
+/// A box of an ISO base media file (ISO/IEC 14496-12, 4.2), such as MPEG-4, QuickTime, HEIF or AVIF.
 package struct MediaBox: Sendable {
     package let type: String
     package let start: Int
     package let contents: Range<Int>
 
-    /// The box that begins with `head`, of which 16 bytes suffice, at a place of a part that ends at `end`.
+    /// Reads the head of a box, 16 bytes of which suffice, inside a part that ends at `end`.
     fileprivate init(_ head: UnsafeRawBufferPointer, at start: Int, before end: Int) throws(ImageError) {
         guard head.count >= 8 else { throw .truncated }
         var (length, headLength) = (Int(head.bigEndian32(at: 0)), 8)
@@ -12,10 +12,10 @@ package struct MediaBox: Sendable {
             guard head.count >= 16 else { throw .truncated }
             (length, headLength) = (Int(clamping: head.bigEndian(at: 8, count: 8)), 16)
         } else if length == 0 {
-            // The last one, which ends where the part does.
+            // The last box extends to the end.
             length = end - start
         }
-        guard length >= headLength else { throw .corrupt(reason: "a part has \(length) bytes") }
+        try require(length >= headLength, "a box has \(length) bytes")
         guard length <= end - start else { throw .truncated }
         type = String(decoding: head[4..<8], as: UTF8.self)
         self.start = start
@@ -23,24 +23,24 @@ package struct MediaBox: Sendable {
     }
 }
 
-/// Boxes that follow one another, outermost in a file or within one.
+/// Consecutive boxes of a file, or inside a box.
 package struct MediaBoxes: Sendable {
-    /// Those up to the first that cannot be read.
+    /// The boxes up to the first unreadable one.
     package private(set) var boxes: [MediaBox] = []
-    /// The reason why no more can be read, or `nil` if the last one ends with its part.
+    /// The fault of the first unreadable box.
     package private(set) var fault: ImageError?
 
-    /// The most that are looked at; a film in pieces has two for each.
+    /// The most boxes that are read. A fragmented film has two for each fragment.
     package static let most = 100_000
 
-    /// The outermost boxes of a file, up to one of a type.
+    /// Reads the outermost boxes of a file, up to one of a type.
     package init(of file: inout FileReader, upTo type: String? = nil) throws(ImageError) {
         try self.init(0..<file.byteCount, upTo: type) { (place, count) throws(ImageError) in
             try file.bytes(at: place, count: count)
         }
     }
 
-    /// The boxes that lie directly in a part of a file in memory.
+    /// Reads the boxes directly in a part of a file in memory.
     package init(in part: Range<Int>, of file: UnsafeRawBufferPointer) {
         self.init(part, upTo: nil) { UnsafeRawBufferPointer(rebasing: file[$0..<$0 + $1]) }
     }
@@ -54,7 +54,7 @@ package struct MediaBoxes: Sendable {
         while place < part.upperBound, fault == nil {
             let head = try bytes(place, min(16, part.upperBound - place))
             do throws(ImageError) {
-                guard boxes.count < Self.most else { throw .tooLarge(reason: "it has more than \(Self.most) parts") }
+                guard boxes.count < Self.most else { throw .tooLarge(reason: "it has more than \(Self.most) boxes") }
                 guard let head else { throw .truncated }
                 let box = try MediaBox(head, at: place, before: part.upperBound)
                 boxes.append(box)
@@ -65,7 +65,7 @@ package struct MediaBoxes: Sendable {
         }
     }
 
-    /// The boxes, where all of them can be read.
+    /// The boxes, if all are readable.
     func whole() throws(ImageError) -> [MediaBox] {
         if let fault { throw fault }
         return boxes
@@ -73,7 +73,7 @@ package struct MediaBoxes: Sendable {
 }
 
 extension FileReader {
-    /// Lends a box with its head, or `nil` for one of more than 64 MB; tables of an hour have some hundred kilobytes.
+    /// Lends a box with its head. Returns `nil` above 64 MB; tables of an hour have some hundred kilobytes.
     package func withBytes<Result>(
         of box: MediaBox,
         _ body: (UnsafeRawBufferPointer) throws(ImageError) -> Result

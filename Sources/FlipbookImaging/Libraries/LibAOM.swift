@@ -2,12 +2,11 @@ internal import CPictureLibraries
 package import FlipbookCore
 import FlipbookFiles
 
-/// Libaom, called by itself for films of one quality: GStreamer's element writes for lost packets, in the bounds of a
-/// bitrate.
+/// Encodes with libaom directly for a constant quality. GStreamer's element writes for packet loss, and within a bit rate.
 package enum LibAOM {
-    /// A compressed picture, with those that it needs and that are not shown.
+    /// A compressed frame, including the hidden frames that it needs.
     package struct Packet: Sendable {
-        /// Its bytes: a temporal unit (AV1 bitstream specification, 7.5).
+        /// A temporal unit (AV1 bitstream specification, 7.5).
         package let bytes: [UInt8]
         package let frame: Int
     }
@@ -20,12 +19,12 @@ package enum LibAOM {
         private let (size, format): (PixelSize, PixelFormat)
         private var count: Int64 = 0
 
-        /// Begins a film of 8-bit luma and chroma, or `nil` if the library or its version is missing.
+        /// Begins a film of 8-bit luma and chroma. Returns `nil` without a compatible library.
         /// - Parameters:
-        ///   - level: The library's number for the quality, 0 to 63, 0 the best.
-        ///   - speed: Its number for the effort, 0 for the smallest files to 9.
-        ///   - keyDistance: The most pictures from one that needs no other to the next.
-        ///   - threads: The number of cores that work on a picture.
+        ///   - level: libaom's quantizer level, 0 (best) to 63.
+        ///   - speed: libaom's speed, 0 (smallest files) to 9.
+        ///   - keyDistance: The most frames between key frames.
+        ///   - threads: The number of threads.
         package init?(
             of size: PixelSize,
             _ format: PixelFormat,
@@ -47,7 +46,7 @@ package enum LibAOM {
             settings.kf_max_dist = UInt32(keyDistance)
             encoder = .allocate(capacity: 1)
             encoder.initialize(to: aom_codec_ctx())
-            // A version with other structures refuses this one's number.
+            // A version with other structures refuses this number.
             guard aom.aom_codec_enc_init_ver(encoder, coder, &settings, 0, AOM_ENCODER_ABI_VERSION) == 0 else {
                 encoder.deallocate()
                 return nil
@@ -55,7 +54,7 @@ package enum LibAOM {
             (self.aom, self.size, self.format) = (aom, size, format)
             for (name, value) in [("cpu-used", speed), ("cq-level", level), ("row-mt", 1)] {
                 guard aom.aom_codec_set_option(encoder, name, "\(value)") == 0 else {
-                    throw .refused(format: "AV1", reason: "libaom takes no \(name) of \(value)")
+                    throw .refused(format: "AV1", reason: "libaom refuses \(name)=\(value)")
                 }
             }
         }
@@ -65,7 +64,7 @@ package enum LibAOM {
             encoder.deallocate()
         }
 
-        /// Takes the next picture, and returns those that are ready: it looks ahead at many before it writes the first.
+        /// Encodes the next frame, and returns the finished ones. libaom looks ahead at many frames.
         package func add(_ picture: Picture) throws(StillEncodingError) -> [Packet] {
             precondition(picture.format == format && picture.size == size, "a film has pictures of one kind")
             let planes = picture.planes
@@ -94,7 +93,7 @@ package enum LibAOM {
             return packets()
         }
 
-        /// The pictures that are still held back, behind the last one; those until `isStopped` says so.
+        /// The remaining frames, unless stopped.
         package func finish(unless isStopped: () -> Bool) throws(StillEncodingError) -> [Packet] {
             var found: [Packet] = []
             while !isStopped() {

@@ -3,24 +3,24 @@ internal import CPictureLibraries
 package import FlipbookCore
 import FlipbookFiles
 
-/// Libavif, for AVIF files that are read or written.
+/// Reads and writes AVIF files with libavif.
 package enum LibAVIF {
-    /// A file in the making: one picture, or several that are shown one after another.
+    /// An encoder of one file, with one picture or an animation.
     package final class Encoder {
         private let avif: AVIFCalls
         private let encoder: UnsafeMutableRawPointer
         private let (isOpaque, keepsColor, isLossless): (Bool, Bool, Bool)
-        /// The packet of XMP, until the first picture has it.
+        /// The XMP packet, until the first picture has it.
         private var xmp: [UInt8]
         private let depth: Int
         private let standard: InputProfile.Standard
 
-        /// Begins a file of pictures of one size, in straight RGBA.
+        /// Begins a file of straight RGBA pictures of equal size.
         /// - Parameters:
-        ///   - quality: 0 to 100, evenly over libaom's quantizers, or `nil` for pixels that come back exactly.
-        ///   - depth: Bits of a channel in the file: 8, or 10 or 12 of pictures that have 16.
-        ///   - speed: Libaom's, 0 for the smallest files to 9.
-        ///   - loopCount: The number of times that pictures are played, 0 for ever, which version 1 writes.
+        ///   - quality: 0 to 100, linear in libaom's quantizers, or `nil` for lossless.
+        ///   - depth: The bits of a channel in the file: 8, or 10 or 12 for 16-bit pictures.
+        ///   - speed: libaom's speed, 0 (smallest files) to 9.
+        ///   - loopCount: The number of loops, 0 for endless, which version 1 writes.
         package init(
             opaque: Bool,
             quality: Int?,
@@ -34,7 +34,7 @@ package enum LibAVIF {
             xmp: [UInt8] = []
         ) throws(StillEncodingError) {
             guard let avif = AVIFCalls.loaded else { throw .missingLibrary(RuntimeLibrary.avif.name) }
-            guard let encoder = avif.avifEncoderCreate() else { throw LibAVIF.refused("there is too little memory") }
+            guard let encoder = avif.avifEncoderCreate() else { throw LibAVIF.refused("memory is short") }
             let layout = AVIFLayout.loaded
             let level = quality.map { (100 - $0) * 63 / 100 } ?? 0
             let most: Int32 = quality == nil ? 0 : 63
@@ -61,23 +61,23 @@ package enum LibAVIF {
 
         deinit { avif.avifEncoderDestroy(encoder) }
 
-        /// Takes the next picture, shown for so many ticks, or the only one of a file.
+        /// Adds the next picture with its duration in ticks, or a file's only picture.
         package func add(_ picture: Picture, ticks: Int?) throws(StillEncodingError) {
             let (width, height) = (UInt32(picture.size.width), UInt32(picture.size.height))
             let format = keepsColor || isLossless ? AVIF_PIXEL_FORMAT_YUV444 : AVIF_PIXEL_FORMAT_YUV420
             guard let image = avif.avifImageCreate(width, height, UInt32(depth), format) else {
-                throw LibAVIF.refused("there is too little memory")
+                throw LibAVIF.refused("memory is short")
             }
             defer { avif.avifImageDestroy(image) }
             let layout = AVIFLayout.loaded
-            // ITU-T H.273: sRGB where no other standard has numbers, by BT.709's or BT.2020's matrix or as it is; stills of
-            // sRGB by BT.601's, in which libaom 3.6 makes them 10 to 27 % smaller.
+            // ITU-T H.273: sRGB by default, with BT.709's or BT.2020's matrix, or none if lossless. sRGB stills use BT.601's,
+            // with which libaom 3.6 makes them 10 to 27 % smaller.
             let points = standard.codePoints ?? (1, 13)
             let matrix: UInt16 = isLossless ? 0 : standard == .bt2020 ? 9 : standard == .sRGB && ticks == nil ? 6 : 1
             image[layout.avifImage_colorPrimaries] = UInt16(points.primaries)
             image[layout.avifImage_transferCharacteristics] = UInt16(points.transfer)
             image[layout.avifImage_matrixCoefficients] = matrix
-            // Chromium 156 takes the numbers of every film for those of limited range, also where the film says that it is full.
+            // Chromium 156 treats every film as limited range, whatever it states.
             let isFilm = ticks != nil && !isLossless
             image[layout.avifImage_yuvRange] = isFilm ? AVIF_RANGE_LIMITED : AVIF_RANGE_FULL
             if !xmp.isEmpty { avif.avifImageSetMetadataXMP(image, xmp, xmp.count) }
@@ -117,7 +117,7 @@ package enum LibAVIF {
         private let decoder: UnsafeMutableRawPointer
         private let bytes: UnsafeRawBufferPointer
 
-        /// Opens bytes that stay where they are, for pictures within a size, or `nil` if the library is not installed.
+        /// Opens bytes at a stable address, with a size limit. Returns `nil` without the library.
         init?(_ bytes: UnsafeRawBufferPointer, isAnimated: Bool, within size: PixelSize) throws(ImageError) {
             guard let avif = AVIFCalls.loaded else { return nil }
             guard let decoder = avif.avifDecoderCreate() else { throw .memory(bytes.count) }
@@ -126,7 +126,7 @@ package enum LibAVIF {
             decoder[layout.avifDecoder_requestedSource] =
                 isAnimated ? AVIF_DECODER_SOURCE_TRACKS : AVIF_DECODER_SOURCE_PRIMARY_ITEM
             decoder[layout.avifDecoder_imageSizeLimit] = UInt32(clamping: size.area)
-            // Older writers left out what no reader of a still needs.
+            // Older writers omitted properties that no reader of stills needs.
             if !isAnimated { decoder[layout.avifDecoder_strictFlags] = AVIF_STRICT_DISABLED }
             decoder[layout.avifDecoder_maxThreads] = Int32(1)
             let start = bytes.bindMemory(to: UInt8.self).baseAddress
@@ -147,7 +147,7 @@ package enum LibAVIF {
             return RationalTime(Int64(clamping: timing.durationInTimescales), Int64(clamping: timing.timescale))
         }
 
-        /// The size that a picture's own bytes say, without what is made of it, or `nil` if that is not seen.
+        /// The size in the coded picture itself, if it can be read.
         func codedSize(_ number: Int) -> PixelSize? {
             var found = avifExtent()
             guard avif.avifDecoderNthImageMaxExtent(decoder, UInt32(number), &found) == 0,
@@ -157,7 +157,7 @@ package enum LibAVIF {
             return AV1SequenceHeader(UnsafeRawBufferPointer(rebasing: bytes[start...].prefix(found.size)))?.largestSize
         }
 
-        /// A picture of the header's size: of opaque luma and chroma if they were asked for, else in straight RGBA.
+        /// A picture of the header's size: planes if requested, or else straight RGBA.
         func picture(_ number: Int, _ header: ImageHeader, _ request: DecodingRequest) throws(ImageError) -> Picture {
             let size = header.size
             let layout = AVIFLayout.loaded
@@ -167,7 +167,7 @@ package enum LibAVIF {
                 image[layout.avifImage_height] as UInt32 == size.height
             else { throw .corrupt(reason: "libavif cannot decode its pixels") }
             let isDeep = request.isDeep(header)
-            // Of 10 bits the library makes numbers of 10 bits, which a file of as many keeps.
+            // At 10 bits, libavif returns 10-bit numbers, which fit a file of 10 bits.
             if !isDeep, let planes = YCbCrPlanes(ofImage: image) { return try planes.picture(header, request) }
             return try Picture.decoded(size: size, format: isDeep ? .rgba64 : .rgba) { (target) throws(ImageError) in
                 let depth: UInt32 = image[layout.avifImage_depth]
@@ -186,13 +186,13 @@ package enum LibAVIF {
         }
     }
 
-    /// Lends what says where an image's pixels are, by the library's defaults.
+    /// Lends libavif's description of an RGB image, with its defaults.
     private static func withPixels(
         of image: UnsafeMutableRawPointer,
         _ avif: AVIFCalls,
         _ body: (UnsafeMutableRawPointer) -> Int32
     ) -> Int32 {
-        // Twice as large as that of any known version.
+        // Twice as large as in any known version.
         withUnsafeTemporaryAllocation(byteCount: 128, alignment: 8) { room in
             room.initializeMemory(as: UInt8.self, repeating: 0)
             guard let pixels = room.baseAddress else { return 1 }
@@ -209,16 +209,15 @@ extension AVIFCalls {
         avifResultToString(status).map { String(cString: $0) } ?? "libavif's error \(status)"
     }
 
-    /// Throws for an error, damage for a `reason` unless the library's words say that it lacks what the file needs.
+    /// Throws for an error status: damage for `reason`, unless libavif lacks a feature.
     fileprivate func check(_ status: Int32, _ reason: String) throws(ImageError) {
         guard status != 0 else { return }
-        // The numbers differ among versions. Pixels are not converted for a matrix as that of constant luminance.
-        let (words, lacks) = (
-            words(of: status), ["Reformat failed", "Not implemented", "No codec available", "Unsupported depth"]
-        )
+        // The codes differ among versions. Some matrices, such as constant luminance, are not converted.
+        let words = words(of: status)
+        let lacks = ["Reformat failed", "Not implemented", "No codec available", "Unsupported depth"]
         guard lacks.contains(words) else { throw .corrupt(reason: reason) }
         let noun = "an AVIF file that this libavif does not support (\(words.lowercased()))"
-        throw .notAnImage(found: FileContents(noun, .foreign(converter: "heif-convert IN OUT.png")))
+        throw .unsupported(noun, .foreign(converter: "heif-convert IN OUT.png"))
     }
 }
 
@@ -230,7 +229,7 @@ extension UnsafeMutableRawPointer {
 }
 
 extension YCbCrPlanes {
-    /// The planes of a picture, lent, or `nil` if it has transparency, or is not made of luma and chroma.
+    /// The planes of an opaque picture of luma and chroma.
     fileprivate init?(ofImage image: UnsafeMutableRawPointer) {
         let layout = AVIFLayout.loaded
         typealias Planes = (UnsafePointer<UInt8>?, UnsafePointer<UInt8>?, UnsafePointer<UInt8>?)
@@ -239,7 +238,7 @@ extension YCbCrPlanes {
         let (depth, planes): (UInt32, Planes) = (image[layout.avifImage_depth], image[layout.avifImage_yuvPlanes])
         let rows: (UInt32, UInt32, UInt32) = image[layout.avifImage_yuvRowBytes]
         let matrix: UInt16 = image[layout.avifImage_matrixCoefficients]
-        // Of a file without a statement, the library takes what JPEG has.
+        // Without a statement, libavif uses JPEG's coding.
         guard alpha == nil, (8...12).contains(depth),
             [AVIF_PIXEL_FORMAT_YUV444, AVIF_PIXEL_FORMAT_YUV422, AVIF_PIXEL_FORMAT_YUV420].contains(format),
             let coding = LumaCoding(matrix: Int(matrix), isFullRange: range == AVIF_RANGE_FULL),
@@ -257,7 +256,7 @@ extension YCbCrPlanes {
 }
 
 extension Picture {
-    /// The 16-bit channels in fewer bits, dithered; a number that was widened to 16 bits stays itself.
+    /// Reduces 16-bit channels to fewer bits, dithered. Numbers that were widened to 16 bits stay exact.
     fileprivate func narrowed(toBits bits: Int) -> [UInt16] {
         precondition(format == .rgba64, "the channels have 16 bits")
         let most = UInt32(1) << UInt32(bits) - 1
@@ -269,11 +268,9 @@ extension Picture {
                     let thresholds = Rounding.ordered.thresholds(ofRow: y)
                     for index in y * size.width * 4..<(y + 1) * size.width * 4 {
                         let (value, rest) = (UInt32(source[index]) * most).quotientAndRemainder(dividingBy: 65_535)
-                        // A step of the 16 bits is `most` here.
-                        let isUp =
-                            rest < most
-                            ? false
-                            : rest > 65_535 - most || rest >= UInt32(thresholds[(index / 4 - y * size.width) % 8])
+                        // One step of 16 bits is `most` here.
+                        let threshold = UInt32(thresholds[(index / 4 - y * size.width) % 8])
+                        let isUp = rest >= most && (rest > 65_535 - most || rest >= threshold)
                         target[index] = UInt16(truncatingIfNeeded: value + (isUp ? 1 : 0))
                     }
                 }

@@ -2,17 +2,17 @@ package import CPictureLibraries
 package import FlipbookCore
 import FlipbookFiles
 
-/// Cairo's surfaces, as the libraries have them that draw on these.
+/// The cairo that another library is linked with.
 package struct LibCairo: Sendable {
     package let calls: CairoCalls
 
-    /// Cairo as a library is linked with it, or `nil` if it is not.
+    /// Returns `nil` if the library is not linked with cairo.
     package init?(of library: RuntimeLibrary) {
         guard let calls: CairoCalls = library.calls(CairoCalls_names()) else { return nil }
         self.calls = calls
     }
 
-    /// Lends a context that draws into memory, in the layout of ``PremultipliedWords``.
+    /// Lends a context for memory in the layout of ``PremultipliedWords``.
     package func draw(
         in memory: UnsafeMutableRawBufferPointer,
         _ size: PixelSize,
@@ -27,28 +27,23 @@ package struct LibCairo: Sendable {
         }
     }
 
-    /// Lends a surface of the pixels in memory, in the layout of ``PremultipliedWords``.
+    /// Lends a surface for memory in the layout of ``PremultipliedWords``.
     package func withSurface(
         on memory: UnsafeMutableRawBufferPointer,
         _ size: PixelSize,
         _ body: (_ surface: UnsafeMutableRawPointer) throws(ImageError) -> Void
     ) throws(ImageError) {
+        let (start, format) = (memory.bindMemory(to: UInt8.self).baseAddress, CAIRO_FORMAT_ARGB32)
         let (width, height) = (Int32(size.width), Int32(size.height))
-        let start = memory.bindMemory(to: UInt8.self).baseAddress
-        guard
-            let surface = calls.cairo_image_surface_create_for_data(
-                start,
-                CAIRO_FORMAT_ARGB32,
-                width,
-                height,
-                width * 4
-            ), calls.cairo_surface_status(surface) == 0
-        else { throw .tooLarge(reason: "cairo draws no picture of \(size)") }
+        let surface = calls.cairo_image_surface_create_for_data(start, format, width, height, width * 4)
+        guard let surface, calls.cairo_surface_status(surface) == 0 else {
+            throw .tooLarge(reason: "cairo does not draw \(size) pixels")
+        }
         defer { calls.cairo_surface_destroy(surface) }
         try body(surface)
     }
 
-    /// Draws in a color from now on.
+    /// Sets the drawing color.
     package func set(_ color: Color, alpha: Double = 1, in context: UnsafeMutableRawPointer) {
         func part(_ channel: UInt8) -> Double { Double(channel) / 255 }
         let (red, green, blue, own) = (part(color.red), part(color.green), part(color.blue), part(color.alpha))

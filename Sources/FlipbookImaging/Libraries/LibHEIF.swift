@@ -11,14 +11,14 @@ struct LibHEIF: Sendable {
         self.heif = heif
     }
 
-    /// The primary picture of a file, turned as the file says, by our own arithmetic if it has luma and chroma.
+    /// Decodes the primary picture, rotated as stated, with Flipbook's own color conversion if it has luma and chroma.
     func picture(
         in bytes: UnsafeRawBufferPointer,
         _ header: ImageHeader,
         _ boxes: HEIFBoxes,
         _ request: DecodingRequest
     ) throws(ImageError) -> Picture {
-        // Of tiles, each is decoded by a thread of the library's own.
+        // libheif decodes tiles on its own threads.
         let isTiled = boxes.isDerived
         guard let context = heif.heif_context_alloc() else { throw .memory(bytes.count) }
         defer { heif.heif_context_free(context) }
@@ -26,13 +26,13 @@ struct LibHEIF: Sendable {
         try check(outcome, header)
         var handle: UnsafeMutableRawPointer?
         try check(heif.heif_context_get_primary_image_handle(context, &handle), header)
-        guard let handle else { throw .corrupt(reason: "there is no picture in it") }
+        guard let handle else { throw .corrupt(reason: "it contains no picture") }
         defer { heif.heif_image_handle_release(handle) }
-        // The header's size was compared with the limits, so no other may be decoded.
+        // Only the header's size was checked against the limits.
         guard heif.heif_image_handle_get_width(handle) == header.size.width,
             heif.heif_image_handle_get_height(handle) == header.size.height
-        else { throw .corrupt(reason: "the picture is not of the size that its header gives") }
-        // The decoder waits for ever for a thread without room for its stack, and several of them end the process.
+        else { throw .corrupt(reason: "the size differs from the header's") }
+        // The decoder hangs without room for a thread's stack, or ends the process.
         try ImageError.require(.stacks(isTiled ? 5 : 1))
         if boxes.mayHavePlanes, Self.givesPlanes {
             let image = try decoded(handle, heif_colorspace_undefined, heif_chroma_undefined, header, isTiled)
@@ -49,14 +49,14 @@ struct LibHEIF: Sendable {
             heif.heif_image_get_height(image, heif_channel_interleaved) == height,
             let pixels = heif.heif_image_get_plane_readonly(image, heif_channel_interleaved, &bytesPerRow),
             Int(bytesPerRow) >= width * (isDeep ? 8 : 4)
-        else { throw .corrupt(reason: "the picture is not of the size that its header gives") }
+        else { throw .corrupt(reason: "the size differs from the header's") }
         let isMultiplied = header.hasAlpha && heif.heif_image_handle_is_premultiplied_alpha(handle) != 0
         return try Picture.decoded(header, request) { sink in
             for y in 0..<height {
                 let row = UnsafeRawPointer(pixels + y * Int(bytesPerRow))
                 for x in 0..<width {
                     var pixel = SIMD4<UInt16>(of: row, at: x, isDeep: isDeep)
-                    // 10 or 12 bits in the low ones of 16.
+                    // 10 or 12 low bits of 16.
                     if isDeep {
                         for channel in 0..<4 { pixel[channel] = pixel[channel].widened(from: header.bitDepth) }
                     }
@@ -82,7 +82,7 @@ struct LibHEIF: Sendable {
         return image
     }
 
-    /// Throws for an error; memory was refused to this thread if it `lacksMemory`, or perhaps to others if `isTiled`.
+    /// Throws for an error. With `lacksMemory`, this thread ran out of memory; with `isTiled`, others may have.
     private func check(
         _ outcome: heif_error,
         _ header: ImageHeader,
@@ -91,17 +91,17 @@ struct LibHEIF: Sendable {
     ) throws(ImageError) {
         guard outcome.code != 0 else { return }
         if outcome.code == heif_error_Unsupported_feature, outcome.subcode == heif_suberror_Unsupported_codec {
-            // In Debian 13 decoders are packages of their own.
-            throw .notAnImage(found: FileContents(header.format.noun, .needing(library: "libheif's decoder of HEVC")))
+            // Debian 13 has separate packages of decoders.
+            throw .unsupported(header.format.noun, .needing(library: "libheif's decoder of HEVC"))
         }
-        // Measured: a picture of 3000x2000 took 21 bytes a pixel.
+        // Measured: a 3000x2000 picture took 21 bytes a pixel.
         let need = 24 * header.size.area
-        // A decoder without memory, or a change of colors, is reported as one that fails for another reason.
+        // libheif reports shortages inside decoders and color conversions as other errors.
         if outcome.code == heif_error_Memory_allocation_error, outcome.subcode != heif_suberror_Security_limit_exceeded
         {
             throw .memory(need)
         }
-        // Of tiles only the room tells. One that says it is small may have asked for far more than it needs.
+        // Tiles need the estimated room. Otherwise, a failed request may exceed the need by far.
         if lacksMemory || isTiled && outcome.code == heif_error_Decoder_plugin_error {
             let room = lacksMemory ? 4 * need + 16 << 20 : need
             do throws(MachineShortage) { try MachineRoom(bytes: room).check() } catch { throw .memory(need) }
@@ -111,9 +111,9 @@ struct LibHEIF: Sendable {
             ?? "libheif's error \(outcome.code)"
         if [heif_error_Unsupported_filetype, heif_error_Unsupported_feature].contains(Int32(outcome.code)) {
             let noun = "\(header.format.noun) that this libheif does not support (\(message.escapingControlCharacters))"
-            // Debian's ffmpeg is older, and all other converters there have this library.
+            // Debian's ffmpeg is older, and its other converters use this library.
             let remedy = "convert it where it comes from, or with ffmpeg 7 or later (ffmpeg -i IN OUT.png)"
-            throw .notAnImage(found: FileContents(noun, .odd(remedy: remedy)))
+            throw .unsupported(noun, .odd(remedy: remedy))
         }
         throw .corrupt(reason: message)
     }
@@ -121,10 +121,10 @@ struct LibHEIF: Sendable {
 
 // Pictures of luma and chroma.
 extension LibHEIF {
-    /// A Boolean value that indicates a library since 1.19, which hands out luma and chroma.
+    /// A Boolean value that indicates libheif 1.19 or later, which provides planes.
     private static let givesPlanes = HEIFCalls.loaded.map { $0.heif_get_version_number() >= 0x0113_0000 } ?? false
 
-    /// The picture of an opaque one's planes, or `nil` if it is not made of such ones.
+    /// Decodes the planes of an opaque picture. Returns `nil` for others.
     private func picture(
         ofPlanesIn image: UnsafeMutableRawPointer,
         _ header: ImageHeader,
@@ -149,7 +149,7 @@ extension LibHEIF {
         return try YCbCrPlanes(planes[0], planes[1], planes[2], coding).picture(header, request)
     }
 
-    /// The meaning of an image's numbers, or `nil` if they are not luma and chroma.
+    /// The coding of an image of luma and chroma.
     private func coding(of image: UnsafeMutableRawPointer) -> YCbCrPlanes.Coding? {
         guard heif.heif_image_get_colorspace(image) == heif_colorspace_YCbCr,
             case let layout = heif.heif_image_get_chroma_format(image),
@@ -159,7 +159,7 @@ extension LibHEIF {
         var found: UnsafeMutablePointer<heif_color_profile_nclx>?
         let isKnown = heif.heif_image_get_nclx_color_profile(image, &found).code == 0
         defer { if let found { heif.heif_nclx_color_profile_free(found) } }
-        // Of a file without a statement, libheif and libavif take what JPEG has.
+        // Without a statement, libheif and libavif use JPEG's coding.
         let known = isKnown ? found?.pointee : nil
         let (matrix, isFullRange) = known.map { (Int($0.matrix_coefficients), $0.full_range_flag != 0) } ?? (2, true)
         guard let luma = LumaCoding(matrix: matrix, isFullRange: isFullRange) else { return nil }
@@ -170,13 +170,13 @@ extension LibHEIF {
 }
 
 extension UInt16 {
-    /// A number of 9 to 16 bits as one of 16, its highest bits again behind the lowest.
+    /// Widens 9 to 16 bits to 16 by repeating the highest bits.
     @inline(__always)
     func widened(from bits: Int) -> UInt16 { self &<< UInt16(16 - bits) | self &>> UInt16(2 * bits - 16) }
 }
 
 extension SIMD4<UInt16> {
-    /// The channels of the pixel at a place of a row, of 16 bits or of 8.
+    /// Loads a pixel of 16-bit or 8-bit channels.
     @inline(__always)
     init(of row: UnsafeRawPointer, at place: Int, isDeep: Bool) {
         self =

@@ -3,8 +3,7 @@ internal import FlipbookCore
 import FlipbookFiles
 
 extension LibJXL.Decoder {
-    /// The meaning of the numbers, after ``info()`` and a stop at `JXL_DEC_COLOR_ENCODING`, or `nil` if the bytes end
-    /// before.
+    /// The color statement, after ``info()`` and a stop at `JXL_DEC_COLOR_ENCODING`, or `nil` if the bytes end before it.
     func colors() throws(ImageError) -> ColorProfile? {
         switch jxl.JxlDecoderProcessInput(decoder) {
         case JXL_DEC_COLOR_ENCODING: break
@@ -23,7 +22,7 @@ extension LibJXL.Decoder {
         let isCounted =
             earlier?.JxlDecoderGetICCProfileSize(decoder, nil, target, &count)
             ?? calls.JxlDecoderGetICCProfileSize(decoder, target, &count)
-        // Profiles of printers have a few million.
+        // Printers' profiles have a few million bytes.
         guard isCounted == 0, (1...16 << 20).contains(count) else { return .damaged }
         var bytes = [UInt8](repeating: 0, count: count)
         let isRead =
@@ -34,7 +33,7 @@ extension LibJXL.Decoder {
 }
 
 extension ColorProfile {
-    /// The statement of an encoding, or `nil` for one that only a profile describes.
+    /// Returns `nil` for an encoding that only a profile describes.
     fileprivate init?(_ encoding: JxlColorEncoding) {
         let isGray = encoding.color_space == JXL_COLOR_SPACE_GRAY
         guard isGray || encoding.color_space == JXL_COLOR_SPACE_RGB,
@@ -54,14 +53,14 @@ extension ColorProfile {
             ? (encoding.gamma > 0 ? TransferFunction.power(1 / encoding.gamma) : nil)
             : TransferFunction.ofCodePoint[UInt8(clamping: encoding.transfer_function)]
         guard let transfer else {
-            // Light beyond white, which is not shown: the code points say so.
+            // PQ and HLG, whose light beyond white is not displayed.
             self = .codePoints(primaries: 9, transfer: UInt8(clamping: encoding.transfer_function))
             return
         }
         self = primaries.isNear(.bt709) && transfer == .sRGB ? .standard(.sRGB) : .calibrated(primaries, transfer)
     }
 
-    /// The statement of a JPEG XL about its colors, or `nil` for sRGB, and for a broken file, which decoding refuses.
+    /// Finds a JPEG XL's color statement. Returns `nil` for sRGB, and for broken files, which decoding refuses.
     init?(ofJXL bytes: UnsafeRawBufferPointer) {
         guard
             let decoder = LibJXL.Decoder(bytes, isWhole: true, stoppingAt: JXL_DEC_BASIC_INFO | JXL_DEC_COLOR_ENCODING)

@@ -3,7 +3,7 @@ package import FlipbookCore
 import FlipbookFiles
 
 extension LibJXL {
-    /// A file in the making: one picture, or several that are shown one after another.
+    /// An encoder of one file, with one picture or an animation.
     package final class Encoder {
         private let jxl: JXLCalls
         private let (encoder, settings): (UnsafeMutableRawPointer, UnsafeMutableRawPointer)
@@ -11,9 +11,9 @@ extension LibJXL {
 
         /// Begins a file of ``PixelFormat/rgba`` or ``PixelFormat/rgba64``.
         /// - Parameters:
-        ///   - distance: The distance that colors may be off, in libjxl's measure, or `nil` for exact pixels.
-        ///   - effort: Libjxl's, 1 to 9 for the smallest files.
-        ///   - animation: Ticks in a second, at most 2^30, and the number of plays, 0 for ever.
+        ///   - distance: libjxl's color distance, or `nil` for lossless.
+        ///   - effort: libjxl's effort, 1 to 9 (smallest files).
+        ///   - animation: The ticks per second, at most 2^30, and the number of loops, 0 for endless.
         package init(
             of size: PixelSize,
             _ format: PixelFormat,
@@ -25,7 +25,7 @@ extension LibJXL {
         ) throws(StillEncodingError) {
             precondition(format == .rgba || format == .rgba64, "JPEG XL stores RGB")
             guard let jxl = JXLCalls.loaded else { throw .missingLibrary(RuntimeLibrary.jxl.name) }
-            guard let encoder = jxl.JxlEncoderCreate(nil) else { throw LibJXL.refused("there is too little memory") }
+            guard let encoder = jxl.JxlEncoderCreate(nil) else { throw LibJXL.refused("memory is short") }
             var info = JxlBasicInfo()
             jxl.JxlEncoderInitBasicInfo(&info)
             (info.xsize, info.ysize) = (UInt32(size.width), UInt32(size.height))
@@ -44,19 +44,19 @@ extension LibJXL {
                 return LibJXL.refused(reason)
             }
             guard jxl.JxlEncoderSetBasicInfo(encoder, &info) == 0 else {
-                throw refused("libjxl does not take pictures of \(size)")
+                throw refused("libjxl refuses pictures of \(size)")
             }
             guard jxl.JxlEncoderSetColorEncoding(encoder, &color) == 0,
                 let settings = jxl.JxlEncoderFrameSettingsCreate(encoder, nil),
                 distance.map({ jxl.JxlEncoderSetFrameDistance(settings, $0) })
                     ?? jxl.JxlEncoderSetFrameLossless(settings, 1) == 0,
                 jxl.JxlEncoderFrameSettingsSetOption(settings, JXL_ENC_FRAME_SETTING_EFFORT, Int64(effort)) == 0
-            else { throw refused("libjxl does not take the quality") }
+            else { throw refused("libjxl refuses the quality") }
             // ISO/IEC 18181-2, 9.
             if !xmp.isEmpty {
                 guard jxl.JxlEncoderUseBoxes(encoder) == 0,
                     jxl.JxlEncoderAddBox(encoder, "xml ", xmp, xmp.count, 0) == 0
-                else { throw refused("libjxl does not take the texts") }
+                else { throw refused("libjxl refuses the texts") }
             }
             (self.jxl, self.encoder, self.settings) = (jxl, encoder, settings)
             (self.format, isOpaque, isAnimated) = (format, opaque, animation != nil)
@@ -64,20 +64,20 @@ extension LibJXL {
 
         deinit { jxl.JxlEncoderDestroy(encoder) }
 
-        /// Takes the next picture, shown for so many ticks, and returns the file's next bytes.
+        /// Adds the next picture with its duration in ticks, and returns the file's next bytes.
         package func add(_ picture: Picture, ticks: Int = 0, isLast: Bool) throws(StillEncodingError) -> [UInt8] {
             if isAnimated {
                 var frame = JxlFrameHeader()
                 jxl.JxlEncoderInitFrameHeader(&frame)
                 frame.duration = UInt32(ticks)
                 guard jxl.JxlEncoderSetFrameHeader(settings, &frame) == 0 else {
-                    throw LibJXL.refused("libjxl does not take its duration")
+                    throw LibJXL.refused("libjxl refuses its duration")
                 }
             }
             var layout = JxlPixelFormat(channels: isOpaque ? 3 : 4, isDeep: format.isDeep)
             let pixels = isOpaque ? picture.withoutAlpha : picture.withUnsafeBytes { Array($0) }
             guard jxl.JxlEncoderAddImageFrame(settings, &layout, pixels, pixels.count) == 0 else {
-                throw LibJXL.refused("libjxl does not take its pixels")
+                throw LibJXL.refused("libjxl refuses its pixels")
             }
             if isLast { jxl.JxlEncoderCloseInput(encoder) }
             return try bytes()

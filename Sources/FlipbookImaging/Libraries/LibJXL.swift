@@ -7,7 +7,7 @@ package enum LibJXL {
         let jxl: JXLCalls
         let decoder: UnsafeMutableRawPointer
 
-        /// Begins with bytes that stay where they are, and stops at `events`, or `nil` if the library is not installed.
+        /// Begins decoding bytes at a stable address, stopping at `events`. Returns `nil` without the library.
         init?(
             _ bytes: UnsafeRawBufferPointer,
             isWhole: Bool,
@@ -15,7 +15,7 @@ package enum LibJXL {
         ) {
             guard let jxl = JXLCalls.loaded, let decoder = jxl.JxlDecoderCreate(nil) else { return nil }
             (self.jxl, self.decoder) = (jxl, decoder)
-            // A failure here comes again when the file is processed.
+            // A failure here repeats when the file is processed.
             _ = jxl.JxlDecoderSubscribeEvents(decoder, events)
             _ = jxl.JxlDecoderSetKeepOrientation(decoder, 1)
             _ = jxl.JxlDecoderSetUnpremultiplyAlpha(decoder, 1)
@@ -25,7 +25,7 @@ package enum LibJXL {
 
         deinit { jxl.JxlDecoderDestroy(decoder) }
 
-        /// The facts before the pixels, or `nil` if the bytes end before that is known.
+        /// The basic info, or `nil` if the bytes end before it.
         func info() throws(ImageError) -> JxlBasicInfo? {
             switch jxl.JxlDecoderProcessInput(decoder) {
             case JXL_DEC_BASIC_INFO: break
@@ -33,13 +33,11 @@ package enum LibJXL {
             default: throw .corrupt(reason: "libjxl cannot read its header")
             }
             var info = JxlBasicInfo()
-            guard jxl.JxlDecoderGetBasicInfo(decoder, &info) == 0 else {
-                throw .corrupt(reason: "libjxl cannot read its header")
-            }
+            try require(jxl.JxlDecoderGetBasicInfo(decoder, &info) == 0, "libjxl cannot read its header")
             return info
         }
 
-        /// The ticks of the next picture; `nil` behind the last. The decoder has to stop at `JXL_DEC_FRAME` alone then.
+        /// The duration of the next picture in ticks, or `nil` behind the last. Requires a stop at only `JXL_DEC_FRAME`.
         func nextTicks() throws(ImageError) -> UInt32? {
             switch jxl.JxlDecoderProcessInput(decoder) {
             case JXL_DEC_FRAME: break
@@ -48,20 +46,18 @@ package enum LibJXL {
             default: throw .corrupt(reason: "libjxl cannot read its pictures")
             }
             var found = JxlFrameHeader()
-            guard jxl.JxlDecoderGetFrameHeader(decoder, &found) == 0 else {
-                throw .corrupt(reason: "libjxl cannot read its pictures")
-            }
+            try require(jxl.JxlDecoderGetFrameHeader(decoder, &found) == 0, "libjxl cannot read its pictures")
             return found.duration
         }
 
-        /// Fills memory with the next picture's pixels, RGBA.
+        /// Decodes the next picture to RGBA.
         func fill(_ pixels: UnsafeMutableRawBufferPointer, isDeep: Bool) throws(ImageError) {
             var format = JxlPixelFormat(channels: 4, isDeep: isDeep)
             while true {
                 switch jxl.JxlDecoderProcessInput(decoder) {
                 case JXL_DEC_NEED_IMAGE_OUT_BUFFER:
-                    guard jxl.JxlDecoderSetImageOutBuffer(decoder, &format, pixels.baseAddress, pixels.count) == 0
-                    else { throw .corrupt(reason: "the picture is not of the size that its header gives") }
+                    let status = jxl.JxlDecoderSetImageOutBuffer(decoder, &format, pixels.baseAddress, pixels.count)
+                    try require(status == 0, "the size differs from the header's")
                 case JXL_DEC_FULL_IMAGE: return
                 case JXL_DEC_NEED_MORE_INPUT: throw .truncated
                 default: throw .corrupt(reason: "libjxl cannot decode its pixels")
@@ -70,14 +66,14 @@ package enum LibJXL {
         }
     }
 
-    /// The distance that colors may be off at a quality of `cjxl`'s, 5 to 100.
+    /// The distance of a `cjxl` quality, 5 to 100.
     package static func distance(ofQuality quality: Int) -> Float {
         let quality = Float(quality)
         if quality >= 100 { return 0 }
         return quality >= 30 ? 0.1 + (100 - quality) * 0.09 : quality * quality * 53 / 3000 - quality * 23 / 20 + 25
     }
 
-    /// A JPEG XL file of straight RGBA, 8 or 16 bits a channel; a `distance` of 1 is hardly seen, and `nil` is exact.
+    /// Encodes straight RGBA of 8 or 16 bits. A `distance` of 1 is hardly visible, and `nil` is lossless.
     package static func file(
         of picture: Picture,
         opaque: Bool,
@@ -100,7 +96,7 @@ package enum LibJXL {
 }
 
 extension JxlPixelFormat {
-    /// Numbers of 8 or 16 bits, little-endian.
+    /// Creates a little-endian format of 8 or 16 bits.
     init(channels: UInt32, isDeep: Bool) {
         let type = isDeep ? JXL_TYPE_UINT16 : JXL_TYPE_UINT8
         self.init(num_channels: channels, data_type: type, endianness: JXL_LITTLE_ENDIAN, align: 0)

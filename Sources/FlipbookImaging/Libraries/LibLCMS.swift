@@ -2,7 +2,7 @@ internal import CPictureLibraries
 internal import FlipbookCore
 import FlipbookFiles
 
-/// LittleCMS, loaded where a picture has a color profile.
+/// LittleCMS, loaded for pictures with a color profile.
 struct LibLCMS: Sendable {
     fileprivate let lcms: LCMSCalls
 
@@ -11,7 +11,7 @@ struct LibLCMS: Sendable {
         self.lcms = lcms
     }
 
-    /// A conversion from a profile's colors to those of a space; a profile of gray fits gray pictures alone.
+    /// The conversion from a profile to a space. A gray profile only suits gray pictures.
     func answer(to profile: ColorProfile, isGray: Bool, in space: NumberConversion.Space) -> ColorConversions.Answer {
         let source = handle(profile)
         let target =
@@ -25,7 +25,7 @@ struct LibLCMS: Sendable {
             if case .codePoints = profile { return .init(use: .unsupported) }
             return .init(use: .damaged)
         }
-        // The four letters of the profile's space. A gray picture has its number in red, too.
+        // The profile's space in four letters. A gray picture has its number in red too.
         let layout: UInt32
         switch UInt32(bitPattern: lcms.cmsGetColorSpace(source)) {
         case 0x5247_4220: layout = 4 << 16 | 1 << 7 | 3 << 3
@@ -37,7 +37,7 @@ struct LibLCMS: Sendable {
         return conversion.isIdentity ? .init(use: .none) : .init(use: .converted, conversion: conversion)
     }
 
-    /// A conversion from sRGB to a standard's colors, by the same curve, or `nil` if there is no memory for it.
+    /// The conversion from sRGB to a standard's primaries with the same curve, or `nil` if memory is short.
     func conversion(to standard: InputProfile.Standard) -> ColorConversion? {
         let (source, target) = (lcms.cmsCreate_sRGBProfile(), handle(standard.primaries, .sRGB))
         defer { for profile in [source, target] where profile != 0 { _ = lcms.cmsCloseProfile(profile) } }
@@ -45,12 +45,12 @@ struct LibLCMS: Sendable {
         return source == 0 || target == 0 ? nil : conversion(from: source, rgba, to: target, rgba)
     }
 
-    /// A conversion between two open profiles, of layouts as the library counts them but for their bytes.
+    /// A conversion between two open profiles. The layouts omit the number of bytes.
     private func conversion(from source: UInt, _ layout: UInt32, to target: UInt, _ other: UInt32) -> ColorConversion? {
-        // The intent of pictures, perceptual; no cache, so that all threads share a transform.
+        // Perceptual intent, and no cache, so that threads can share a transform.
         let (shallow, deep) = (
             lcms.cmsCreateTransform(source, layout | 1, target, other | 1, 0, 0x40),
-            // 16 bits go through a cube, whose usual steps are too coarse for ProPhoto RGB: smaller ones (HIGHRESPRECALC).
+            // 16 bits use a cube, whose default steps are too coarse for ProPhoto RGB (HIGHRESPRECALC).
             lcms.cmsCreateTransform(source, layout | 2, target, other | 2, 0, 0x440)
         )
         guard shallow != 0, deep != 0 else {
@@ -73,28 +73,22 @@ struct LibLCMS: Sendable {
         }
     }
 
-    /// A profile of primaries and a transfer function; 0 where there is no memory for it.
+    /// A profile of primaries and a transfer function, or 0 if memory is short.
     private func handle(_ primaries: RGBPrimaries, _ transfer: TransferFunction) -> UInt {
         // LittleCMS's curve of type 4: (aX+b)^g from d on, cX below.
-        let curve = lcms.cmsBuildParametricToneCurve(
-            0,
-            4,
-            [transfer.exponent, transfer.scale, transfer.offset, transfer.slope, transfer.threshold]
-        )
+        let parameters = [transfer.exponent, transfer.scale, transfer.offset, transfer.slope, transfer.threshold]
+        let curve = lcms.cmsBuildParametricToneCurve(0, 4, parameters)
         guard curve != 0 else { return 0 }
         defer { lcms.cmsFreeToneCurve(curve) }
-        // Each as x, y and luminance.
+        // x, y and luminance.
         let chromaticities = [primaries.red, primaries.green, primaries.blue].flatMap { [$0.x, $0.y, 1.0] }
-        return lcms.cmsCreateRGBProfile(
-            [primaries.white.x, primaries.white.y, 1],
-            chromaticities,
-            [curve, curve, curve]
-        )
+        let white = [primaries.white.x, primaries.white.y, 1]
+        return lcms.cmsCreateRGBProfile(white, chromaticities, [curve, curve, curve])
     }
 }
 
 extension RGBPrimaries {
-    /// Those of a code point of ITU-T H.273, table 2, that pictures have; 2 stands for unspecified.
+    /// The primaries of ITU-T H.273, table 2, that pictures use. 2 means unspecified.
     fileprivate static let ofCodePoint: [UInt8: RGBPrimaries] = [
         1: .bt709, 2: .bt709, 5: RGBPrimaries([0.64, 0.33], [0.29, 0.60], [0.15, 0.06]),
         6: RGBPrimaries([0.630, 0.340], [0.310, 0.595], [0.155, 0.070]),
@@ -104,20 +98,20 @@ extension RGBPrimaries {
 }
 
 extension TransferFunction {
-    /// That of a code point of ITU-T H.273, table 3, that pictures have.
+    /// The transfer functions of ITU-T H.273, table 3, that pictures use.
     static let ofCodePoint: [UInt8: TransferFunction] = [
         1: .camera, 6: .camera, 14: .camera, 15: .camera, 2: .sRGB, 13: .sRGB, 4: .power(2.2), 5: .power(2.8),
         8: .linear, 17: .power(2.6),
     ]
 }
 
-/// A conversion of pictures by profiles, which any thread may use.
+/// A thread-safe conversion of pictures by profiles.
 final class ColorConversion: Sendable {
     private let library: LibLCMS
     private let shallow: UInt
     private let deep: UInt
 
-    /// A conversion by transforms of 8 and of 16 bits a channel, which it owns.
+    /// Creates a conversion that owns transforms of 8 and of 16 bits.
     fileprivate init(_ library: LibLCMS, shallow: UInt, deep: UInt) {
         (self.library, self.shallow, self.deep) = (library, shallow, deep)
     }
@@ -127,22 +121,22 @@ final class ColorConversion: Sendable {
         library.lcms.cmsDeleteTransform(deep)
     }
 
-    /// The picture, RGBA of 8 or 16 bits, in other colors; its transparency stays.
+    /// Converts RGBA of 8 or 16 bits. Alpha stays.
     func converted(_ picture: Picture) throws(ImageError) -> Picture {
         try Picture.decoded(size: picture.size, format: picture.format) { target in convert(picture, to: target) }
     }
 
-    /// The same in memory of the picture's size.
+    /// Converts a picture to memory of its size.
     func convert(_ picture: Picture, to target: UnsafeMutableRawBufferPointer) {
         let transform = picture.format == .rgba64 ? deep : shallow
         picture.withUnsafeBytes { source in
-            // Alpha is left as it is, so it has to be there.
+            // LittleCMS leaves alpha unchanged, so it must be copied.
             target.copyMemory(from: source)
             library.lcms.cmsDoTransform(transform, source.baseAddress, target.baseAddress, UInt32(picture.size.area))
         }
     }
 
-    /// A Boolean value that indicates colors that stay, within a level of 8 bits: most profiles say sRGB.
+    /// A Boolean value that indicates a change of at most one 8-bit level. Most profiles are sRGB's.
     var isIdentity: Bool {
         let levels: [UInt8] = (0...8).map { UInt8(min(255, $0 * 32)) }
         var colors: [UInt8] = []

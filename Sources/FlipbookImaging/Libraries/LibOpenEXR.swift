@@ -3,7 +3,7 @@ internal import FlipbookCore
 import FlipbookFiles
 internal import Glibc
 
-/// The core library of OpenEXR, loaded where such a file is read.
+/// OpenEXR's core library, loaded for the first such file.
 struct LibOpenEXR {
     private let exr: EXRCalls
 
@@ -12,14 +12,14 @@ struct LibOpenEXR {
         self.exr = exr
     }
 
-    /// Calls `body` with each row of the part or of a tile that is shown, as single-precision numbers of each channel.
+    /// Calls `body` with each row of the displayed part or of its tiles, as single-precision numbers of each channel.
     func read(
         _ bytes: UnsafeRawBufferPointer,
         _ header: EXRHeader,
         _ body: (EXRHeader.Row, [UnsafePointer<Float>]) -> Void
     ) throws(ImageError) {
         try withFile(bytes, header) { (file) throws(ImageError) in
-            // The library keeps addresses into this structure, so it stays where it is.
+            // The library keeps pointers into this structure, so it must not move.
             let decoding = UnsafeMutablePointer<exr_decode_pipeline_t>.allocate(capacity: 1)
             decoding.initialize(to: exr_decode_pipeline_t())
             defer {
@@ -27,19 +27,19 @@ struct LibOpenEXR {
                 decoding.deallocate()
             }
             var planes: [Float] = []
-            // One channel may be shown several times.
-            let wanted = header.shown.enumerated().filter { header.shown.firstIndex(of: $0.element) == $0.offset }
-                .map(\.element)
+            // A channel may be displayed several times.
+            let wanted = header.shown.distinct
             let places = header.shown.map { wanted.firstIndex(of: $0) ?? 0 }
             let part = Int32(header.part)
             var isFirst = true
             try forEachChunk(file, header) { (chunk, x, y) throws(ImageError) in
                 let (width, height) = (Int(chunk.width), Int(chunk.height))
-                guard (1...header.data.size.width).contains(width), (1...header.data.size.height).contains(height)
-                else { throw .corrupt(reason: "some of its pixels are \(width)x\(height)") }
+                let size = header.data.size
+                let fits = (1...size.width).contains(width) && (1...size.height).contains(height)
+                try require(fits, "some of its pixels are \(width)x\(height)")
                 let area = width * height
-                // One plane more: version 3.1.5 writes four channels of half precision at once, whether all are wanted
-                // or not, and ends the process where one has no memory.
+                // One spare plane: version 3.1.5 writes all four channels of half precision at once, and crashes if one has no
+                // memory.
                 let unwanted = wanted.count
                 if planes.count < area * (unwanted + 1) { planes = Array(repeating: 0, count: area * (unwanted + 1)) }
                 var chunk = chunk
@@ -75,7 +75,7 @@ struct LibOpenEXR {
         }
     }
 
-    /// Calls `body` with each chunk of rows, or each tile of the full size, and where it begins.
+    /// Calls `body` with each chunk of rows, or each full-size tile, and its position.
     private func forEachChunk(
         _ file: UnsafeMutableRawPointer,
         _ header: EXRHeader,
@@ -93,7 +93,7 @@ struct LibOpenEXR {
         } else {
             var step: Int32 = 0
             try check(exr.exr_get_scanlines_per_chunk(file, part, &step), header)
-            guard step > 0 else { throw .corrupt(reason: "it has no rows") }
+            try require(step > 0, "it has no rows")
             for y in stride(from: data.top, through: data.bottom, by: Int(step)) {
                 var chunk = exr_chunk_info_t()
                 try check(exr.exr_read_scanline_chunk_info(file, part, Int32(y), &chunk), header)
@@ -102,7 +102,7 @@ struct LibOpenEXR {
         }
     }
 
-    /// Opens the bytes of a file for the length of the call.
+    /// Opens the bytes of a file during the call.
     private func withFile(
         _ bytes: UnsafeRawBufferPointer,
         _ header: EXRHeader,
@@ -134,7 +134,6 @@ struct LibOpenEXR {
         if let file { try body(file) }
     }
 
-    /// Throws for what a call returned.
     private func check(_ code: Int32, _ header: EXRHeader) throws(ImageError) {
         switch code {
         case EXR_ERR_SUCCESS: return

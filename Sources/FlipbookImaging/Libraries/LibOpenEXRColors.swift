@@ -3,20 +3,20 @@ internal import FlipbookCore
 import FlipbookFiles
 internal import Glibc
 
-/// OpenEXR's library of C++, for files that its core does not unpack: DWAA and DWAB before version 3.2, and B44 of
-/// single precision alone. Its C interface gives a file's first part in half precision.
+/// OpenEXR's C++ library, for compressions that the core does not support: DWAA and DWAB before version 3.2, and B44 of single
+/// precision. Its C interface reads a file's first part in half precision.
 struct LibOpenEXRColors {
     private let imf: ImfCalls
-    /// The place where each channel that is shown stands in a pixel.
+    /// The position of each displayed channel in a pixel.
     private let places: [Int]
 
-    /// The number of rows that are unpacked at once.
+    /// The number of rows that are decoded at once.
     private static let step = 32
 
-    /// The library, or `nil` if it is not installed, or does not give the channels that are shown.
+    /// Returns `nil` if the library is not installed, or does not provide the displayed channels.
     init?(_ header: EXRHeader) {
         let places = header.shown.compactMap { ["R": 0, "Y": 0, "G": 1, "B": 2, "A": 3][$0] }
-        // Of brightness beside colors it gives brightness, with chroma where there is any.
+        // If a file has brightness and colors, it provides brightness, with chroma if available.
         let others: Set = header.shown.contains("Y") ? ["RY", "BY"] : ["Y", "RY", "BY"]
         guard header.part == 0, places.count == header.shown.count,
             others.isDisjoint(with: header.channels.map(\.name)),
@@ -31,7 +31,7 @@ struct LibOpenEXRColors {
         _ header: EXRHeader,
         _ body: (EXRHeader.Row, [UnsafePointer<Float>]) -> Void
     ) throws(ImageError) {
-        // The library takes names of files alone, so it gets one of memory.
+        // The library only accepts file names, so the bytes get one in memory.
         let memory = try Self.file(of: bytes)
         defer { close(memory) }
         guard let file = imf.ImfOpenInputFile("/proc/self/fd/\(memory)") else { throw Self.damaged }
@@ -43,7 +43,7 @@ struct LibOpenEXRColors {
         for top in stride(from: data.top, through: data.bottom, by: Self.step) {
             let bottom = min(top + Self.step - 1, data.bottom)
             let isRead = pixels.withUnsafeMutableBytes { pixels in
-                // The library adds to the address what its pixels' columns and rows make.
+                // The library offsets the address by the pixels' columns and rows.
                 let start = UInt(bitPattern: pixels.baseAddress) &- UInt(bitPattern: 8 * (top * width + data.left))
                 let target = UnsafeMutableRawPointer(bitPattern: start)
                 return imf.ImfInputSetFrameBuffer(file, target, 1, width) != 0
@@ -66,14 +66,14 @@ struct LibOpenEXRColors {
         }
     }
 
-    /// Throws if the library, which skips attributes by their lengths, sees another window or channels than we do.
+    /// Throws if the library, which skips attributes by their lengths, finds another window or other channels.
     private func check(_ file: UnsafeMutableRawPointer, _ header: EXRHeader) throws(ImageError) {
         var (left, top, right, bottom): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
         guard let found = imf.ImfInputHeader(file) else { throw Self.damaged }
         imf.ImfHeaderDataWindow(found, &left, &top, &right, &bottom)
         guard Int(left) == header.data.left, Int(top) == header.data.top, Int(right) == header.data.right,
             Int(bottom) == header.data.bottom
-        else { throw .corrupt(reason: "it says two sizes") }
+        else { throw .corrupt(reason: "it states two sizes") }
         let bits = ["R": IMF_WRITE_R, "G": IMF_WRITE_G, "B": IMF_WRITE_B, "A": IMF_WRITE_A, "Y": IMF_WRITE_Y]
         let wanted = header.shown.reduce(Int32(0)) { $0 | (bits[$1] ?? 0) }
         let known = imf.ImfInputChannels(file)
@@ -81,9 +81,9 @@ struct LibOpenEXRColors {
         guard known & wanted == wanted, ofBrightness == wanted & IMF_WRITE_Y else { throw header.unpackable }
     }
 
-    private static var damaged: ImageError { .corrupt(reason: "OpenEXR cannot unpack its pixels") }
+    private static var damaged: ImageError { .corrupt(reason: "OpenEXR cannot decode its pixels") }
 
-    /// The descriptor of a file of memory, for the caller to close.
+    /// A file in memory, which the caller closes.
     private static func file(of bytes: UnsafeRawBufferPointer) throws(ImageError) -> Int32 {
         let file = memfd_create("picture", UInt32(MEMORY_IS_NOT_INHERITED))
         guard file >= 0 else { throw .memory(bytes.count) }

@@ -13,14 +13,14 @@ struct LibRSVG: Sendable {
 
     private static let calls = BoundedCalls()
 
-    /// The drawing in `bytes`, as large as `size`; it has no address, so it loads nothing. Elements can stand for any
-    /// number of others, so librsvg is stopped at `limit`, more than twice as long as at what ``SVGBudget`` lets pass.
+    /// Draws a document at a size, without loading anything, since it has no address. Elements can multiply endlessly, so
+    /// librsvg is stopped at `limit`, more than twice the time that ``SVGBudget`` allows.
     func picture(
         in bytes: UnsafeRawBufferPointer,
         size: PixelSize,
         limit: Duration = .seconds(60)
     ) throws(ImageError) -> Picture {
-        // A drawing that is left to itself reads them further.
+        // A drawing left running keeps reading them.
         let bytes = Array(bytes)
         let ending = try ImageError.wrapping(
             Self.calls.run(for: limit) {
@@ -30,11 +30,9 @@ struct LibRSVG: Sendable {
         switch ending {
         case .done(let result): return try result.get()
         case .leftBehind:
-            throw .tooLarge(
-                reason:
-                    "drawing it takes more than \(limit.components.seconds) s of a processor's time, or five times as long"
-            )
-        case .tooMany: throw .tooLarge(reason: "drawings before it take so long that it is not begun")
+            let seconds = "\(limit.components.seconds) s of processor time"
+            throw .tooLarge(reason: "drawing it takes more than \(seconds), or five times that time")
+        case .tooMany: throw .tooLarge(reason: "earlier drawings take so long that it was not begun")
         }
     }
 
@@ -42,17 +40,15 @@ struct LibRSVG: Sendable {
         var failure: UnsafeMutableRawPointer?
         defer { if let failure { rsvg.g_error_free(failure) } }
         let start = bytes.bindMemory(to: UInt8.self).baseAddress
-        guard let handle = rsvg.rsvg_handle_new_from_data(start, bytes.count, &failure) else {
-            throw .corrupt(reason: "librsvg cannot read it")
-        }
+        let handle = rsvg.rsvg_handle_new_from_data(start, bytes.count, &failure)
+        guard let handle else { throw .corrupt(reason: "librsvg cannot read it") }
         defer { rsvg.g_object_unref(handle) }
         return try Picture.decoded(size: size, format: .rgba) { (pixels) throws(ImageError) in
             pixels.initializeMemory(as: UInt8.self, repeating: 0)
             try cairo.draw(in: pixels, size) { (context) throws(ImageError) in
                 var place = RsvgRectangle(x: 0, y: 0, width: Double(size.width), height: Double(size.height))
-                guard rsvg.rsvg_handle_render_document(handle, context, &place, &failure) != 0 else {
-                    throw .corrupt(reason: "librsvg cannot draw it")
-                }
+                let isDrawn = rsvg.rsvg_handle_render_document(handle, context, &place, &failure) != 0
+                try require(isDrawn, "librsvg cannot draw it")
             }
             PremultipliedWords.makeStraight(pixels)
         }

@@ -10,7 +10,7 @@ package struct LibWebP: Sendable {
         self.webP = webP
     }
 
-    /// The picture of a file whose header gives `size`, as straight RGBA.
+    /// Decodes a file of the given size to straight RGBA.
     package func picture(in bytes: UnsafeRawBufferPointer, size: PixelSize) throws(ImageError) -> Picture {
         try Picture.decoded(size: size, format: .rgba) { (pixels) throws(ImageError) in
             let decoded = webP.WebPDecodeRGBAInto(
@@ -24,7 +24,7 @@ package struct LibWebP: Sendable {
         }
     }
 
-    /// The same of a lossy, opaque file with even sides, in the planes of films.
+    /// Decodes a lossy, opaque file with even sides to planes.
     package func planes(in bytes: UnsafeRawBufferPointer, size: PixelSize) throws(ImageError) -> Picture {
         try Picture.decoded(size: size, format: .i420) { (target) throws(ImageError) in
             let (area, quarter) = (size.area, size.area / 4)
@@ -59,7 +59,7 @@ package struct LibWebP: Sendable {
         }
     }
 
-    /// A WebP file of straight RGBA with its profile; `quality` is 0 to 100, or `nil` for exact pixels.
+    /// Encodes straight RGBA with its profile. `quality` is 0 to 100, or `nil` for lossless.
     package func file(
         of picture: Picture,
         quality: Int?,
@@ -68,7 +68,7 @@ package struct LibWebP: Sendable {
     ) throws(StillEncodingError) -> [UInt8] {
         let file = try plainFile(of: picture, quality: quality)
         let isExtended = file[12..<16].elementsEqual("VP8X".utf8)
-        // A lossless picture says itself whether there is transparency; a lossy one without a head of its own has none.
+        // A lossless picture states its transparency. A lossy one without VP8X is opaque.
         let hasAlpha =
             isExtended ? file[20] & 0x10 != 0 : file[12..<16].elementsEqual("VP8L".utf8) && file[24] & 0x10 != 0
         let (size, profile) = (picture.size, StandardProfile.icc(of: standard))
@@ -81,7 +81,7 @@ package struct LibWebP: Sendable {
         return Array("RIFF".utf8) + little(body.count, 4) + body
     }
 
-    /// A chunk of a file, which has an even length.
+    /// A chunk, padded to an even length.
     package static func chunk(_ type: String, _ contents: [UInt8]) -> [UInt8] {
         Array(type.utf8) + little(contents.count, 4) + contents + [UInt8](repeating: 0, count: contents.count % 2)
     }
@@ -95,14 +95,14 @@ package struct LibWebP: Sendable {
             return webP.WebPEncodeRGBA(pixels, width, height, width * 4, Float(quality), &file)
         }
         defer { webP.WebPFree(file) }
-        guard count > 30, let file else { throw .refused(format: "WebP", reason: "its sides are 16383 pixels at most") }
+        guard count > 30, let file else { throw .refused(format: "WebP", reason: "a side has more than 16383 pixels") }
         return Array(UnsafeBufferPointer(start: file, count: count))
     }
 
-    /// The chunks of such a file that hold its pixels.
+    /// The chunks that hold the pixels.
     package func chunks(of picture: Picture, quality: Int?) throws(StillEncodingError) -> [UInt8] {
         let file = try plainFile(of: picture, quality: quality)
-        // The file's own header goes, and that of its extended form.
+        // Without the headers of the file and of its extended form.
         return Array(file[(file[12..<16].elementsEqual("VP8X".utf8) ? 30 : 12)...])
     }
 }

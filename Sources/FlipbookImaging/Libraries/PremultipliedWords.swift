@@ -1,8 +1,8 @@
 internal import CImageKernels
 
-/// Pixels as cairo has them: numbers of 32 bits, alpha in the highest, colors multiplied by it.
+/// cairo's pixels: premultiplied 32-bit numbers with alpha in the high byte.
 package enum PremultipliedWords {
-    /// The words of a picture of `PixelFormat.rgbaPremultiplied`.
+    /// The words of a picture in `PixelFormat.rgbaPremultiplied`.
     package static func bytes(of picture: Picture) -> [UInt8] {
         precondition(picture.format == .rgbaPremultiplied, "the pixels are multiplied by their alpha")
         return picture.withUnsafeBytes { pixels in
@@ -15,7 +15,7 @@ package enum PremultipliedWords {
         }
     }
 
-    /// Makes them straight R, G, B, A in their place.
+    /// Converts words to straight R, G, B, A in place.
     package static func makeStraight(_ pixels: UnsafeMutableRawBufferPointer) {
         guard let start = pixels.bindMemory(to: UInt8.self).baseAddress else { return }
         flipbook_unpremultiply(start, start, pixels.count / 4)

@@ -1,42 +1,35 @@
 internal import CImageKernels
 package import CPictureLibraries
 
-// The libraries, each by the names of the interfaces whose declarations were compared, and what is called of them.
+// The libraries by the names of their verified interfaces, and the used functions.
 
 extension RuntimeLibrary {
-    /// Libaom, version 3 of its binary interface.
+    /// libaom, version 3 of its binary interface.
     package static let aom = RuntimeLibrary("libaom.so.3")
-    /// Libavif of Debian 12, of Debian 13 and of Ubuntu 22.04, each with an interface of its own.
-    package static let avif = RuntimeLibrary(
-        "libavif.so.15",
-        "libavif.so.16",
-        "libavif.so.13",
-        beforeLoading: flipbook_leave_out_remarks
-    )
+    /// libavif of Debian 12, of Debian 13 and of Ubuntu 22.04, whose interfaces differ.
+    package static let avif =
+        RuntimeLibrary("libavif.so.15", "libavif.so.16", "libavif.so.13", beforeLoading: flipbook_leave_out_remarks)
     package static let heif = RuntimeLibrary("libheif.so.1")
-    /// Libjxl, whose versions before 1 have each an interface of its own: the used parts are the same in these.
-    package static let jxl = RuntimeLibrary(
-        "libjxl.so.0.7",
-        "libjxl.so.0.11",
-        beforeLoading: flipbook_leave_out_remarks
-    )
-    /// LittleCMS: version 2 of its interface, since 2010.
+    /// libjxl, whose interfaces differ before version 1. The used parts are equal in these.
+    package static let jxl =
+        RuntimeLibrary("libjxl.so.0.7", "libjxl.so.0.11", beforeLoading: flipbook_leave_out_remarks)
+    /// LittleCMS, version 2 of its interface, since 2010.
     package static let lcms = RuntimeLibrary("liblcms2.so.2", isOpaque: true)
-    /// OpenEXR 3.1 to 3.3's core.
+    /// OpenEXR's core, 3.1 to 3.3.
     package static let openEXR = RuntimeLibrary("libOpenEXRCore-3_1.so.30")
-    /// OpenEXR 3.1's library of C++.
+    /// OpenEXR's C++ library, 3.1.
     static let openEXRColors = RuntimeLibrary("libOpenEXR-3_1.so.30", isOpaque: true)
-    /// Pango's part for cairo; what is called of it came in 1.18. What it is linked with is found through it.
+    /// Pango's part for cairo, 1.18 or later. It also provides the functions of the libraries that it is linked with.
     package static let pango = RuntimeLibrary("libpangocairo-1.0.so.0")
-    /// Librsvg, since 2007; what is called of it came in 2.46. What it is linked with is found through it.
+    /// librsvg, 2.46 or later. It also provides the functions of the libraries that it is linked with.
     package static let rsvg = RuntimeLibrary("librsvg-2.so.2")
-    /// SDL 2, for windows; what is called of it came in 2.0.18.
+    /// SDL 2.0.18 or later, for windows.
     package static let sdl = RuntimeLibrary("libSDL2-2.0.so.0")
-    /// Google's libwebp: version 7 of its interface, since 2018.
+    /// libwebp, version 7 of its interface, since 2018.
     package static let webP = RuntimeLibrary("libwebp.so.7", isOpaque: true)
 }
 
-// `nil` where the library is not installed.
+// `nil` if the library is not installed.
 extension AOMCalls { static let loaded: Self? = RuntimeLibrary.aom.calls(AOMCalls_names()) }
 extension AVIFCalls { static let loaded: Self? = RuntimeLibrary.avif.calls(AVIFCalls_names()) }
 extension HEIFCalls { static let loaded: Self? = RuntimeLibrary.heif.calls(HEIFCalls_names()) }

@@ -1,7 +1,7 @@
 import FlipbookCore
 package import FlipbookFiles
 
-/// Color and transparency of straight RGBA, each by itself.
+/// Color and transparency of straight RGBA, separately.
 extension Picture {
     package var withoutAlpha: [UInt8] {
         let step = format.isDeep ? 8 : 4
@@ -16,7 +16,7 @@ extension Picture {
         }
     }
 
-    /// Alpha of ``PixelFormat/rgba`` as the luma of a picture in 4:2:0, 0 to 255, without a color.
+    /// The alpha of ``PixelFormat/rgba`` as full-range luma of a colorless 4:2:0 picture.
     package var alphaAsLuma: [UInt8] {
         let chroma = (size.width + 1) / 2 * ((size.height + 1) / 2)
         return withUnsafeBytes { bytes in
@@ -28,8 +28,8 @@ extension Picture {
         }
     }
 
-    /// The picture, ``PixelFormat/rgba``, with the next seen pixel's colors where nothing is seen, so that shared
-    /// chroma and blocks over an edge have no black in them.
+    /// Fills clear pixels of ``PixelFormat/rgba`` with the colors of their neighbors, so that shared chroma and blocks at edges
+    /// contain no black.
     package func fillingGaps() throws(MachineShortage) -> Picture {
         precondition(format == .rgba, "colors are taken from straight RGBA")
         return try withUnsafeBytes { (source) throws(MachineShortage) in
@@ -37,7 +37,7 @@ extension Picture {
                 target.copyMemory(from: source)
                 let pixels = target.bindMemory(to: UInt32.self)
                 let alpha = UInt32(0xFF00_0000).littleEndian
-                // Along each row, there and back; then down from row to row, and up.
+                // Along each row in both directions, then down and up from row to row.
                 func spread(from start: Int, by step: Int, count: Int) {
                     var color = pixels[start]
                     for place in 0..<count {
@@ -55,7 +55,7 @@ extension Picture {
         }
     }
 
-    /// Gives pixels without a color those of another row.
+    /// Copies the colors of another row to pixels without color.
     private func copyRow(of pixels: UnsafeMutableBufferPointer<UInt32>, from source: Int, to target: Int) {
         guard pixels[target * size.width] == 0, pixels[(target + 1) * size.width - 1] == 0 else { return }
         let color = UInt32(0x00FF_FFFF).littleEndian

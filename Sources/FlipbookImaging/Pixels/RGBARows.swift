@@ -1,19 +1,19 @@
 internal import CImageKernels
 package import FlipbookCore
 
-/// Rows of straight RGBA as decoders have them, lent by what decoded them.
+/// Decoded rows of straight RGBA, lent by the decoder.
 package struct RGBARows {
     private let start: UnsafeRawPointer
     private let bytesPerRow: Int
     private let isDeep: Bool
     private let hasAlpha: Bool
 
-    /// Rows in memory, of 16 bits a channel if `isDeep`; without `hasAlpha` anything may be in its place.
+    /// Creates rows with 16 bits a channel if `isDeep`. Without `hasAlpha`, the fourth channel is undefined.
     package init(start: UnsafeRawPointer, bytesPerRow: Int, isDeep: Bool, hasAlpha: Bool) {
         (self.start, self.bytesPerRow, self.isDeep, self.hasAlpha) = (start, bytesPerRow, isDeep, hasAlpha)
     }
 
-    /// Writes the rows of a picture of `size` without padding, in 16 bits a channel where the picture is deep, else in 8.
+    /// Writes the rows without padding, with 16 bits a channel if `isDeep`.
     package func write(_ size: PixelSize, isDeep: Bool, to target: UnsafeMutableRawBufferPointer) {
         let length = size.width * (isDeep ? 8 : 4)
         guard let first = target.baseAddress, target.count >= length * size.height else { return }

@@ -467,7 +467,7 @@ extension BoundScene {
             case .picture(let picture) = layer.contents, picture.resizing == nil,
             let drawing = drawings[picture.drawing], let header = drawing.knownHeader(drawings.codecs)
         else { return nil }
-        let size = header.size.turned(picture.orientation)
+        let size = picture.orientation.shownSize(of: header.size)
         let room = layer.frame.snapped(scale: target.scale)
         let edges = layer.placement(of: size, scale: picture.scale, in: room, scale: target.scale).edges
         guard edges.size.width > 0, edges.size.height > 0 else { return nil }

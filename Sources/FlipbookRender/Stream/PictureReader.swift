@@ -73,9 +73,9 @@ final class PictureReader: Sendable {
             if picture.resizing == nil, let header = drawing.knownHeader(drawings.codecs),
                 drawings.codecs[header.format]?.isScalable == true
             {
-                let size = header.size.turned(picture.orientation)
+                let size = picture.orientation.shownSize(of: header.size)
                 let drawn = layer.detail(of: size, scale: picture.scale, in: place, for: target)
-                drawing.detail = drawn?.turned(picture.orientation)
+                drawing.detail = drawn.map(picture.orientation.shownSize)
                 whole = drawn.map { _ in size }
             }
             let key = SharedPictures.Key(picture, drawing.detail)

@@ -153,7 +153,7 @@ extension Image {
     fileprivate func png(fitting room: PixelSize) throws(ImageError) -> [UInt8] {
         let image = try readingHeader()
         guard let whole = image.pixelSize else { throw .empty }
-        let size = whole.fitted(in: room.turned(image.imageOrientation))
+        let size = whole.fitted(in: image.imageOrientation.shownSize(of: room))
         var decoder = ImageDecoder()
         decoder.detail = size == whole ? nil : size
         let stored: Picture

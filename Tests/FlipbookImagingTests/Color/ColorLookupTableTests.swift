@@ -106,20 +106,20 @@ struct ColorLookupTableTests {
     @Test(
         "a bad line is named by its number",
         arguments: [
-            ("LUT_3D_SIZE 2\n0 0 0\n", 2, "it ends after 1 of 8 lines of numbers"),
+            ("LUT_3D_SIZE 2\n0 0 0\n", 2, "it has 1 of 8 lines of numbers"),
             ("LUT_1D_SIZE 2\n0 0 0\n1 1 1\n1 1 1\n", 4, "more lines of numbers than the 2 announced"),
-            ("LUT_1D_SIZE 2\n0 0 0\n1 x 1\n", 3, "'x' is no number"),
-            ("LUT_1D_SIZE 2\n0 0 0\n1 nan 1\n", 3, "'nan' is no number"),
-            ("LUT_1D_SIZE 2\n0 0\n1 1 1\n", 2, "there are 2 numbers, and a color has 3"),
+            ("LUT_1D_SIZE 2\n0 0 0\n1 x 1\n", 3, "'x' is not a number"),
+            ("LUT_1D_SIZE 2\n0 0 0\n1 nan 1\n", 3, "'nan' is not a number"),
+            ("LUT_1D_SIZE 2\n0 0\n1 1 1\n", 2, "2 numbers; a color has 3"),
             ("LUT_3D_SIZE 1\n", 1, "from 2 to 129"),
-            ("LUT_3D_SIZE 999999999999\n", 1, "the most is 129"),
-            ("LUT_1D_SIZE 65537\n", 1, "the most is 65536"),
-            ("LUT_3D_SIZE 2\nLUT_3D_SIZE 2\n", 2, "comes a second time"),
-            ("0 0 0\n", 1, "before LUT_1D_SIZE or LUT_3D_SIZE"),
-            ("LUT_1D_SIZE 2\nDOMAIN_MIN 1 1 1\n0 0 0\n1 1 1\n", 4, "its domain goes from 1.0 to 1.0"),
-            ("<LUT>\n", 1, "before LUT_1D_SIZE"),
-            ("\nGAMMA 2\n", 2, "'GAMMA' is no word of the .cube format"),
-            ("# nothing\n", 1, "no LUT_1D_SIZE and no LUT_3D_SIZE"),
+            ("LUT_3D_SIZE 999999999999\n", 1, "the limit is 129"),
+            ("LUT_1D_SIZE 65537\n", 1, "the limit is 65536"),
+            ("LUT_3D_SIZE 2\nLUT_3D_SIZE 2\n", 2, "is repeated, or comes too late"),
+            ("0 0 0\n", 1, "numbers precede LUT_1D_SIZE"),
+            ("LUT_1D_SIZE 2\nDOMAIN_MIN 1 1 1\n0 0 0\n1 1 1\n", 4, "its domain is 1.0 to 1.0"),
+            ("<LUT>\n", 1, "numbers precede LUT_1D_SIZE"),
+            ("\nGAMMA 2\n", 2, "'GAMMA' is not a .cube keyword"),
+            ("# nothing\n", 1, "LUT_1D_SIZE and LUT_3D_SIZE are missing"),
         ]
     )
     func faults(text: String, line: Int, words: String) throws {

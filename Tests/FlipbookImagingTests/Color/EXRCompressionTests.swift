@@ -83,7 +83,7 @@ struct EXRCompressionTests {
             return
         }
         let message =
-            "an OpenEXR file with \(name.uppercased()) compression, which is not read"
+            "an OpenEXR file with \(name.uppercased()) compression, which Flipbook does not read"
         #expect(error.code == "image.format")
         #expect(error.reason.description.hasPrefix(message), "\(error)")
         #expect(error.reason.description.contains("oiiotool IN --compression zip -o OUT"))
@@ -111,7 +111,7 @@ struct EXRCompressionTests {
             let error = try #require(throws: ImageError.self) { try ImageHeader.read(contentsOf: path) }
             #expect(
                 error.reason.description
-                    == "an OpenEXR file with \(name) compression, which is not read; save it with another compression "
+                    == "an OpenEXR file with \(name) compression, which Flipbook does not read; save it with another compression "
                     + "(oiiotool IN --compression zip -o OUT), which needs OpenEXR 3.4 or later"
             )
             #expect(throws: error) { try ImageDecoder().decode(contentsOf: path) }

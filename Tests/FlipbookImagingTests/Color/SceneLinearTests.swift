@@ -222,7 +222,7 @@ struct SceneLinearTests {
     func badProfile() throws {
         let path = try folder.write(Array("no profile".utf8), to: "a.icc")
         let error = try #require(throws: SourceColorsError.self) { try SourceColors(profile: .file(path)) }
-        #expect(error == .profile(path, "it is no ICC profile"))
+        #expect(error == .profile(path, "it is not an ICC profile"))
         #expect(throws: SourceColorsError.self) { try SourceColors(profile: .file(folder.file("b.icc"))) }
     }
 }

@@ -64,8 +64,8 @@ struct ImageHeaderTests {
             ([0, 0, 0, 12, 0x6A, 0x50, 0x20, 0x20, 13, 10], "a JPEG 2000 file"),
             (Array("/* XPM */\n".utf8), "an XPM file"),
             (Array("BMX bikes".utf8), "text"),
-            (Array("\n<HTML><svg>".utf8), "an HTML page, as a failed download leaves it"),
-            (Array("<!DOCTYPE html>".utf8), "an HTML page, as a failed download leaves it"),
+            (Array("\n<HTML><svg>".utf8), "an HTML page, probably of a failed download"),
+            (Array("<!DOCTYPE html>".utf8), "an HTML page, probably of a failed download"),
             (Array("%!PS-Adobe-3.0 EPSF-3.0\n".utf8), "a PostScript file"),
             ([0xC5, 0xD0, 0xD3, 0xC6, 30, 0, 0, 0], "an EPS file"),
             (Array("CI".utf8) + [26, 0, 0, 0, 0, 0, 0, 0, 40, 0, 0, 0, 12, 0, 0, 0], "an OS/2 icon or pointer"),
@@ -82,7 +82,7 @@ struct ImageHeaderTests {
             ([0x89, 0x50, 0x4E, 0x47], "the first 4 bytes of a PNG file"),
             (
                 [0x89, 0x50, 0x4E, 0x47, 0x0A, 0x1A, 0x0A, 0],
-                "a PNG file whose bytes were changed by a text-mode transfer"
+                "a PNG file damaged by a text-mode transfer"
             ),
         ]
         for (bytes, found) in samples {
@@ -136,11 +136,11 @@ struct ImageHeaderTests {
         #expect(try error { $0.damage = 1 } == .corrupt(reason: "IHDR: CRC error"))
         #expect(
             try error { $0.payload.replaceSubrange(0..<4, with: [0, 0, 0, 0]) }
-                == .corrupt(reason: "IHDR: the size 0x2 is against the rules")
+                == .corrupt(reason: "IHDR: the size 0x2 is invalid")
         )
         #expect(
             try error { $0.payload.replaceSubrange(4..<8, with: [0x80, 0, 0, 0]) }
-                == .corrupt(reason: "IHDR: the size 3x2147483648 is against the rules")
+                == .corrupt(reason: "IHDR: the size 3x2147483648 is invalid")
         )
         for field in 10...12 {
             #expect(

@@ -193,7 +193,7 @@ struct LibraryFormatTests {
             #expect(try picture(file).size == header.size)
         }
         let error = #expect(throws: ImageError.self) { try picture(Array("<svg xmlns='a'></svg>".utf8)) }
-        #expect(error?.errorDescription?.contains("an SVG drawing that says no size") == true)
+        #expect(error?.errorDescription?.contains("an SVG drawing without a size") == true)
     }
 
     @Test(

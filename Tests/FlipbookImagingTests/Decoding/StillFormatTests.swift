@@ -248,7 +248,7 @@ struct StillFormatTests {
         #expect(try picture(0x30) == [20, 10, 40, 30])
         #expect(try picture(0x10) == [40, 30, 20, 10])
         let bad: [UInt8] = [0, 1, 1, 0, 0, 1, 0, 24, 0, 0, 0, 0, 1, 0, 1, 0, 8, 0, 1, 2, 3, 1]
-        #expect(throws: ImageError.corrupt(reason: "a pixel has the color 1 of a palette of 1 from 0 on")) {
+        #expect(throws: ImageError.corrupt(reason: "a pixel has color 1, outside the palette")) {
             try bad.withUnsafeBytes { try ImageDecoder().decode($0) }
         }
     }
@@ -293,7 +293,9 @@ struct StillFormatTests {
         #expect(try reds("P1\n# a comment\n3 2\n101\n0 1 0\n") == [0, 255, 0, 255, 0, 255])
         #expect(try reds("P2 2 1 7\n0 7\n") == [0, 255])
         #expect(try reds("P3 1 1 1000\n500 0 0\n") == [128])
-        #expect(throws: ImageError.corrupt(reason: "a pixel has the value 8 of 7")) { try reds("P2 1 1 7 8\n") }
+        #expect(throws: ImageError.corrupt(reason: "a pixel has value 8, the maximum is 7")) {
+            try reds("P2 1 1 7 8\n")
+        }
         #expect(throws: ImageError.truncated) { try reds("P2 2 1 7 1") }
     }
 
@@ -306,8 +308,8 @@ struct StillFormatTests {
         let error = #expect(throws: ImageError.self) { try ImageDecoder().decode(contentsOf: png) }
         #expect(
             error?.errorDescription
-                == "\(png): a PNG in Apple's private CgBI form, which no other program reads; put it back "
-                + "with xcrun pngcrush -revert-iphone-optimizations IN OUT, or take the original."
+                == "\(png): a PNG in Apple's private CgBI form, which no other program reads; restore it "
+                + "with xcrun pngcrush -revert-iphone-optimizations IN OUT, or use the original."
         )
     }
 

@@ -204,11 +204,11 @@ struct TIFFDecoderTests {
                 page { ($0.bits, $0.shorts[0x153], $0.blocks) = (32, [5, 5, 5], block) }
             ),
             (
-                "a TIFF file in a color space that is not read (number 8)",
+                "a TIFF file in color space 8",
                 page { ($0.photometric, $0.blocks) = (8, block) }
             ),
             (
-                "a TIFF file with JPEG compression of the old kind (number 6), which is not read",
+                "a TIFF file with old-style JPEG compression (6)",
                 page { ($0.shorts[0x103], $0.blocks) = ([6], block) }
             ),
         ]
@@ -243,7 +243,7 @@ struct TIFFDecoderTests {
             let error = #expect(throws: ImageError.self) { try decode(file) }
             #expect(
                 error?.reason.description
-                    == "not an image that Flipbook reads, but a camera's raw file; convert it to PNG "
+                    == "a camera's raw file, which Flipbook does not read; convert it to PNG "
                     + "(darktable-cli IN OUT.png), or leave it out"
             )
         }

@@ -137,7 +137,7 @@ struct TIFFNumberTests {
         #expect(error?.reason == .levels(shown: ValueRange(black: 0, white: 1), having: -3.25...7, percent: 2))
         #expect(
             error?.explanation.description
-                == "2 % of the pixels are beyond black and white (0..1); to show all, give levels: -3.25..7, or levels: auto "
+                == "2 % of the pixels are outside the levels 0..1; to show all, use levels: -3.25..7, or levels: auto "
                 + "for all frames"
         )
         #expect(error?.isDamage == false)

@@ -1,35 +1,33 @@
 import FlipbookCore
 
-/// One picture of an animation as it lies on the canvas.
+/// The position of an animation's picture on the canvas, and how it is drawn.
 struct AnimationStep {
     enum Disposal {
-        /// It stays.
         case none
-        /// Its part of the canvas becomes clear.
+        /// The canvas becomes clear there.
         case background
-        /// Its part of the canvas is as it was before.
+        /// The canvas is restored there.
         case previous
     }
 
     let rect: PixelRect
     let disposal: Disposal
     var isOpaque: Bool
-    /// A Boolean value that indicates whether it replaces what is there also where it is clear itself.
+    /// A Boolean value that indicates whether clear pixels also replace those below.
     var replaces = false
 }
 
-/// The pixels of an animation, straight RGBA: each picture is drawn over what those before it left. For one out of
-/// order, drawing begins again at the last picture before it that hides all others.
+/// The pixels of an animation in straight RGBA. Each picture is drawn over the result of those before it. To go back, drawing
+/// starts again at the last picture that hides all before it.
 final class AnimationCanvas {
     let size: PixelSize
     private let steps: [AnimationStep]
     private let isDeep: Bool
-    /// Memory for the pixels, once the first picture is drawn.
     private var memory: UnsafeMutableRawBufferPointer?
     private var saved: [UInt8] = []
-    /// The picture that was drawn last; one before the first where none is.
+    /// The last picture drawn.
     private var shown = -1
-    /// A Boolean value that indicates whether nothing was drawn, so that nothing is to be disposed of.
+    /// A Boolean value that indicates whether there is nothing to dispose of.
     private var isClear = true
     private var fault: ImageError?
 
@@ -50,7 +48,7 @@ final class AnimationCanvas {
         return pixels
     }
 
-    /// The canvas with the picture at `number`, which `draw` draws into its part; damaged ones before it do nothing.
+    /// The canvas with the picture at `number`, drawn by `draw`. Damaged pictures before it are skipped.
     func picture(_ number: Int, _ draw: (Int, PixelRect) throws(ImageError) -> Void) throws(ImageError) -> Picture {
         if steps.count == 1 { return try onlyPicture(draw) }
         if number != shown {
@@ -66,7 +64,7 @@ final class AnimationCanvas {
         }
     }
 
-    /// The one picture of a file, drawn into its own memory: no other will be drawn over it.
+    /// Draws the only picture of a file into its own memory.
     private func onlyPicture(_ draw: (Int, PixelRect) throws(ImageError) -> Void) throws(ImageError) -> Picture {
         try Picture.decoded(size: size, format: format) { (target) throws(ImageError) in
             target.initializeMemory(as: UInt8.self, repeating: 0)
@@ -78,7 +76,7 @@ final class AnimationCanvas {
 
     private func area(of number: Int) -> PixelRect { steps[number].rect.intersection(PixelRect(size)) }
 
-    /// Calls `body` with the bytes of each row of a part of the canvas, and their place among those of all rows.
+    /// Calls `body` with the bytes of each row of an area, and their range within the area.
     private func forEachRow(of area: PixelRect, _ body: (Range<Int>, UnsafeMutableRawBufferPointer) -> Void) {
         let (pixels, step) = (pixels, format.pixelBytes)
         let length = area.size.width * step
@@ -88,9 +86,9 @@ final class AnimationCanvas {
         }
     }
 
-    /// Lays a decoded picture of the canvas' depth on its part, in place of what is there, also if it is clear.
+    /// Draws a decoded picture of the canvas' depth.
     func lay(_ picture: Picture, in area: PixelRect, replaces: Bool) throws(ImageError) {
-        guard picture.format == format else { throw .corrupt(reason: "its pixels have another depth than the canvas") }
+        try require(picture.format == format, "its depth differs from the canvas'")
         picture.withUnsafeBytes { source in
             forEachRow(of: area) { place, row in
                 let above = UnsafeRawBufferPointer(rebasing: source[place])
@@ -105,14 +103,13 @@ final class AnimationCanvas {
         }
     }
 
-    /// Lays a row of pixels over another, each rounded once.
+    /// Blends a row over another, rounding once.
     private static func lay<Channel: FixedWidthInteger & UnsignedInteger & SIMDScalar>(
         _ source: UnsafeRawBufferPointer,
         over target: UnsafeMutableRawBufferPointer,
         of _: Channel.Type
     ) {
-        let pixels = source.bindMemory(to: SIMD4<Channel>.self)
-        let row = target.bindMemory(to: SIMD4<Channel>.self)
+        let (pixels, row) = (source.bindMemory(to: SIMD4<Channel>.self), target.bindMemory(to: SIMD4<Channel>.self))
         let most = UInt64(Channel.max)
         for x in pixels.indices {
             let (above, below) = (pixels[x], row[x])
@@ -162,7 +159,7 @@ final class AnimationCanvas {
         }
     }
 
-    /// The last picture up to `number` that hides all that was drawn before it, or else `first`.
+    /// The last picture up to `number` that hides all before it, or else `first`.
     private func start(of number: Int, from first: Int) -> Int {
         var start = number
         while start > first {
@@ -176,7 +173,7 @@ final class AnimationCanvas {
 }
 
 extension [AnimationStep] {
-    /// Returns `true` if something may be seen through a picture, as it is composed with those before it.
+    /// Returns `true` if the composed pictures may have transparency.
     func haveGaps(on canvas: PixelSize) -> Bool {
         guard let first, first.isOpaque, first.rect.covers(canvas), first.disposal != .previous else { return true }
         return contains { !$0.isOpaque && $0.replaces } || dropLast().contains { $0.disposal == .background }

@@ -1,12 +1,12 @@
 import FlipbookCore
 
-/// An open animation: its pictures, each composed with those before it.
+/// An open animation, whose pictures are composed.
 struct AnimationSession: ImageSession {
     struct Frame {
         var step: AnimationStep
-        /// Its duration, or `nil` if the file gives none that counts: a tenth of a second is taken then, as in browsers.
+        /// The duration, or `nil` for 0.1 s, as in browsers.
         let duration: RationalTime?
-        /// Its fault, as far as it is known before it is drawn.
+        /// The fault, as far as the file's structure shows it.
         var damage: ImageError?
     }
 
@@ -18,10 +18,12 @@ struct AnimationSession: ImageSession {
     private let check: (Int) throws(ImageError) -> Void
     private let draw: (Int, PixelRect, AnimationCanvas) throws(ImageError) -> Void
 
-    /// An animation of a whole file; `loops` of 0 is for ever, and `check` finds damage without drawing the picture.
+    /// Creates a session of a whole file.
     /// - Parameters:
-    ///   - isOfSeveral: A Boolean value that indicates an animation by the file's word, also if its pictures are lost.
-    ///   - remark: A name for pictures without a duration that counts, such as `no delay`.
+    ///   - loops: The number of loops, or 0 for endless.
+    ///   - isOfSeveral: A Boolean value that indicates an animation, even if its pictures are lost.
+    ///   - remark: The reason why a duration does not count, such as `no delay`.
+    ///   - check: Finds damage without drawing the picture.
     init(
         _ bytes: UnsafeRawBufferPointer,
         _ header: ImageHeader,

@@ -3,24 +3,24 @@ import FlipbookFiles
 internal import Synchronization
 
 package final class OpenImage: Sendable {
-    // The one reason for the escape: one thread at a time has it, or each a copy where frames are independent.
+    // Sendable because one thread at a time uses it, or each has a copy if frames are independent.
     private struct Worker: @unchecked Sendable {
         var session: any ImageSession
-        /// The picture that was drawn last; one before the first where none is.
+        /// The last picture drawn, or -1.
         var latest = -1
-        /// Pictures that were drawn on the way to others, and are asked for by another thread in a moment.
+        /// Pictures drawn on the way to others. Another thread is about to need them.
         var passed: [(number: Int, picture: Picture)] = []
     }
 
-    /// The bytes that the session reads, or `nil` for a file that is read where it lies.
+    /// The bytes of the session, or `nil` for a file that is read in place.
     private let bytes: FileBytes?
-    /// The session of pictures one behind another, or `nil` for any other file.
+    /// The session of a row of pictures.
     private let row: PictureRowSession?
     var isRow: Bool { row != nil }
 
     let header: ImageHeader
     package let frameCount: Int
-    /// A Boolean value that indicates a file of several pictures, though it may be cut off behind the first.
+    /// A Boolean value that indicates several pictures, even if the file ends after the first.
     package let holdsSeveralPictures: Bool
     package let loopCount: Int?
     package let durations: [RationalTime?]
@@ -33,7 +33,7 @@ package final class OpenImage: Sendable {
     private let headers = Mutex<[Int: Result<ImageHeader, ImageError>]>([:])
     private let knownDetails = Mutex<Result<ImageDetails, ImageError>?>(nil)
 
-    /// The most pictures that a session draws on the way to a wanted one, and keeps.
+    /// The most pictures that are drawn ahead and kept.
     private static var longestStep: Int { ProcessorCount.usable + 2 }
 
     init(_ path: FilePath, _ stamp: FileStamp?, _ decoder: ImageDecoder) throws(ImageError) {
@@ -71,14 +71,14 @@ package final class OpenImage: Sendable {
         return (try decoder.open(bytes.all), bytes)
     }
 
-    /// The session, or that of the parts of its only picture, which is cut into several.
+    /// Cuts a single picture into the sequence's parts.
     private static func cut(_ session: any ImageSession, _ decoder: ImageDecoder) throws(ImageError) -> any ImageSession
     {
         guard let cut = decoder.codecs.cut, session.frameCount == 1 else { return session }
         return try SheetSession(session, cut, DecodingRequest(limits: decoder.limits))
     }
 
-    /// Lends one picture of a row as a file of its own, or `nil` if the file is no row.
+    /// Lends one picture of a row as a file of its own. Returns `nil` if the file is not a row.
     func withRowPicture<Value>(
         _ number: Int,
         _ body: (inout FileReader) throws(ImageError) -> Value
@@ -87,11 +87,11 @@ package final class OpenImage: Sendable {
         return try row.row.withPicture(number, at: row.path, body)
     }
 
-    /// The details of the file, which `read` finds out once for all of its pictures.
+    /// The details of the file, read once for all of its pictures.
     func details(_ read: () throws(ImageError) -> ImageDetails) throws(ImageError) -> ImageDetails {
         let known = knownDetails.withLock { known in
             let details = known ?? Result { () throws(ImageError) in try read() }
-            // What the machine lacks now it may have for the next picture.
+            // A shortage may be over for the next picture.
             if case .failure(let error) = details, error.shortage != nil { return details }
             known = details
             return details
@@ -100,9 +100,7 @@ package final class OpenImage: Sendable {
     }
 
     func header(ofFrame number: Int) throws(ImageError) -> ImageHeader {
-        guard number < frameCount else {
-            throw .corrupt(reason: "it changed while it was read, and has \(frameCount) pictures now")
-        }
+        try require(number < frameCount, "it changed while being read, and now has \(frameCount) pictures")
         if let known = headers.withLock({ $0[number] }) { return try known.get() }
         let header = try withWorker { (worker) throws(ImageError) in
             Result { () throws(ImageError) in try worker.session.header(ofFrame: number) }
@@ -123,7 +121,7 @@ package final class OpenImage: Sendable {
                 do throws(ImageError) {
                     worker.passed.append((between, try worker.session.frame(between)))
                 } catch {
-                    // A caller that asks for that picture gets the error.
+                    // Asking for that picture reports the error.
                 }
             }
             worker.passed.removeFirst(max(0, worker.passed.count - Self.longestStep))
@@ -143,9 +141,9 @@ package final class OpenImage: Sendable {
     }
 }
 
-/// The bytes of a whole file, which stay where they are.
+/// The bytes of a whole file at a stable address.
 private struct FileBytes: @unchecked Sendable {
-    // The one reason for the escape: memory that is never written after `init`.
+    // Sendable because the memory is never written after `init`.
     private let memory = GrowableMemory()
     let all: UnsafeRawBufferPointer
 

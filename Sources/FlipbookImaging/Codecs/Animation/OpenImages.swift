@@ -2,8 +2,8 @@ package import FlipbookCore
 import FlipbookFiles
 internal import Synchronization
 
-/// Files of several pictures, the few used last, kept open until they change or memory is short: most pictures need
-/// those before them.
+/// Keeps the last few files of several pictures open until they change or memory is short: most pictures depend on those before
+/// them.
 package final class OpenImages: MemoryHolder, Sendable {
     package static let shared = OpenImages()
 
@@ -19,7 +19,7 @@ package final class OpenImages: MemoryHolder, Sendable {
 
     private static let keptFiles = 4
 
-    /// From the one that was used longest ago.
+    /// Least recently used first.
     private let files = Mutex<[(key: Key, file: OpenImage)]>([])
 
     private init() { MemoryBudget.addCache(self) }
@@ -42,7 +42,7 @@ package final class OpenImages: MemoryHolder, Sendable {
         }
         if let known { return known }
         let file = try OpenImage(path, stamp, decoder)
-        // Files are closed outside the lock.
+        // Closes files outside the lock.
         let closed = files.withLock { files in
             let closed = files.filter { $0.key == key }
             files.removeAll { $0.key == key }
@@ -56,7 +56,7 @@ package final class OpenImages: MemoryHolder, Sendable {
     }
 
     package func giveWay(_ byteCount: Int) {
-        // A row has no bytes in memory, and to open it again is to walk over all of them.
+        // A row holds no bytes in memory, and opening it again scans the whole file.
         let closed = files.withLock { files in
             defer { files.removeAll { !$0.file.isRow } }
             return files.filter { !$0.file.isRow }

@@ -1,18 +1,18 @@
 package import FlipbookCore
 
-/// The pictures of one format that a file holds one behind another, as `cat *.png` joins them.
+/// Pictures of one format one behind another, as `cat *.png` joins them.
 struct PictureRow: Sendable {
     let header: ImageHeader
-    /// The bytes of each. The last one has the rest of the file if it is damaged, and says so itself.
+    /// The bytes of each picture. A damaged last one has the rest of the file.
     let places: [Range<Int>]
-    /// The number of cameras' previews, which are left out.
+    /// The number of cameras' previews, which are skipped.
     private(set) var previews = 0
 
-    /// The formats whose pictures say where they end.
+    /// The formats whose pictures state where they end.
     private static let formats: Set<ImageFormat> = [.png, .jpeg, .gif, .webp, .bmp, .pnm, .dpx]
 
-    /// Walks from picture to picture, or `nil` for a file of one picture or of animations.
-    /// - Throws: An error if something else than a picture of the format lies behind the second one or a later one.
+    /// Walks from picture to picture. Returns `nil` for a single picture, and for animations.
+    /// - Throws: An error if other bytes follow the second picture or a later one.
     init?(_ file: borrowing FileReader, _ codecs: ImageCodecs) throws(ImageError) {
         let codec = try codecs.codec(of: file)
         guard Self.formats.contains(codec.format) else { return nil }
@@ -48,7 +48,7 @@ struct PictureRow: Sendable {
         self.places = places
     }
 
-    /// The same for a file that a codec of one picture refused by an error.
+    /// Reads a file that a codec of one picture refused because of several pictures.
     init?(_ file: borrowing FileReader, _ codecs: ImageCodecs, refusedBy error: ImageError) throws(ImageError) {
         guard case .notAnImage(let found) = error.reason, case .pictures = found.kind else { return nil }
         try self.init(file, codecs)
@@ -69,15 +69,15 @@ struct PictureRow: Sendable {
         _ body: (inout FileReader) throws(ImageError) -> Result
     ) throws(ImageError) -> Result {
         let place = places[number]
-        guard place.upperBound <= file.byteCount else { throw .corrupt(reason: "it changed while it was read") }
+        guard place.upperBound <= file.byteCount else { throw .corrupt(reason: "it changed while being read") }
         var picture = FileReader(file, from: place.lowerBound, count: place.count)
         return try body(&picture)
     }
 }
 
 extension ImageFormat {
-    /// The format of several pictures in a file, of one that does not say where a picture ends: where the file's first bytes
-    /// come again and begin a picture, or one follows the last bytes of a TGA file; `nil` for any other file.
+    /// The format of a file of several pictures whose format does not state where they end. It is found by another picture that
+    /// begins with the file's first bytes, or follows a TGA footer.
     package init?(ofSeveralIn path: FilePath) {
         let lengths: [ImageFormat: Int] = [.exr: 8, .tiff: 4, .hdr: 8, .jxl: 4, .tga: 0]
         guard let file = try? FileReader(path), let codec = try? ImageCodecs.standard.codec(of: file),
@@ -89,10 +89,8 @@ extension ImageFormat {
         let step = 1 << 20
         for start in stride(from: 1, to: file.byteCount, by: step) {
             let places = try? file.withBytes(at: start, count: step + signature.count - 1) { bytes in
-                Array(
-                    bytes.indices.lazy.filter { bytes[$0] == signature[0] && bytes[$0...].starts(with: signature) }
-                        .prefix(100)
-                )
+                let starts = bytes.indices.lazy.filter { bytes[$0...].starts(with: signature) }
+                return Array(starts.prefix(100))
             }
             for place in places ?? [] {
                 var next = FileReader(file, from: start + place + gap, as: .follower)
@@ -105,7 +103,7 @@ extension ImageFormat {
     }
 }
 
-/// The pictures of a row, each read from the file when it is wanted.
+/// The pictures of a row, each read when it is needed.
 struct PictureRowSession: ImageSession {
     let row: PictureRow
     let path: FilePath
@@ -116,8 +114,8 @@ struct PictureRowSession: ImageSession {
     var frameCount: Int { row.places.count }
 
     var remarks: [String] {
-        row.previews == 0
-            ? [] : ["\(row.previews.of("small picture")) behind larger ones, as cameras add them, left out"]
+        let small = row.previews.of("small picture")
+        return row.previews == 0 ? [] : ["\(small) behind larger ones left out; cameras add such previews"]
     }
 
     func header(ofFrame number: Int) throws(ImageError) -> ImageHeader {

@@ -1,19 +1,19 @@
 public import FlipbookCore
 
-/// A way to cut one picture, a sprite sheet, into the pictures of a sequence.
+/// A division of one picture, a sprite sheet, into the pictures of a sequence.
 public struct SheetCut: Hashable, Sendable {
-    /// One picture of the sequence, as it lies on the sheet.
+    /// The place of one picture on the sheet.
     public struct Part: Hashable, Sendable {
-        /// The place where it lies; of one that is turned the place of the turned picture.
+        /// The rectangle on the sheet.
         public var rect: PixelRect
-        /// A Boolean value that indicates a part that is turned by 90° clockwise, as TexturePacker packs pictures.
+        /// A Boolean value that indicates whether the part is rotated by 90° clockwise, as TexturePacker packs pictures.
         public var isTurned: Bool
-        /// The picture's own size, its clear edges included.
+        /// The picture's own size, including its clear edges.
         public var size: PixelSize
-        /// The place of the part in its picture.
+        /// The rectangle of the part in its picture.
         public var origin: PixelRect
 
-        /// A part; by default a whole picture.
+        /// Creates a part, by default a whole picture.
         public init(_ rect: PixelRect, isTurned: Bool = false, size: PixelSize? = nil, x: Int = 0, y: Int = 0) {
             self.rect = rect
             self.isTurned = isTurned
@@ -30,14 +30,15 @@ public struct SheetCut: Hashable, Sendable {
 
     private let plan: Plan
 
-    /// A cut into parts, in the order of the sequence.
+    /// Creates a cut into parts, in the order of the sequence.
     public init(_ parts: [Part]) { plan = .parts(parts) }
 
-    /// A cut into cells of one size, row by row from the upper left, `count` of which hold a picture, or all; `nil` for
-    /// a number of cells that no range can have.
+    /// Creates a cut into cells of equal size, row by row from the upper left. Returns `nil` for numbers that no sheet can
+    /// have.
     /// - Parameters:
-    ///   - spacing: The pixels between two cells.
-    ///   - margin: The pixels around all of them.
+    ///   - count: The number of cells with a picture, or `nil` for all.
+    ///   - spacing: The distance between two cells, in pixels.
+    ///   - margin: The width of the border, in pixels.
     public init?(columns: Int, rows: Int, count: Int? = nil, spacing: Int = 0, margin: Int = 0) {
         let most = columns.multipliedReportingOverflow(by: rows)
         guard columns > 0, rows > 0, !most.overflow, most.partialValue <= FrameSet.maximumCount,
@@ -47,21 +48,19 @@ public struct SheetCut: Hashable, Sendable {
         plan = .grid(columns: columns, rows: rows, count: count, spacing: spacing, margin: margin)
     }
 
-    /// Returns `true` if cells of one size lie on a sheet of this size, or for a cut into parts.
+    /// Returns `true` if the sheet divides into equal cells, or the cut consists of parts.
     package func divides(_ sheet: PixelSize) -> Bool { (try? parts(of: sheet)) != nil }
 
-    /// The parts of a sheet of this size, if the cells of a grid have all one size.
+    /// The parts of a sheet.
     func parts(of sheet: PixelSize) throws(ImageError) -> [Part] {
         switch plan {
         case .parts(let parts): return parts
         case .grid(let columns, let rows, let count, let spacing, let margin):
-            // All cells with the space behind each.
+            // The cells, each with the spacing behind it.
             let wide = sheet.width - 2 * margin + spacing
             let high = sheet.height - 2 * margin + spacing
             guard wide % columns == 0, high % rows == 0, wide / columns > spacing, high / rows > spacing else {
-                throw .notAnImage(
-                    found: "a sheet of \(sheet), which cannot be cut into \(columns)x\(rows) equal pictures"
-                )
+                throw .unsupported("a sheet of \(sheet) that does not divide into \(columns)x\(rows) equal pictures")
             }
             let (across, down) = (wide / columns, high / rows)
             return (0..<count).map { index in
@@ -73,14 +72,12 @@ public struct SheetCut: Hashable, Sendable {
 }
 
 extension SheetCut.Part {
-    /// Throws where the part does not lie on a sheet of this size, or not in its own picture.
+    /// Throws if the part is outside the sheet, or outside its own picture.
     fileprivate func check(on sheet: PixelSize) throws(ImageError) {
-        guard rect.intersection(PixelRect(sheet)) == rect else {
-            throw .corrupt(reason: "it lies at \(rect.x),\(rect.y) with \(rect.size), and the sheet is \(sheet)")
-        }
-        guard origin.intersection(PixelRect(size)) == origin else {
-            throw .corrupt(reason: "its \(origin.size) at \(origin.x),\(origin.y) do not lie in its own \(size)")
-        }
+        let isOnSheet = rect.intersection(PixelRect(sheet)) == rect
+        try require(isOnSheet, "the part at \(rect.x),\(rect.y) (\(rect.size)) is outside the \(sheet) sheet")
+        let fits = origin.intersection(PixelRect(size)) == origin
+        try require(fits, "the part at \(origin.x),\(origin.y) (\(origin.size)) is outside its \(size) picture")
     }
 }
 
@@ -88,7 +85,6 @@ struct SheetSession: ImageSession {
     private var sheet: any ImageSession
     private let parts: [SheetCut.Part]
     private let request: DecodingRequest
-    /// The sheet, once a part was asked for.
     private var picture: Picture?
 
     init(_ sheet: any ImageSession, _ cut: SheetCut, _ request: DecodingRequest) throws(ImageError) {
@@ -122,7 +118,7 @@ struct SheetSession: ImageSession {
                 for y in part.origin.rows {
                     for x in part.origin.columns {
                         let (dx, dy) = (x - part.origin.x, y - part.origin.y)
-                        // Turned clockwise, the picture's upper left lies at the upper right.
+                        // The upper left of a picture turned clockwise is at the upper right.
                         let column = part.rect.x + (part.isTurned ? part.rect.size.width - 1 - dy : dx)
                         let row = part.rect.y + (part.isTurned ? dx : dy)
                         let from = (row * sheet.size.width + column) * bytesPerPixel

@@ -12,7 +12,7 @@ struct BMPDecoder {
 
     func decode() throws(ImageError) -> Picture {
         try Picture.decoded(size: layout.size, format: .rgba) { (pixels) throws(ImageError) in
-            // Words of R, G, B, A in memory's order.
+            // R, G, B and A in memory order.
             let words = pixels.bindMemory(to: UInt32.self)
             switch layout.coding {
             case .indices: try fillFromIndices(words)
@@ -74,9 +74,7 @@ struct BMPDecoder {
     }
 
     static func check(index: UInt8, in count: Int) throws(ImageError) {
-        guard Int(index) < count else {
-            throw .corrupt(reason: "a pixel has the color \(index) of a palette of \(count)")
-        }
+        try require(Int(index) < count, "a pixel has color \(index), the palette has \(count)")
     }
 
     private func fillFromBytes(_ words: UnsafeMutableBufferPointer<UInt32>) {
@@ -86,7 +84,7 @@ struct BMPDecoder {
         }
     }
 
-    /// The fourth byte is called unused by the format, yet programs write alpha there; where none does, it is 0, or the same in all.
+    /// The format leaves the fourth byte unused, yet programs write alpha there; otherwise it is the same in all pixels.
     private func fillFromWords(_ words: UnsafeMutableBufferPointer<UInt32>) {
         let width = layout.size.width
         var (some, all): (UInt32, UInt32) = (0, .max)
@@ -110,9 +108,8 @@ struct BMPDecoder {
         let (width, isWide) = (layout.size.width, layout.bitDepth == 32)
         forEachRow(words) { source, target in
             for x in 0..<width {
-                let value =
-                    isWide
-                    ? source.littleEndian32(at: x * 4) : UInt32(truncatingIfNeeded: source.littleEndian16(at: x * 2))
+                let at = isWide ? x * 4 : x * 2
+                let value = isWide ? source.littleEndian32(at: at) : UInt32(source.littleEndian16(at: at))
                 target[x] = Self.word(red[value], green[value], blue[value], alpha?[value] ?? 255)
             }
         }

@@ -1,7 +1,7 @@
 import FlipbookCore
 
 package enum BMPEncoder {
-    /// The bytes of a bitmap of 8-bit RGBA: 24 bits a pixel without alpha, else 32 with the masks of version 4.
+    /// Encodes 8-bit RGBA as a bitmap: 24 bits without alpha, or else 32 bits with the masks of version 4.
     package static func encode(_ picture: Picture, opaque: Bool) -> [UInt8] {
         precondition(picture.format == .rgba, "BMP stores 8 bits")
         let (width, height) = (picture.size.width, picture.size.height)
@@ -10,17 +10,17 @@ package enum BMPEncoder {
         let offset = 14 + headerLength
         var file: [UInt8] = Array("BM".utf8) + little(offset + rowLength * height, 4) + little(0, 4) + little(offset, 4)
         file += little(headerLength, 4) + little(width, 4) + little(height, 4) + little(1, 2)
-        // Bits of a pixel, how they are coded (3: by masks), bytes, and 72 pixels per inch twice.
+        // Bits per pixel, coding (3: by masks), length, and 72 pixels per inch in both directions.
         file += little(opaque ? 24 : 32, 2) + little(opaque ? 0 : 3, 4) + little(rowLength * height, 4)
         file += little(2835, 4) + little(2835, 4) + little(0, 4) + little(0, 4)
         if !opaque {
             for mask in [0x00FF_0000, 0x0000_FF00, 0x0000_00FF, 0xFF00_0000] { file += little(mask, 4) }
-            // sRGB by name; its end points and curves are not looked at.
+            // sRGB by name, so its end points and curves are ignored.
             file += Array("BGRs".utf8) + [UInt8](repeating: 0, count: 48)
         }
         let bytesPerPixel = opaque ? 3 : 4
         picture.withUnsafeBytes { pixels in
-            // From the last row to the first.
+            // Bottom row first.
             for y in (0..<height).reversed() {
                 var row = [UInt8](repeating: 0, count: rowLength)
                 for x in 0..<width {

@@ -1,17 +1,16 @@
 import FlipbookCore
 
-/// The places of a Windows or OS/2 bitmap's pixels, and the meaning of their bits.
+/// The layout of a Windows or OS/2 bitmap's pixels.
 struct BMPLayout {
     enum Coding: Equatable {
-        /// Indices into the palette.
         case indices
-        /// Runs of indices of 8 bits, or of 4.
+        /// Runs of 8-bit or 4-bit indices.
         case runs
-        /// Blue, green and red bytes.
+        /// Blue, green and red.
         case bytes
-        /// Blue, green, red and a fourth byte, which may be alpha.
+        /// Blue, green, red and perhaps alpha.
         case words
-        /// Numbers of 16 or 32 bits with the given bits for red, green, blue and alpha.
+        /// 16-bit or 32-bit numbers with masks for red, green, blue and alpha.
         case masks([UInt32])
     }
 
@@ -19,10 +18,9 @@ struct BMPLayout {
     let isTopDown: Bool
     let bitDepth: Int
     let coding: Coding
-    /// The place where the palette begins, the bytes of a color, and how many there are.
     let palette: (offset: Int, entryLength: Int, count: Int)
     let pixelOffset: Int
-    /// Bytes from one row to the next, and those of a row that count.
+    /// The bytes from row to row, and the used bytes of a row.
     let (bytesPerRow, usedBytesPerRow): (Int, Int)
 
     var hasAlpha: Bool {
@@ -33,9 +31,9 @@ struct BMPLayout {
         }
     }
 
-    /// The place where the file ends by its own word, as far as it has so many bytes.
+    /// The end that the file states, if it is that long.
     private let statedEnd: Int
-    /// The place where the picture ends, with the profile that may follow its pixels.
+    /// The end of the picture, including a profile behind the pixels.
     var end: Int { max(statedEnd, pixelOffset + (coding == .runs ? 0 : bytesPerRow * size.height)) }
 
     var header: ImageHeader {
@@ -44,18 +42,17 @@ struct BMPLayout {
 
     private static let fileHeaderLength = 14
 
-    /// Reads the headers at the beginning of `head`, of a file of `byteCount` bytes, and sees that the file is long enough.
+    /// Reads the headers in `head`, and checks that a file of `byteCount` bytes holds all pixels.
     init(_ head: UnsafeRawBufferPointer, byteCount: Int) throws(ImageError) {
         guard head.count >= 26 else { throw .truncated }
         let headerLength = Int(head.littleEndian32(at: 14))
         let isOld = headerLength == 12
-        // OS/2's second header ends where its writer liked; Windows' are 40, 52, 56, 108 or 124 bytes long.
-        guard isOld || (16...64).contains(headerLength) || [108, 124].contains(headerLength) else {
-            throw .corrupt(reason: "the header gives itself \(headerLength) bytes")
-        }
+        // OS/2's second header varies in length. Windows' have 40, 52, 56, 108 or 124 bytes.
+        let isKnown = isOld || (16...64).contains(headerLength) || [108, 124].contains(headerLength)
+        try require(isKnown, "the header states a length of \(headerLength) bytes")
         let headerEnd = Self.fileHeaderLength + headerLength
         guard head.count >= headerEnd else { throw .truncated }
-        // Fields that a short header lacks are 0.
+        // Fields beyond a short header are 0.
         func field(_ offset: Int) -> UInt32 { offset + 4 <= headerEnd ? head.littleEndian32(at: offset) : 0 }
 
         let bits = Int(head.littleEndian16(at: isOld ? 24 : 28))
@@ -64,31 +61,28 @@ struct BMPLayout {
             size = PixelSize(width: Int(head.littleEndian16(at: 18)), height: Int(head.littleEndian16(at: 20)))
             isTopDown = false
         } else {
-            // Rows that come from the top have a negative height.
+            // A negative height means top-down rows.
             let height = Int32(bitPattern: field(22))
             size = PixelSize(width: Int(Int32(bitPattern: field(18))), height: Int(height.magnitude))
             isTopDown = height < 0
         }
-        guard size.width > 0, size.height > 0 else { throw .corrupt(reason: "the header gives the size \(size)") }
+        try require(size.width > 0 && size.height > 0, "the header gives the size \(size)")
         bitDepth = bits
         let isOS2 = headerLength == 64 || headerLength < 40
         let masks = try Self.masks(head, headerLength: headerLength, compression: compression, bits: bits)
         coding = try Self.coding(bits: bits, compression: compression, masks: masks, isOS2: isOS2)
 
-        // Masks that are no part of the header follow it.
+        // Masks outside the header follow it.
         let masksEnd = compression == 6 ? 70 : compression == 3 && !isOS2 ? 66 : headerEnd
         let paletteOffset = max(headerEnd, masksEnd)
         let entryLength = isOld ? 3 : 4
         var count = bits > 8 ? 0 : 1 << bits
-        if !isOld, bits <= 8, case let stated = Int(field(46)), stated > 0 {
-            count = stated
-        }
+        if !isOld, bits <= 8, case let stated = Int(field(46)), stated > 0 { count = stated }
         let stated = Int(head.littleEndian32(at: 10))
         pixelOffset = stated == 0 ? paletteOffset + count * entryLength : stated
-        guard pixelOffset >= paletteOffset || bits > 8 && pixelOffset >= headerEnd else {
-            throw .corrupt(reason: "the pixels begin at byte \(pixelOffset), inside the header")
-        }
-        // A palette that says it reaches into the pixels is shorter than it says; of a longer one, pixels name the beginning.
+        let isBehind = pixelOffset >= paletteOffset || bits > 8 && pixelOffset >= headerEnd
+        try require(isBehind, "the pixels begin at byte \(pixelOffset), inside the header")
+        // A palette ends where the pixels begin. Of a longer one, the pixels use the beginning.
         let room = (pixelOffset - paletteOffset) / entryLength
         palette = (paletteOffset, entryLength, min(count, room, bits > 8 ? 0 : 1 << bits))
         usedBytesPerRow = (size.width * bits + 7) / 8
@@ -112,18 +106,15 @@ struct BMPLayout {
     ) throws(ImageError) -> [UInt32]? {
         let isOS2 = headerLength == 64 || headerLength < 40
         guard compression == 3 || compression == 6, !isOS2 else { return nil }
-        guard bits == 16 || bits == 32 else {
-            throw .corrupt(reason: "bit fields are for 16 or 32 bits a pixel, and there are \(bits)")
-        }
+        try require(bits == 16 || bits == 32, "bit fields need 16 or 32 bits a pixel, not \(bits)")
         let count = compression == 6 || headerLength >= 56 ? 4 : 3
         guard head.count >= 54 + count * 4 else { throw .truncated }
         var masks = (0..<count).map { head.littleEndian32(at: 54 + $0 * 4) }
         if count == 3 { masks.append(0) }
         for mask in masks where mask != 0 {
             let ones = mask >> UInt32(mask.trailingZeroBitCount)
-            guard ones & (ones &+ 1) == 0, bits == 32 || mask <= 0xFFFF else {
-                throw .corrupt(reason: "the bits of a channel do not lie together")
-            }
+            let areTogether = ones & (ones &+ 1) == 0
+            try require(areTogether && (bits == 32 || mask <= 0xFFFF), "the bits of a channel are not contiguous")
         }
         return masks
     }
@@ -141,15 +132,15 @@ struct BMPLayout {
         case (0, 24): return .bytes
         case (0, 32): return .words
         case (3, _) where isOS2, (4, _) where isOS2:
-            throw .notAnImage(found: "a BMP file in OS/2's Huffman or 24-bit run-length coding")
+            throw .unsupported("a BMP file in OS/2's Huffman or 24-bit run-length coding")
         case (3, _), (6, _):
             if let masks { return .masks(masks) }
-        case (4, _): throw .notAnImage(found: "a BMP file with a JPEG in it")
-        case (5, _): throw .notAnImage(found: "a BMP file with a PNG in it")
-        case (11...13, _): throw .notAnImage(found: "a BMP file of inks")
-        case (0, 64): throw .notAnImage(found: "a BMP file of 64 bits a pixel")
+        case (4, _): throw .unsupported("a BMP file that contains a JPEG")
+        case (5, _): throw .unsupported("a BMP file that contains a PNG")
+        case (11...13, _): throw .unsupported("a CMYK BMP file")
+        case (0, 64): throw .unsupported("a BMP file of 64 bits a pixel")
         default: break
         }
-        throw .corrupt(reason: "there is no compression \(compression) for \(bits) bits a pixel")
+        throw .corrupt(reason: "compression \(compression) does not allow \(bits) bits a pixel")
     }
 }

@@ -1,9 +1,9 @@
 import FlipbookCore
 
 extension BMPDecoder {
-    /// Fills `words` from run-length coding (RLE8 and RLE4): pixels that no run reaches have the first color.
+    /// Fills `words` from run-length encoding (RLE8 and RLE4). Pixels outside the runs have the first color.
     func fillFromRuns(_ words: UnsafeMutableBufferPointer<UInt32>, palette: [UInt32]) throws(ImageError) {
-        guard let ground = palette.first else { throw .corrupt(reason: "there is no palette") }
+        guard let ground = palette.first else { throw .corrupt(reason: "the palette is missing") }
         words.initialize(repeating: ground)
         var pen = Pen(words: words, palette: palette, layout: layout)
         var offset = layout.pixelOffset
@@ -18,7 +18,7 @@ extension BMPDecoder {
                 try pen.move(right: Int(bytes[offset]), on: Int(bytes[offset + 1]))
                 offset += 2
             case (0, let count):
-                // As many indices as they stand, filled up to an even number of bytes.
+                // Literal indices, padded to an even number of bytes.
                 let length = (Int(count) * layout.bitDepth + 7) / 8
                 guard offset + length <= bytes.count else { throw .truncated }
                 for index in 0..<Int(count) { try pen.draw(self.index(index, at: offset)) }
@@ -30,7 +30,7 @@ extension BMPDecoder {
                 }
             }
         }
-        // The mark of the end may be missing where there is nothing left to draw.
+        // The end marker may be missing if all pixels are drawn.
         guard pen.isDone else { throw .truncated }
         try pen.endRow()
     }
@@ -56,12 +56,12 @@ extension BMPDecoder {
         mutating func draw(_ index: UInt8) throws(ImageError) {
             let size = layout.size
             try BMPDecoder.check(index: index, in: palette.count)
-            guard y < size.height else { throw .corrupt(reason: "there are more rows than the header says") }
+            try require(y < size.height, "it has more rows than the header states")
             if x < size.width {
                 let row = layout.isTopDown ? y : size.height - 1 - y
                 words[row * size.width + x] = palette[Int(index)]
-            } else if x >= filledWidth {
-                throw .corrupt(reason: "a row is longer than the header says")
+            } else {
+                try require(x < filledWidth, "a row is longer than the header states")
             }
             x += 1
         }
@@ -70,19 +70,13 @@ extension BMPDecoder {
         private var filledWidth: Int { (layout.size.width + 3) / 4 * 4 }
 
         mutating func endRow() throws(ImageError) {
-            guard x <= layout.size.width || x == filledWidth else {
-                throw .corrupt(reason: "a row is longer than the header says")
-            }
-            x = 0
-            y += 1
+            try require(x <= layout.size.width || x == filledWidth, "a row is longer than the header states")
+            (x, y) = (0, y + 1)
         }
 
         mutating func move(right columns: Int, on rows: Int) throws(ImageError) {
-            x += columns
-            y += rows
-            guard x <= layout.size.width, y <= layout.size.height else {
-                throw .corrupt(reason: "the pixels lead out of the picture")
-            }
+            (x, y) = (x + columns, y + rows)
+            try require(x <= layout.size.width && y <= layout.size.height, "a run leads outside the picture")
         }
     }
 }

@@ -3,10 +3,10 @@ internal import FlipbookFiles
 internal import Glibc
 
 extension ImageCodec {
-    /// Digital Picture Exchange, SMPTE 268M: gray and RGB with and without alpha, 8 to 16 bits, both byte orders.
+    /// Digital Picture Exchange, SMPTE 268M: gray and RGB with or without alpha, 8 to 16 bits, both byte orders.
     ///
-    /// Printing density becomes light by the usual points, black at 95 and white at 685 of 1023, but for a lookup table,
-    /// which takes it as it is. Light is shown by a request's ``SourceColors``, and all other numbers as they are.
+    /// Printing density becomes light by the usual points, black at 95 and white at 685 of 1023, unless a lookup table maps it.
+    /// A request's ``SourceColors`` maps light to colors.
     public static let dpx: ImageCodec = ImageCodec(
         "DPX",
         extensions: ["dpx"],
@@ -19,9 +19,9 @@ extension ImageCodec {
         },
         decode: { (bytes, header, request) throws(ImageError) in
             let layout = try DPXLayout(bytes, byteCount: bytes.count)
-            // A profile says better than the header what the numbers mean.
+            // A profile overrides the header.
             let transfer = request.colors.profile == nil ? layout.transfer : .shown
-            // Levels are for the numbers of light and density, before these become light; others get them later.
+            // Levels apply to the stored numbers of light and density. Other numbers get them later.
             let view = LightView(changing(request.colors) { $0.levels = nil })
             let levels = header.isSceneLinear ? request.colors.levels : nil
             return try Picture.exposed(header, request) { sink in layout.fill(sink, bytes, transfer, levels, view) }
@@ -37,14 +37,14 @@ extension DPXLayout {
         _ levels: ValueRange?,
         _ view: LightView
     ) -> LightLoss {
-        // Each number is shown as one value, unless a lookup table or primaries make one of three.
+        // Each number has one displayed value, unless a lookup table or primaries mix three.
         let opacity = DPXCurves.plain(bits: bitDepth)
         let table =
             transfer == .shown
             ? DPXCurves.plain(bits: bitDepth, levels) : DPXCurves.shown(transfer, bits: bitDepth, levels, by: view)
         let light = table == nil ? DPXCurves.light(transfer, bits: bitDepth, levels, isLooked: view.hasTable) : []
         let (width, count) = (size.width, channels.count)
-        // The places of red, green, blue and alpha in a pixel.
+        // The offsets of red, green, blue and alpha in a pixel.
         let (red, green, blue, alpha): (Int, Int, Int, Int?) =
             switch channels {
             case .gray: (0, 0, 0, nil)
@@ -119,7 +119,7 @@ extension DPXLayout {
     }
 }
 
-/// The meanings of the numbers of DPX files, computed once for a transfer and a depth.
+/// Cached curves of DPX files by transfer and depth.
 private enum DPXCurves {
     private struct Key: Equatable {
         let transfer: DPXTransfer
@@ -127,14 +127,14 @@ private enum DPXCurves {
         let levels: ValueRange?
         var view: LightView.Plain?
 
-        /// The part of white that each number is.
+        /// The fraction of white for each number.
         var parts: [Double] {
             let all = ValueRange(black: 0, white: Double(1 << bits - 1))
             return (0..<1 << bits).map { min(1, max(0, (levels ?? all).fraction(of: Double($0)))) }
         }
     }
 
-    /// The value that each number is shown as, in 16 bits, and the last number that is not clipped.
+    /// The 16-bit value for each number, and the last number that is not clipped.
     struct Table {
         let values: [UInt16]
         let white: Int
@@ -149,7 +149,7 @@ private enum DPXCurves {
         }
     }
 
-    /// The value that a view shows of each number of light or density, or `nil` if it makes a value of several.
+    /// The values that a view gives for light or density, or `nil` if it mixes channels.
     static func shown(_ transfer: DPXTransfer, bits: Int, _ levels: ValueRange?, by view: LightView) -> Table? {
         guard let plain = view.plain else { return nil }
         return tables.value(for: Key(transfer: transfer, bits: bits, levels: levels, view: plain)) {
@@ -163,7 +163,7 @@ private enum DPXCurves {
         }
     }
 
-    /// Amounts of light, 1 for white; for a lookup table, which film's densities are made for, the numbers themselves.
+    /// Light, 1 for white, or the numbers themselves for a lookup table, which is made for film density.
     static func light(_ transfer: DPXTransfer, bits: Int, _ levels: ValueRange?, isLooked: Bool) -> [Float] {
         let key = Key(transfer: isLooked ? .linear : transfer, bits: bits, levels: levels)
         return lights.value(for: key) {
@@ -171,7 +171,7 @@ private enum DPXCurves {
         }
     }
 
-    /// The light of a code of Cineon's: black at 95, white at 685, 0.002 of density each, film's gamma 0.6.
+    /// The light of a Cineon code: black at 95, white at 685, 0.002 density per code, film gamma 0.6.
     private static func light(ofDensity code: Double) -> Double {
         let black = pow(10, (95 - 685) * 0.002 / 0.6)
         let light = pow(10, (code - 685) * 0.002 / 0.6)

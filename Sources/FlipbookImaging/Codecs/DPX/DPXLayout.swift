@@ -1,17 +1,16 @@
 import FlipbookCore
 
-/// The first element of a DPX file by its headers (SMPTE 268M).
+/// The first element of a DPX file (SMPTE 268M).
 struct DPXLayout {
     let size: PixelSize
     let order: TIFFDirectory.ByteOrder
     let orientation: ImageOrientation
     let channels: Channels
     let bitDepth: Int
-    /// The way in which numbers of 10 and 12 bits fill their words.
     let packing: Packing
     let transfer: DPXTransfer
     let (pixelOffset, bytesPerRow): (Int, Int)
-    /// The rate and the time of the header for film or for television.
+    /// The rate and the time code of the film or television header.
     let (frameRate, timeCode): (FrameRate?, TimeCode?)
 
     enum Channels: UInt8 {
@@ -24,11 +23,11 @@ struct DPXLayout {
     }
 
     enum Packing: Int {
-        /// Numbers follow one another from a word's lowest bit on, across words.
+        /// Numbers fill words from the lowest bit, across word boundaries.
         case dense = 0
-        /// Numbers fill a word from its highest bit, and its lowest bits are left.
+        /// Numbers fill a word from the highest bit.
         case high = 1
-        /// The same, with the highest bits left.
+        /// Numbers fill a word up to the lowest bit.
         case low = 2
     }
 
@@ -44,7 +43,7 @@ struct DPXLayout {
         head.starts(with: "SDPX".utf8) || head.starts(with: "XPDS".utf8)
     }
 
-    /// DPX's orientations, 0 to 7, as EXIF's.
+    /// The EXIF values of DPX's orientations, 0 to 7.
     private static let orientations = [1, 2, 4, 3, 5, 6, 8, 7]
 
     init(_ head: UnsafeRawBufferPointer, byteCount: Int) throws(ImageError) {
@@ -54,22 +53,21 @@ struct DPXLayout {
         func word(_ offset: Int) -> Int { order.number32(head, at: offset) }
         func half(_ offset: Int) -> Int { order.number16(head, at: offset) }
         size = PixelSize(width: word(772), height: word(776))
-        guard (1...(1 << 24)).contains(size.width), (1...(1 << 24)).contains(size.height) else {
-            throw .corrupt(reason: "the header gives the size \(size)")
-        }
+        let sides = 1...1 << 24
+        try require(sides.contains(size.width) && sides.contains(size.height), "the header gives the size \(size)")
         guard let channels = Channels(rawValue: head[800]) else {
-            throw .notAnImage(found: "a DPX file with pixels of kind \(head[800])")
+            throw .unsupported("a DPX file with pixels of kind \(head[800])")
         }
-        guard half(770) == 1 else { throw .notAnImage(found: "a DPX file of \(half(770)) elements") }
-        guard half(806) == 0 else { throw .notAnImage(found: "a DPX file in run-length coding") }
-        guard word(780) == 0 else { throw .notAnImage(found: "a DPX file of signed numbers") }
+        guard half(770) == 1 else { throw .unsupported("a DPX file of \(half(770)) elements") }
+        guard half(806) == 0 else { throw .unsupported("a DPX file in run-length coding") }
+        guard word(780) == 0 else { throw .unsupported("a DPX file of signed numbers") }
         let (bits, filling) = (Int(head[803]), half(804))
-        guard [8, 10, 12, 16].contains(bits) else { throw .notAnImage(found: "a DPX file of \(bits) bits a channel") }
-        guard let packing = Packing(rawValue: filling) else { throw .corrupt(reason: "there is no packing \(filling)") }
+        guard [8, 10, 12, 16].contains(bits) else { throw .unsupported("a DPX file of \(bits) bits a channel") }
+        guard let packing = Packing(rawValue: filling) else { throw .corrupt(reason: "unknown packing \(filling)") }
         let turn = half(768)
         let exif = turn == 0xFFFF ? 1 : turn < 8 ? Self.orientations[turn] : 0
         guard let orientation = ImageOrientation(exifValue: exif) else {
-            throw .corrupt(reason: "there is no orientation \(turn)")
+            throw .corrupt(reason: "unknown orientation \(turn)")
         }
         (self.channels, self.packing, bitDepth, self.orientation) = (channels, packing, bits, orientation)
         transfer = DPXTransfer(rawValue: head[801]) ?? .shown
@@ -84,11 +82,11 @@ struct DPXLayout {
             case (10, .high), (10, .low): (samples + 2) / 3 * 4
             default: (samples * bits + 31) / 32 * 4
             }
-        // Rows begin at a word, but some programs do not keep to that.
+        // Rows should begin at a word, but some programs pack them.
         let aligned = (least + 3) & ~3
         let room = byteCount - pixelOffset
         bytesPerRow = (padding == 0 && aligned * (size.height - 1) + least > room ? least : aligned) + padding
-        // Both headers stand behind 1664 bytes; a field that is not set has all bits, or none.
+        // Both headers end before byte 1944. An unset field has all bits set, or none.
         let hasMore = min(pixelOffset, head.count) >= 1944
         let rates = hasMore ? [1724, 1940].map { Float(bitPattern: UInt32(word($0))) } : []
         frameRate = rates.lazy.compactMap { FrameRate(nearest: Double($0)) }.first
@@ -97,11 +95,11 @@ struct DPXLayout {
     }
 }
 
-/// The meaning of a DPX file's numbers, by the byte of its header.
+/// The transfer byte of a DPX header.
 enum DPXTransfer: UInt8 {
-    /// The shown values, as they are: also user-defined numbers, video and all others.
+    /// Displayed values, also user-defined numbers, video and others.
     case shown = 0
-    /// Printing density: the logarithm of light, as film is scanned.
+    /// Printing density: the logarithm of light, as from a film scanner.
     case density = 1
     case linear = 2
 }

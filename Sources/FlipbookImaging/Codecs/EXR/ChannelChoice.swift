@@ -1,38 +1,37 @@
 public import FlipbookCore
 
-/// The choice of what is shown of a file with several layers.
+/// A choice of layer and channels in a file that has several.
 public struct ChannelChoice: Hashable, Sendable {
-    /// The layer, as ``ImageCodecs/layers(ofFileAt:)`` has it, or `nil` for the picture: the channels without a layer,
-    /// else the layer whose last word is `Combined`, `beauty` or `rgba`, else the first that has colors.
+    /// The layer, as named by ``ImageCodecs/layers(ofFileAt:)``. If `nil`, the channels without a layer are displayed, or else
+    /// the layer that ends in `Combined`, `beauty` or `rgba`, or else the first layer with colors.
     public var layer: String?
-    /// Channels of that layer, or channels by their whole names, or `nil` for the layer's colors.
+    /// Channels of that layer, or full channel names, or `nil` for the layer's colors.
     public var channels: ChannelNames?
 
-    /// A choice; by default the picture.
+    /// Creates a choice, by default the picture.
     public init(layer: String? = nil, channels: ChannelNames? = nil) { (self.layer, self.channels) = (layer, channels) }
 }
 
-/// A reason why a choice means nothing for a file.
+/// An error about a choice that a file does not offer.
 public enum ChannelChoiceError: ExplainedError, Hashable {
-    /// There is no layer of this name, but those.
+    /// The file has no layer of this name.
     case noLayer(String, layers: [String])
-    /// There is no channel of this name with a value for each pixel, but those.
+    /// The file has no channel of this name with a value for each pixel.
     case noChannel(String, channels: [String])
     /// The channels of these names are in several parts of the file.
     case scattered([String])
-    /// A layer's channels are no colors, of the whole file where the layer is `nil`; so many are stored at a lower
-    /// resolution.
+    /// The channels of a layer, or of the file, are not colors. `reduced` counts channels of lower resolution.
     case uncolored(layer: String?, channels: [String], reduced: Int)
 
-    /// `image.layer`, `image.channels`.
+    /// The code `image.layer` or `image.channels`.
     public var code: ErrorCode { if case .noLayer = self { "image.layer" } else { "image.channels" } }
 
-    /// The layers or channels, and the way to choose them: a fragment that follows a file's name and a colon.
+    /// The available layers or channels, as a fragment that follows a file name and a colon.
     public var explanation: Explanation {
         switch self {
         case .noLayer(let name, let layers):
             if layers.isEmpty {
-                "it has no layers, so none is called '\(name.escapingControlCharacters)'; leave \(setting: .layer) out"
+                "it has no layers, so there is no '\(name.escapingControlCharacters)'; leave out \(setting: .layer)"
             } else {
                 "it has no layer '\(name.escapingControlCharacters)'; choose one of \(listing(layers)) with "
                     + "\(remedy: .set(.layer))"

@@ -2,21 +2,20 @@ internal import FlipbookCore
 import FlipbookFiles
 
 extension ImageCodec {
-    /// OpenEXR, with its core library: half and single precision, rows and tiles, all its compressions.
+    /// OpenEXR, with its core library: half and single precision, scan lines and tiles, and all its compressions.
     ///
-    /// The picture is the display window, clear outside the data window. Light in the file's primaries, multiplied by
-    /// alpha, is shown by a request's ``SourceColors``, whose channels choose one of several layers.
+    /// The picture is the display window, clear outside the data window. A request's ``SourceColors`` maps its premultiplied
+    /// light to colors, and chooses one of several layers.
     public static let exr: ImageCodec = exr(ChannelChoice())
 
     private static func exr(_ choice: ChannelChoice) -> ImageCodec {
         ImageCodec(
             "OpenEXR",
             extensions: ["exr"],
-            library: .openEXR,
             matches: EXRHeader.matches,
             details: { (file) throws(ImageError) in
                 let header = try EXRHeader(&file, choice)
-                // The rows that are packed together are known of these compressions alone.
+                // Only these compressions have a known number of rows per chunk.
                 try header.checkCompression()
                 try header.checkRows(&file)
                 var details = ImageDetails(
@@ -43,14 +42,15 @@ extension ImageCodec {
                     return loss
                 }
             }
-        ).decoding(by: "ISA-L").makingColors().choosing(EXRHeader.layers) { exr($0.channels) }.reading {
-            (bytes) throws(ImageError) in
-            var file = try FileReader(bytes)
-            let header = try EXRHeader(&file, choice)
-            try DecodingLimits().check(header.display.size)
-            guard let library = LibOpenEXR() else { throw .notAnImage(found: FileContents(.exr)) }
-            return try header.numbers(bytes, library)
-        }
+        ).loading(.openEXR).decoding(by: "ISA-L").makingColors()
+            .choosing(EXRHeader.layers) { exr($0.channels) }
+            .reading { (bytes) throws(ImageError) in
+                var file = try FileReader(bytes)
+                let header = try EXRHeader(&file, choice)
+                try DecodingLimits().check(header.display.size)
+                guard let library = LibOpenEXR() else { throw .notAnImage(found: FileContents(.exr)) }
+                return try header.numbers(bytes, library)
+            }
     }
 }
 
@@ -72,16 +72,15 @@ extension EXRHeader {
         "ZSTD",
     ]
 
-    /// The last compression of OpenEXR before version 3.4, whose libraries have interfaces of their own.
+    /// The last compression before OpenEXR 3.4. Later libraries have other interfaces.
     private static let lastUnpacked = 9
 
     var unpackable: ImageError {
         let names = Self.compressions
         let name = names.indices.contains(compression) ? names[compression] : "unknown (\(compression))"
-        let remedy =
-            "save it with another compression (oiiotool IN --compression zip -o OUT)"
-            + (compression > Self.lastUnpacked ? ", which needs OpenEXR 3.4 or later" : "")
-        return .notAnImage(found: FileContents("an OpenEXR file with \(name) compression", .odd(remedy: remedy)))
+        let needs = compression > Self.lastUnpacked ? ", which needs OpenEXR 3.4 or later" : ""
+        let remedy = "save it with another compression (oiiotool IN --compression zip -o OUT)\(needs)"
+        return .unsupported("an OpenEXR file with \(name) compression", .odd(remedy: remedy))
     }
 
     fileprivate func checkCompression() throws(ImageError) {
@@ -90,11 +89,11 @@ extension EXRHeader {
         throw unpackable
     }
 
-    /// A Boolean value that indicates pixels that the core library of OpenEXR 3.1 unpacks: neither DWAA and DWAB, nor
-    /// B44 and B44A without a number of half precision, whose plain numbers it takes for packed (3.1.5).
+    /// A Boolean value that indicates whether OpenEXR 3.1's core library decodes the pixels: not DWAA and DWAB, and not B44 and
+    /// B44A without half precision, whose plain numbers it takes for packed ones (3.1.5).
     private var isUnpackedByCore: Bool { compression < 8 && (compression < 6 || channels.contains { $0.type == 1 }) }
 
-    /// Calls `body` with each row, or each row of a tile: the numbers of each channel that is shown.
+    /// Calls `body` with each row, or each row of a tile: the numbers of each displayed channel.
     fileprivate func read(
         _ bytes: UnsafeRawBufferPointer,
         _ library: LibOpenEXR,
@@ -105,7 +104,7 @@ extension EXRHeader {
         try colors.read(bytes, self, body)
     }
 
-    /// Throws if the list, which a program fills in at the end, says that rows are missing, or if the last are cut off.
+    /// Throws if the offset table, which a program completes at the end, has gaps, or if the last rows are truncated.
     fileprivate func checkRows(_ file: inout FileReader) throws(ImageError) {
         guard let list, tile == nil else { return }
         let count = (data.size.height + rowsPerChunk - 1) / rowsPerChunk
@@ -121,7 +120,7 @@ extension EXRHeader {
                 last = max(last, Int(high) << 32 | Int(low))
             }
         }
-        // The rows' place and length, behind the number of the part.
+        // The length of the chunk is behind its part number and its row.
         let before = isMultipart ? 4 : 0
         guard let chunk = try file.bytes(at: last + before, count: 8),
             last + before + 8 + Int(chunk.littleEndian32(at: 4)) <= file.byteCount

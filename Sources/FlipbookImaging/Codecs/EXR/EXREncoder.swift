@@ -3,19 +3,18 @@ internal import Glibc
 
 package enum EXREncoder {
     package enum Compression: String, Sendable, CaseIterable {
-        /// As they are.
         case plain = "none"
-        /// Each row in runs of equal bytes.
+        /// Runs of equal bytes in each row.
         case rle
-        /// Each row as zlib does: a program that reads some rows unpacks no others.
+        /// zlib for each row: single rows can be decoded.
         case zips
-        /// 16 rows at a time as zlib does, which makes the smallest files.
+        /// zlib for 16 rows at a time, which makes the smallest files.
         case zip
 
         fileprivate var number: UInt8 { UInt8(Self.allCases.firstIndex(of: self) ?? 0) }
     }
 
-    /// The bytes of an OpenEXR file of RGBA, 8 or 16 bits a channel: light in half precision, multiplied by alpha.
+    /// Encodes RGBA of 8 or 16 bits as an OpenEXR file: premultiplied light in half precision.
     package static func encode(
         _ picture: Picture,
         opaque: Bool,
@@ -25,20 +24,20 @@ package enum EXREncoder {
     ) -> [UInt8] {
         precondition(picture.format == .rgba || picture.format == .rgba64, "the picture is RGBA")
         let (width, height) = (picture.size.width, picture.size.height)
-        // Channels stand in the order of their names.
+        // Channels are sorted by name.
         let names = opaque ? ["B", "G", "R"] : ["A", "B", "G", "R"]
         var file: [UInt8] = [0x76, 0x2F, 0x31, 0x01, 2, 0, 0, 0]
         func add(_ name: String, _ type: String, _ value: [UInt8]) {
             file += Array(name.utf8) + [0] + Array(type.utf8) + [0] + little(value.count, 4) + value
         }
         let list = names.flatMap { name -> [UInt8] in
-            // Half precision, for every pixel.
+            // Half precision, at every pixel.
             Array(name.utf8) + [0] + little(1, 4) + [0, 0, 0, 0] + little(1, 4) + little(1, 4)
         }
         let window = little(0, 4) + little(0, 4) + little(width - 1, 4) + little(height - 1, 4)
         let one: [UInt8] = little(Int(Float(1).bitPattern), 4)
         add("channels", "chlist", list + [0])
-        // Those of BT.709 too, which a file without the attribute has.
+        // Even BT.709's, the default without the attribute.
         add("chromaticities", "chromaticities", bytes(of: standard.primaries))
         add("compression", "compression", [compression.number])
         add("dataWindow", "box2i", window)
@@ -56,7 +55,7 @@ package enum EXREncoder {
                 let count = min(rows, height - top)
                 let plain = numbers(pixels, picture, rows: top..<top + count, hasAlpha: !opaque)
                 let packed = packed(plain, by: compression)
-                // Rows that do not get smaller are stored as they are.
+                // Rows that do not get smaller are stored uncompressed.
                 let bytes = packed.isEmpty || packed.count >= plain.count ? plain : packed
                 return little(top, 4) + little(bytes.count, 4) + bytes
             }
@@ -71,7 +70,7 @@ package enum EXREncoder {
         return file
     }
 
-    /// The numbers of some rows: for each row, those of each channel in turn.
+    /// The numbers of some rows, channel by channel in each row.
     private static func numbers(
         _ pixels: UnsafeRawBufferPointer,
         _ picture: Picture,
@@ -104,7 +103,7 @@ package enum EXREncoder {
         return result.withUnsafeBytes { Array($0) }
     }
 
-    /// The bytes packed: lower ones of all numbers before higher ones, each as its difference from the one before.
+    /// Packs bytes: the low bytes of all numbers before the high ones, each as the difference from the previous byte.
     private static func packed(_ plain: [UInt8], by compression: Compression) -> [UInt8] {
         guard compression != .plain else { return plain }
         let half = (plain.count + 1) / 2
@@ -119,7 +118,7 @@ package enum EXREncoder {
         return compression == .rle ? runs(of: sorted) : sorted.deflated
     }
 
-    /// The bytes in runs: of equal ones how many follow the first, of others their count as a negative number, 127 at most.
+    /// Packs bytes in runs: the length of a run minus 1, or the negative count of literal bytes, at most 127.
     private static func runs(of bytes: [UInt8]) -> [UInt8] {
         var packed: [UInt8] = []
         packed.reserveCapacity(bytes.count)
@@ -130,13 +129,13 @@ package enum EXREncoder {
         return packed
     }
 
-    /// Red, green, blue and white as the attribute has them, each by x and y.
+    /// The attribute's red, green, blue and white, each by x and y.
     private static func bytes(of primaries: RGBPrimaries) -> [UInt8] {
         [primaries.red, primaries.green, primaries.blue, primaries.white].flatMap { place in
             little(Int(Float(place.x).bitPattern), 4) + little(Int(Float(place.y).bitPattern), 4)
         }
     }
 
-    /// The light that each value of sRGB in 16 bits stands for.
+    /// The light of each 16-bit sRGB value.
     private static let light = (0...65_535).map { Float(TransferFunction.sRGB.light(of: Double($0) / 65_535)) }
 }

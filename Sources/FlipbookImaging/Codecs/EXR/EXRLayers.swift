@@ -1,19 +1,19 @@
 import FlipbookCore
 
-/// The layers of an OpenEXR file: its parts, and in a part the names of channels before the last dot (`diffuse.R`).
+/// The layers of an OpenEXR file: its parts, and within a part the channel names before the last dot (`diffuse.R`).
 struct EXRLayers {
-    /// Channels of a part that belong together.
+    /// Channels of one part with the same prefix.
     struct Layer {
-        /// Its name; empty for channels without a layer in a file of one part.
+        /// The name, or empty for channels without a layer in a file of one part.
         let name: String
         let nameInPart: String
         let part: Int
-        /// Those of which every pixel has a value, and how many there are besides.
+        /// The channels at full resolution, and the number of others.
         let channels: [EXRPart.Channel]
         let reducedCount: Int
     }
 
-    /// The channels that are shown, and their part.
+    /// The displayed channels, and their part.
     typealias Selection = (part: Int, shown: [String])
 
     private let parts: [EXRPart]
@@ -23,11 +23,11 @@ struct EXRLayers {
         self.parts = parts
         var all: [Layer] = []
         for (index, part) in parts.enumerated() where !part.isDeep {
-            // The name of the only part chooses nothing.
+            // The name of a single part is ignored.
             let partName = parts.count == 1 ? "" : part.name
             let order = part.channels.map(\.layer).distinct
             let channels = Dictionary(grouping: part.channels, by: \.layer)
-            // Channels without a layer are the first.
+            // Channels without a layer come first.
             for name in order.filter(\.isEmpty) + order.filter({ !$0.isEmpty }) {
                 let isWhole = name.isEmpty || name == partName
                 let channels = channels[name] ?? []
@@ -48,9 +48,7 @@ struct EXRLayers {
     var names: [String] { all.map(\.name).filter { !$0.isEmpty }.distinct }
 
     func selection(_ choice: ChannelChoice) throws(ImageError) -> Selection {
-        guard !all.isEmpty || !parts.contains(where: \.isDeep) else {
-            throw .notAnImage(found: "an OpenEXR file of deep pixels")
-        }
+        if all.isEmpty, parts.contains(where: \.isDeep) { throw .unsupported("an OpenEXR file of deep pixels") }
         var layer: Layer?
         if let name = choice.layer {
             layer = all.first { $0.name == name } ?? all.first { $0.nameInPart == name }
@@ -62,17 +60,17 @@ struct EXRLayers {
             return (layer.part, shown)
         }
         if let main, let shown = main.shown { return (main.part, shown) }
-        // Depth, or another quantity of its own.
+        // Depth, or another single quantity.
         if let only = all.first, all.count == 1, let shown = only.quantity { return (only.part, shown) }
         throw uncolored(nil)
     }
 
-    /// The layer that is shown without a choice; of several that are as likely, the first.
+    /// The default layer; of several candidates, the first.
     private var main: Layer? { colored.min { $0.rank < $1.rank } }
 
     private var colored: [Layer] { all.filter { $0.shown != nil } }
 
-    /// A remark where a layer is shown without a choice, and neither by its name nor as the only one with colors.
+    /// A remark if the default layer is one of several equal candidates.
     func remark(_ choice: ChannelChoice) -> ImageHeader.Remark? {
         guard choice == ChannelChoice(), let main, main.rank >= .passes else { return nil }
         let count = colored.count { $0.rank == main.rank }
@@ -80,7 +78,7 @@ struct EXRLayers {
         return .firstLayer(main.name, of: count)
     }
 
-    /// Channels by name: those of the layer, else those of that whole name, of which one part has all.
+    /// Finds channels by name in the layer, or else by full name. One part must have all of them.
     private func selection(of names: [String], in layer: Layer?) throws(ImageError) -> Selection {
         let places = layer.map { [$0.part] } ?? parts.indices.filter { !parts[$0].isDeep }
         for part in places {
@@ -93,32 +91,26 @@ struct EXRLayers {
         }
         let known = (layer.map { [$0] } ?? all).flatMap { $0.channels.map(\.name) }
         let letters = layer?.channels.map(\.letter) ?? []
-        // All are there, but in several parts.
+        // All exist, but in several parts.
         let missing = names.first { !known.contains($0) && !letters.contains($0) }
         throw ImageError(.channels(missing.map { .noChannel($0, channels: known) } ?? .scattered(names)))
     }
 
     private func uncolored(_ layer: Layer?) -> ImageError {
         let layers = layer.map { [$0] } ?? all
-        return ImageError(
-            .channels(
-                .uncolored(
-                    layer: layer?.name,
-                    channels: layers.flatMap { $0.channels.map(\.name) },
-                    reduced: layers.reduce(0) { $0 + $1.reducedCount }
-                )
-            )
-        )
+        let names = layers.flatMap { $0.channels.map(\.name) }
+        let reduced = layers.reduce(0) { $0 + $1.reducedCount }
+        return ImageError(.channels(.uncolored(layer: layer?.name, channels: names, reduced: reduced)))
     }
 }
 
 extension EXRLayers.Layer {
-    /// The rank of channels: the picture, or a part of it such as light, or occlusion without colors.
+    /// The rank of a layer: the picture, a pass such as light, or brightness without colors.
     fileprivate enum Rank: Comparable {
         case unnamed, picture, passes, brightness
     }
 
-    /// The rank by name. Renderers call the picture Combined, beauty or RGBA, also behind other words and dots.
+    /// The rank by name. Renderers name the picture Combined, beauty or RGBA, also behind other words and dots.
     fileprivate var rank: Rank {
         if name.isEmpty { return .unnamed }
         let word = name.split(separator: ".").last?.lowercased() ?? ""
@@ -126,7 +118,7 @@ extension EXRLayers.Layer {
         return (shown?.count ?? 0) < 3 ? .brightness : .passes
     }
 
-    /// The channels of red, green, blue and alpha by name, or of brightness and alpha, or `nil` if it has no colors.
+    /// The names of the red, green, blue and alpha channels, or of brightness and alpha.
     fileprivate var shown: [String]? {
         func named(_ letters: String) -> [String]? {
             let found = letters.compactMap { letter in self.channels.first { $0.letter == String(letter) }?.name }
@@ -134,12 +126,12 @@ extension EXRLayers.Layer {
         }
         let alpha = named("A") ?? []
         if let colors = named("RGB") ?? named("rgb") { return colors + (named("a") ?? alpha) }
-        // Without differences of color of its own, and without an x and a z.
+        // Only without chroma channels, an X and a Z.
         if reducedCount == 0, named("X") == nil, let brightness = named("Y") { return brightness + alpha }
         return nil
     }
 
-    /// Channels of as many numbers as a color: a direction, or a single quantity such as depth.
+    /// The channels of a direction, or a single quantity such as depth.
     fileprivate var quantity: [String]? {
         if channels.count == 1, reducedCount == 0 { return channels.map(\.name) }
         let directions = ["XYZ", "xyz"].map { letters in

@@ -1,7 +1,7 @@
 import FlipbookCore
 
 struct EXRPart {
-    /// A rectangle of pixels, both corners in it.
+    /// A rectangle of pixels, including both corners.
     struct Window: Hashable {
         let left, top, right, bottom: Int
 
@@ -11,9 +11,9 @@ struct EXRPart {
     }
 
     struct Channel {
-        /// Its name, and that of its layer: what stands before the last dot, empty where there is none.
+        /// The full name, and the part before the last dot.
         let (name, layer): (String, String)
-        /// 0 for whole numbers of 32 bits, 1 for half precision, 2 for single precision.
+        /// 0 for 32-bit integers, 1 for half precision, 2 for single precision.
         let type: Int
         let isFull: Bool
 
@@ -21,25 +21,23 @@ struct EXRPart {
         var letter: String { String(name.dropFirst(layer.isEmpty ? 0 : layer.count + 1)) }
     }
 
-    /// Its name; empty in a file of one part.
     private(set) var name = ""
-    /// The picture that is shown, and the pixels that there are.
     private(set) var (display, data) = (Window.none, Window.none)
     private(set) var channels: [Channel] = []
     private(set) var tile: PixelSize?
     private(set) var compression = 0
-    /// The places of red, green, blue and white, or `nil` if the file does not say, which means BT.709's.
+    /// The primaries, or `nil` for BT.709's.
     private(set) var primaries: RGBPrimaries?
     private(set) var isDeep = false
     private(set) var frameRate: FrameRate?
     private(set) var timeCode: TimeCode?
-    /// The number of pieces of its pixels, as a file of several parts says it.
+    /// The number of chunks, which multipart files state.
     private(set) var chunkCount: Int?
 
     private static let most = 10_000
     private static let longestList = 1 << 20
 
-    /// Reads a part's entries, or `nil` if there are none, as at the end of the parts.
+    /// Reads a part's attributes. Returns `nil` at the end of the parts.
     init?(at offset: inout Int, _ file: inout FileReader) throws(ImageError) {
         var count = 0
         while let name = try Self.word(at: &offset, &file) {
@@ -97,9 +95,7 @@ struct EXRPart {
         case ("tiles", "tiledesc"):
             let numbers = try bytes(9)
             let size = PixelSize(width: Int(numbers.littleEndian32(at: 0)), height: Int(numbers.littleEndian32(at: 4)))
-            guard !size.isEmpty, size.width < 1 << 24, size.height < 1 << 24 else {
-                throw .corrupt(reason: "its tiles are \(size)")
-            }
+            try require(!size.isEmpty && size.width < 1 << 24 && size.height < 1 << 24, "its tiles are \(size)")
             tile = size
         case ("type", "string"):
             let kind = String(decoding: try bytes(min(count, 16)), as: UTF8.self)
@@ -114,7 +110,7 @@ struct EXRPart {
     private static func box(_ bytes: UnsafeRawBufferPointer) throws(ImageError) -> Window {
         let sides = (0..<4).map { Int(Int32(bitPattern: bytes.littleEndian32(at: $0 * 4))) }
         let window = Window(left: sides[0], top: sides[1], right: sides[2], bottom: sides[3])
-        guard !window.size.isEmpty else { throw .corrupt(reason: "the header gives the size \(window.size)") }
+        try require(!window.size.isEmpty, "the header gives the size \(window.size)")
         return window
     }
 
@@ -133,7 +129,7 @@ struct EXRPart {
             )
             offset = end + 17
         }
-        guard offset < list.count else { throw .corrupt(reason: "the list of channels does not end") }
+        try require(offset < list.count, "the list of channels does not end")
         return result
     }
 }

@@ -1,8 +1,8 @@
 import FlipbookCore
 
 extension ImageCodec {
-    /// Graphics Interchange Format: each picture composed with those before it, with its delay and the number of loops.
-    /// Delays of 0 and 0.01 s count as 0.1 s, as in browsers and in ffmpeg.
+    /// Graphics Interchange Format, with composed pictures, delays and loops. Delays of 0 and 0.01 s count as 0.1 s, as in
+    /// browsers and ffmpeg.
     public static let gif = ImageCodec(
         "GIF",
         extensions: ["gif"],
@@ -13,7 +13,7 @@ extension ImageCodec {
 }
 
 extension ImageDetails {
-    /// The facts of a GIF, or `nil` if there is no picture in it; an error if the file ends before its one picture does.
+    /// The details of a GIF, or `nil` without a picture. Throws if the file ends before its only picture does.
     fileprivate static func gif(_ file: inout FileReader) throws(ImageError) -> ImageDetails? {
         guard file.byteCount >= 13 else { return nil }
         let index = try GIFIndex(&file)
@@ -43,7 +43,7 @@ extension AnimationSession {
         let index = try GIFIndex(&file)
         if let end = index.end { try ImageFormat.gif.checkSole(bytes, after: end) }
         var frames = index.frames.map(\.shown)
-        // Most programs name a transparent color that their first picture does not have.
+        // Most programs name a transparent color even if the first picture does not use it.
         if index.header.hasAlpha { frames[0].step.isOpaque = try index.frames[0].hidesAll(of: bytes, request) }
         try request.check(index.header)
         self.init(
@@ -64,7 +64,7 @@ extension GIFIndex.Frame {
     fileprivate var shown: AnimationSession.Frame {
         AnimationSession.Frame(
             step: AnimationStep(rect: rect, disposal: disposal, isOpaque: transparent == nil && damage == nil),
-            // In hundredths of a second; less than two of them count as none.
+            // In hundredths of a second; fewer than two count as none.
             duration: delay < 2 ? nil : RationalTime(Int64(delay), 100),
             damage: damage
         )
@@ -76,7 +76,7 @@ extension GIFIndex.Frame {
         do throws(ImageError) {
             return try withIndices(of: bytes) { !$0.contains(transparent) }
         } catch {
-            // A caller that asks for the picture gets the error.
+            // Asking for the picture reports the error.
             return false
         }
     }
@@ -100,7 +100,7 @@ extension GIFIndex.Frame {
         for color in 0..<palette.count / 3 {
             let place = palette.lowerBound + 3 * color
             let (red, green, blue) = (UInt32(bytes[place]), UInt32(bytes[place + 1]), UInt32(bytes[place + 2]))
-            // R, G, B, A in memory.
+            // R, G, B and A in memory order.
             colors[color] = UInt32(littleEndian: 0xFF00_0000 | blue << 16 | green << 8 | red)
         }
         try withIndices(of: bytes) { indices in
@@ -121,7 +121,7 @@ extension GIFIndex.Frame {
         }
     }
 
-    /// The rows in the order in which the file has them: those of an interlaced picture in four passes (GIF89a, appendix E).
+    /// The rows in file order. An interlaced picture has four passes (GIF89a, appendix E).
     private var rows: [Int] {
         let passes = isInterlaced ? [(0, 8), (4, 8), (2, 4), (1, 2)] : [(0, 1)]
         return passes.flatMap { Array(stride(from: $0.0, to: rect.size.height, by: $0.1)) }

@@ -1,46 +1,46 @@
 package import FlipbookCore
 
-/// The places of a GIF's pictures, and the way each is drawn (GIF89a, sections 18 to 26).
+/// The positions of a GIF's pictures, and how each is drawn (GIF89a, sections 18 to 26).
 package struct GIFIndex {
     package struct Frame {
-        /// The part of the canvas that it covers, as the file says; it may reach beyond the canvas.
+        /// The rectangle on the canvas, which may exceed it.
         let rect: PixelRect
-        /// The place where its compressed indices begin: the byte with the size of their codes.
+        /// The offset of the compressed indices, which begin with the code size.
         let data: Int
-        /// The place where its colors are, three bytes each; empty where there are none.
+        /// The range of the colors, three bytes each.
         var palette = 0..<0
         var isInterlaced = false
-        /// The index of pixels that are not drawn.
+        /// The index of transparent pixels.
         var transparent: UInt8?
         var disposal = AnimationStep.Disposal.none
-        /// Its duration, in hundredths of a second, as the file says.
+        /// The duration in hundredths of a second, as stored.
         package let delay: Int
-        /// Its fault, as far as its blocks tell.
+        /// The fault that the structure shows.
         package var damage: ImageError?
     }
 
     package let size: PixelSize
     package private(set) var frames: [Frame] = []
-    /// The number of times that they are shown, 0 for ever: once, where the file does not say.
+    /// The number of loops, 0 for endless. Without a statement, 1.
     package private(set) var loopCount = 1
     private(set) var end: Int?
-    /// The number of pictures of which the first byte is there.
+    /// The number of pictures that begin in the file.
     private(set) var pictureCount = 0
-    /// The delay that was read last, which holds for a picture that is lost.
+    /// The last delay read, which a lost picture gets.
     private var latestDelay = 0
 
     private static let mostFrames = FrameSet.maximumCount
     private static let mostPixels = DecodingLimits().maximumBytes / 4
 
-    /// Walks over the blocks of a whole file; one that ends early, or breaks the rules, has a damaged picture there.
+    /// Reads the blocks of a whole file. A truncated or broken one gets a damaged picture at its end.
     package init(_ file: inout FileReader) throws(ImageError) {
         guard let screen = try file.bytes(at: 6, count: 7) else { throw .truncated }
         size = PixelSize(width: Int(screen.littleEndian16(at: 0)), height: Int(screen.littleEndian16(at: 2)))
-        guard !size.isEmpty else { throw .corrupt(reason: "the header is none of a GIF file") }
+        try require(!size.isEmpty, "the header gives the size \(size)")
         if let damage = try walk(&file, flags: screen[4]) { addPlace(of: damage) }
     }
 
-    /// Takes in the blocks up to the end, and says what is the matter where that is not reached.
+    /// Reads blocks up to the end, or returns the fault.
     private mutating func walk(_ file: inout FileReader, flags: UInt8) throws(ImageError) -> ImageError? {
         var offset = 13
         let shared = Self.palette(flags, at: &offset)
@@ -49,7 +49,7 @@ package struct GIFIndex {
             switch try file.bytes(at: offset, count: 1)?[0] {
             case 0x3B:
                 end = offset + 1
-                return frames.isEmpty ? .corrupt(reason: "there is no picture in it") : nil
+                return frames.isEmpty ? .corrupt(reason: "it contains no picture") : nil
             case 0x21:
                 guard let head = try file.bytes(at: offset, count: 3) else { return .truncated }
                 let (label, length) = (head[1], Int(head[2]))
@@ -60,7 +60,7 @@ package struct GIFIndex {
                     } else if label == 0xFF, length == 11 {
                         if let block = try file.bytes(at: offset + 3, count: 15) { noteLoops(block) }
                     } else if label == 0x01 {
-                        // A text, which is never drawn, uses up the settings of the next picture.
+                        // A text, which is never drawn, uses up the control block.
                         control = (0, 0, 0)
                     }
                 }
@@ -102,7 +102,7 @@ package struct GIFIndex {
         return .tooLarge(reason: "the file has more than \(Self.mostFrames) pictures")
     }
 
-    /// The colors that the flags of a canvas or of a picture announce at `offset`, which moves behind them.
+    /// The palette announced by the flags. Moves `offset` behind it.
     static func palette(_ flags: UInt8, at offset: inout Int) -> Range<Int> {
         let start = offset
         if flags & 0x80 != 0 { offset += 3 << (Int(flags & 7) + 1) }
@@ -116,7 +116,7 @@ package struct GIFIndex {
         return palette.upperBound > end ? .truncated : nil
     }
 
-    /// The place where blocks that begin at `offset`, each with its length before it, end, or `nil` if the file ends first.
+    /// The end of data blocks, each behind its length, or `nil` if the file ends first.
     private static func end(ofBlocks file: inout FileReader, at offset: Int) throws(ImageError) -> Int? {
         var offset = offset
         while let length = try file.bytes(at: offset, count: 1)?[0] {
@@ -126,7 +126,7 @@ package struct GIFIndex {
         return nil
     }
 
-    /// Reads the number of repetitions after the first time, if that is what an application's block holds.
+    /// Reads the number of loops from an application block.
     private mutating func noteLoops(_ block: UnsafeRawBufferPointer) {
         let names = ["NETSCAPE2.0", "ANIMEXTS1.0"]
         guard names.contains(where: { block[..<11].elementsEqual($0.utf8) }), block[11] >= 3, block[12] & 7 == 1

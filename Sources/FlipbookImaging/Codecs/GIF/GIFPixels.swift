@@ -1,6 +1,6 @@
 import FlipbookCore
 
-/// The palette indices of one picture of a GIF, unpacked from its LZW codes (GIF89a, appendix F).
+/// The palette indices of a GIF's picture, decoded from LZW (GIF89a, appendix F).
 struct GIFPixels {
     private let bytes: UnsafeRawBufferPointer
     private let frame: GIFIndex.Frame
@@ -13,7 +13,7 @@ struct GIFPixels {
         count = frame.rect.size.area
     }
 
-    /// Throws where the codes do not give all pixels, without unpacking them: a step for each code.
+    /// Throws if pixels are missing, without decoding them: one step for each code.
     func check() throws(ImageError) { try walk(into: nil) }
 
     func unpack(into indices: UnsafeMutableBufferPointer<UInt8>) throws(ImageError) {
@@ -21,16 +21,16 @@ struct GIFPixels {
         try walk(into: indices)
     }
 
-    /// The meaning of a code: indices that were written before.
+    /// The indices of a code, as a range of those already written.
     private struct Known {
-        /// The place of the indices, or one index by itself.
+        /// The start of the range, or an index itself.
         var start: Int32
         var count: Int32
     }
 
     private func walk(into indices: UnsafeMutableBufferPointer<UInt8>?) throws(ImageError) {
         let size = Int(bytes[frame.data])
-        guard (1...8).contains(size) else { throw .corrupt(reason: "its codes cannot begin with \(size) bits") }
+        try require((1...8).contains(size), "its codes cannot begin with \(size) bits")
         let result = withUnsafeTemporaryAllocation(of: Known.self, capacity: Self.tableSize) { table in
             Result { () throws(ImageError) in
                 for code in table.indices {
@@ -50,7 +50,7 @@ struct GIFPixels {
     ) throws(ImageError) {
         let (clear, transparent) = (1 << size, frame.transparent.map(Int.init))
         var (next, width) = (clear + 2, size + 1)
-        // The code before, and where what it stands for was written; none behind a clear code.
+        // The previous code, and where its indices begin. -1 after a clear code.
         var (previous, start) = (-1, 0)
         var (bits, bitCount) = (UInt64(0), 0)
         var (offset, block) = (frame.data + 1, 0)
@@ -79,14 +79,11 @@ struct GIFPixels {
             }
             if code == clear + 1 { throw missing(written) }
             // Pillow may give the transparent color an index behind its palette.
-            if code < clear, code >= colors, code != transparent {
-                throw .corrupt(reason: "a pixel has color \(code) of \(colors)")
-            }
-            guard code < next || (code == next && previous >= 0), previous >= 0 || code < clear else {
-                throw .corrupt(reason: "a code stands for nothing")
-            }
+            try require(code >= clear || code < colors || code == transparent, "a pixel has color \(code) of \(colors)")
+            let isKnown = code < next || (code == next && previous >= 0)
+            try require(isKnown && (previous >= 0 || code < clear), "a code is undefined")
             if previous >= 0, next < Self.tableSize {
-                // The indices that were written last, and the first one that is written now, which follows them.
+                // The indices written last, and the first index written now.
                 table[next] = Known(start: Int32(truncatingIfNeeded: start), count: table[previous].count + 1)
                 next += 1
                 if next == 1 << width, width < 12 { width += 1 }
@@ -97,7 +94,7 @@ struct GIFPixels {
                 if code < clear {
                     indices[written] = UInt8(truncatingIfNeeded: code)
                 } else {
-                    // One by one, as the last may be the first of these. What lies beyond the picture is left out.
+                    // One by one, since the ranges may overlap. Indices beyond the picture are dropped.
                     let from = Int(table[code].start)
                     for place in 0..<min(length, count - written) { indices[written + place] = indices[from + place] }
                 }

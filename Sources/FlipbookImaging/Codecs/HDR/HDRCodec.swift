@@ -1,14 +1,14 @@
 internal import FlipbookCore
 
 extension ImageCodec {
-    /// Radiance's RGBE: light in red, green and blue, shown by a request's ``SourceColors``.
+    /// Radiance's RGBE light, which a request's ``SourceColors`` maps to colors.
     public static let hdr = ImageCodec(
         "HDR",
         extensions: ["hdr", "rgbe"],
         matches: { $0.starts(with: "#?RADIANCE".utf8) || $0.starts(with: "#?RGBE".utf8) },
         details: { (file) throws(ImageError) in
             let layout = try HDRLayout(file.head())
-            // A row in runs of 127 pixels takes two bytes for each of them and channel.
+            // Each channel of a row in runs of 127 pixels takes two bytes per run.
             guard layout.pixelOffset + layout.rowCount <= file.byteCount else { throw .truncated }
             return ImageDetails(header: layout.header, byteCount: file.byteCount)
         },
@@ -30,9 +30,9 @@ extension ImageCodec {
     }
 }
 
-/// The text that a picture of Radiance's begins with.
+/// The header of a Radiance picture.
 struct HDRLayout {
-    /// The pixels of a row, and how many rows there are, as stored.
+    /// The stored size.
     let (rowLength, rowCount): (Int, Int)
     let orientation: ImageOrientation
     let pixelOffset: Int
@@ -44,7 +44,7 @@ struct HDRLayout {
         return header
     }
 
-    /// The resolution lines, and EXIF's numbers for them: the first axis is that of the rows.
+    /// The EXIF values of the resolution lines. The rows' axis comes first.
     private static let orientations = [
         "-Y+X": 1, "-Y-X": 2, "+Y-X": 3, "+Y+X": 4, "+X-Y": 5, "-X-Y": 6, "-X+Y": 7, "+X+Y": 8,
     ]
@@ -64,14 +64,15 @@ struct HDRLayout {
             let text = try line()
             if text.isEmpty { break }
             if text.hasPrefix("PRIMARIES=") { primaries = RGBPrimaries(radiance: text.dropFirst(10)) ?? primaries }
-            if text.hasPrefix("FORMAT="), text != "FORMAT=32-bit_rle_rgbe" {
-                throw .notAnImage(found: "a Radiance HDR file of XYZ colors")
+            guard !text.hasPrefix("FORMAT=") || text == "FORMAT=32-bit_rle_rgbe" else {
+                throw .unsupported("a Radiance HDR file of XYZ colors")
             }
         }
         let words = try line().split(separator: " ")
+        let sides = 1...1 << 24
         guard words.count == 4, let exif = Self.orientations[String(words[0] + words[2])],
-            let first = Int(words[1]), let second = Int(words[3]), (1...(1 << 24)).contains(first),
-            (1...(1 << 24)).contains(second), let orientation = ImageOrientation(exifValue: exif)
+            let first = Int(words[1]), let second = Int(words[3]), sides.contains(first), sides.contains(second),
+            let orientation = ImageOrientation(exifValue: exif)
         else { throw .corrupt(reason: "the header gives no size") }
         (rowCount, rowLength, self.orientation, pixelOffset) = (first, second, orientation, offset)
         self.primaries = primaries
@@ -86,7 +87,7 @@ struct HDRLayout {
         return LightLoss(clipped: clipped)
     }
 
-    /// Calls `body` with the number of each pixel as stored, and its light.
+    /// Calls `body` with the index of each stored pixel, and its light.
     @inline(__always)
     fileprivate func forEachPixel(
         _ bytes: UnsafeRawBufferPointer,
@@ -97,7 +98,7 @@ struct HDRLayout {
         for y in 0..<rowCount {
             try unpackRow(into: &row, bytes, &offset)
             for x in 0..<rowLength {
-                // The mantissas of three numbers, and the exponent that they share.
+                // Three mantissas share an exponent.
                 let exponent = Int32(row[x * 4 + 3])
                 let unit = exponent == 0 ? 0 : Float(sign: .plus, exponent: Int(exponent) - 136, significand: 1)
                 func light(_ channel: Int) -> Float { Float(row[x &* 4 &+ channel]) * unit }
@@ -106,7 +107,7 @@ struct HDRLayout {
         }
     }
 
-    /// Unpacks a row: runs of each channel, or pixels with a run's length in place of one.
+    /// Unpacks a row in runs of each channel, or of pixels.
     private func unpackRow(
         into row: inout [UInt8],
         _ bytes: UnsafeRawBufferPointer,
@@ -115,9 +116,7 @@ struct HDRLayout {
         guard offset + 4 <= bytes.count else { throw .truncated }
         let isNew = bytes[offset] == 2 && bytes[offset + 1] == 2 && bytes[offset + 2] < 128
         guard isNew, (8...0x7FFF).contains(rowLength) else { return try unpackPixels(into: &row, bytes, &offset) }
-        guard Int(bytes.bigEndian16(at: offset + 2)) == rowLength else {
-            throw .corrupt(reason: "a row is not as long as the picture is wide")
-        }
+        try require(Int(bytes.bigEndian16(at: offset + 2)) == rowLength, "a row differs from the width in length")
         offset += 4
         for channel in 0..<4 {
             var x = 0
@@ -125,9 +124,7 @@ struct HDRLayout {
                 guard offset + 2 <= bytes.count else { throw .truncated }
                 let (code, isRun) = (Int(bytes[offset]), bytes[offset] > 128)
                 let count = isRun ? code - 128 : code
-                guard count > 0, x + count <= rowLength else {
-                    throw .corrupt(reason: "a run of pixels is longer than its row")
-                }
+                try require(count > 0 && x + count <= rowLength, "a run of pixels is longer than its row")
                 guard offset + 1 + (isRun ? 1 : count) <= bytes.count else { throw .truncated }
                 for index in 0..<count { row[(x + index) * 4 + channel] = bytes[offset + 1 + (isRun ? 0 : index)] }
                 offset += 1 + (isRun ? 1 : count)
@@ -150,11 +147,9 @@ struct HDRLayout {
                 (x, shift) = (x + 1, 0)
                 continue
             }
-            // The pixel before, as often as the fourth byte says; the next such byte counts 256 times as much.
+            // Repeats the previous pixel. Each further count is 256 times as much.
             let count = Int(bytes[offset + 3]) << shift
-            guard x > 0, shift <= 16, x + count <= rowLength else {
-                throw .corrupt(reason: "a run of pixels is longer than its row")
-            }
+            try require(x > 0 && shift <= 16 && x + count <= rowLength, "a run of pixels is longer than its row")
             for index in 0..<count * 4 { row[x * 4 + index] = row[(x - 1) * 4 + index % 4] }
             (x, shift) = (x + count, shift + 8)
         }
@@ -162,7 +157,7 @@ struct HDRLayout {
 }
 
 extension RGBPrimaries {
-    /// The eight numbers of Radiance's header, or `nil` if they are others.
+    /// Parses the eight numbers of Radiance's header.
     fileprivate init?(radiance text: Substring) {
         let numbers = text.split(separator: " ").compactMap { Double($0) }
         guard numbers.count == 8, numbers.allSatisfy(\.isFinite) else { return nil }

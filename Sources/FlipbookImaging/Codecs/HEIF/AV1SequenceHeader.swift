@@ -1,28 +1,28 @@
 package import FlipbookCore
 
-/// The header in front of AV1's pictures (AV1 Bitstream & Decoding Process Specification, 5.5).
+/// The AV1 sequence header (AV1 Bitstream & Decoding Process Specification, 5.5).
 package struct AV1SequenceHeader {
     package let largestSize: PixelSize
-    /// The place where the header's length stands, which may be left out.
+    /// The range of the header's length field, which may be empty.
     package let length: Range<Int>
     package let payload: Range<Int>
-    /// The number of the bit that says whether it names the colors: `color_description_present_flag`.
+    /// The bit position of `color_description_present_flag`.
     package let colorFlag: Int
 
-    /// Reads the header that the pictures' bytes begin with, or `nil` if they begin otherwise.
+    /// Reads the header at the start of the bytes.
     package init?(_ bytes: UnsafeRawBufferPointer) {
         guard let (length, payload) = Self.place(in: bytes) else { return nil }
         (self.length, self.payload) = (length, payload)
         var bits = Bits(UnsafeRawBufferPointer(rebasing: bytes[payload]))
         let profile = bits.next(3)
-        // It may be a still.
+        // still_picture.
         bits.skip(1)
         let isShort = bits.next(1) == 1
         if isShort { bits.skip(5) } else { bits.skipOperatingPoints() }
         let (wide, high) = (bits.next(4) + 1, bits.next(4) + 1)
         largestSize = PixelSize(width: bits.next(wide) + 1, height: bits.next(high) + 1)
         if !isShort, bits.next(1) == 1 { bits.skip(7) }
-        // Superblocks, and two kinds of prediction within a picture.
+        // Superblocks, and two kinds of intra prediction.
         bits.skip(3)
         if !isShort { bits.skipPrediction() }
         // Super-resolution, and two filters.
@@ -36,16 +36,16 @@ package struct AV1SequenceHeader {
 
     private static func place(in bytes: UnsafeRawBufferPointer) -> (length: Range<Int>, payload: Range<Int>)? {
         var place = 0
-        // A mark of time may come first, and texts.
+        // A temporal delimiter and metadata may come first.
         for _ in 0..<8 {
             guard place < bytes.count, case let head = bytes[place], head & 0x80 == 0 else { return nil }
             let start = place + (head & 4 == 0 ? 1 : 2)
-            // Without a length, the rest is one unit.
+            // A unit without a length extends to the end.
             var (count, end) = (max(0, bytes.count - start), start)
             if head & 2 != 0 {
                 count = 0
                 repeat {
-                    // Seven bits a byte, the lowest first.
+                    // Seven bits a byte, low bits first.
                     guard end < min(bytes.count, start + 8) else { return nil }
                     count |= Int(bytes[end] & 127) << (7 * (end - start))
                     end += 1
@@ -58,7 +58,7 @@ package struct AV1SequenceHeader {
         return nil
     }
 
-    /// Bits, the highest of a byte first; 0 behind the last.
+    /// Reads bits, high bits first, and 0 behind the end.
     private struct Bits {
         private let bytes: UnsafeRawBufferPointer
         private(set) var place = 0
@@ -77,10 +77,10 @@ package struct AV1SequenceHeader {
 
         mutating func skip(_ count: Int) { place += count }
 
-        /// Skips the operating points, which a short header lacks.
+        /// Skips timing and operating points, which a short header lacks.
         mutating func skipOperatingPoints() {
             var delayBits: Int?
-            // Times of display, and of decoding.
+            // Display timing, and the decoder model.
             if next(1) == 1 {
                 skip(64)
                 if next(1) == 1 {
@@ -102,12 +102,12 @@ package struct AV1SequenceHeader {
             }
         }
 
-        /// The tools of prediction between pictures.
+        /// Skips the inter-prediction tools.
         mutating func skipPrediction() {
             skip(4)
             let hasOrder = next(1) == 1
             if hasOrder { skip(2) }
-            // Two for tools of pictures of a screen that each picture chooses.
+            // 2 means that each picture selects its screen content tools.
             let screenTools = next(1) == 1 ? 2 : next(1)
             if screenTools > 0, next(1) == 0 { skip(1) }
             if hasOrder { skip(3) }

@@ -1,16 +1,16 @@
 import FlipbookCore
 import FlipbookFiles
 
-/// An open AVIF file: its pictures that are shown one after another (brand `avis`), or its primary picture.
+/// An open AVIF file: a sequence (brand `avis`), or a primary picture.
 struct AVIFSession: ImageSession {
     let header: ImageHeader
     private let decoder: LibAVIF.Decoder
     private let presentation: HEIFPresentation
     private let request: DecodingRequest
-    /// A Boolean value that indicates a picture that is put together of several.
+    /// A Boolean value that indicates a picture that consists of tiles.
     private let isTiled: Bool
 
-    /// Opens a whole file by its boxes, within limits that its header was compared with.
+    /// Opens a whole file. The limits were checked for the header.
     init(
         _ bytes: UnsafeRawBufferPointer,
         _ boxes: HEIFBoxes,
@@ -19,10 +19,10 @@ struct AVIFSession: ImageSession {
     ) throws(ImageError) {
         let (isAnimated, presentation) = (boxes.brand == "avis", boxes.presentation)
         try request.check(header.stored(presentation))
-        // The library puts together tiles alone.
+        // libavif composes only grids.
         guard isAnimated || [nil, "grid"].contains(boxes.derivation) else {
-            let noun = "an AVIF file whose picture is laid together of others"
-            throw .notAnImage(found: FileContents(noun, .foreign(converter: "heif-convert IN OUT.png")))
+            let noun = "an AVIF file whose picture is composed of others"
+            throw .unsupported(noun, .foreign(converter: "heif-convert IN OUT.png"))
         }
         guard let decoder = try LibAVIF.Decoder(bytes, isAnimated: isAnimated, within: presentation.storedSize) else {
             throw .notAnImage(found: FileContents(header.format))
@@ -30,7 +30,7 @@ struct AVIFSession: ImageSession {
         var header = header
         header.holdsSeveralPictures = decoder.count > 1
         var own = request
-        // Luma and chroma are neither turned nor cut.
+        // Planes are neither rotated nor cropped.
         if !presentation.steps.isEmpty { own.takesPlanes = false }
         (self.header, self.decoder, self.presentation, self.request) = (header, decoder, presentation, own)
         isTiled = !isAnimated && boxes.isDerived
@@ -42,7 +42,7 @@ struct AVIFSession: ImageSession {
 
     func frame(_ number: Int) throws(ImageError) -> Picture {
         let size = presentation.storedSize
-        // The library enlarges what is smaller than the header says.
+        // libavif enlarges pictures that are smaller than stated.
         if !isTiled, let coded = decoder.codedSize(number), coded.width < size.width || coded.height < size.height {
             throw .corrupt(reason: "its pixels are \(coded), and its header says \(size)")
         }

@@ -1,17 +1,17 @@
 import FlipbookCore
 
-/// The primary picture of a HEIF file by its boxes (ISO/IEC 23008-12).
+/// The primary picture of a HEIF file (ISO/IEC 23008-12).
 struct HEIFBoxes {
     private var own: [Property] = []
     private var hasAlpha = false
-    /// The kind of a primary picture that is put together of others, `grid`, `iovl` or `iden`, or `nil` for one that is not.
+    /// The kind of a primary picture that is composed of others: `grid`, `iovl` or `iden`.
     private(set) var derivation: String?
     var isDerived: Bool { derivation != nil }
-    /// The place of the EXIF data in the file, or `nil` if there are none.
+    /// The offset of the EXIF data in the file.
     private(set) var exif: Int?
     let brand: String
 
-    /// A property that bears on how a picture is shown.
+    /// A property that affects the display of a picture.
     private enum Property {
         case size(PixelSize)
         case bits(Int)
@@ -23,13 +23,13 @@ struct HEIFBoxes {
         case other
     }
 
-    /// The brands of stills and sequences that HEVC's decoder reads, or the boxes say that it does not.
+    /// The brands of stills and sequences of HEVC. Some include other codecs, which the boxes state.
     static let hevcBrands: Set = ["heic", "heix", "heim", "heis", "hevc", "hevx", "mif1", "msf1", "mif2"]
 
-    /// The brands of files that are shown by their track of pictures of HEVC, which no still stands for.
+    /// The brands of HEVC tracks without a still.
     private static let sequenceBrands: Set = ["msf1", "hevc", "hevx"]
 
-    /// The brand of a file that begins with a box of brands: AVIF where it is among them, else HEVC's, else the first.
+    /// The brand of a file: AVIF if it is listed, or else an HEVC brand, or else the first.
     static func brand(of head: UnsafeRawBufferPointer) -> String? {
         guard head.count >= 16, head[4..<8].elementsEqual("ftyp".utf8) else { return nil }
         let end = min(head.count, Int(head.bigEndian32(at: 0)))
@@ -37,7 +37,7 @@ struct HEIFBoxes {
         let brands = [8] + stride(from: 16, to: end - 3, by: 4)
         let words = brands.map { String(decoding: head[$0..<$0 + 4], as: UTF8.self) }
         if words.contains("avif") { return words[0] == "avis" ? "avis" : "avif" }
-        // A still that later rules of the format may describe begins with a brand of these.
+        // mif2 files may have another still brand second.
         return words[0] == "mif2" ? words.dropFirst().first { hevcBrands.contains($0) } ?? words[0] : words[0]
     }
 
@@ -51,15 +51,15 @@ struct HEIFBoxes {
         let meta = outermost.first { $0.type == "meta" }
         if outermost.contains(where: { $0.type == "moov" }), meta == nil || Self.sequenceBrands.contains(brand) {
             let noun = "\(brand.hasPrefix("avi") ? "an AVIF" : "a HEIF") image sequence"
-            throw .notAnImage(found: FileContents(noun, .pictures(splitter: FileContents.splitter)))
+            throw .unsupported(noun, .pictures(splitter: FileContents.splitter))
         }
-        guard let meta else { throw .corrupt(reason: "there is no picture in it") }
-        // Its head and four bytes of a version precede the boxes in it.
+        guard let meta else { throw .corrupt(reason: "it contains no picture") }
+        // The box header and a 4-byte version precede the boxes.
         let start = meta.contents.lowerBound - meta.start + 4
         let isRead: Void? = try file.withBytes(of: meta) { (bytes) throws(ImageError) in
             try read(in: min(start, bytes.count)..<bytes.count, of: bytes)
         }
-        guard isRead != nil else { throw .tooLarge(reason: "what it says of its pictures has more than 64 MB") }
+        guard isRead != nil else { throw .tooLarge(reason: "its metadata has more than 64 MB") }
     }
 
     private mutating func read(in part: Range<Int>, of meta: UnsafeRawBufferPointer) throws(ImageError) {
@@ -70,19 +70,19 @@ struct HEIFBoxes {
         }
         guard let item = contents("pitm", in: boxes), let lists, let list = contents("ipco", in: lists),
             let links = contents("ipma", in: lists)
-        else { throw .corrupt(reason: "it does not say which picture to show") }
+        else { throw .corrupt(reason: "it does not say which picture is the primary one") }
         guard item.count >= 6 else { throw .truncated }
-        // Of version 0 a number has two bytes.
+        // Version 0 has 2-byte numbers.
         let width = meta[item.lowerBound] > 0 && item.count >= 8 ? 4 : 2
         let primary = meta.bigEndian(at: item.lowerBound + 4, count: width)
-        let items =
-            try contents("iinf", in: boxes).map { (list) throws(ImageError) in try Self.items(list, meta) } ?? []
+        let infos = contents("iinf", in: boxes)
+        let items = try infos.map { (list) throws(ImageError) in try Self.items(list, meta) } ?? []
         let kind = items.last { $0.number == primary }?.kind
         derivation = ["grid", "iovl", "iden"].first { $0 == kind }
         if let data = items.first(where: { $0.kind == "Exif" }), let places = contents("iloc", in: boxes) {
             exif = Self.place(of: data.number, in: UnsafeRawBufferPointer(rebasing: meta[places]))
         }
-        // Numbered from 1.
+        // Property numbers begin at 1.
         var properties: [Property] = []
         for box in try MediaBoxes(in: list, of: meta).whole() {
             properties.append(try Self.property(box.type, UnsafeRawBufferPointer(rebasing: meta[box.contents])))
@@ -92,13 +92,12 @@ struct HEIFBoxes {
         own = numbers.filter { properties.indices.contains($0 - 1) }.map { properties[$0 - 1] }
     }
 
-    /// The items of a list, each with its kind.
     private static func items(
         _ list: Range<Int>,
         _ meta: UnsafeRawBufferPointer
     ) throws(ImageError) -> [(number: UInt64, kind: String)] {
         guard let version = meta[list].first else { throw .truncated }
-        // A version, and the count of the boxes in 2 or 4 bytes.
+        // The version, and a count of 2 or 4 bytes.
         return try MediaBoxes(in: list.dropFirst(version == 0 ? 6 : 8), of: meta).whole().compactMap { box in
             let entry = UnsafeRawBufferPointer(rebasing: meta[box.contents])
             guard let version = entry.first, case let isLong = version > 2, entry.count >= (isLong ? 14 : 12) else {
@@ -109,8 +108,7 @@ struct HEIFBoxes {
         }
     }
 
-    /// The place of an item's first bytes in the file by a list of places (ISO/IEC 14496-12, 8.11.3), or `nil` if they are
-    /// not by themselves in it.
+    /// The offset of an item in the file (ISO/IEC 14496-12, 8.11.3), unless it is stored elsewhere.
     private static func place(of item: UInt64, in list: UnsafeRawBufferPointer) -> Int? {
         guard list.count >= 8 else { return nil }
         var place = 6
@@ -141,7 +139,7 @@ struct HEIFBoxes {
             return .size(PixelSize(width: Int(bytes.bigEndian32(at: 4)), height: Int(bytes.bigEndian32(at: 8))))
         case "pixi" where bytes.count >= 6: return .bits(Int(bytes[5]))
         case "irot" where bytes.count >= 1:
-            // In quarters, counterclockwise.
+            // Quarter turns counterclockwise.
             return .shown(.turned([.up, .left, .down, .right][Int(bytes[0] & 3)]))
         case "imir" where bytes.count >= 1: return .shown(.turned(bytes[0] & 1 == 0 ? .downMirrored : .upMirrored))
         case "clap" where bytes.count >= 32: return .shown(.cut(try CleanAperture(bytes)))
@@ -174,14 +172,14 @@ struct HEIFBoxes {
             offset = links + count * step
             guard number == item else { continue }
             guard offset <= list.count else { throw .truncated }
-            // The highest bit says that a reader has to know the property.
+            // The highest bit marks an essential property.
             let mask = step == 2 ? 0x7FFF : 0x7F
             return (0..<count).map { Int(list.bigEndian(at: links + $0 * step, count: step)) & mask }
         }
-        throw .corrupt(reason: "the picture to show has no size")
+        throw .corrupt(reason: "the primary picture has no size")
     }
 
-    /// The meaning of the numbers of the primary picture: an ICC profile goes before code points.
+    /// The colors of the primary picture. An ICC profile overrides code points.
     var profile: ColorProfile? {
         var points: ColorProfile?
         for property in own {
@@ -193,7 +191,7 @@ struct HEIFBoxes {
         return points
     }
 
-    /// A Boolean value that indicates an opaque primary picture, made of luma and chroma as far as the file says.
+    /// A Boolean value that indicates an opaque primary picture that may consist of luma and chroma.
     var mayHavePlanes: Bool {
         !hasAlpha
             && own.allSatisfy { property in
@@ -205,7 +203,7 @@ struct HEIFBoxes {
             }
     }
 
-    /// The storage of the primary picture, and the steps before it is shown.
+    /// The stored size of the primary picture, and the steps before display.
     var presentation: HEIFPresentation {
         var presentation = HEIFPresentation()
         for property in own {
@@ -215,7 +213,7 @@ struct HEIFBoxes {
         return presentation
     }
 
-    /// The details of the file, turned and cropped as it is decoded.
+    /// The details of the file, with the size after rotation and cropping.
     func details(format: ImageFormat, byteCount: Int) throws(ImageError) -> ImageDetails {
         var header = ImageHeader(presentation.size, format, bits: 8, .rgb, hasAlpha: hasAlpha)
         header.holdsSeveralPictures = brand == "avis"
@@ -230,10 +228,8 @@ struct HEIFBoxes {
             case .size, .shown, .codePoints, .alpha, .other: break
             }
         }
-        guard !header.size.isEmpty else { throw .corrupt(reason: "the picture to show has no size") }
-        guard (1...16).contains(header.bitDepth) else {
-            throw .corrupt(reason: "it says that it has \(header.bitDepth) bits a channel")
-        }
+        try require(!header.size.isEmpty, "the primary picture has no size")
+        try require((1...16).contains(header.bitDepth), "it states \(header.bitDepth) bits a channel")
         return ImageDetails(header: header, byteCount: byteCount, colorStatements: color)
     }
 }

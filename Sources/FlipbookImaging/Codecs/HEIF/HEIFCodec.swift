@@ -2,13 +2,13 @@ internal import FlipbookCore
 import FlipbookFiles
 
 extension ImageCodec {
-    /// AV1 Image File Format: 8 to 12 bits, transparency, animations, with libavif.
+    /// AV1 Image File Format, with libavif: 8 to 12 bits, transparency, animations.
     public static let avif: ImageCodec = heif("AVIF", ["avif"], brands: ["avif", "avis"], library: .avif) {
         (bytes, boxes, header, request) throws(ImageError) in
         try AVIFSession(bytes, boxes, header, request)
     }
 
-    /// HEIF with pictures of HEVC, as phones write them, with libheif.
+    /// HEIF with HEVC pictures, as phones write them, with libheif.
     public static let heic: ImageCodec = heif(
         "HEIC",
         ["heic", "heif"],

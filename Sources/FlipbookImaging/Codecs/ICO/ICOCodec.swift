@@ -1,8 +1,7 @@
 internal import FlipbookCore
 
 extension ImageCodec {
-    /// Icons and cursors of Windows: the largest picture, or the one as large as it is drawn; of several the most
-    /// colorful.
+    /// Windows icons and cursors: the largest picture, or the one closest to the drawn size, with the most colors.
     public static let ico = ImageCodec(
         "ICO",
         extensions: ["ico", "cur"],
@@ -32,7 +31,7 @@ enum ICODirectory {
 
     private static let entryLength = 16
 
-    /// Returns `true` if a file begins with these bytes: a list of 1 to 255 pictures that lie behind it.
+    /// Returns `true` if the bytes are a list of 1 to 255 pictures.
     static func matches(_ head: UnsafeRawBufferPointer) -> Bool {
         guard head.count >= 22, head.starts(with: [0, 0]), [1, 2].contains(head.littleEndian16(at: 2)) else {
             return false
@@ -41,15 +40,15 @@ enum ICODirectory {
         return (1...255).contains(count) && head[9] == 0 && head.littleEndian32(at: 18) >= 6 + count * entryLength
     }
 
-    /// The smallest picture that has so many pixels on either side; else, or by default, the largest.
+    /// The smallest picture that covers `detail`, or else the largest.
     static func entry(covering detail: PixelSize? = nil, in file: inout FileReader) throws(ImageError) -> Entry {
         guard let start = try file.bytes(at: 0, count: 6) else { throw .truncated }
         let count = Int(start.littleEndian16(at: 4))
-        guard let list = try file.bytes(at: 6, count: min(count * entryLength, FileReader.windowLength - 6))
-        else { throw .truncated }
+        let length = min(count * entryLength, FileReader.windowLength - 6)
+        guard let list = try file.bytes(at: 6, count: length) else { throw .truncated }
         var found: [(size: PixelSize, offset: Int, byteCount: Int)] = []
         for place in stride(from: 0, to: list.count - entryLength + 1, by: entryLength) {
-            // A side of 0 is one of 256.
+            // 0 means 256.
             func side(_ byte: UInt8) -> Int { byte == 0 ? 256 : Int(byte) }
             let size = PixelSize(width: side(list[place]), height: side(list[place + 1]))
             let (length, offset) = (list.littleEndian32(at: place + 8), list.littleEndian32(at: place + 12))
@@ -64,7 +63,7 @@ enum ICODirectory {
             let entry = try entry(at: offset, byteCount: length, in: &file)
             if entry.bitDepth > best?.bitDepth ?? -1 { best = entry }
         }
-        guard let best else { throw .corrupt(reason: "there is no picture in it") }
+        guard let best else { throw .corrupt(reason: "it contains no picture") }
         return best
     }
 
@@ -80,17 +79,12 @@ enum ICODirectory {
             return Entry(offset: offset, byteCount: byteCount, isPNG: true, header: header, bitDepth: 32)
         }
         let bitmap = try ICOBitmap(head, byteCount: byteCount)
-        return Entry(
-            offset: offset,
-            byteCount: byteCount,
-            isPNG: false,
-            header: bitmap.header,
-            bitDepth: bitmap.layout.bitDepth
-        )
+        let depth = bitmap.layout.bitDepth
+        return Entry(offset: offset, byteCount: byteCount, isPNG: false, header: bitmap.header, bitDepth: depth)
     }
 }
 
-/// A bitmap in an icon: without the header of a file, and over its mask, which doubles its height.
+/// A bitmap in an icon, without a file header. Its mask doubles the height.
 struct ICOBitmap {
     private let bytes: UnsafeRawBufferPointer
     let layout: BMPLayout
@@ -98,15 +92,14 @@ struct ICOBitmap {
 
     private static let fileHeaderLength = 14
 
-    /// Reads the header at the beginning of a bitmap, which has so many bytes.
+    /// Reads the header of a bitmap of `byteCount` bytes.
     init(_ bytes: UnsafeRawBufferPointer, byteCount: Int? = nil) throws(ImageError) {
         self.bytes = bytes
         let headerLength = Int(bytes.count >= 40 ? bytes.littleEndian32(at: 0) : 0)
-        guard (40...256).contains(headerLength), bytes.count >= headerLength else {
-            throw .corrupt(reason: "a picture's header gives itself \(headerLength) bytes")
-        }
+        let isKnown = (40...256).contains(headerLength) && bytes.count >= headerLength
+        try require(isKnown, "a picture's header states a length of \(headerLength) bytes")
         let height = Int32(bitPattern: bytes.littleEndian32(at: 8))
-        guard height % 2 == 0 else { throw .corrupt(reason: "a picture and its mask differ in height") }
+        try require(height % 2 == 0, "a picture and its mask differ in height")
         var header = Array("BM".utf8) + [UInt8](repeating: 0, count: Self.fileHeaderLength - 2)
         header += bytes[..<headerLength]
         header.replaceSubrange(22..<26, with: little(Int(height) / 2, 4))
@@ -116,12 +109,12 @@ struct ICOBitmap {
         layout = try head.lendingBytes { (head) throws(ImageError) in
             try BMPLayout(head, byteCount: (byteCount ?? bytes.count) + Self.fileHeaderLength)
         }
-        guard layout.coding != .runs else { throw .notAnImage(found: "an icon in run-length coding") }
+        guard layout.coding != .runs else { throw .unsupported("an icon in run-length coding") }
     }
 
     var header: ImageHeader { changing(layout.header) { ($0.format, $0.hasAlpha) = (.ico, true) } }
 
-    /// The picture; its mask is alpha unless it has an alpha channel.
+    /// The picture. Its mask becomes alpha unless it has an alpha channel.
     func decode() throws(ImageError) -> Picture {
         let file = fileHeader + bytes[(fileHeader.count - Self.fileHeaderLength)...]
         let picture = try file.lendingBytes { (file) throws(ImageError) in try BMPDecoder(file).decode() }
@@ -132,7 +125,7 @@ struct ICOBitmap {
         guard hasMask || layout.bitDepth == 32 else { throw .truncated }
         guard hasMask, picture.isOpaque else { return picture }
         return try picture.withUnsafeBytes { (pixels) throws(ImageError) in
-            return try Picture.decoded(size: size, format: .rgba) { target in
+            try Picture.decoded(size: size, format: .rgba) { target in
                 target.copyMemory(from: pixels)
                 for y in 0..<size.height {
                     let row = maskOffset + (layout.isTopDown ? y : size.height - 1 - y) * maskRow

@@ -1,6 +1,6 @@
 extension ImageCodec {
-    /// JPEG, ITU-T T.81, with libjpeg-turbo: 8 bits, baseline and progressive, gray, YCbCr, RGB, CMYK and YCCK; drawn
-    /// on half as many pixels a side, or fewer, decoded at a half, a quarter or an eighth.
+    /// JPEG, ITU-T T.81, with libjpeg-turbo: 8 bits, baseline and progressive, gray, YCbCr, RGB, CMYK and YCCK. Pictures that
+    /// are drawn smaller are decoded at a half, a quarter or an eighth of their size.
     public static let jpeg = ImageCodec(
         "JPEG",
         extensions: ["jpg", "jpeg", "jpe", "jfif"],

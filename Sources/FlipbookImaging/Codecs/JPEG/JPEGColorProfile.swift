@@ -1,7 +1,7 @@
 internal import FlipbookCore
 
 extension ColorProfile {
-    /// The ICC profile of a JPEG file, put together from its APP2 segments (ICC.1:2022, annex B.4), or else Adobe RGB by EXIF.
+    /// Finds the ICC profile in the APP2 segments (ICC.1:2022, annex B.4), or else EXIF's Adobe RGB.
     init?(ofJPEG bytes: UnsafeRawBufferPointer) {
         let name = Array("ICC_PROFILE\0".utf8)
         var parts: [Int: Range<Int>] = [:]

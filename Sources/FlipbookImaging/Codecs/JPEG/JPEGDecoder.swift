@@ -1,9 +1,9 @@
 internal import CImageKernels
 internal import FlipbookCore
 
-/// Decodes JPEGs with libjpeg-turbo, and refuses one if libjpeg warns that it made up pixels.
+/// Decodes with libjpeg-turbo. A warning about invented pixels is an error.
 enum JPEGDecoder {
-    /// The picture of a whole file, its sides divided by 1, 2, 4 or 8, and rounded up, out of its frequencies.
+    /// Decodes a whole file, with sides divided by 1, 2, 4 or 8 in the frequency domain, and rounded up.
     static func decode(
         _ bytes: UnsafeRawBufferPointer,
         _ header: ImageHeader,
@@ -14,8 +14,7 @@ enum JPEGDecoder {
         }
     }
 
-    /// The same picture in the planes of films, in which the file's luma and chroma are rounded once, or `nil` if the
-    /// file is not made of them, or a side is odd.
+    /// Decodes to planes, rounding luma and chroma once. Returns `nil` if the file has no such planes, or an odd side.
     static func planes(_ bytes: UnsafeRawBufferPointer, _ header: ImageHeader) throws(ImageError) -> Picture? {
         guard header.size == header.size.roundedUpToEven else { return nil }
         var hasPlanes = true
@@ -26,7 +25,7 @@ enum JPEGDecoder {
         return hasPlanes ? picture : nil
     }
 
-    /// Decodes to memory; whether the file has the planes that are asked for. Throws where another picture follows, too.
+    /// Decodes to memory. Returns `false` if the file lacks the requested planes. Throws if another picture follows.
     private static func decode(
         _ bytes: UnsafeRawBufferPointer,
         _ header: ImageHeader,
@@ -38,17 +37,8 @@ enum JPEGDecoder {
         var (left, status) = (0, FLIPBOOK_JPEG_OK)
         let words = String(libraryMessageOf: { message in
             let (width, height) = (UInt32(header.size.width), UInt32(header.size.height))
-            status = flipbook_jpeg_decode(
-                start,
-                bytes.count,
-                width,
-                height,
-                UInt32(divisor),
-                coding,
-                pixels,
-                &left,
-                message
-            )
+            let divisor = UInt32(divisor)
+            status = flipbook_jpeg_decode(start, bytes.count, width, height, divisor, coding, pixels, &left, message)
         })
         switch status {
         case FLIPBOOK_JPEG_OK:
@@ -58,7 +48,7 @@ enum JPEGDecoder {
         case FLIPBOOK_JPEG_NO_PLANES: return false
         case FLIPBOOK_JPEG_TRUNCATED: throw .truncated
         case _ where ["not implemented", "omitted", "Unsupported color"].contains { words.contains($0) }:
-            throw .notAnImage(found: FileContents("a JPEG file that this libjpeg does not support (\(words))"))
+            throw .unsupported("a JPEG file that this libjpeg does not support (\(words))")
         default: throw .corrupt(reason: words)
         }
     }

@@ -1,10 +1,10 @@
 import FlipbookCore
 
 extension ImageDetails {
-    /// The most segments before the frame header that are looked at; a long profile takes a few dozen.
+    /// The most segments that are read before the frame header. A long profile takes a few dozen.
     private static let mostSegments = 1000
 
-    /// The segments of a JPEG up to its frame header (ITU-T T.81, annex B; JFIF; EXIF).
+    /// Reads the segments up to the frame header (ITU-T T.81, annex B; JFIF; EXIF).
     static func jpeg(_ file: inout FileReader) throws(ImageError) -> ImageDetails {
         var found = try segments(of: &file)
         guard file.role == .file else {
@@ -18,7 +18,7 @@ extension ImageDetails {
         do throws(ImageError) {
             if try !hasEnd(&file, from: found.end, found.details.header) { found.flaw = noEnd }
         } catch {
-            // Samsung's cameras end what they add by a list of it.
+            // Samsung's cameras list their additions at the end.
             guard case .notAnImage = error.reason,
                 try file.bytes(at: file.byteCount - 4, count: 4)?.elementsEqual("SEFT".utf8) == true
             else { throw error }
@@ -37,7 +37,7 @@ extension ImageDetails {
 
     private static let noEnd = "no end marker"
 
-    /// Throws unless all pixels of a file are there that is not as it should be.
+    /// Throws unless a flawed file has all pixels.
     private static func checkPixels(of file: borrowing FileReader, _ header: ImageHeader) throws(ImageError) {
         try DecodingLimits().check(header.size)
         try DecodingLimits().check(fileOf: file.byteCount)
@@ -46,10 +46,10 @@ extension ImageDetails {
         }
     }
 
-    /// The end of the frame header, and that of the last picture which a photograph brings along, where a list says it.
+    /// The end of the frame header, and the end of the last companion picture, if listed.
     private typealias Found = (details: ImageDetails, end: Int, flaw: String?, companionsEnd: Int?)
 
-    /// The same without a look at the end; and where the frame header ends. In a part of a file pixels have to follow.
+    /// Reads the segments without checking the end. In a part of a file, pixels must follow.
     private static func segments(of file: inout FileReader) throws(ImageError) -> Found {
         var result: (orientation: ImageOrientation, aspect: PixelAspect?, color: ColorStatements) = (.up, nil, [])
         var companions: [String] = []
@@ -61,26 +61,24 @@ extension ImageDetails {
         for _ in 0..<mostSegments {
             guard let start = try file.bytes(at: offset, count: 4) else { throw .truncated }
             guard start[0] == 0xFF else {
-                // Decoders go on with the next marker.
+                // Decoders continue at the next marker.
                 let count = min(FileReader.windowLength, file.byteCount - offset)
                 guard let next = try file.bytes(at: offset, count: count)?.firstIndex(of: 0xFF) else {
-                    throw .corrupt(reason: "there is no marker where one should be, at byte \(offset)")
+                    throw .corrupt(reason: "a marker is missing at byte \(offset)")
                 }
                 flaw = "bytes that belong to no segment"
                 offset += next
                 continue
             }
             let marker = start[1]
-            // Any number of FF may stand before a marker; FF and 0 are none.
+            // Any number of FF may precede a marker. FF 00 is none.
             if marker == 0xFF || marker == 0 {
                 offset += 1
                 continue
             }
             if marker == 0xDA, let found { return found }
             let length = Int(start.bigEndian16(at: 2))
-            guard length >= 2, marker != 0xDA, marker != 0xD9 else {
-                throw .corrupt(reason: "there is no frame header")
-            }
+            try require(length >= 2 && marker != 0xDA && marker != 0xD9, "the frame header is missing")
             let payload = offset + 4
             switch marker {
             case 0xC0...0xCF where ![0xC4, 0xC8, 0xCC].contains(marker):
@@ -119,7 +117,7 @@ extension ImageDetails {
             case 0xE2:
                 let profile = try file.bytes(at: payload, count: min(length - 2, 12))
                 if let profile, profile.starts(with: "ICC_PROFILE\0".utf8) { result.color.insert(.iccProfile) }
-                // CIPA DC-007: mostly previews, and gain maps.
+                // CIPA DC-007: mostly previews and gain maps.
                 if let profile, profile.starts(with: "MPF\0".utf8) {
                     if companions.isEmpty { companions = ["further pictures"] }
                     if file.role == .member {
@@ -130,10 +128,10 @@ extension ImageDetails {
             }
             offset += 2 + length
         }
-        throw .tooLarge(reason: "there is no frame header in the first \(mostSegments) segments")
+        throw .tooLarge(reason: "the frame header is not in the first \(mostSegments) segments")
     }
 
-    /// The companions of the picture by a packet of XMP, in Google's motion photo and Ultra HDR formats.
+    /// The companions that XMP names, in Google's motion photo and Ultra HDR formats.
     private static func companions(namedIn xmp: UnsafeRawBufferPointer) -> [String] {
         var companions: [String] = []
         if ["Camera:MotionPhoto", "Camera:MicroVideo"].contains(where: { xmp.place(of: $0) != nil }) {
@@ -147,22 +145,22 @@ extension ImageDetails {
         _ frame: UnsafeRawBufferPointer,
         marker: UInt8
     ) throws(ImageError) -> (PixelSize, depth: Int, ImageHeader.ColorModel) {
-        // Sequential and progressive, each with Huffman codes or arithmetic ones.
+        // Sequential and progressive, with Huffman or arithmetic coding.
         guard [0xC0, 0xC1, 0xC2, 0xC9, 0xCA].contains(marker) else {
-            throw .notAnImage(found: "a JPEG file of a lossless or hierarchical kind")
+            throw .unsupported("a lossless or hierarchical JPEG file")
         }
         let depth = Int(frame[0])
-        guard depth == 8 else { throw .notAnImage(found: "a JPEG file of \(depth) bits a channel") }
+        guard depth == 8 else { throw .unsupported("a JPEG file of \(depth) bits a channel") }
         let size = PixelSize(width: Int(frame.bigEndian16(at: 3)), height: Int(frame.bigEndian16(at: 1)))
-        guard !size.isEmpty else { throw .corrupt(reason: "the frame header gives no size") }
+        try require(!size.isEmpty, "the frame header gives no size")
         guard let model = [1: ImageHeader.ColorModel.gray, 3: .rgb, 4: .cmyk][frame[5]] else {
-            throw .notAnImage(found: "a JPEG file of \(frame[5]) channels")
+            throw .unsupported("a JPEG file of \(frame[5]) channels")
         }
         return (size, depth, model)
     }
 
-    /// Returns `true` if a marker ends the image: mostly the file's last two bytes. Else, and if a file has more bytes
-    /// than pixels and may be of several, segments and coded data are walked from `start`.
+    /// Returns `true` if a marker ends the image, usually in the last two bytes. Otherwise, and if the file is long enough for
+    /// several pictures, walks the segments and coded data from `start`.
     private static func hasEnd(
         _ file: inout FileReader,
         from start: Int,
@@ -175,13 +173,13 @@ extension ImageDetails {
         walk: while offset < file.byteCount {
             let count = min(FileReader.windowLength, file.byteCount - offset)
             guard count >= 2, let bytes = try file.bytes(at: offset, count: count) else { break }
-            // Else it is coded data: in them, FF is followed by 0 or the number of a restart.
+            // In coded data, FF is followed by 0 or a restart number.
             guard let place = bytes.firstIndex(of: 0xFF) else {
                 offset += count
                 continue
             }
             guard place + 1 < count else {
-                // The marker's second byte is in the next window, if there is one.
+                // The second byte of the marker is in the next window.
                 guard place > 0 else { break }
                 offset += place
                 continue
@@ -205,6 +203,6 @@ extension ImageDetails {
 }
 
 extension ImageHeader {
-    /// The most pixels of a camera's preview behind a JPEG with this header, or `nil` if the file explains what follows.
+    /// The most pixels of a camera's preview behind a JPEG, or `nil` if the file names its companions.
     var largestPreview: Int? { remark == nil ? size.area / 4 : nil }
 }

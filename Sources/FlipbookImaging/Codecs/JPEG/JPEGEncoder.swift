@@ -3,7 +3,7 @@ package import FlipbookCore
 internal import Glibc
 
 package enum JPEGEncoder {
-    /// The bytes of a JPEG file of 8-bit RGBA, without its alpha, or an error in the library's words.
+    /// Encodes 8-bit RGBA as JPEG, without alpha.
     package static func encode(
         _ picture: Picture,
         quality: Int,
@@ -26,7 +26,7 @@ package enum JPEGEncoder {
         }
     }
 
-    /// A file with XMP (ISO 16684-3, 1.1.3) and a profile (ICC.1:2010, annex B.4) in segments behind JFIF's, the first.
+    /// Inserts XMP (ISO 16684-3, 1.1.3) and a profile (ICC.1:2010, annex B.4) behind JFIF's segment.
     private static func described(
         _ file: UnsafeBufferPointer<UInt8>,
         _ standard: InputProfile.Standard,
@@ -34,9 +34,9 @@ package enum JPEGEncoder {
     ) throws(StillEncodingError) -> [UInt8] {
         guard file.count > 6, file[2] == 0xFF, file[3] == 0xE0 else { return Array(file) }
         let texts = xmp.isEmpty ? [] : Array("http://ns.adobe.com/xap/1.0/\0".utf8) + xmp
-        // A segment's length has two bytes.
+        // The length of a segment has two bytes.
         guard texts.count <= 65_533 else {
-            throw .refused(format: "JPEG", reason: "its texts have more than 65,000 bytes together")
+            throw .refused(format: "JPEG", reason: "its texts exceed 65,000 bytes")
         }
         let profile = Array("ICC_PROFILE\0".utf8) + [1, 1] + StandardProfile.icc(of: standard)
         let place = 4 + (Int(file[4]) << 8 | Int(file[5]))

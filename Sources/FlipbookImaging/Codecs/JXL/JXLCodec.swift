@@ -9,7 +9,7 @@ extension ImageCodec {
         matches: { $0.starts(with: [0xFF, 0x0A]) || $0.starts(with: [0, 0, 0, 0x0C, 0x4A, 0x58, 0x4C, 0x20]) },
         details: { (file) throws(ImageError) in
             let format = ImageFormat.jxl
-            // In a container, other parts may precede the picture.
+            // In a container, other boxes may precede the picture.
             for count in [FileReader.windowLength, 1 << 16, 1 << 20] {
                 var details = try file.withBytes(at: 0, count: min(count, file.byteCount)) {
                     (bytes) throws(ImageError) -> ImageDetails? in
@@ -23,13 +23,13 @@ extension ImageCodec {
                 if let details { return details }
                 if count >= file.byteCount { throw .truncated }
             }
-            throw .tooLarge(reason: "there is no picture in its first megabyte")
+            throw .tooLarge(reason: "its picture does not begin in the first megabyte")
         },
         open: { (bytes, request) throws(ImageError) in try JXLSession(bytes, request) }
     ).finding { ColorProfile(ofJXL: $0) }
 }
 
-/// The time in the EXIF data of a container, unless they are packed.
+/// The capture time in a container's EXIF data, unless compressed.
 private func taken(_ file: inout FileReader) throws(ImageError) -> CaptureTime? {
     guard try file.head().first == 0 else { return nil }
     let exif = try MediaBoxes(of: &file, upTo: "Exif").boxes.last { $0.type == "Exif" }
@@ -42,7 +42,7 @@ extension ImageDetails {
     init(_ info: JxlBasicInfo, _ colors: ColorProfile, byteCount: Int) throws(ImageError) {
         guard (1...32).contains(info.bits_per_sample),
             let orientation = ImageOrientation(exifValue: Int(info.orientation))
-        else { throw .corrupt(reason: "it says that it has \(info.bits_per_sample) bits a channel") }
+        else { throw .corrupt(reason: "it states \(info.bits_per_sample) bits a channel") }
         let size = PixelSize(width: Int(info.xsize), height: Int(info.ysize))
         let model: ImageHeader.ColorModel = info.num_color_channels == 1 ? .gray : .rgb
         let (bits, hasAlpha) = (Int(info.bits_per_sample), info.alpha_bits > 0)

@@ -1,9 +1,9 @@
 internal import CPictureLibraries
 import FlipbookCore
 
-/// An open JPEG XL file: its picture, or the pictures of an animation, which libjxl composes.
+/// An open JPEG XL file: a picture, or an animation composed by libjxl.
 struct JXLSession: ImageSession {
-    /// A decoder, and the number of the picture that it decodes next.
+    /// A decoder, and the number of its next picture.
     private final class Reading {
         let decoder: LibJXL.Decoder
         var next = 0
@@ -21,7 +21,7 @@ struct JXLSession: ImageSession {
     private let durations: [RationalTime?]
     private var reading: Reading?
 
-    /// Reads how long the pictures of `bytes`, a whole file, are shown.
+    /// Reads the durations of the pictures in a whole file.
     init(_ bytes: UnsafeRawBufferPointer, _ request: DecodingRequest) throws(ImageError) {
         let events = JXL_DEC_BASIC_INFO | JXL_DEC_COLOR_ENCODING | JXL_DEC_FRAME
         guard let decoder = LibJXL.Decoder(bytes, isWhole: true, stoppingAt: events) else {
@@ -33,9 +33,8 @@ struct JXLSession: ImageSession {
         let rate = info.animation
         var durations: [RationalTime?] = []
         while info.have_animation != 0, durations.count < FrameSet.maximumCount, let ticks = try decoder.nextTicks() {
-            durations.append(
-                RationalTime(Int64(ticks) * Int64(rate.tps_denominator), Int64(max(1, rate.tps_numerator)))
-            )
+            let (above, below) = (Int64(ticks) * Int64(rate.tps_denominator), Int64(max(1, rate.tps_numerator)))
+            durations.append(RationalTime(above, below))
         }
         if info.have_animation != 0, durations.isEmpty { throw .truncated }
         header.holdsSeveralPictures = durations.count > 1
@@ -49,7 +48,7 @@ struct JXLSession: ImageSession {
 
     mutating func frame(_ number: Int) throws(ImageError) -> Picture {
         let isDeep = request.isDeep(header)
-        // The decoder goes forward alone.
+        // The decoder only goes forward.
         if reading.map({ $0.next > number }) ?? true {
             reading = Reading(bytes)
             _ = try reading?.decoder.info()

@@ -1,13 +1,12 @@
 internal import CImageKernels
 internal import FlipbookCore
 
-/// Decodes the PNGs that frames mostly are, 8-bit RGB and RGBA without interlacing, in half of libpng's time.
+/// Decodes the most common PNG frames, 8-bit RGB and RGBA without interlacing, in half of libpng's time.
 ///
-/// At any doubt of checksums, chunks or lengths it declines, and libpng decides. One crafted file escapes that: a
-/// stream whose checksums are right and whose Huffman codes leave bits without a meaning: zlib refuses such codes,
-/// ISA-L reads on.
+/// It declines any file with doubtful checksums, chunks or lengths, which libpng then judges. One crafted file escapes: a
+/// stream with correct checksums and an incomplete Huffman code, which zlib refuses and ISA-L accepts.
 struct FastPNGDecoder {
-    /// Unpacked bytes of one block of rows, unless a single row has more.
+    /// The unpacked bytes of a block of rows, unless a single row is longer.
     private static let blockLength = 128 << 10
 
     private let bytes: UnsafeRawBufferPointer
@@ -17,7 +16,7 @@ struct FastPNGDecoder {
     private let inflater: Inflater
     private let scratch: Scratch
 
-    /// A decoder of `bytes`, a whole file that begins with `preamble`, or `nil` if the file is not of the simple kind.
+    /// Returns `nil` if the file is not of the simple kind. `bytes` are a whole file.
     init?(_ bytes: UnsafeRawBufferPointer, preamble: PNGPreamble, scratch: Scratch) {
         let header = preamble.header
         guard preamble.isPlain, let imageData = preamble.imageData,
@@ -34,7 +33,7 @@ struct FastPNGDecoder {
         guard hasWholeWindow() else { return nil }
         inflater.begin()
         do {
-            // libpng says what is wrong where there is no memory, too.
+            // libpng reports a shortage of memory too.
             let storage = try Picture.memory(size, .rgba)
             return try Picture(size: size, format: .rgba, storage: storage) { (pixels) throws(Declined) in
                 try fill(pixels)
@@ -47,10 +46,10 @@ struct FastPNGDecoder {
 
     private struct Declined: Error {}
 
-    /// Bytes of one row as it is unpacked: its filter, then its pixels.
+    /// The bytes of an unpacked row: a filter byte, and the pixels.
     private var scanlineLength: Int { 1 + channels * size.width }
 
-    /// Returns `true` if the stream's window reaches back as far as any distance can: else zlib accepts it or not.
+    /// Returns `true` if the window covers every distance. zlib may refuse shorter ones.
     private func hasWholeWindow() -> Bool {
         guard let first = input.firstByte else { return false }
         let (method, windowBits) = (first & 0x0F, Int(first >> 4) + 8)
@@ -62,7 +61,7 @@ struct FastPNGDecoder {
         let rowsPerBlock = max(1, min(size.height, Self.blockLength / scanlineLength))
         let stride = size.width * 4
         let blockLength = (rowsPerBlock * scanlineLength + 63) & ~63
-        // A row of zeros, which stands above the first one, comes behind the block.
+        // A row of zeros behind the block acts as the row above the first one.
         guard let block = scratch.rows.room(for: blockLength + stride),
             let zeros = block[blockLength...].initializeMemory(as: UInt8.self, repeating: 0).baseAddress,
             let pixels = pixels.bindMemory(to: UInt8.self).baseAddress
@@ -88,15 +87,15 @@ struct FastPNGDecoder {
             let status = inflater.run(&input.pending, &rest)
             guard status != .doubtful else { throw Declined() }
             if status == .ended { break }
-            // Neither taken nor given: it waits for input.
+            // Without progress, the inflater needs input.
             if (input.pending.count, rest.count) == before, !input.advance() { break }
         }
         guard rest.isEmpty else { throw Declined() }
     }
 
-    /// Sees that the stream ends with the last row, and the file as it should.
+    /// Checks that the stream ends with the last row, and that the file ends properly.
     private mutating func finish() throws(Declined) {
-        // The rows are done, so their block may take what must not come.
+        // The block of rows is free for bytes that must not follow.
         guard let spare = scratch.rows.room(for: 64) else { throw Declined() }
         while true {
             var rest = spare
@@ -109,7 +108,7 @@ struct FastPNGDecoder {
         guard endsProperly(from: input.offset) else { throw Declined() }
     }
 
-    /// Returns `true` if nothing but intact ancillary chunks stands between `offset` and IEND.
+    /// Returns `true` if only intact ancillary chunks precede IEND.
     private func endsProperly(from offset: Int) -> Bool {
         for chunk in PNGChunk.row(in: bytes, from: offset) {
             guard chunk.isIntact(in: bytes) else { return false }

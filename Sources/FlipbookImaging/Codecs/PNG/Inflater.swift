@@ -1,7 +1,7 @@
 internal import CImageKernels
 
 extension [UInt8] {
-    /// The bytes as zlib packs them.
+    /// The bytes compressed by zlib.
     var deflated: [UInt8] {
         let capacity = flipbook_deflate_capacity(count)
         return [UInt8](unsafeUninitializedCapacity: capacity) { target, length in
@@ -22,19 +22,18 @@ final class Inflater {
     deinit { flipbook_inflater_destroy(state) }
 
     enum Status {
-        /// The input or the room is used up.
+        /// The input or the output is used up.
         case more
-        /// The stream has ended and its checksum is right.
+        /// The stream ended with a correct checksum.
         case ended
-        /// The stream is broken.
         case doubtful
     }
 
     func begin() { flipbook_inflater_begin(state) }
 
-    /// Unpacks from `input` into `output` until one is used up or the stream ends, and moves both past what was used.
+    /// Unpacks until the input or the output is used up or the stream ends, and advances both.
     func run(_ input: inout UnsafeRawBufferPointer, _ output: inout UnsafeMutableRawBufferPointer) -> Status {
-        // An empty buffer may have no address at all; any address does for zero bytes.
+        // An empty buffer may have no address. Any address suits zero bytes.
         guard let room = output.baseAddress else { return .more }
         var from = (input.baseAddress ?? UnsafeRawPointer(room)).assumingMemoryBound(to: UInt8.self)
         var to = room.assumingMemoryBound(to: UInt8.self)

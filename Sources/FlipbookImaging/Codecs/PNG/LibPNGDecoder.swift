@@ -1,9 +1,9 @@
 internal import CImageKernels
 internal import FlipbookCore
 
-/// Decodes any PNG with libpng: the general way, and the judge of what is a PNG.
+/// Decodes any PNG with libpng, the reference for what a PNG is.
 enum LibPNGDecoder {
-    /// The picture of a whole file, in 8 bits a channel, or as ``PixelFormat/rgba64`` if `isDeep`.
+    /// Decodes a whole file to 8 bits a channel, or to ``PixelFormat/rgba64`` if `isDeep`.
     static func decode(
         _ bytes: UnsafeRawBufferPointer,
         preamble: PNGPreamble,
@@ -12,7 +12,7 @@ enum LibPNGDecoder {
         guard let start = bytes.baseAddress else { throw .empty }
         let size = preamble.header.size
         var gamma: UInt32 = 0
-        // The power is undone with the primaries, where there is a library for it.
+        // With LittleCMS, the power law is undone together with the primaries.
         if case .gamma(let value) = preamble.header.colorTag, !preamble.header.hasColorProfile { gamma = UInt32(value) }
 
         return try Picture.decoded(size: size, format: isDeep ? .rgba64 : .rgba) { (pixels) throws(ImageError) in

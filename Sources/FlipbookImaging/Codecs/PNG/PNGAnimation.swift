@@ -2,21 +2,21 @@ internal import CImageKernels
 import FlipbookCore
 import FlipbookFiles
 
-/// The pictures of an animated PNG, and how each lies on the canvas (PNG third edition, clause 11.3.3).
+/// The pictures of an animated PNG (PNG third edition, clause 11.3.3).
 struct PNGAnimation {
     struct Frame {
-        /// The way it is shown, and its fault, as far as its chunks tell.
+        /// The display of the picture, with the faults that its chunks show.
         var shown: AnimationSession.Frame
         var data: [PNGChunk] = []
     }
 
-    /// The pictures, in order, as many as the file says. The last ones may be no more than places where something is damaged.
+    /// The pictures in order, as many as stated. The last ones may be placeholders for damage.
     private(set) var frames: [Frame] = []
     private(set) var loopCount = 0
-    /// The chunks that hold for all of them, between IHDR and the first pixels.
+    /// The chunks between IHDR and the first pixels, which all pictures share.
     private(set) var shared: [PNGChunk] = []
 
-    /// Walks over the chunks of a whole file, or `nil` if it is no animation.
+    /// Reads the chunks of a whole file. Returns `nil` if it is not an animation.
     init?(_ bytes: UnsafeRawBufferPointer, _ header: ImageHeader) {
         var (count, number, hasPixels) = (0, 0, false)
         var damage: ImageError? = .truncated
@@ -41,7 +41,7 @@ struct PNGAnimation {
                 number += 1
             case .imageData:
                 hasPixels = true
-                // Before the first picture's control it is what a decoder without animations shows.
+                // Pixels before the first frame control are for decoders without animation.
                 if !frames.isEmpty { frames[frames.count - 1].data.append(chunk) }
             default:
                 if !hasPixels, frames.isEmpty || chunk.type == .palette { shared.append(chunk) }
@@ -53,17 +53,17 @@ struct PNGAnimation {
                 index == frames.count - 1 && damage != nil ? damage : .corrupt(reason: "it has no pixels")
         }
         let lost = min(count, FrameSet.maximumCount) - frames.count
-        // A few bytes may declare any number. One that is far above what is there is not believed, and has one place.
+        // A few bytes can declare any number. An implausible number becomes one placeholder.
         let isLikely = lost <= 100 * max(10, frames.count)
         if damage == nil ? lost > 0 : !isLikely {
-            damage = .corrupt(reason: "the file says that it has \(count) pictures")
+            damage = .corrupt(reason: "it declares \(count) pictures")
         }
         guard let damage else { return }
         if lost > 0 {
             let place = Frame(damagedBy: damage, on: header.size, behind: frames.last)
             frames += repeatElement(place, count: isLikely ? lost : 1)
         } else if let last = frames.indices.last {
-            // All are there, and the end of the file is not: the last one may have lost some of its pixels.
+            // All pictures exist, but the last one may lack pixels.
             frames[last].shown.damage = frames[last].shown.damage ?? damage
         }
     }
@@ -74,13 +74,13 @@ struct PNGAnimation {
         frames[last].shown.damage = .corrupt(reason: "\(chunk.type) at byte \(chunk.offset) is out of order")
     }
 
-    /// Throws where a picture is damaged, as far as that is seen without unpacking it.
+    /// Throws if a picture is damaged, without decompressing it.
     func check(_ frame: Frame, in bytes: UnsafeRawBufferPointer) throws(ImageError) {
         if let damage = frame.shown.damage { throw damage }
         for chunk in frame.data where !chunk.isIntact(in: bytes) { throw .corrupt(reason: "\(chunk.type): CRC error") }
     }
 
-    /// Lends the picture to `body` as a PNG file of its own, put together in memory that is used again.
+    /// Lends the picture as a PNG file of its own, built in reused memory.
     func withFile<Result>(
         of frame: Frame,
         in bytes: UnsafeRawBufferPointer,
@@ -92,7 +92,7 @@ struct PNGAnimation {
         let header = big(size.width, 4) + big(size.height, 4) + bytes[start + 8..<start + 13]
         let head = PNGChunk.signature + PNGChunks.chunk("IHDR", header)
         let end = PNGChunks.chunk("IEND", [])
-        // The number in the file's order precedes the pixels.
+        // A sequence number precedes the pixels.
         let pixels = frame.data.map { $0.payload + ($0.type == .frameData ? 4 : 0)..<$0.payload + $0.length }
         let pixelCount = pixels.reduce(0) { $0 + $1.count }
         let count = head.count + shared.reduce(0) { $0 + $1.end - $1.offset } + pixelCount + 12 + end.count
@@ -135,7 +135,7 @@ extension PNGAnimation {
             draw: { (number, area, canvas) throws(ImageError) in
                 let frame = frames[number]
                 let decoded = try withFile(of: frame, in: bytes) { (file) throws(ImageError) in
-                    // Statements on more pictures do not hold for this one.
+                    // The file's statement of further pictures does not apply.
                     try PNGSession(file, request).frame(0)
                 }
                 try canvas.lay(decoded, in: area, replaces: frame.shown.step.replaces)
@@ -152,11 +152,9 @@ extension PNGAnimation.Frame {
         let (disposal, blend) = (bytes[place + 24], bytes[place + 25])
         var damage: ImageError?
         if rect.isEmpty || rect.columns.upperBound > header.size.width || rect.rows.upperBound > header.size.height {
-            damage = .corrupt(
-                reason: "it lies at \(rect.x),\(rect.y) with \(rect.size), and the canvas is \(header.size)"
-            )
+            damage = .corrupt(reason: "\(rect.size) at \(rect.x),\(rect.y) is outside the canvas of \(header.size)")
         } else if disposal > 2 || blend > 1 {
-            damage = .corrupt(reason: "there is no such way of drawing a picture")
+            damage = .corrupt(reason: "an unknown way of drawing a picture")
         }
         let step = AnimationStep(
             rect: rect,
@@ -168,7 +166,7 @@ extension PNGAnimation.Frame {
         shown = AnimationSession.Frame(step: step, duration: duration, damage: damage)
     }
 
-    /// A place where something is damaged, shown as long as the picture before it.
+    /// A placeholder for damage, with the duration of the previous picture.
     fileprivate init(damagedBy damage: ImageError, on canvas: PixelSize, behind last: Self?) {
         let step = AnimationStep(rect: PixelRect(canvas), disposal: .none, isOpaque: false)
         shown = AnimationSession.Frame(step: step, duration: last?.shown.duration, damage: damage)

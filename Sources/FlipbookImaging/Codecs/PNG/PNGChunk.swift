@@ -1,13 +1,12 @@
 internal import CImageKernels
 
-/// One chunk of a PNG: where it stands and what it is (PNG, clause 5.3).
+/// A chunk of a PNG (PNG, clause 5.3).
 struct PNGChunk {
     static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
     /// The bytes around a payload: length, type and CRC.
     static let overhead = 12
     static let maximumLength = 0x7FFF_FFFF
 
-    /// The four letters of the type, big-endian.
     let type: PNGChunkType
     let offset: Int
     let length: Int
@@ -15,7 +14,7 @@ struct PNGChunk {
     var payload: Int { offset + 8 }
     var end: Int { offset + Self.overhead + length }
 
-    /// The chunk that begins at `offset`, or `nil` if its length and type are not all there or are against the rules.
+    /// Returns `nil` if the length and type are incomplete or invalid.
     init?(in bytes: UnsafeRawBufferPointer, at offset: Int) {
         guard offset >= 0, offset <= bytes.count - 8 else { return nil }
         let length = Int(bytes.bigEndian32(at: offset))
@@ -24,7 +23,7 @@ struct PNGChunk {
         (self.type, self.offset, self.length) = (type, offset, length)
     }
 
-    /// The chunks that follow one another from a place on, which is that of the first of a file.
+    /// The consecutive chunks from a place on, by default that of the first one.
     static func row(
         in bytes: UnsafeRawBufferPointer,
         from place: Int = signature.count
@@ -67,12 +66,10 @@ struct PNGChunkType: RawRepresentable, Hashable {
     static let animationControl = PNGChunkType("acTL")
     static let frameControl = PNGChunkType("fcTL")
     static let frameData = PNGChunkType("fdAT")
-    /// The first chunk of Apple's private variant, whose pixels are not PNG's.
+    /// The first chunk of Apple's private variant.
     static let appleVariant = PNGChunkType("CgBI")
 
-    init(rawValue: UInt32) {
-        self.rawValue = rawValue
-    }
+    init(rawValue: UInt32) { self.rawValue = rawValue }
 
     private init(_ letters: StaticString) {
         rawValue = letters.withUTF8Buffer { UnsafeRawBufferPointer($0).bigEndian32(at: 0) }
@@ -85,7 +82,7 @@ struct PNGChunkType: RawRepresentable, Hashable {
         }
     }
 
-    /// A Boolean value that indicates whether a reader that does not know the chunk may skip it.
+    /// A Boolean value that indicates whether an unknown chunk may be skipped.
     var isAncillary: Bool { rawValue & 0x2000_0000 != 0 }
 }
 

@@ -1,6 +1,6 @@
 internal import CImageKernels
 
-/// Chunks of PNG files that are taken apart and put together elsewhere.
+/// PNG chunks, for other modules.
 package enum PNGChunks {
     package static let signature = PNGChunk.signature
 
@@ -18,7 +18,7 @@ package enum PNGChunks {
         }
     }
 
-    /// Hands the chunks up to IEND on; returns `true` if all are there and intact, and `body` always returned `true`.
+    /// Calls `body` with the chunks up to IEND. Returns `true` if all are intact, and `body` always returned `true`.
     package static func forEach(
         in file: UnsafeRawBufferPointer,
         _ body: (_ type: String, _ payload: [UInt8]) -> Bool

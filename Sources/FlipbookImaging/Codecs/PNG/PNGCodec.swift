@@ -1,7 +1,6 @@
 extension ImageCodec {
-    /// Portable Network Graphics, ISO/IEC 15948: all that libpng reads, 1 to 16 bits a channel; each picture of an
-    /// animation, composed with those before it. A gAMA other than 1/2.2 alone is converted to sRGB's curve, as
-    /// browsers do.
+    /// Portable Network Graphics, ISO/IEC 15948: all that libpng reads, 1 to 16 bits a channel, and animations with composed
+    /// pictures. A gAMA other than 1/2.2 is converted to sRGB's curve, as in browsers.
     public static let png = ImageCodec(
         "PNG",
         extensions: ["png", "apng"],
@@ -44,7 +43,7 @@ struct PNGSession: ImageSession {
         return try LibPNGDecoder.decode(bytes, preamble: preamble, isDeep: request.isDeep(header))
     }
 
-    /// The picture by the fast way alone, or `nil` if that leaves the file to libpng.
+    /// Decodes the fast way only. Returns `nil` if libpng has to judge the file.
     fileprivate func fastFrame() -> Picture? {
         Scratch.decoders.withOne { scratch in
             var fast = FastPNGDecoder(bytes, preamble: preamble, scratch: scratch)
@@ -53,14 +52,14 @@ struct PNGSession: ImageSession {
     }
 }
 
-// Both ways, for tests and benchmarks.
+// Both decoders, for tests and benchmarks.
 extension ImageDecoder {
-    /// As ``decode(_:)``, of a PNG, with libpng alone.
+    /// Decodes a PNG with libpng only.
     package func decodeWithLibPNG(_ bytes: UnsafeRawBufferPointer) throws(ImageError) -> Picture {
         try LibPNGDecoder.decode(bytes, preamble: PNGSession(bytes, DecodingRequest(limits: limits)).preamble)
     }
 
-    /// As ``decode(_:)``, of a PNG, with the fast way alone, or `nil` if it leaves the file to libpng.
+    /// Decodes a PNG the fast way only. Returns `nil` if libpng has to judge the file.
     package func decodeFast(_ bytes: UnsafeRawBufferPointer) throws(ImageError) -> Picture? {
         try PNGSession(bytes, DecodingRequest(limits: limits)).fastFrame()
     }

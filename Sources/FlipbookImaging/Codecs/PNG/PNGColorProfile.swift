@@ -1,8 +1,8 @@
 extension ColorProfile {
-    /// The most bytes of a profile that are unpacked; those of printers have a few million.
+    /// The most bytes of a profile. Printers' have a few million.
     private static let mostBytes = 16 << 20
 
-    /// A PNG's colors by cICP, iCCP, or gAMA and cHRM, the first that is there (third edition, clause 4.3).
+    /// Finds a PNG's colors by cICP, iCCP, or gAMA and cHRM, in this order (third edition, clause 4.3).
     init?(ofPNG bytes: UnsafeRawBufferPointer) {
         var profile: ColorProfile?
         var (primaries, power): (RGBPrimaries?, Double?)
@@ -19,19 +19,19 @@ extension ColorProfile {
                 profile = (chunk.isIntact(in: bytes) ? Self.unpacked(payload) : nil) ?? .damaged
             }
         }
-        // Without primaries, they are sRGB's.
+        // The default primaries are sRGB's.
         if profile == nil, let power { profile = .calibrated(primaries ?? .bt709, .power(power)) }
         guard let profile else { return nil }
         self = profile
     }
 
-    /// The profile in an iCCP chunk: a name, a method, and a zlib stream (clause 11.3.2.3).
+    /// Unpacks an iCCP chunk: a name, a method, and a zlib stream (clause 11.3.2.3).
     private static func unpacked(_ payload: UnsafeRawBufferPointer) -> ColorProfile? {
         guard let end = payload.prefix(80).firstIndex(of: 0), end + 2 < payload.count, payload[end + 1] == 0,
             let inflater = Inflater()
         else { return nil }
         let input = UnsafeRawBufferPointer(rebasing: payload[(end + 2)...])
-        // The profile's first four bytes are its length.
+        // A profile begins with its length.
         var count = 128
         for _ in 0..<2 {
             inflater.begin()
@@ -52,7 +52,7 @@ extension ColorProfile {
 }
 
 extension RGBPrimaries {
-    /// The cHRM chunk's white, red, green and blue (clause 11.3.2.1), or `nil` if they span no colors.
+    /// Reads a cHRM chunk's white, red, green and blue (clause 11.3.2.1). Returns `nil` for degenerate primaries.
     init?(ofPNG payload: UnsafeRawBufferPointer) {
         guard payload.count == 32 else { return nil }
         let places = (0..<4).map { index in

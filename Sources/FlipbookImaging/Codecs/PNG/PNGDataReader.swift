@@ -1,16 +1,16 @@
-/// The payloads of a PNG's IDAT chunks, CRCs checked, short ones gathered: each step of unpacking costs the same.
+/// Reads the payloads of IDAT chunks with correct CRCs. Short ones are gathered, so that each step of unpacking costs the same.
 struct PNGDataReader {
     var pending = UnsafeRawBufferPointer(start: nil, count: 0)
     private(set) var offset: Int
-    /// A Boolean value that indicates whether an IDAT chunk was met whose CRC is wrong or whose end is missing.
+    /// A Boolean value that indicates an IDAT chunk that is truncated or has a wrong CRC.
     private(set) var isDamaged = false
 
     private let bytes: UnsafeRawBufferPointer
     private let staging: GrowableMemory
 
-    /// Payloads that are handed on in one piece.
+    /// The length of gathered payloads.
     private static let stagingLength = 256 << 10
-    /// Payloads from this length on are handed on where they lie.
+    /// Payloads of at least this length are not copied.
     private static let longPayload = 64 << 10
 
     init(_ bytes: UnsafeRawBufferPointer, at offset: Int, staging: GrowableMemory) {
@@ -24,7 +24,7 @@ struct PNGDataReader {
         return bytes[chunk.payload]
     }
 
-    /// Makes the next payloads ``pending``; `false` when there are none, or they are damaged.
+    /// Makes the next payloads ``pending``. Returns `false` at the end, and after damage.
     mutating func advance() -> Bool {
         guard let buffer = staging.room(for: Self.stagingLength) else {
             isDamaged = true
@@ -49,7 +49,7 @@ struct PNGDataReader {
         return filled > 0 && !isDamaged
     }
 
-    /// The next IDAT chunk, unless it is too long to be gathered with those before it.
+    /// The next IDAT chunk, unless it is too long to be gathered.
     private mutating func nextChunk(notLongerThan room: Int) -> PNGChunk? {
         guard let chunk = PNGChunk(in: bytes, at: offset), chunk.type == .imageData else { return nil }
         let isGathered = room != .max

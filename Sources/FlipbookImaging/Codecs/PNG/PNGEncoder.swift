@@ -2,15 +2,15 @@ internal import CImageKernels
 public import FlipbookCore
 public import FlipbookFiles
 
-/// Writes pictures as PNG files, losslessly.
+/// Encodes pictures as PNG, losslessly.
 public enum PNGEncoder {
-    /// The default compression level, zlib's 2: level 6 takes twice the time and saves a tenth of a noisy frame.
+    /// The default compression level, 2. Level 6 takes twice as long, and saves a tenth of a noisy frame.
     public static let defaultLevel = 2
 
-    /// The bytes of a PNG file with the pixels of `picture`, tagged sRGB, after a tenth of a second per megapixel.
+    /// Encodes a picture as a PNG file tagged sRGB, in about a tenth of a second per megapixel.
     /// - Parameters:
-    ///   - picture: Pixels in ``PixelFormat/rgba``, or in ``PixelFormat/rgba64`` for a file of 16 bits a channel.
-    ///   - opaque: Whether to leave the alpha channel out and write RGB.
+    ///   - picture: Pixels in ``PixelFormat/rgba``, or in ``PixelFormat/rgba64`` for 16 bits a channel.
+    ///   - opaque: A Boolean value that drops the alpha channel and writes RGB.
     ///   - level: zlib's compression level, 0 (none) to 9 (slow).
     public static func encode(
         _ picture: Picture,
@@ -26,22 +26,13 @@ public enum PNGEncoder {
         let capacity = flipbook_png_capacity(width, height, depth, isOpaque)
         try PNGEncodingError.require(.file(capacity))
         var words = ""
-        // Memory that the file does not fill is never touched.
+        // Reserved memory that stays unused is never touched.
         let file = [UInt8](unsafeUninitializedCapacity: capacity) { file, count in
             picture.withUnsafeBytes { pixels in
                 guard let target = file.baseAddress, let start = pixels.baseAddress else { return }
                 words = String(libraryMessageOf: { message in
-                    count = flipbook_png_encode(
-                        start,
-                        width,
-                        height,
-                        depth,
-                        isOpaque,
-                        Int32(level),
-                        target,
-                        capacity,
-                        message
-                    )
+                    let level = Int32(level)
+                    count = flipbook_png_encode(start, width, height, depth, isOpaque, level, target, capacity, message)
                 })
             }
         }
@@ -50,20 +41,20 @@ public enum PNGEncoder {
     }
 }
 
-/// A reason why a picture could not be written as PNG.
+/// An error from encoding a picture as PNG.
 public enum PNGEncodingError: ExplainedError, MachineBound, Hashable {
-    /// PNG stores red, green and blue with straight alpha, not pixels of this format.
+    /// PNG stores straight RGB or RGBA, not pixels of this format.
     case format(PixelFormat)
-    /// There is no such level of compression.
+    /// The compression level does not exist.
     case level(Int)
-    /// PNG has no pictures of this size.
+    /// A side is too long for PNG.
     case size(PixelSize)
     /// An error in libpng's words.
     case library(String)
-    /// The process has too little memory to convert the picture.
+    /// The process lacks memory to convert the picture.
     case shortage(MachineShortage)
 
-    /// `image.encoding`, or the code of what the process has too little of.
+    /// The code `image.encoding`, or that of the shortage.
     public var code: ErrorCode { if case .shortage(let shortage) = self { shortage.code } else { "image.encoding" } }
 
     /// The fault, as a fragment that follows a file name and a colon.
@@ -78,12 +69,12 @@ public enum PNGEncodingError: ExplainedError, MachineBound, Hashable {
         }
     }
 
-    /// The same, as a sentence.
+    /// The fault as a sentence.
     public var errorDescription: String? { "The picture \(description)." }
 }
 
 extension String {
-    /// The words that a C library leaves in the memory that `call` gets.
+    /// Creates a string from the message that a C library writes to memory.
     init(libraryMessageOf call: (UnsafeMutablePointer<CChar>) -> Void) {
         var message = [CChar](repeating: 0, count: Int(FLIPBOOK_MESSAGE_CAPACITY))
         call(&message)

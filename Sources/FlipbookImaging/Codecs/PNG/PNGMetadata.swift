@@ -1,22 +1,22 @@
-/// The chunks of a PNG that say something about its picture in any form of storage, which one encoded again keeps.
+/// The chunks of a PNG that remain valid when its picture is encoded again.
 package struct PNGMetadata {
     private let chunks: [UInt8]
 
-    /// The chunks of the bytes of a file, damaged ones left out.
+    /// Copies the intact chunks of a file.
     package init(of file: UnsafeRawBufferPointer) {
         chunks = PNGChunk.row(in: file).prefix { $0.type != .end && $0.isComplete(in: file) }
             .filter { Self.kept.contains($0.type.description) && $0.isIntact(in: file) }
             .reduce(into: []) { $0 += file[$1.offset..<$1.end] }
     }
 
-    /// The bytes of a file with these chunks in place of its own ones of that sort.
+    /// The bytes of a file with its own chunks of these types replaced.
     package func replacing(in file: [UInt8]) -> [UInt8] {
         file.withUnsafeBytes { bytes in
             var result = Array(bytes.prefix(PNGChunk.signature.count))
             result.reserveCapacity(bytes.count + chunks.count)
             for chunk in PNGChunk.row(in: bytes).prefix(while: { $0.isComplete(in: bytes) }) {
                 if !Self.kept.contains(chunk.type.description) { result += bytes[chunk.offset..<chunk.end] }
-                // Right after the header all of them may stand (PNG, table 5.3).
+                // All of them may follow the header (PNG, table 5.3).
                 if chunk.type == .header { result += chunks }
             }
             return result

@@ -1,23 +1,23 @@
 internal import FlipbookCore
 
-/// The part before a PNG's pixels: its header, and the chunks that say how to read them.
+/// The header of a PNG, and the chunks before its pixels.
 struct PNGPreamble {
     private(set) var details: ImageDetails
     var header: ImageHeader { details.header }
-    /// The place where the first IDAT chunk begins, or `nil` if the bytes end before one.
+    /// The offset of the first IDAT chunk, or `nil` if the bytes end before it.
     private(set) var imageData: Int?
-    /// A Boolean value that indicates that IHDR and intact chunks that cannot change the pixels precede them alone.
+    /// A Boolean value that indicates whether only IHDR and intact chunks that cannot change pixels precede the pixels.
     private(set) var isPlain = true
-    /// A Boolean value that indicates that the file says that it is an animation, also with a wrong checksum.
+    /// A Boolean value that indicates an animation, even with a wrong checksum.
     private(set) var claimsAnimation = false
     private var afterPalette = false
 
     static let afterHeader = PNGChunk.signature.count + PNGChunk.overhead + headerLength
     private static let headerLength = 13
-    /// The most chunks that are read of a file that is not read as a whole; files have a dozen.
+    /// The most chunks that are read before the pixels. Files have about a dozen.
     private static let mostChunks = 1000
 
-    /// Reads the beginning of a file or all of it. A damaged chunk behind IHDR is left to the decoder to judge.
+    /// Reads the beginning of a file, or all of it. The decoder judges damaged chunks behind IHDR.
     init(_ bytes: UnsafeRawBufferPointer) throws(ImageError) {
         try self.init(head: bytes, byteCount: bytes.count)
         for chunk in PNGChunk.row(in: bytes, from: Self.afterHeader) {
@@ -27,7 +27,7 @@ struct PNGPreamble {
         }
     }
 
-    /// Reads what precedes a file's pixels, a few kilobytes at a time; of a longer chunk its beginning.
+    /// Reads the part before the pixels, a few kilobytes at a time, and only the beginning of longer chunks.
     init(_ file: inout FileReader) throws(ImageError) {
         try self.init(head: file.head(), byteCount: file.byteCount)
         var place = Self.afterHeader
@@ -51,11 +51,10 @@ struct PNGPreamble {
         details = ImageDetails(header: try Self.imageHeader(head), byteCount: byteCount)
     }
 
-    /// Takes in a chunk between IHDR and IDAT (PNG third edition, clause 11.3); of one with a wrong checksum what only a
-    /// remark hangs on.
+    /// Reads a chunk between IHDR and IDAT (PNG third edition, clause 11.3). With a wrong checksum, it only affects remarks.
     private mutating func note(_ chunk: PNGChunk, in bytes: UnsafeRawBufferPointer) {
         let isIntact = chunk.isIntact(in: bytes)
-        // A chunk that reaches beyond the block that was read is believed, where only its presence is asked for.
+        // A chunk beyond the bytes read counts if only its presence matters.
         let isBelieved = isIntact || !chunk.isComplete(in: bytes)
         let end = min(chunk.payload + chunk.length, bytes.count)
         let payload = UnsafeRawBufferPointer(rebasing: bytes[chunk.payload..<end])
@@ -86,7 +85,7 @@ struct PNGPreamble {
             if isBelieved, !afterPalette, chunk.length == 1 { raise(.sRGB) }
         case .colorProfile:
             details.colorStatements.insert(.iccProfile)
-            // A damaged profile is reported, so it counts as one.
+            // A damaged profile counts too, since it is reported.
             if !afterPalette { raise(.iccProfile) }
         case .codingIndependent:
             details.colorStatements.insert(.codingIndependent)
@@ -106,58 +105,50 @@ struct PNGPreamble {
         }
     }
 
-    /// Longer chunks may run into a limit of libpng's, so libpng judges them.
+    /// libpng judges longer chunks, which may exceed its limits.
     static let longestPlainChunk = 1 << 20
 
-    /// The values that libpng takes seriously: gammas from 0.00016 to 6250.
+    /// The gammas that libpng accepts: 0.00016 to 6250.
     private static let possibleGammas = 16...625_000_000
 
-    /// The values, near 1/2.2, that need no conversion by libpng's rule: 5 % off at most, and a little less here.
+    /// Gammas near 1/2.2 that libpng does not convert: 5 % off at most, and a little less here.
     static let ordinaryGammas = 43_300...47_500
 
     private mutating func raise(_ tag: ImageHeader.ColorTag) {
         if tag.strength > header.colorTag.strength { details.header.colorTag = tag }
     }
 
-    /// The properties that IHDR gives (PNG, clause 11.2.1), all of them checked.
+    /// Reads and checks IHDR (PNG, clause 11.2.1).
     static func imageHeader(_ bytes: UnsafeRawBufferPointer) throws(ImageError) -> ImageHeader {
         let offset = PNGChunk.signature.count
         guard bytes.count >= offset + 8 else { throw .truncated }
         guard let chunk = PNGChunk(in: bytes, at: offset) else {
-            throw .corrupt(reason: "IHDR: the first chunk's length or type is impossible")
+            throw .corrupt(reason: "IHDR: the length or type of the first chunk is invalid")
         }
-        if chunk.type == .appleVariant {
-            throw .notAnImage(found: FileContents("a PNG in Apple's private CgBI form", .crushed))
-        }
-        guard chunk.type == .header else { throw .corrupt(reason: "IHDR is missing: the first chunk is \(chunk.type)") }
-        guard chunk.length == headerLength else {
-            throw .corrupt(reason: "IHDR has \(chunk.length) bytes instead of \(headerLength)")
-        }
+        if chunk.type == .appleVariant { throw .unsupported("a PNG in Apple's private CgBI form", .crushed) }
+        try require(chunk.type == .header, "IHDR is missing: the first chunk is \(chunk.type)")
+        try require(chunk.length == headerLength, "IHDR has \(chunk.length) bytes instead of \(headerLength)")
         guard chunk.isComplete(in: bytes) else { throw .truncated }
-        guard chunk.isIntact(in: bytes) else { throw .corrupt(reason: "IHDR: CRC error") }
+        try require(chunk.isIntact(in: bytes), "IHDR: CRC error")
 
         let field = chunk.payload
         let size = PixelSize(width: Int(bytes.bigEndian32(at: field)), height: Int(bytes.bigEndian32(at: field + 4)))
         let (depth, type) = (Int(bytes[field + 8]), bytes[field + 9])
         let sides = 1...PNGChunk.maximumLength
-        guard sides.contains(size.width), sides.contains(size.height) else {
-            throw .corrupt(reason: "IHDR: the size \(size) is against the rules")
-        }
+        let hasSides = sides.contains(size.width) && sides.contains(size.height)
+        try require(hasSides, "IHDR: the size \(size) is invalid")
         guard let (model, hasAlpha, depths) = colorTypes[type] else {
             throw .corrupt(reason: "IHDR: there is no color type \(type)")
         }
-        guard depths.contains(depth) else {
-            throw .corrupt(reason: "IHDR: color type \(type) cannot have \(depth) bits")
-        }
-        guard bytes[field + 10] == 0, bytes[field + 11] == 0, bytes[field + 12] <= 1 else {
-            throw .corrupt(reason: "IHDR: unknown compression, filter or interlace method")
-        }
+        try require(depths.contains(depth), "IHDR: color type \(type) cannot have \(depth) bits")
+        let isStandard = bytes[field + 10] == 0 && bytes[field + 11] == 0 && bytes[field + 12] <= 1
+        try require(isStandard, "IHDR: unknown compression, filter or interlace method")
         var header = ImageHeader(size, .png, bits: depth, model, hasAlpha: hasAlpha)
         header.isInterlaced = bytes[field + 12] == 1
         return header
     }
 
-    /// The legal color types and the bit depths each may have (PNG, table 11.1).
+    /// The color types and their bit depths (PNG, table 11.1).
     private static let colorTypes: [UInt8: (model: ImageHeader.ColorModel, hasAlpha: Bool, depths: [Int])] = [
         0: (.gray, false, [1, 2, 4, 8, 16]),
         2: (.rgb, false, [8, 16]),
@@ -176,7 +167,7 @@ extension ImageDetails {
         do throws(ImageError) {
             details.trailingByteCount = file.byteCount - (try PNGChunk.end(of: &file))
         } catch {
-            // Of an animation that is cut short, the frame is named that is not whole.
+            // Of a truncated animation, the incomplete frame is reported instead.
             guard details.header.holdsSeveralPictures, case .truncated = error.reason else { throw error }
         }
         return details
@@ -184,7 +175,7 @@ extension ImageDetails {
 }
 
 extension ImageHeader.ColorTag {
-    /// The rank of a tag among several: the highest counts (PNG third edition, clause 4.3).
+    /// The rank of a color statement. The highest one counts (PNG third edition, clause 4.3).
     fileprivate var strength: Int {
         switch self {
         case .untagged: 0

@@ -1,7 +1,7 @@
 internal import FlipbookCore
 
 extension ImageCodec {
-    /// Netpbm's formats of 1 to 16 bits: bits, gray and colors as text or bytes (P1 to P6), and PAM with alpha (P7).
+    /// Netpbm formats of 1 to 16 bits: bits, gray and colors as text or bytes (P1 to P6), and PAM with alpha (P7).
     public static let pnm: ImageCodec = ImageCodec(
         "PNM",
         extensions: ["ppm", "pgm", "pbm", "pnm", "pam"],
@@ -23,7 +23,7 @@ extension ImageCodec {
 }
 
 extension PNMLayout {
-    /// Sets the pixels from bits, bytes or numbers of two bytes, the higher first.
+    /// Sets the pixels from bits, bytes or big-endian 16-bit numbers.
     fileprivate func fill(_ sink: PixelSink, _ bytes: UnsafeRawBufferPointer) throws(ImageError) {
         if isBits {
             let rowLength = (size.width + 7) / 8
@@ -52,7 +52,7 @@ extension PNMLayout {
         try check(largest)
     }
 
-    /// Sets the pixels from decimal digits; those of bits need no space between them.
+    /// Sets the pixels from decimal digits. Bits need no space between them.
     fileprivate func fillFromText(_ sink: PixelSink, _ bytes: UnsafeRawBufferPointer) throws(ImageError) {
         let values = values
         var words = Words(bytes: bytes, offset: pixelOffset)
@@ -62,9 +62,9 @@ extension PNMLayout {
                 words.skipSpace()
                 guard let (number, end) = words.digits(atMost: isBits ? 1 : 9) else {
                     if words.offset >= bytes.count { throw .truncated }
-                    throw .corrupt(reason: "there is no number at byte \(words.offset)")
+                    throw .corrupt(reason: "a number is missing at byte \(words.offset)")
                 }
-                // A number that the file's end follows may have lost digits.
+                // A number at the end of the file may have lost digits.
                 if end == bytes.count, index < size.area - 1 || channel < channels - 1 { throw .truncated }
                 words.offset = end
                 try check(number)
@@ -74,11 +74,11 @@ extension PNMLayout {
         }
     }
 
-    /// Each number as one of 16 bits.
+    /// The 16-bit value of each number.
     private var values: [UInt16] { (0...maximum).map { UInt16(($0 * 65_535 + maximum / 2) / maximum) } }
 
     private func check(_ number: Int) throws(ImageError) {
-        guard number <= maximum else { throw .corrupt(reason: "a pixel has the value \(number) of \(maximum)") }
+        try require(number <= maximum, "a pixel has value \(number), the maximum is \(maximum)")
     }
 
     @inline(__always)

@@ -3,7 +3,7 @@ import FlipbookCore
 /// The header of a Netpbm file: P1 to P6, and P7, which is PAM.
 struct PNMLayout {
     let size: PixelSize
-    /// 1 for gray, 2 with alpha; 3 for colors, 4 with alpha.
+    /// 1 for gray, 2 with alpha, 3 for colors, 4 with alpha.
     let channels: Int
     let maximum: Int
     let isText: Bool
@@ -12,7 +12,7 @@ struct PNMLayout {
     let pixelOffset: Int
 
     var bytesPerSample: Int { maximum > 255 ? 2 : 1 }
-    /// Bytes of the pixels; the least there can be where they are text.
+    /// The length of the pixels in bytes, or the shortest length of text.
     var byteCount: Int {
         if isText { return isBits ? size.area : size.area * channels * 2 - 1 }
         return isBits ? (size.width + 7) / 8 * size.height : size.area * channels * bytesPerSample
@@ -39,25 +39,23 @@ struct PNMLayout {
             (isText, isBits) = (false, false)
         } else {
             size = PixelSize(width: try words.number(), height: try words.number())
-            isBits = kind == 1 || kind == 4
-            isText = kind <= 3
+            (isBits, isText) = (kind == 1 || kind == 4, kind <= 3)
             channels = kind == 3 || kind == 6 ? 3 : 1
             maximum = isBits ? 1 : try words.number()
         }
-        // One byte of white space ends the header.
+        // A single white space ends the header.
         pixelOffset = words.offset + (kind == 7 ? 0 : 1)
-        guard size.width > 0, size.height > 0, size.width < 1 << 31, size.height < 1 << 31 else {
-            throw .corrupt(reason: "the header gives the size \(size)")
-        }
-        guard (1...65_535).contains(maximum) else { throw .corrupt(reason: "the highest value is \(maximum)") }
-        guard (1...4).contains(channels) else { throw .notAnImage(found: "a PAM file of \(channels) channels") }
+        let sides = 1..<1 << 31
+        try require(sides.contains(size.width) && sides.contains(size.height), "the header gives the size \(size)")
+        try require((1...65_535).contains(maximum), "the maximum value is \(maximum)")
+        guard (1...4).contains(channels) else { throw .unsupported("a PAM file of \(channels) channels") }
     }
 
     func checkEnd(in byteCount: Int) throws(ImageError) {
         guard self.byteCount <= byteCount - pixelOffset else { throw .truncated }
     }
 
-    /// The place where the pixels end; those of text at the first byte that neither a number nor space has.
+    /// The end of the pixels. Text ends at the first byte that is neither a digit nor white space.
     func end(in file: inout FileReader) throws(ImageError) -> Int {
         var end = pixelOffset + byteCount
         while isText, end < file.byteCount,
@@ -70,7 +68,7 @@ struct PNMLayout {
         return end
     }
 
-    /// The lines of a PAM header, up to ENDHDR.
+    /// Parses the lines of a PAM header, up to ENDHDR.
     private static func pam(_ words: inout Words) throws(ImageError) -> (PixelSize, Int, Int) {
         var values: [String: Int] = [:]
         while true {
@@ -80,12 +78,12 @@ struct PNMLayout {
                 words.skipLine()
                 guard let width = values["WIDTH"], let height = values["HEIGHT"], let depth = values["DEPTH"],
                     let maximum = values["MAXVAL"]
-                else { throw .corrupt(reason: "the header lacks a size, a depth or a highest value") }
+                else { throw .corrupt(reason: "the header lacks a size, a depth or a maximum value") }
                 return (PixelSize(width: width, height: height), depth, maximum)
             case "WIDTH", "HEIGHT", "DEPTH", "MAXVAL": values[word] = try words.number()
-            // The meaning of the channels follows from their number.
+            // The number of channels determines their meaning.
             case "TUPLTYPE": words.skipLine()
-            default: throw .corrupt(reason: "the header has the word '\(word)'")
+            default: throw .corrupt(reason: "unknown word '\(word)' in the header")
             }
         }
     }
@@ -125,7 +123,7 @@ struct PNMLayout {
             skipSpace()
             guard let (value, end) = digits(atMost: 9) else {
                 if offset >= bytes.count { throw .truncated }
-                throw .corrupt(reason: "there is no number at byte \(offset)")
+                throw .corrupt(reason: "a number is missing at byte \(offset)")
             }
             guard end < bytes.count else { throw .truncated }
             offset = end

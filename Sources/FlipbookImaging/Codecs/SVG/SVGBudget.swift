@@ -1,15 +1,15 @@
 import FlipbookCore
 
-/// The most that a drawing may ask of librsvg, which computes a filter to its end at any cost.
+/// Limits of a drawing, since librsvg computes filters at any cost.
 struct SVGBudget {
     private let bytes: UnsafeRawBufferPointer
 
     init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
 
-    /// The most pixels of a drawing: 8192 by 8192.
+    /// 8192 by 8192 pixels.
     private static let mostPixels = 1 << 26
-    /// Numbers of filters that cost time for each pixel, and the most of all together: some half a minute. Programs
-    /// draw with 1 to 8 octaves, radii of a few pixels and matrices of 3 to 9.
+    /// Filter attributes that cost time for each pixel, and the limit of their sum: about half a minute. Programs draw with 1
+    /// to 8 octaves, radii of a few pixels, and matrices of 3 to 9.
     private static let numbers = ["numOctaves", "radius", "order"]
     private static let mostWork = Double(1 << 29)
 
@@ -19,29 +19,27 @@ struct SVGBudget {
 
     func check(_ size: PixelSize) throws(ImageError) {
         guard size.area <= Self.mostPixels else {
-            throw .tooLarge(reason: "the drawing is \(size), and an SVG is drawn up to \(Self.mostPixels) pixels")
+            throw .tooLarge(reason: "the drawing is \(size), the limit of an SVG is \(Self.mostPixels) pixels")
         }
         for name in Self.numbers where sum(of: name) * Double(size.area) > Self.mostWork {
-            throw .tooLarge(reason: "its filters' \(name) is so large that drawing it would take minutes")
+            throw .tooLarge(reason: "its filters have so much \(name) that drawing it would take minutes")
         }
     }
 
-    /// Refuses a document whose pictures librsvg would unpack to more than a drawing may have.
+    /// Throws if librsvg would unpack too many pixels of embedded pictures.
     func checkPictures() throws(ImageError) {
         var area = 0
         for (width, height) in SVGPictures.sizes(in: bytes) {
             // Each side is below 2^32.
             area = min(area, Self.mostPixels) + min(width, 1 << 31) * min(height, 1 << 31)
             guard area <= Self.mostPixels else {
-                throw .tooLarge(
-                    reason:
-                        "the pictures in the drawing have more than \(Self.mostPixels) pixels, the last one \(width)x\(height)"
-                )
+                let last = "the last one is \(width)x\(height)"
+                throw .tooLarge(reason: "its embedded pictures have more than \(Self.mostPixels) pixels; \(last)")
             }
         }
     }
 
-    /// The numbers of all attributes of a name together; one that is no number counts as too many.
+    /// The sum of all attributes of a name. An invalid number counts as infinite.
     private func sum(of name: String) -> Double {
         var (sum, place) = (0.0, 0)
         while let start = bytes.place(of: name, from: place) {
@@ -56,7 +54,7 @@ struct SVGBudget {
 }
 
 extension UnsafeRawBufferPointer {
-    /// The value of an attribute whose name ends at a place, or its beginning, or `nil` if it has none.
+    /// The value of an attribute whose name ends at `place`, at most `length` bytes of it.
     func attributeValue(behind place: Int, atMost length: Int) -> Slice<UnsafeRawBufferPointer>? {
         let rest = self[place...].prefix(length).drop { PNMLayout.isSpace($0) }
         guard rest.first == UInt8(ascii: "=") else { return nil }

@@ -2,12 +2,10 @@ internal import FlipbookCore
 import FlipbookFiles
 
 extension ImageCodec {
-    /// Scalable Vector Graphics, with librsvg: drawn in the pixels that it is shown on, without anything from outside
-    /// it.
+    /// Scalable Vector Graphics, with librsvg: drawn at the displayed size, without external references.
     public static let svg: ImageCodec = ImageCodec(
         "SVG",
         extensions: ["svg"],
-        library: .rsvg,
         matches: { SVGRoot.start(in: $0) != nil },
         details: { (file) throws(ImageError) in
             let size = try SVGRoot(file.head()).size
@@ -25,11 +23,11 @@ extension ImageCodec {
             }
             return try library.picture(in: bytes, size: size)
         }
-    ).scaling()
+    ).loading(.rsvg).scaling()
 }
 
 extension PixelSize {
-    /// The size in proportion to this one that covers other pixels, those themselves where a side differs by less than one.
+    /// The size in this proportion that covers `other`, which it equals if a side differs by less than one pixel.
     fileprivate func inProportion(_ other: PixelSize) -> PixelSize {
         let factor = max(Double(other.width) / Double(width), Double(other.height) / Double(height))
         func side(_ length: Int, _ other: Int) -> Int {
@@ -40,11 +38,11 @@ extension PixelSize {
     }
 }
 
-/// The first element of an SVG document, which says how large the drawing is.
+/// The root element of an SVG document.
 struct SVGRoot {
     let size: PixelSize
 
-    /// The place of the element, if only a declaration, comments and white space precede it.
+    /// The offset of the root element, behind only declarations, comments and white space.
     static func start(in head: UnsafeRawBufferPointer) -> Int? {
         var offset = head.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
         while offset < head.count {
@@ -56,7 +54,7 @@ struct SVGRoot {
                 offset = end + 3
             } else if rest.starts(with: "<?".utf8) || rest.starts(with: "<!DOCTYPE svg".utf8) {
                 guard var end = rest.firstIndex(of: UInt8(ascii: ">")) else { return nil }
-                // Illustrator declares entities in brackets, each with a mark of its own.
+                // Illustrator declares entities in brackets, which contain > too.
                 if let bracket = rest[..<end].firstIndex(of: UInt8(ascii: "[")) {
                     guard let close = head[bracket...].firstIndex(of: UInt8(ascii: "]")),
                         let last = head[close...].firstIndex(of: UInt8(ascii: ">"))
@@ -72,24 +70,24 @@ struct SVGRoot {
     }
 
     init(_ head: UnsafeRawBufferPointer) throws(ImageError) {
-        guard let start = Self.start(in: head) else { throw .corrupt(reason: "there is no drawing in it") }
+        guard let start = Self.start(in: head) else { throw .corrupt(reason: "it contains no drawing") }
         guard let end = head[start...].firstIndex(of: UInt8(ascii: ">")) else {
             if head.count < FileReader.windowLength { throw .truncated }
-            throw .tooLarge(reason: "its first element does not end in \(FileReader.windowLength) bytes")
+            throw .tooLarge(reason: "its first element is longer than \(FileReader.windowLength) bytes")
         }
         let values = Self.attributes(String(decoding: head[start..<end], as: UTF8.self))
-        let box =
-            values["viewBox"].map { $0.split { $0 == " " || $0 == "," || $0 == "\n" }.compactMap { Double($0) } } ?? []
+        let numbers = values["viewBox"]?.split { $0 == " " || $0 == "," || $0 == "\n" } ?? []
+        let box = numbers.compactMap { Double($0) }
         let (width, height) = (Self.pixels(values["width"]), Self.pixels(values["height"]))
         var side: (width: Double?, height: Double?) = (width, height)
         if box.count == 4, box[2] > 0, box[3] > 0 {
-            // A side that is missing follows from the other one.
+            // A missing side follows from the other one.
             side.width = width ?? height.map { $0 * box[2] / box[3] } ?? box[2]
             side.height = height ?? width.map { $0 * box[3] / box[2] } ?? box[3]
         }
         guard let width = side.width, let height = side.height, width > 0, height > 0, width < 1e7, height < 1e7 else {
             let remedy = "give its first element a width and a height, or a viewBox"
-            throw .notAnImage(found: FileContents("an SVG drawing that says no size", .odd(remedy: remedy)))
+            throw .unsupported("an SVG drawing without a size", .odd(remedy: remedy))
         }
         size = PixelSize(width: Int(width.rounded(.up)), height: Int(height.rounded(.up)))
     }
@@ -111,7 +109,7 @@ struct SVGRoot {
         "": 1, "px": 1, "pt": 4 / 3.0, "pc": 16, "in": 96, "cm": 96 / 2.54, "mm": 96 / 25.4, "q": 96 / 101.6,
     ]
 
-    /// A length in pixels, or `nil` if it depends on what is around the drawing.
+    /// A length in pixels, or `nil` for a relative one.
     private static func pixels(_ length: String?) -> Double? {
         guard let length else { return nil }
         let text = length.filter { !$0.isWhitespace }

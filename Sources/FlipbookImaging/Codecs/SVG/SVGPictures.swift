@@ -1,14 +1,14 @@
-/// The pictures that are written out in an SVG document, in base64, each of which librsvg unpacks to its full size.
+/// The base64 pictures embedded in an SVG document, which librsvg unpacks to their full sizes.
 enum SVGPictures {
-    /// The most of a picture that is looked at for its size.
+    /// The longest part of a picture that is searched for its size.
     private static let headLength = 1 << 18
 
-    /// The columns and rows of each one that says them in its first bytes.
+    /// The sizes of the embedded pictures.
     static func sizes(in bytes: UnsafeRawBufferPointer) -> [(width: Int, height: Int)] {
         let mark = Array("base64,".utf8)
         var (result, place) = ([(width: Int, height: Int)](), 0)
         while place + mark.count <= bytes.count {
-            // In letters of either case, which differ in one bit.
+            // Case-insensitive: the cases of a letter differ in one bit.
             guard bytes[place] | 0x20 == mark[0], mark.indices.allSatisfy({ bytes[place + $0] | 0x20 == mark[$0] })
             else {
                 place += 1
@@ -20,12 +20,12 @@ enum SVGPictures {
         return result
     }
 
-    /// The first bytes of what stands in base64; blanks in it mean nothing, nor do references, by which some programs write them.
+    /// Decodes the first bytes of base64. White space and character references, which some programs insert, are skipped.
     private static func decoded(_ text: Slice<UnsafeRawBufferPointer>) -> [UInt8] {
         var (result, bits, count, isReference) = ([UInt8](), UInt32(0), 0, false)
         for letter in text {
             if isReference {
-                // Other characters end the text, as a comma does: each byte belongs to one picture.
+                // Other characters end the text, like a comma, so that each byte belongs to one picture.
                 switch letter {
                 case UInt8(ascii: ";"): isReference = false
                 case UInt8(ascii: "#"), UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
@@ -72,12 +72,12 @@ enum SVGPictures {
                 place += 1
                 continue
             }
-            // Marks without a length.
+            // Markers without a length.
             guard head[place + 1] != 0x01, !(0xD0...0xD7).contains(head[place + 1]) else {
                 place += 2
                 continue
             }
-            // A start of frame, of which three numbers are something else.
+            // A start of frame; three numbers in this range are not.
             if (0xC0...0xCF).contains(head[place + 1]), ![0xC4, 0xC8, 0xCC].contains(head[place + 1]) {
                 return (number(place + 7, 2), number(place + 5, 2))
             }

@@ -1,9 +1,9 @@
-/// The references of an SVG document to other files, which are left out.
+/// The references of an SVG document to other files, which are not loaded.
 package enum SVGReferences {
-    /// Elements that draw what they refer to; a link that is followed draws nothing.
+    /// Elements that draw the referenced file, unlike links.
     private static let elements = ["image", "use", "feImage"]
 
-    /// The first one to something that is neither in the document nor written out in the reference, or `nil` if there is none.
+    /// The first external reference, which is neither in the document nor a data URL.
     package static func firstOutside(in bytes: UnsafeRawBufferPointer) -> String? {
         let name = Array("href".utf8)
         var element: Slice<UnsafeRawBufferPointer>?
@@ -28,7 +28,7 @@ package enum SVGReferences {
         return nil
     }
 
-    /// Returns `true` if an element has a name, which may follow that of a namespace.
+    /// Returns `true` if an element has a name, with or without a namespace.
     private static func names(_ element: Slice<UnsafeRawBufferPointer>, _ name: String) -> Bool {
         let own = element.lastIndex(of: UInt8(ascii: ":")).map { element[($0 + 1)...] } ?? element
         return own.elementsEqual(name.utf8)

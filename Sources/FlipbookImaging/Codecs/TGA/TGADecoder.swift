@@ -9,7 +9,7 @@ struct TGADecoder {
         let (width, height, step) = (layout.size.width, layout.size.height, layout.bytesPerPixel)
         return try Picture.decoded(size: layout.size, format: .rgba) { (pixels) throws(ImageError) in
             let words = pixels.bindMemory(to: UInt32.self)
-            // The place of the next pixel, or of the one that is repeated; how many of a packet are still to be taken.
+            // The offset of the next pixel, or of the repeated one, and the remaining pixels of a packet.
             var (offset, left, isRun) = (layout.pixelOffset, layout.isRunLength ? 0 : layout.size.area, false)
             guard offset + left * step <= bytes.count else { throw .truncated }
             for y in 0..<height {
@@ -30,14 +30,13 @@ struct TGADecoder {
         }
     }
 
-    /// The pixels of the run-length packet at `offset`, and whether they are one that is repeated, also in the next
-    /// row.
+    /// Reads the head of a run-length packet, which may continue in the next row.
     private func packet(at offset: inout Int, wanted: Int) throws(ImageError) -> (count: Int, isRun: Bool) {
         guard offset < bytes.count else { throw .truncated }
         let (count, isRun) = (Int(bytes[offset] & 0x7F) + 1, bytes[offset] & 0x80 != 0)
         offset += 1
         guard offset + (isRun ? 1 : count) * layout.bytesPerPixel <= bytes.count else { throw .truncated }
-        guard count <= wanted else { throw .corrupt(reason: "a run of pixels is longer than the picture") }
+        try require(count <= wanted, "a run of pixels is longer than the picture")
         return (count, isRun)
     }
 
@@ -51,12 +50,7 @@ struct TGADecoder {
         case .indexed:
             let index = layout.bytesPerPixel == 1 ? Int(bytes[offset]) : Int(bytes.littleEndian16(at: offset))
             let entry = index - layout.palette.first
-            guard palette.indices.contains(entry) else {
-                throw .corrupt(
-                    reason: "a pixel has the color \(index) of a palette of \(palette.count) from "
-                        + "\(layout.palette.first) on"
-                )
-            }
+            try require(palette.indices.contains(entry), "a pixel has color \(index), outside the palette")
             return palette[entry]
         }
     }
@@ -81,7 +75,7 @@ struct TGADecoder {
         return BMPDecoder.word(five(10), five(5), five(0), isClear ? 0 : 255)
     }
 
-    /// Makes pixels opaque whose fourth byte is no alpha, and divides colors by it that are multiplied.
+    /// Makes pixels opaque unless the fourth byte is alpha, and unpremultiplies them if necessary.
     private func applyAlphaRule(to words: UnsafeMutableBufferPointer<UInt32>) {
         guard layout.kind == .color, layout.bitDepth == 32 else { return }
         let opaque = BMPDecoder.word(0, 0, 0, 255)
@@ -98,7 +92,7 @@ struct TGADecoder {
         }
     }
 
-    /// The kind of the fourth byte by version 2: 0 to 2 if it is no alpha, 4 if colors are multiplied by it.
+    /// The attributes type of version 2: 0 to 2 without alpha, 4 for premultiplied colors.
     private var attributeType: UInt8? {
         let footer = bytes.count - 26
         guard footer > 18, bytes[(footer + 8)...].starts(with: "TRUEVISION-XFILE.".utf8) else { return nil }

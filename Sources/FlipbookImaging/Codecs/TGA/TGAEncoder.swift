@@ -1,16 +1,16 @@
 internal import FlipbookCore
 
 package enum TGAEncoder {
-    /// The bytes of a TGA file of 8-bit RGBA: rows from the top, in runs; 24 bits a pixel, or 32 with alpha.
+    /// Encodes 8-bit RGBA as TGA: run-length encoded rows from the top, with 24 bits a pixel, or 32 with alpha.
     package static func encode(_ picture: Picture, opaque: Bool) throws(StillEncodingError) -> [UInt8] {
         precondition(picture.format == .rgba, "TGA stores 8 bits")
         let (width, height) = (picture.size.width, picture.size.height)
         guard width <= 65_535, height <= 65_535 else {
-            throw .refused(format: "TGA", reason: "its sides are 65535 pixels at most")
+            throw .refused(format: "TGA", reason: "a side has more than 65535 pixels")
         }
         let step = opaque ? 3 : 4
         var file: [UInt8] = [0, 0, 10] + [UInt8](repeating: 0, count: 9)
-        // The descriptor: rows from the top, and the bits of alpha.
+        // The descriptor: top-down rows, and the alpha bits.
         file += little(width, 2) + little(height, 2) + [UInt8(step * 8), opaque ? 0x20 : 0x28]
         picture.withUnsafeBytes { pixels in
             for y in 0..<height {
@@ -18,11 +18,11 @@ package enum TGAEncoder {
                 appendRow(row, width: width, step: step, to: &file)
             }
         }
-        // No extension area, no developer's area.
+        // No extension area, no developer area.
         return file + [UInt8](repeating: 0, count: 8) + Array("TRUEVISION-XFILE.\0".utf8)
     }
 
-    /// Packets of at most 128 pixels, none of which goes on in the next row.
+    /// Appends packets of at most 128 pixels, which do not cross rows.
     private static func appendRow(_ row: UnsafeRawBufferPointer, width: Int, step: Int, to file: inout [UInt8]) {
         let mask: UInt32 = step == 3 ? UInt32(littleEndian: 0x00FF_FFFF) : .max
         func pixel(_ x: Int) -> UInt32 { row.loadUnaligned(fromByteOffset: x * 4, as: UInt32.self) & mask }

@@ -1,6 +1,6 @@
 import FlipbookCore
 
-/// The header of a TGA file (Truevision, version 2.0 of the specification).
+/// The header of a TGA file (Truevision, version 2.0).
 struct TGALayout {
     enum Kind: UInt8 {
         case indexed = 1
@@ -10,14 +10,12 @@ struct TGALayout {
 
     let size: PixelSize
     let kind: Kind
-    /// A Boolean value that indicates whether equal pixels are stored once, with their number.
     let isRunLength: Bool
-    /// Bits of a pixel, and of a color of the palette: 8, 15, 16, 24 or 32.
+    /// The bits of a pixel, and of a palette entry: 8, 15, 16, 24 or 32.
     let (bitDepth, paletteDepth): (Int, Int)
-    /// The index of the palette's first color, and how many there are.
+    /// The index of the palette's first color, and the number of colors.
     let palette: (first: Int, count: Int)
     let (paletteOffset, pixelOffset): (Int, Int)
-    /// A Boolean value that indicates whether rows come from the top, and pixels from the right.
     let (isTopDown, isFromRight): (Bool, Bool)
     let alphaBits: Int
 
@@ -31,7 +29,7 @@ struct TGALayout {
         }
     }
 
-    /// `nil` where the bytes are no header: the format has no signature, so every field has to make sense.
+    /// Returns `nil` for an implausible header, since the format has no signature.
     init?(_ head: UnsafeRawBufferPointer) {
         guard head.count >= 18, head[1] <= 1, let kind = Kind(rawValue: head[2] & ~8) else { return nil }
         let (bits, hasPalette) = (Int(head[16]), head[1] == 1)

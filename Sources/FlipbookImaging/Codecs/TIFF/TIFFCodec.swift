@@ -1,11 +1,11 @@
 internal import FlipbookCore
 
 extension ImageCodec {
-    /// TIFF 6.0 and BigTIFF, with libtiff: 8 and 16 bits, gray and palettes of fewer, RGB, YCbCr and CMYK, in every
-    /// compression; of gray and RGB also signed numbers, those of floating point, and 32 bits.
+    /// TIFF 6.0 and BigTIFF, with libtiff: 8 and 16 bits, gray, palettes, RGB, YCbCr and CMYK in every compression; gray and
+    /// RGB also as signed, 32-bit or floating-point numbers.
     ///
-    /// The pages of a file are a sequence, without smaller versions, and so are images behind the one that the only
-    /// directory names. The first channel beyond the colors that is called alpha is it, or the only one.
+    /// The pages of a file, without thumbnails, are a sequence. So are images behind the first if there is a single directory.
+    /// The first extra channel marked as alpha is the transparency, or else the only extra channel.
     public static let tiff = ImageCodec(
         "TIFF",
         extensions: ["tif", "tiff"],
@@ -13,7 +13,7 @@ extension ImageCodec {
             [[0x49, 0x49, 0x2A, 0], [0x4D, 0x4D, 0, 0x2A], [0x49, 0x49, 0x2B, 0], [0x4D, 0x4D, 0, 0x2B]]
                 .contains { head.starts(with: $0) }
         },
-        details: { (file) throws(ImageError) in try ImageDetails.tiff(&file) },
+        details: { (file) throws(ImageError) in try TIFFPageDetails(&file).details },
         open: { (bytes, request) throws(ImageError) in try TIFFSession(FileReader(bytes), request) }
     ).decoding(by: "libtiff").readingInPlace(
         open: { (file, request) throws(ImageError) in try TIFFSession(file, request) },
@@ -24,23 +24,22 @@ extension ImageCodec {
 final class TIFFSession: RowSession {
     private let file: FileReader
     private let request: DecodingRequest
-    /// The places of the pages' directories, or the images that the only one names.
+    /// The offsets of the pages' directories, unless a single directory names them all.
     private let pages: [Int]
     private let block: TIFFBlock?
-    /// The order of the pages, if the file says it of as many.
+    /// The dimensions of the pages, if the description counts the same number of pages.
     private let stack: ImageStack?
-    /// A Boolean value that indicates fewer pages than ImageJ wrote.
+    /// A Boolean value that indicates whether pages that ImageJ wrote are missing.
     private let isShort: Bool
     let header: ImageHeader
 
     init(_ file: consuming FileReader, _ request: DecodingRequest) throws(ImageError) {
-        let (details, block, description) = try ImageDetails.readTIFF(&file)
-        header = details.header
-        pages = header.holdsSeveralPictures && block == nil ? try ImageDetails.tiffPages(of: &file) : []
-        self.block = block
-        let stated = description?.imageCount ?? 1
-        isShort = description?.isImageJ == true && pages.count > 1 && pages.count < stated
-        stack = isShort || stated == block?.stated ?? pages.count ? description?.stack : nil
+        let first = try TIFFPageDetails(&file)
+        (header, block) = (first.details.header, first.block)
+        pages = header.holdsSeveralPictures && block == nil ? try TIFFPageDetails.offsets(in: &file) : []
+        let stated = first.description?.imageCount ?? 1
+        isShort = first.description?.isImageJ == true && pages.count > 1 && pages.count < stated
+        stack = isShort || stated == block?.stated ?? pages.count ? first.description?.stack : nil
         self.request = request
         self.file = file
         try request.check(header)
@@ -50,7 +49,7 @@ final class TIFFSession: RowSession {
 
     var remarks: [String] {
         guard isShort, let stack else { return [] }
-        return ["the file says that it has \(stack.imageCount.of("image")), and has \(pages.count)"]
+        return ["ImageJ wrote \(stack.imageCount.of("image")), the file has \(pages.count)"]
     }
 
     var hasIndependentFrames: Bool { true }
@@ -58,13 +57,11 @@ final class TIFFSession: RowSession {
     func header(ofFrame number: Int) throws(ImageError) -> ImageHeader {
         var header = header
         if let block {
-            guard number < block.whole else {
-                throw .corrupt(reason: "the file ends after \(block.whole) of \(block.stated.of("image"))")
-            }
+            try require(number < block.whole, "the file ends after \(block.whole) of \(block.stated.of("image"))")
         } else if pages.count > 1 {
-            // Threads share the session, so each has a reader of its own.
+            // Threads share the session, so each call needs its own reader.
             var file = FileReader(file)
-            header = try ImageDetails.tiff(&file, page: pages[number], stated: header.statedRange).header
+            header = try TIFFPageDetails(&file, page: pages[number], stated: header.statedRange).details.header
         } else {
             return header
         }
@@ -72,8 +69,8 @@ final class TIFFSession: RowSession {
         return header.ofOnePicture
     }
 
-    /// An opaque picture of this many pixels, or more, is read in fewer if it is drawn in fewer; others keep them for
-    /// the filter.
+    /// An opaque picture of at least this many pixels is decoded at a reduced size if it is drawn smaller. Smaller ones keep
+    /// all pixels for the filter.
     private static let large = 1 << 26
 
     func frame(_ number: Int) throws(ImageError) -> Picture {
@@ -100,14 +97,12 @@ final class TIFFSession: RowSession {
 }
 
 extension ImageHeader {
-    /// The way from the file's numbers to 16 bits, where the decoder maps them.
+    /// The mapping from the file's numbers to 16 bits, if the decoder maps them.
     fileprivate func mapping(by request: DecodingRequest) -> TIFFPage.Mapping? {
         guard isFloatingPoint, let stored = storedRange else { return nil }
-        // White that is stored as the least value is turned over by the decoder.
+        // The decoder itself inverts a picture whose white is the smallest value.
         let own = stored.black < stored.white ? stored : ValueRange(black: stored.white, white: stored.black)
-        return TIFFPage.Mapping(
-            range: request.colors.levels ?? own,
-            allowsCuts: request.colors.levels != nil || request.allowsCuts
-        )
+        let (levels, cuts) = (request.colors.levels, request.allowsCuts)
+        return TIFFPage.Mapping(range: levels ?? own, allowsCuts: levels != nil || cuts)
     }
 }

@@ -2,8 +2,7 @@ extension ColorProfile {
     /// The ICC profile of a TIFF file's first page (ICC.1:2022, annex B.2).
     init?(ofTIFF file: consuming FileReader) throws(ImageError) {
         guard let (form, offset) = TIFFDirectory.beginning(of: try file.head()),
-            let directory = try TIFFDirectory(at: offset, of: &file, form),
-            let entry = directory.entries[TIFFDirectory.Tag.iccProfile.rawValue]
+            let entry = try TIFFDirectory(at: offset, of: &file, form)?.entries[TIFFDirectory.Tag.iccProfile.rawValue]
         else { return nil }
         guard entry.count >= 128, entry.offset >= 0, entry.offset <= file.byteCount - entry.count else {
             self = .damaged

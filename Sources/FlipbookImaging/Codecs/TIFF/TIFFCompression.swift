@@ -1,14 +1,12 @@
 internal import CImageKernels
 
-/// A packing of a TIFF file's strips, by libtiff's names.
+/// The compression of a TIFF file's strips, with libtiff's names.
 package enum TIFFCompression: String, Sendable, CaseIterable {
-    /// As they are.
     case plain = "none"
-    /// In runs of equal bytes, which every program reads.
+    /// Runs of equal bytes, which every program reads.
     case packBits = "packbits"
-    /// By the strings that came before.
     case lzw
-    /// As zlib does, which makes the smallest files.
+    /// zlib's, which makes the smallest files.
     case deflate
 
     var number: Int {
@@ -20,16 +18,16 @@ package enum TIFFCompression: String, Sendable, CaseIterable {
         }
     }
 
-    /// A Boolean value that indicates whether what is packed are the differences between neighbors.
+    /// A Boolean value that indicates whether the differences between neighbors are packed.
     var packsDifferences: Bool { self == .lzw || self == .deflate }
 
-    /// The most bytes that it makes of `count`, with some to spare.
+    /// An upper bound of the packed length of `count` bytes.
     func capacity(of count: Int) -> Int {
         switch self {
         case .plain: count
-        // Each row on its own begins with a length, and each 128 bytes.
+        // A length precedes each row, and each 128 bytes.
         case .packBits: count + count / 64 + 64
-        // No code has more than 12 bits, or stands for less than a byte.
+        // No code has more than 12 bits or covers less than a byte.
         case .lzw: count / 2 * 3 + count / 1024 + 16
         case .deflate: flipbook_deflate_capacity(count)
         }
@@ -55,7 +53,7 @@ package enum TIFFCompression: String, Sendable, CaseIterable {
         }
     }
 
-    /// Appends a row in runs of at most 128 bytes (TIFF 6.0, section 9).
+    /// Appends a row as runs of at most 128 bytes (TIFF 6.0, section 9).
     private static func appendRuns(of row: ArraySlice<UInt8>, to packed: inout [UInt8]) {
         forEachRun(of: row.indices, atLeast: 3, areEqual: { row[$0] == row[$1] }) {
             packed.append(UInt8($1 ? 257 - $0.count : $0.count - 1))

@@ -1,7 +1,7 @@
 internal import CImageKernels
 internal import FlipbookCore
 
-/// A page of a TIFF that libtiff decodes from its first row to the last.
+/// A page of a TIFF file, decoded by libtiff from the first row to the last.
 final class TIFFPage: PictureRows {
     let size: PixelSize
     let format: PixelFormat
@@ -11,15 +11,14 @@ final class TIFFPage: PictureRows {
 
     var step: Int { Int(flipbook_tiff_step(page)) }
 
-    /// The way from numbers of floating point, or of 32 bits, to 16 bits.
+    /// The mapping from floating-point or 32-bit numbers to 16 bits.
     struct Mapping {
-        /// The values that are black and white.
         let range: ValueRange
-        /// A Boolean value that allows for a picture with many values beyond these.
+        /// A Boolean value that allows for many values outside the range.
         let allowsCuts: Bool
     }
 
-    /// The place of a page: that of its directory, 0 for the first, and the image of a block that this one names.
+    /// The location of a page: the offset of its directory, 0 for the first, and the image within a block.
     struct Place {
         fileprivate let value: flipbook_tiff_place
 
@@ -33,7 +32,7 @@ final class TIFFPage: PictureRows {
         }
     }
 
-    /// The page at a place in 8 bits a channel, or as it is if `isDeep`.
+    /// Opens a page, with 8 bits a channel, or all bits if `isDeep`.
     init(
         _ file: borrowing FileReader,
         at place: Place,
@@ -46,7 +45,7 @@ final class TIFFPage: PictureRows {
         page = try file.withSource { (bytes, descriptor) throws(ImageError) in
             var page: OpaquePointer?
             let (width, height) = (UInt32(size.width), UInt32(size.height))
-            // A picture of 16 bits in one strip is unpacked into twice the memory of one of 8.
+            // A 16-bit picture in one strip takes twice the memory of an 8-bit one.
             let limit = 2 * max(limits.maximumBytes, 1 << 20)
             try Self.check { message in
                 flipbook_tiff_open_page(
@@ -84,7 +83,7 @@ final class TIFFPage: PictureRows {
         let values = flipbook_tiff_measure(page)
         guard values.least <= values.greatest else { return nil }
         let ends = [values.least, values.greatest].map { value in
-            // In the fewest digits of single precision, and within it.
+            // The shortest decimal text in single precision, and within its range.
             let most = Double(Float.greatestFiniteMagnitude)
             let limited = max(-most, min(most, value))
             return Double(Float(limited)) == limited ? Double("\(Float(limited))") ?? limited : limited

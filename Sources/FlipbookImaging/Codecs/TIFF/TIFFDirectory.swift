@@ -1,7 +1,7 @@
 import FlipbookCore
 
-/// The entries of a directory of a TIFF file, and of EXIF data, which has the same form (TIFF 6.0, section 2; BigTIFF by
-/// libtiff's specification).
+/// The entries of a TIFF directory, or of EXIF data, which has the same form (TIFF 6.0, section 2; BigTIFF by libtiff's
+/// specification).
 struct TIFFDirectory {
     enum Tag: UInt16 {
         case subfileType = 0xFE
@@ -31,18 +31,17 @@ struct TIFFDirectory {
         case dngVersion = 0xC612
     }
 
-    /// An entry, as far as it stands in the directory itself.
     struct Entry {
         let type, count: Int
-        /// The bytes of each, 1, 2, 4 or 8; 0 where they are no whole numbers.
+        /// The length of each number in bytes, 1, 2, 4 or 8, or 0 if they are not unsigned integers.
         let width: Int
-        /// The first number, or `nil` if the numbers stand elsewhere.
+        /// The first number, or `nil` if the numbers are outside the entry.
         let first: Int?
-        /// The place of the values in the file, which may be the entry itself.
+        /// The offset of the values in the file, which may be inside the entry.
         let offset: Int
     }
 
-    /// The bytes of a value of each type; other types have 1.
+    /// The byte lengths of the types; all others have 1.
     private static let lengths = [3: 2, 4: 4, 5: 8, 8: 2, 9: 4, 10: 8, 11: 4, 12: 8, 13: 4, 16: 8, 17: 8, 18: 8]
     /// BYTE, SHORT, LONG and LONG8.
     private static let wholeTypes: Set = [1, 3, 4, 16]
@@ -51,48 +50,47 @@ struct TIFFDirectory {
     let form: Form
     let count: Int
     private(set) var readCount = 0
-    /// The place behind the entries, where that of the next directory stands.
+    /// The offset behind the entries, where the link to the next directory is.
     let end: Int
-    /// The place in the file from which the places in entries count.
+    /// The base of the offsets in entries.
     private let origin: Int
 
-    /// The most bytes of a directory that are read: eighty-five entries, fifty of a BigTIFF, where files have some twenty.
+    /// The most bytes that are read of a directory: 85 entries, or 50 of a BigTIFF. Files have about 20.
     static let mostBytes = 1024
 
-    /// The first directory of EXIF data in memory, or `nil` if they are none.
+    /// The first directory of EXIF data in memory.
     static func exif(in bytes: UnsafeRawBufferPointer) -> TIFFDirectory? {
         guard let (form, offset) = beginning(of: bytes), offset < bytes.count else { return nil }
         return TIFFDirectory(UnsafeRawBufferPointer(rebasing: bytes[offset...]), form, at: offset)
     }
 
-    /// The first directory of EXIF data at a place of a file, or `nil` if there are none.
+    /// The first directory of EXIF data in a file.
     static func exif(at origin: Int, of file: inout FileReader) throws(ImageError) -> TIFFDirectory? {
         guard let (form, place) = try file.bytes(at: origin, count: 8).flatMap(beginning) else { return nil }
         return try TIFFDirectory(at: origin + place, of: &file, form, from: origin)
     }
 
-    /// The same in a part of a file whose first number says how many bytes precede the data (ISO/IEC 23008-12, A.2.1;
-    /// ISO/IEC 18181-2, 9.4).
+    /// The first directory of EXIF data behind their distance, a 32-bit number (ISO/IEC 23008-12, A.2.1; ISO/IEC 18181-2, 9.4).
     static func exif(ofPartAt start: Int, of file: inout FileReader) throws(ImageError) -> TIFFDirectory? {
         guard let distance = try file.bytes(at: start, count: 4)?.bigEndian32(at: 0) else { return nil }
         return try exif(at: start + 4 + Int(distance), of: &file)
     }
 
-    /// The directory at a place of a file, whose own places count from `origin`, or `nil` if there is none.
+    /// Reads the directory at an offset. Its own offsets count from `origin`.
     init?(at place: Int, of file: inout FileReader, _ form: Form, from origin: Int = 0) throws(ImageError) {
         let count = max(0, min(Self.mostBytes, file.byteCount - place))
         guard let bytes = try file.bytes(at: place, count: count) else { return nil }
         self.init(bytes, form, at: place, from: origin)
     }
 
-    /// The directory that an entry names, or `nil` if there is none.
+    /// The directory that an entry links to.
     func directory(_ pointer: Tag, of file: inout FileReader) throws(ImageError) -> TIFFDirectory? {
         guard let place = self[pointer] else { return nil }
         return try TIFFDirectory(at: origin + place, of: &file, form, from: origin)
     }
 
-    /// Returns `true` if EXIF data say that their picture's colors are Adobe RGB's: by the interoperability index R03
-    /// (EXIF 2.32, 4.6.7), and not sRGB's by the color space: programs that convert the picture leave the index.
+    /// Returns `true` if EXIF data claim Adobe RGB by the interoperability index R03 (EXIF 2.32, 4.6.7), and not sRGB by the
+    /// color space. Programs that convert the picture leave the index.
     func isAdobeRGB(_ file: inout FileReader) throws(ImageError) -> Bool {
         guard let exif = try directory(.exif, of: &file), exif[.colorSpace] != 1,
             let entry = try exif.directory(.interoperability, of: &file)?.entries[1]
@@ -100,14 +98,13 @@ struct TIFFDirectory {
         return try file.bytes(at: entry.offset, count: 4)?.elementsEqual("R03\0".utf8) ?? false
     }
 
-    /// The place where the last of the pictures ends that a photograph lists (CIPA DC-007), or `nil` if this is no such
-    /// list.
+    /// The end of the last picture in the list of a photograph (CIPA DC-007).
     func companionsEnd(_ file: inout FileReader) throws(ImageError) -> Int? {
         guard let list = entries[0xB002],
             let entries = try file.bytes(at: list.offset, count: min(list.count, FileReader.windowLength))
         else { return nil }
         let ends = stride(from: 0, to: entries.count - 15, by: 16).map { place in
-            // The first one is the photograph itself, at the beginning of the file.
+            // The first one is the photograph itself, at offset 0.
             let offset = form.order.number32(entries, at: place + 8)
             return (offset == 0 ? 0 : origin + offset) + form.order.number32(entries, at: place + 4)
         }
@@ -129,7 +126,7 @@ struct TIFFDirectory {
             Int(self == .big ? bytes.bigEndian32(at: offset) : bytes.littleEndian32(at: offset))
         }
 
-        /// A number of so many bytes; one beyond all files is made smaller, so that places can be added up.
+        /// An unsigned number, capped so that adding offsets cannot overflow.
         func number(_ bytes: UnsafeRawBufferPointer, at offset: Int, width: Int) -> Int {
             Int(min(bits(bytes, at: offset, width: width), 1 << 56))
         }
@@ -139,19 +136,18 @@ struct TIFFDirectory {
         }
     }
 
-    /// The order of bytes, and the length of counts and places: 4 bytes, or 8 in a BigTIFF.
+    /// The byte order, and the length of counts and offsets: 4 bytes, or 8 in a BigTIFF.
     struct Form {
         let order: ByteOrder
         let isBig: Bool
 
         var placeLength: Int { isBig ? 8 : 4 }
-        /// The bytes of the number of entries.
         var countLength: Int { isBig ? 8 : 2 }
-        /// The bytes of one entry: tag, type, count, and the numbers or where they are.
+        /// Tag, type, count, and values or their offset.
         var entryLength: Int { 4 + 2 * placeLength }
     }
 
-    /// The form of a file that begins with these bytes, and the place of its first directory.
+    /// The form of a file that begins with these bytes, and the offset of its first directory.
     static func beginning(of bytes: UnsafeRawBufferPointer) -> (Form, offset: Int)? {
         guard bytes.count >= 8 else { return nil }
         let order: ByteOrder
@@ -162,14 +158,14 @@ struct TIFFDirectory {
         }
         switch order.number16(bytes, at: 2) {
         case 42: return (Form(order: order, isBig: false), order.number32(bytes, at: 4))
-        // A place has 8 bytes, and two of nothing follow this number.
+        // The length of offsets, 8, and a 0 follow this number.
         case 43 where bytes.count >= 16 && order.number32(bytes, at: 4) == (order == .big ? 0x8_0000 : 8):
             return (Form(order: order, isBig: true), order.number(bytes, at: 8, width: 8))
         default: return nil
         }
     }
 
-    /// The directory that begins with `bytes`, which stand at `start` in the file; as many of its entries as are there.
+    /// Reads the entries in `bytes`, which may end before the directory does.
     private init?(_ bytes: UnsafeRawBufferPointer, _ form: Form, at start: Int, from origin: Int = 0) {
         guard bytes.count >= form.countLength else { return nil }
         (self.form, self.origin) = (form, origin)
@@ -182,7 +178,7 @@ struct TIFFDirectory {
             let type = order.number16(bytes, at: place + 2)
             let count = order.number(bytes, at: place + 4, width: room)
             let value = place + 4 + room
-            // Values that fit into the room of a place stand in the entry itself, flush left.
+            // Short values are in the entry itself, left-justified.
             let isHere = count * (Self.lengths[type] ?? 1) <= room
             let width = Self.wholeTypes.contains(type) ? Self.lengths[type] ?? 1 : 0
             entries[UInt16(truncatingIfNeeded: order.number16(bytes, at: place))] = Entry(
@@ -196,15 +192,15 @@ struct TIFFDirectory {
         }
     }
 
-    /// The place of the next directory, 0 for none, or `nil` where the file ends before it is given.
+    /// The offset of the next directory, or 0 for none. Returns `nil` if the file ends first.
     func next(_ file: inout FileReader) throws(ImageError) -> Int? {
         try file.bytes(at: end, count: form.placeLength).map { form.order.number($0, at: 0, width: form.placeLength) }
     }
 
-    /// The first number of an entry, or `nil` if there is none, or it stands elsewhere in the file.
+    /// The first number of an entry, if it is in the entry itself.
     subscript(_ tag: Tag) -> Int? { entries[tag.rawValue]?.first }
 
-    /// The first number of an entry, wherever it stands, also a signed one or one of floating point.
+    /// The first number of an entry of any type.
     func value(_ tag: Tag, of file: inout FileReader) throws(ImageError) -> Double? {
         guard let entry = entries[tag.rawValue], entry.count > 0, let length = Self.lengths[entry.type] else {
             return try number(tag, of: &file).map { Double($0) }
@@ -220,7 +216,7 @@ struct TIFFDirectory {
         }
     }
 
-    /// The number of an entry at `index`, wherever it stands, or `nil` if the entry has no such number.
+    /// The unsigned number of an entry at `index`.
     func number(_ tag: Tag, at index: Int = 0, of file: inout FileReader) throws(ImageError) -> Int? {
         guard let entry = entries[tag.rawValue], entry.width > 0, (0..<entry.count).contains(index) else { return nil }
         let place = entry.offset + index * entry.width

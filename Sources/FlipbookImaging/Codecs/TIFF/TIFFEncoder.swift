@@ -2,38 +2,33 @@ package import FlipbookCore
 package import FlipbookFiles
 
 package enum TIFFEncoder {
-    /// Words of the file about itself, in UTF-8.
+    /// Texts about the picture.
     package struct Texts: Sendable {
         let documentName, description, artist: String?
-        /// A packet of XMP; empty for none.
+        /// An XMP packet, or empty.
         let xmp: [UInt8]
 
-        package init(
-            documentName: String? = nil,
-            description: String? = nil,
-            artist: String? = nil,
-            xmp: [UInt8] = []
-        ) {
+        package init(documentName: String?, description: String?, artist: String?, xmp: [UInt8]) {
             (self.documentName, self.description, self.artist, self.xmp) = (documentName, description, artist, xmp)
         }
     }
 
-    /// The bytes of a TIFF file (TIFF 6.0) of RGBA, 8 or 16 bits a channel, in strips.
+    /// Encodes RGBA of 8 or 16 bits a channel as a TIFF file in strips (TIFF 6.0).
     package static func encode(
         _ picture: Picture,
         opaque: Bool,
         compression: TIFFCompression = .deflate,
         standard: InputProfile.Standard = .sRGB,
-        texts: Texts = Texts()
+        texts: Texts? = nil
     ) throws(MachineShortage) -> [UInt8] {
         precondition(picture.format == .rgba || picture.format == .rgba64, "TIFF stores RGB")
         let (width, height, bytes) = (picture.size.width, picture.size.height, picture.format.isDeep ? 2 : 1)
         let channels = opaque ? 3 : 4
         let rowLength = width * channels * bytes
         let rowsPerStrip = max(1, min(height, (1 << 18) / rowLength))
-        // The strips come first, so that each is packed to its place; the directory follows when all are known.
+        // The directory follows the strips, when their lengths are known.
         var file = Array("II".utf8) + little(42, 2) + little(0, 4)
-        // Memory that the file does not fill is never touched.
+        // Reserved memory that stays unused is never touched.
         let capacity = (height / rowsPerStrip + 1) * compression.capacity(of: rowsPerStrip * rowLength)
         try MachineRoom.file(capacity).check()
         file.reserveCapacity(capacity)
@@ -65,16 +60,16 @@ package enum TIFFEncoder {
             // RGB.
             .shorts(259, [compression.number]), .shorts(262, [2]),
             .shorts(277, [channels]), .longs(273, places), .longs(278, [rowsPerStrip]), .longs(279, counts),
-            // Channels side by side.
+            // Interleaved channels.
             .shorts(284, [1]), .bytes(34_675, StandardProfile.icc(of: standard)),
         ]
         if compression.packsDifferences { entries.append(.shorts(317, [2])) }
-        // The fourth channel is alpha that colors are not multiplied by.
+        // The fourth channel is straight alpha.
         if !opaque { entries.append(.shorts(338, [2])) }
-        for (tag, text) in [(269, texts.documentName), (270, texts.description), (315, texts.artist)] {
+        for (tag, text) in [(269, texts?.documentName), (270, texts?.description), (315, texts?.artist)] {
             if let text { entries.append(.text(tag, text)) }
         }
-        if !texts.xmp.isEmpty { entries.append(Entry(tag: 700, type: 1, count: texts.xmp.count, value: texts.xmp)) }
+        if let xmp = texts?.xmp, !xmp.isEmpty { entries.append(Entry(tag: 700, type: 1, count: xmp.count, value: xmp)) }
         append(entries, to: &file)
         return file
     }
@@ -100,7 +95,7 @@ package enum TIFFEncoder {
         }
     }
 
-    /// The numbers of a row; with `areDifferences` each is what it differs by from the pixel's left neighbor (TIFF 6.0, section 14).
+    /// The samples of a row; with `areDifferences`, each minus that of the left pixel (TIFF 6.0, section 14).
     private static func numbers(
         of row: UnsafeRawBufferPointer,
         width: Int,
@@ -123,11 +118,11 @@ package enum TIFFEncoder {
         return isDeep ? values(UInt16.self).withUnsafeBytes { Array($0) } : values(UInt8.self)
     }
 
-    /// Appends the directory of tags in ascending order and what has no room in it, and has the header point there.
+    /// Appends the directory, in ascending order of tags, and long values, and links the header to it.
     private static func append(_ entries: [Entry], to file: inout [UInt8]) {
         if file.count % 2 != 0 { file.append(0) }
         file.replaceSubrange(4..<8, with: little(file.count, 4))
-        // The place of values that have no room in the directory.
+        // The offset of values that do not fit into the directory.
         let start = file.count + 2 + entries.count * 12 + 4
         file += little(entries.count, 2)
         var values: [UInt8] = []

@@ -1,16 +1,16 @@
 import FlipbookCore
 
-/// One picture of an animated WebP (RFC 9649, section 2.7.1.1).
+/// A picture of an animated WebP (RFC 9649, section 2.7.1.1).
 private struct WebPFrame {
     let shown: AnimationSession.Frame
-    /// Its chunks with their heads, from transparency to pixels.
+    /// The chunks from transparency to pixels, including their heads.
     let chunks: Range<Int>
-    /// A Boolean value that indicates whether its transparency stands in a chunk of its own.
+    /// A Boolean value that indicates transparency in a chunk of its own.
     let hasAlphaChunk: Bool
 
     func file(of bytes: UnsafeRawBufferPointer) -> [UInt8] {
         let size = shown.step.rect.size
-        // Transparency in a chunk of its own needs the extended form: its flag, and the size.
+        // An alpha chunk requires the extended form, with its flag and the size.
         let extended: [UInt8] =
             hasAlphaChunk
             ? Array("VP8X".utf8) + little(10, 4) + little(0x10, 4) + little(size.width - 1, 3)
@@ -19,14 +19,13 @@ private struct WebPFrame {
         return Array("RIFF".utf8) + little(body.count, 4) + body
     }
 
-    /// A place where the file is cut short, shown as long as the picture before it.
+    /// A placeholder at the end of a truncated file, with the duration of the previous picture.
     init(cutOn canvas: PixelSize, behind last: WebPFrame?) {
         let step = AnimationStep(rect: PixelRect(canvas), disposal: .none, isOpaque: false)
         shown = AnimationSession.Frame(step: step, duration: last?.shown.duration, damage: .truncated)
         (chunks, hasAlphaChunk) = (0..<0, false)
     }
 
-    /// A picture from its head and its chunks.
     init(_ bytes: UnsafeRawBufferPointer, _ payload: Range<Int>, isComplete: Bool, on canvas: PixelSize) {
         func number(_ offset: Int) -> Int { Int(bytes.littleEndian32(at: payload.lowerBound + offset) & 0xFF_FFFF) }
         let rect = PixelRect(x: 2 * number(0), y: 2 * number(3), width: number(6) + 1, height: number(9) + 1)
@@ -38,7 +37,7 @@ private struct WebPFrame {
             let isLossless = chunk.type == "VP8L"
             if isLossless || chunk.type == "VP8 ", chunk.payload.upperBound <= payload.upperBound {
                 end = min(chunk.next, payload.upperBound)
-                // Of lossless pixels a bit behind the sizes says whether there is transparency.
+                // A bit behind a lossless picture's size indicates transparency.
                 isOpaque =
                     isLossless
                     ? chunk.payload.count >= 5 && bytes[chunk.payload.lowerBound + 4] & 0x10 == 0 : !hasAlphaChunk
@@ -53,15 +52,11 @@ private struct WebPFrame {
             isOpaque: isOpaque,
             replaces: flags & 2 == 2
         )
-        let damage: ImageError? =
-            !isComplete && end == nil
-            ? .truncated
-            : end == nil
-                ? .corrupt(reason: "it has no pixels")
-                : rect.columns.upperBound > canvas.width || rect.rows.upperBound > canvas.height
-                    ? .corrupt(reason: "it lies at \(rect.x),\(rect.y) with \(rect.size), and the canvas is \(canvas)")
-                    : nil
-        // In milliseconds; less than eleven of them count as none.
+        let isOutside = rect.columns.upperBound > canvas.width || rect.rows.upperBound > canvas.height
+        let outside = "\(rect.size) at \(rect.x),\(rect.y) is outside the canvas of \(canvas)"
+        let missing: ImageError = isComplete ? .corrupt(reason: "it has no pixels") : .truncated
+        let damage: ImageError? = end == nil ? missing : isOutside ? .corrupt(reason: outside) : nil
+        // In milliseconds; 10 and less count as none.
         let duration = number(12) < 11 ? nil : RationalTime(Int64(number(12)), 1000)
         shown = AnimationSession.Frame(step: step, duration: duration, damage: damage)
     }
@@ -86,7 +81,7 @@ extension AnimationSession {
             }
         }
         guard !frames.isEmpty else { throw .truncated }
-        // Cut between two chunks, or in the head of one: mostly a picture's, since hardly anything follows them.
+        // Truncated between chunks, or in a chunk's head: probably a picture's, since little follows them.
         let isNamed = isCut && frames.last?.shown.damage != nil
         if !isNamed, end < 8 + Int(bytes.littleEndian32(at: 4)), frames.count < FrameSet.maximumCount {
             frames.append(WebPFrame(cutOn: header.size, behind: frames.last))

@@ -4,13 +4,14 @@ import FlipbookFiles
 extension ImageCodec {
     /// WebP, RFC 9649: lossy and lossless, still and animated, with libwebp.
     public static let webP = ImageCodec(
-        ImageFormat(name: "WebP", extensions: ["webp"], hasDecoder: true, library: .webP),
+        "WebP",
+        extensions: ["webp"],
         matches: { $0.count >= 12 && $0.starts(with: "RIFF".utf8) && $0[8..<12].elementsEqual("WEBP".utf8) },
         details: { (file) throws(ImageError) in try ImageDetails.webP(&file) },
         open: { (bytes, request) throws(ImageError) in
             var file = try FileReader(bytes)
             guard let header = try ImageDetails.webP(&file)?.header, !header.size.isEmpty else {
-                throw .corrupt(reason: "the header is none of a WebP file")
+                throw .corrupt(reason: "the header is invalid")
             }
             try request.check(header)
             guard let library = LibWebP() else { throw .notAnImage(found: FileContents(header.format)) }
@@ -22,5 +23,5 @@ extension ImageCodec {
                     : try library.picture(in: bytes, size: header.size)
             }
         }
-    ).finding { ColorProfile(ofWebP: $0) }.givingPlanes()
+    ).loading(.webP).finding { ColorProfile(ofWebP: $0) }.givingPlanes()
 }

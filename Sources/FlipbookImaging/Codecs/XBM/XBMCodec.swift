@@ -1,7 +1,7 @@
 internal import FlipbookCore
 
 extension ImageCodec {
-    /// X bitmap, versions 10 and 11: C source of bits. Set bits are black, the others clear.
+    /// X bitmap, versions 10 and 11, which is C source. Set bits are black, others transparent.
     public static let xbm = ImageCodec(
         "XBM",
         extensions: ["xbm"],
@@ -18,10 +18,10 @@ extension ImageCodec {
     )
 }
 
-/// The C source that an X bitmap is: `#define NAME_width 8`, `#define NAME_height 8`, `static char NAME_bits[] = { 0x01, …`.
+/// The C source of an X bitmap: `#define NAME_width 8`, `#define NAME_height 8`, `static char NAME_bits[] = { 0x01, …`.
 struct XBMSource {
     let size: PixelSize
-    /// Bits of a number: 8, and 16 in version 10.
+    /// The bits of a number: 8, or 16 in version 10.
     private let bitsPerNumber: Int
     private let start: Int
 
@@ -37,24 +37,24 @@ struct XBMSource {
     init(_ head: UnsafeRawBufferPointer) throws(ImageError) {
         guard let bits = head.place(of: "_bits"), let brace = head[bits...].firstIndex(of: UInt8(ascii: "{")) else {
             if head.count < FileReader.windowLength { throw .truncated }
-            throw .corrupt(reason: "there is no array of bits")
+            throw .corrupt(reason: "the array of bits is missing")
         }
         let source = UnsafeRawBufferPointer(rebasing: head[..<bits])
-        guard let width = source.number(after: "_width"), let height = source.number(after: "_height"), width > 0,
-            height > 0
-        else { throw .corrupt(reason: "there is no width or no height") }
+        guard let width = source.number(after: "_width"), let height = source.number(after: "_height"),
+            width > 0, height > 0
+        else { throw .corrupt(reason: "the width or the height is missing") }
         size = PixelSize(width: width, height: height)
         bitsPerNumber = source.place(of: "short") == nil ? 8 : 16
         start = brace + 1
     }
 
-    /// Throws where a file of so many bytes cannot hold the numbers: each takes two at least.
+    /// Throws if the file is too short for the numbers, which take at least two bytes each.
     func checkEnd(in byteCount: Int) throws(ImageError) {
         let (count, overflow) = numbersPerRow.multipliedReportingOverflow(by: size.height)
         guard !overflow, count <= (byteCount - start) / 2 else { throw .truncated }
     }
 
-    /// Sets the pixels, the lowest bit of a number the leftmost.
+    /// Sets the pixels. The lowest bit is the leftmost pixel.
     func fill(_ sink: PixelSink, _ bytes: UnsafeRawBufferPointer) throws(ImageError) {
         var offset = start
         for y in 0..<size.height {
@@ -68,7 +68,7 @@ struct XBMSource {
         }
     }
 
-    /// The next number, in C's decimal, octal or hexadecimal digits.
+    /// Parses the next number, in C's decimal, octal or hexadecimal digits.
     private func number(_ bytes: UnsafeRawBufferPointer, _ offset: inout Int) throws(ImageError) -> Int {
         while offset < bytes.count, PNMLayout.isSpace(bytes[offset]) || bytes[offset] == UInt8(ascii: ",") {
             offset += 1
@@ -76,7 +76,7 @@ struct XBMSource {
         let word = bytes[min(offset, bytes.count)...].prefix(8).prefix { UInt8.isOfNumber($0) }
         offset = word.endIndex
         guard offset < bytes.count else { throw .truncated }
-        // A file has hundreds of thousands of them, so no text is made of each.
+        // Without a string for each of hundreds of thousands of numbers.
         var (digits, base) = (word, 10)
         if word.count > 1, digits.first == UInt8(ascii: "0") {
             digits.removeFirst()
@@ -89,14 +89,14 @@ struct XBMSource {
             value = digit < base ? value.map { $0 * base + digit } : nil
         }
         guard let value, value < 1 << bitsPerNumber else {
-            throw .corrupt(reason: "there is no number of \(bitsPerNumber) bits at byte \(word.startIndex)")
+            throw .corrupt(reason: "a number of \(bitsPerNumber) bits is missing at byte \(word.startIndex)")
         }
         return value
     }
 }
 
 extension UInt8 {
-    /// The value of a digit, or more than any base for another character.
+    /// The value of a digit, or a number above any base for other characters.
     fileprivate var digit: Int { Int(self < 0x3A ? self &- 0x30 : (self | 0x20) &- 0x57) }
 
     fileprivate static func isOfNumber(_ byte: UInt8) -> Bool {

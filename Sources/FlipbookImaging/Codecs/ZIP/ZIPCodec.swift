@@ -3,8 +3,7 @@ import FlipbookCore
 import FlipbookFiles
 
 extension ImageCodec {
-    /// Pictures in a ZIP archive: frames by their names, or by an Ugoira's list, and an OpenRaster file's merged
-    /// picture.
+    /// The pictures of a ZIP archive, sorted by name or by an Ugoira's list, or an OpenRaster file's merged picture.
     public static let zip = zip(SourceColors())
 
     private static func zip(_ colors: SourceColors) -> ImageCodec {
@@ -25,7 +24,7 @@ extension ImageCodec {
 }
 
 extension ImageCodecs {
-    /// The formats of pictures in an archive: an archive in an archive is none.
+    /// The formats of pictures in an archive, which exclude archives.
     fileprivate static let archived = ImageCodecs(standard.codecs.filter { $0.format != .zip })
 }
 
@@ -54,12 +53,12 @@ struct ZIPSession: ImageSession {
         durations = list?.durations
         let strays = all.filter(\.leadsOut)
         guard !entries.isEmpty else {
-            let what = strays.first.map { "whose pictures have names that lead out of it, such as \($0.shownName)" }
-            throw .notAnImage(found: FileContents("a ZIP archive " + (what ?? "without pictures"), .archive))
+            let what = strays.first.map { "whose pictures have names that lead outside it, such as \($0.shownName)" }
+            throw .unsupported("a ZIP archive " + (what ?? "without pictures"), .archive)
         }
         var header = try Self.firstHeader(of: entries, in: bytes, request.limits, codecs)
         let isFolder = merged == nil && list == nil
-        // One that is left of several is a sequence of one, whose remarks name the others.
+        // A single remaining picture is a sequence, whose remarks name the others.
         header.holdsSeveralPictures = entries.count > 1 || isFolder && !strays.isEmpty
         self.header = header
         guard isFolder else {
@@ -74,16 +73,13 @@ struct ZIPSession: ImageSession {
         let others = all.count - entries.count - strays.count
         var remarks: [String] = []
         if others > 0 {
-            let are =
-                others == 1
-                ? "1 file of the archive is no picture and is"
-                : "\(others) files of the archive are no pictures and are"
-            remarks.append("\(are) left out")
+            let files = others == 1 ? "1 other file of the archive is" : "\(others) other files of the archive are"
+            remarks.append("\(files) left out")
         }
         if let stray = strays.first {
             let are = strays.count == 1 ? "1 picture of the archive is" : "\(strays.count) pictures of the archive are"
             let names = strays.count == 1 ? stray.shownName : "such as \(stray.shownName)"
-            remarks.append("\(are) left out for a name that leads out of it (\(names))")
+            remarks.append("\(are) left out because of a name that leads outside it (\(names))")
         }
         self.remarks = remarks
     }
@@ -92,7 +88,7 @@ struct ZIPSession: ImageSession {
         try Self.header(of: entries[index], in: bytes, request.limits, codecs)
     }
 
-    /// The header of the first picture that has one: a damaged picture is refused by itself.
+    /// The header of the first intact picture. Damaged ones are refused individually.
     private static func firstHeader(
         of entries: [ZIPDirectory.Entry],
         in bytes: UnsafeRawBufferPointer,
@@ -123,11 +119,11 @@ struct ZIPSession: ImageSession {
                 return try body()
             } catch {
                 guard case .notAnImage(let found) = error.reason else { throw error }
-                throw .notAnImage(found: FileContents("a ZIP archive whose \(name) is \(found)", .archive))
+                throw .unsupported("a ZIP archive whose \(name) is \(found)", .archive)
             }
         }
-        if try entry.unpacksFarther(in: bytes, limits) {
-            // Its beginning tells what it is, before there is memory for all of it.
+        if try entry.isPacked(in: bytes, limits) {
+            // The beginning identifies the file before memory for all of it is allocated.
             try entry.withHead(in: bytes) { (head) throws(ImageError) in
                 try refusingOthers { () throws(ImageError) in try entry.check(head, codecs) }
             }
@@ -148,7 +144,7 @@ struct ZIPSession: ImageSession {
         }
     }
 
-    /// The picture of all layers, where the archive is an OpenRaster file, or `nil` if it is none.
+    /// The merged picture, if the archive is an OpenRaster file.
     private static func mergedPicture(
         of entries: [ZIPDirectory.Entry],
         in bytes: UnsafeRawBufferPointer
@@ -159,7 +155,7 @@ struct ZIPSession: ImageSession {
     }
 }
 
-/// The list in the archive of an Ugoira, Pixiv's animations: its frames in their order, each with its delay in milliseconds.
+/// The list in an Ugoira, Pixiv's animation format: frames in order, with delays in milliseconds.
 private struct UgoiraList {
     let entries: [ZIPDirectory.Entry]
     let durations: [RationalTime]
@@ -172,19 +168,14 @@ private struct UgoiraList {
         let places = Dictionary(all.map { ($0.lastComponent, $0) }) { first, _ in first }
         var (entries, durations): ([ZIPDirectory.Entry], [RationalTime]) = ([], [])
         for object in text.matches(of: /\{[^{}]*\}/) {
-            guard let name = object.output.firstMatch(of: /"file"\s*:\s*"([^"\\]+)"/)?.output.1 else { continue }
+            guard let name = (object.output.firstMatch(of: /"file"\s*:\s*"([^"\\]+)"/)?.output.1).map({ String($0) })
+            else { continue }
             guard let delay = object.output.firstMatch(of: /"delay"\s*:\s*([0-9]{1,9})/)?.output.1,
                 let milliseconds = Int64(delay), milliseconds > 0
-            else {
-                throw .corrupt(
-                    reason: "animation.json says no delay above 0 for \(String(name).escapingControlCharacters)"
-                )
-            }
-            guard let entry = places[String(name)] else {
-                throw .corrupt(
-                    reason:
-                        "animation.json names \(String(name).escapingControlCharacters), which is not in the archive"
-                )
+            else { throw .corrupt(reason: "animation.json has no delay for \(name.escapingControlCharacters)") }
+            guard let entry = places[name] else {
+                let shown = name.escapingControlCharacters
+                throw .corrupt(reason: "animation.json names \(shown), which is not in the archive")
             }
             entries.append(entry)
             durations.append(RationalTime(milliseconds, 1000))
@@ -201,7 +192,7 @@ extension ZIPDirectory {
 extension ZIPDirectory.Entry {
     private var isNamedAsPicture: Bool { FileSequence.imageExtensions.contains(lastComponent.lowercasedExtension) }
 
-    /// A Boolean value that indicates a picture outside the folder that the archive is unpacked to, on any system.
+    /// A Boolean value that indicates a picture whose path leads outside the archive's folder, on any system.
     fileprivate var leadsOut: Bool {
         guard isNamedAsPicture else { return false }
         let isAbsolute = name.utf8.first.map("/\\".utf8.contains) ?? false || FilePath(name).isOfWindows
@@ -211,46 +202,39 @@ extension ZIPDirectory.Entry {
 
     fileprivate var shownName: String { name.escapingControlCharacters }
 
-    /// The name with its folders, without `.` among these.
+    /// The path without `.` components.
     fileprivate var plainName: String { folder + lastComponent }
 
-    /// A Boolean value that indicates a picture's name; hidden files and those of macOS beside each file have none.
+    /// A Boolean value that indicates a picture by its name, which is neither hidden nor one of macOS's companions.
     fileprivate var isPicture: Bool {
         isNamedAsPicture && !leadsOut
             && !components.contains { $0.utf8.first == UInt8(ascii: ".") && $0 != "." || $0 == "__MACOSX" }
     }
 
-    /// The bytes of a PNG that are no pixels: profiles, texts, rows' filters.
+    /// The bytes of a PNG besides pixels: profiles, texts, filters.
     private static let mostBesidePixels = 8 << 20
 
-    /// Formats whose files are packed already, and hardly get smaller in an archive.
+    /// Compressed formats, which an archive hardly makes smaller.
     private static let packedFormats: Set<ImageFormat> = [.png, .jpeg, .gif, .webp, .avif, .heic, .jxl]
 
-    /// Returns `true` if it unpacks to so much more than it takes in the archive that its beginning is checked first.
-    fileprivate func unpacksFarther(
-        in archive: UnsafeRawBufferPointer,
-        _ limits: DecodingLimits
-    ) throws(ImageError) -> Bool {
+    /// Returns `true` if the file unpacks to so much that its beginning is checked first.
+    fileprivate func isPacked(in archive: UnsafeRawBufferPointer, _ limits: DecodingLimits) throws(ImageError) -> Bool {
         try check(in: archive, limits)
         return isDeflated && byteCount > 16 << 20 && byteCount / 100 > storedCount
     }
 
-    /// Throws if a file that begins with `head` is no picture, or larger than such a picture can be; stored pixels that
-    /// are all alike get as small as they like.
+    /// Throws if `head` does not begin a picture, or if the file is too large for it. Uniform pixels can be arbitrarily small.
     fileprivate func check(_ head: UnsafeRawBufferPointer, _ codecs: ImageCodecs) throws(ImageError) {
         let start = UnsafeRawBufferPointer(rebasing: head.prefix(FileReader.windowLength))
         let format = try codecs.codec(for: start).format
         guard Self.packedFormats.contains(format) else { return }
         if format == .png {
             let header = try PNGPreamble.imageHeader(head)
-            // Red, green, blue and transparency.
+            // Red, green, blue and alpha.
             let (pixels, isEndless) = header.size.area.multipliedReportingOverflow(by: 4 * max(header.bitDepth, 8) / 8)
             guard isEndless || byteCount - Self.mostBesidePixels > pixels else { return }
         }
-        throw .tooLarge(
-            reason:
-                "\(shownName) in the archive has \(storedCount) bytes and unpacks to \(byteCount >> 20) MiB, as no "
-                + "\(format.name) file does that is whole"
-        )
+        let sizes = "has \(storedCount) bytes and unpacks to \(byteCount >> 20) MiB"
+        throw .tooLarge(reason: "\(shownName) in the archive \(sizes), which no intact \(format.name) file does")
     }
 }
