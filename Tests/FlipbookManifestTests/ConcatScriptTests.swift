@@ -89,11 +89,11 @@ struct ConcatScriptTests {
             ("ffconcat version 1.0\nduration 1", "walk.ffconcat:2:1: duration: there is no file above it"),
             (
                 "ffconcat version 1.0\nfile a\ninpoint 2",
-                "walk.ffconcat:3:1: inpoint: an image is a single picture and cannot be cut. Remove the line."
+                "walk.ffconcat:3:1: inpoint: a single image cannot be cut. Remove the line."
             ),
             (
                 "ffconcat version 1.0\nfile a\noutpoint 0",
-                "walk.ffconcat:3:1: outpoint: an image is a single picture and cannot be cut. Remove the line."
+                "walk.ffconcat:3:1: outpoint: a single image cannot be cut. Remove the line."
             ),
             (
                 "file a.png\nffconcat version 1.0\n",

@@ -67,7 +67,7 @@ final class PictureReader: Sendable {
     ) throws -> ReadPicture {
         try measuring(\.decoding) {
             guard var drawing = drawings[picture.drawing] else {
-                throw ImageError.corrupt(reason: "its display list is outdated, and the scene no longer has the drawing")
+                throw ImageError.corrupt(reason: "its display list is outdated; the drawing is gone")
             }
             var whole: PixelSize?
             if picture.resizing == nil, let header = drawing.knownHeader(drawings.codecs),

@@ -142,7 +142,7 @@ package enum ConcatScript {
                 if name.utf8.elementsEqual("inpoint".utf8), RationalTime.isConcatZero(text) {
                     return passOver(name, line: number)
                 }
-                return fault(number, column, "\(name): an image is a single picture and cannot be cut. Remove the line.")
+                return fault(number, column, "\(name): a single image cannot be cut. Remove the line.")
             default:
                 let advice = nearestWord(to: directive, among: ["file", "duration"]).map { "did you mean '\($0)'?" }
                 return fault(

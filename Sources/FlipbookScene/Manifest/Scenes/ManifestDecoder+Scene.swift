@@ -79,7 +79,7 @@ extension ManifestDecoder {
         case "stopAnimating": return .stopAnimating
         default: break
         }
-        guard let to = needed("to", in: values, "the new value of \(name)") else { return nil }
+        guard let to = needed("to", in: values, "its new value") else { return nil }
         guard name == "image" else { return to.flag().map { .isHighlighted($0) } }
         if to.node.kind == .null { return .image(nil) }
         return to.path(expected: "a file's name, or null for no picture").map { .image(FilePath($0)) }
@@ -92,10 +92,9 @@ extension ManifestDecoder {
         let name = property.rawValue
         let isTransition = property.jumps && values["transition"] != nil
         if !isTransition, let value = ["transition", "direction", "color"].lazy.compactMap({ values[$0] }).first {
-            let advice = "only what jumps has one. Remove this key; duration says how long it takes"
-            return value.refuse("\(name) has no transition: \(advice)")
+            return value.refuse("\(name) has no transition, since it is animated. Remove this key; duration sets the time")
         }
-        guard let to = needed("to", in: values, "the new value of \(name)"), let end = property.read(to) else { return nil }
+        guard let to = needed("to", in: values, "its new value"), let end = property.read(to) else { return nil }
         var track = Track(property, to: end)
         if let from = values["from"] {
             guard let start = property.read(from) else { return nil }
@@ -136,7 +135,7 @@ extension ManifestDecoder {
             return .cubic(numbers[0], numbers[1], numbers[2], numbers[3])
         case .mapping:
             guard let values = mapping(names: ["damping", "initialVelocity"]),
-                let damping = needed("damping", in: values, "the damping ratio; 1 does not oscillate")?.number(in: 0...100)
+                let damping = needed("damping", in: values, "1 does not oscillate")?.number(in: 0...100)
             else { return nil }
             let velocity = values["initialVelocity"].map { ManifestForm.coordinate.read($0) } ?? 0
             return velocity.map { .spring(damping: damping, initialVelocity: $0) }
@@ -189,8 +188,8 @@ extension ManifestForm where Value == [ManifestView] {
             $0.read = { decoder in
                 // Each level adds its list's brackets to the path.
                 let depth = decoder.path.utf8.count { $0 == UInt8(ascii: "[") }
-                let isDeep = depth >= SequenceManifest.largestViewDepth
-                if isDeep { return decoder.refuse("views are nested more than \(SequenceManifest.largestViewDepth) deep") }
+                let most = SequenceManifest.largestViewDepth
+                if depth >= most { return decoder.refuse("views are nested more than \(most) deep") }
                 let views = form.read(decoder)
                 decoder.checkPins(of: views ?? [])
                 return views
