@@ -8,12 +8,9 @@ extension DrawnLayer {
     /// - Parameters:
     ///   - limits: The part of the canvas to composite.
     ///   - mask: The layer that clips the result, or `nil` for none.
-    init?(
-        compositing layers: [DrawnLayer],
-        in limits: PixelRect,
-        on canvas: PixelSize,
-        cutBy mask: DrawnLayer? = nil
-    ) throws(MachineShortage) {
+    init?(compositing layers: [DrawnLayer], in limits: PixelRect, on canvas: PixelSize, cutBy mask: DrawnLayer? = nil)
+        throws(MachineShortage)
+    {
         let all = layers.reduce(Rect.zero) { $0.union(Rect($1.seen)) }.snapped().intersection(limits)
         let place = mask.map { all.intersection($0.seen) } ?? all
         guard !place.isEmpty else { return nil }

@@ -175,11 +175,9 @@ struct LayerDrawing<Depth: ChannelDepth>: Sendable {
     }
 
     /// Copies the picture to its position, with zeros around it and the overlays above.
-    private func copy(
-        _ picture: Picture,
-        placement: Placement,
-        over former: FormerPicture?
-    ) throws(MachineShortage) -> Picture {
+    private func copy(_ picture: Picture, placement: Placement, over former: FormerPicture?) throws(MachineShortage)
+        -> Picture
+    {
         guard !Depth.isNative(target.format) else {
             return try copy(picture, placement: placement, as: target.format, over: former)
         }
@@ -189,12 +187,9 @@ struct LayerDrawing<Depth: ChannelDepth>: Sendable {
         return try SixteenBits.narrowing(copied, to: target.format, rounding: target.rounding)
     }
 
-    private func copy(
-        _ picture: Picture,
-        placement: Placement,
-        as format: PixelFormat,
-        over former: FormerPicture?
-    ) throws(MachineShortage) -> Picture {
+    private func copy(_ picture: Picture, placement: Placement, as format: PixelFormat, over former: FormerPicture?)
+        throws(MachineShortage) -> Picture
+    {
         let (size, visible) = (target.size, placement.visible)
         if format == Depth.straight, placement.target == PixelRect(size), effects.overlays.isEmpty { return picture }
         return try picture.withPixels { (pixels: UnsafePointer<Depth.Channel>) throws(MachineShortage) in

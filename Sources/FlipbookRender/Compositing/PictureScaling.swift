@@ -9,12 +9,9 @@ extension Picture {
     /// in a view, use `Image.resizing`.
     /// - Parameter slices: The slices for the picture's size, see `ImageResizing.slices(of:scale:)`.
     /// - Precondition: The picture has one of the two formats, and the slices are for its size.
-    package func resized(
-        _ slices: ImageSlices,
-        to size: PixelSize,
-        scale: Double,
-        filter: ScalingFilter = .automatic
-    ) throws(MachineShortage) -> Picture {
+    package func resized(_ slices: ImageSlices, to size: PixelSize, scale: Double, filter: ScalingFilter = .automatic)
+        throws(MachineShortage) -> Picture
+    {
         precondition(format == .rgba || format == .rgba64, "pictures are resized from straight RGBA")
         precondition(self.size == PixelSize(width: slices.horizontal.length, height: slices.vertical.length))
         precondition(!size.isEmpty, "a picture has at least one pixel")

@@ -93,11 +93,9 @@ struct PlanarWriter {
     }
 
     /// The pixels of canvas row `y`: the frame's own if they are opaque, otherwise composited in `memory`.
-    private func row(
-        _ y: Int,
-        of compositor: inout RowCompositor<EightBits>,
-        in memory: UnsafeMutablePointer<UInt8>
-    ) -> UnsafePointer<UInt8> {
+    private func row(_ y: Int, of compositor: inout RowCompositor<EightBits>, in memory: UnsafeMutablePointer<UInt8>)
+        -> UnsafePointer<UInt8>
+    {
         if size.width % 2 == 0, let row = compositor.opaqueRow(y) { return row }
         compositor.write(row: y, to: memory)
         repeatLast(of: memory, upTo: size.roundedUpToEven.width)

@@ -71,11 +71,9 @@ enum SixteenBits: ChannelDepth {
 
 extension SixteenBits {
     /// Converts a straight picture with 16 bits per channel to an RGB or gray format with fewer.
-    static func narrowing(
-        _ picture: Picture,
-        to format: PixelFormat,
-        rounding: Rounding
-    ) throws(MachineShortage) -> Picture {
+    static func narrowing(_ picture: Picture, to format: PixelFormat, rounding: Rounding) throws(MachineShortage)
+        -> Picture
+    {
         try picture.withPixels { (pixels: UnsafePointer<UInt16>) throws(MachineShortage) in
             try Picture(size: picture.size, format: format) { target in
                 for y in 0..<picture.size.height {

@@ -31,11 +31,9 @@ package enum PictureComparison: Hashable, Sendable {
         }
     }
 
-    private func drawn(
-        _ first: UnsafeRawBufferPointer,
-        _ second: UnsafeRawBufferPointer?,
-        _ size: PixelSize
-    ) throws(MachineShortage) -> Picture {
+    private func drawn(_ first: UnsafeRawBufferPointer, _ second: UnsafeRawBufferPointer?, _ size: PixelSize)
+        throws(MachineShortage) -> Picture
+    {
         let row = 4 * size.width
         return try Picture(size: self.size(of: size), format: .bgra) { target in
             switch self {

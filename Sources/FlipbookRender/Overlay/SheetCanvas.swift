@@ -8,11 +8,9 @@ package struct SheetCanvas {
     private let size: PixelSize
 
     /// A picture with a background color and the drawing of `draw`.
-    package static func picture(
-        _ size: PixelSize,
-        color: Color,
-        draw: (SheetCanvas) -> Void
-    ) throws(MachineShortage) -> Picture {
+    package static func picture(_ size: PixelSize, color: Color, draw: (SheetCanvas) -> Void) throws(MachineShortage)
+        -> Picture
+    {
         try Picture(size: size, format: .rgba) { target in
             let canvas = SheetCanvas(pixels: target.bindMemory(to: UInt32.self), size: size)
             canvas.pixels.update(repeating: pixel(color.red, color.green, color.blue))

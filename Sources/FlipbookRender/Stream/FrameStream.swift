@@ -170,12 +170,8 @@ private struct SceneCourse: Sendable {
     /// A Boolean value that indicates whether the first picture follows the last one.
     var loops = false
 
-    init(
-        _ scene: BoundScene,
-        at output: OutputTiming,
-        cycles: Int,
-        lasting duration: RationalTime?
-    ) throws(RenderError) {
+    init(_ scene: BoundScene, at output: OutputTiming, cycles: Int, lasting duration: RationalTime?) throws(RenderError)
+    {
         self.scene = scene
         let end = duration?.nanoseconds ?? scene.end(cycles: cycles)
         if let end, end <= 0 {

@@ -133,11 +133,9 @@ final class LayerStage<Depth: ChannelDepth>: Sendable {
     }
 
     /// The drawing of a list's lowest layer, reused from the previous list if only the picture differs.
-    private func latest(
-        _ base: PaintedLayer,
-        under overlays: ArraySlice<DisplayList.Item>,
-        for target: RenderTarget
-    ) throws -> Latest {
+    private func latest(_ base: PaintedLayer, under overlays: ArraySlice<DisplayList.Item>, for target: RenderTarget)
+        throws -> Latest
+    {
         let known = state.withLock { $0.latest }
         if let known, known.base == base, known.target == target, known.overlays == overlays { return known }
         var steps = Steps(target: target)

@@ -36,13 +36,9 @@ package struct TextPainter {
     ///   - isHinted: A Boolean value that indicates whether letters are fitted to pixels according to this machine's screen
     ///     settings. If `false`, they look the same on every machine.
     /// - Throws: ``TextError`` if the libraries or the font are missing.
-    package init(
-        _ label: TextLabel,
-        width: Double,
-        height: Double? = nil,
-        scale: Double,
-        isHinted: Bool = false
-    ) throws(TextError) {
+    package init(_ label: TextLabel, width: Double, height: Double? = nil, scale: Double, isHinted: Bool = false)
+        throws(TextError)
+    {
         guard let (pango, cairo) = Self.libraries else { throw .noLibrary }
         (self.pango, self.cairo, self.label, self.scale, self.isHinted) = (pango, cairo, label, scale, isHinted)
         self.width = Int(min(max(1, (width * scale).rounded(.down)), Double(Self.largestSide)))

@@ -58,11 +58,9 @@ extension Timeline {
     ///   - media: The frames of each clip, by item.
     ///   - handles: The number of slots wanted beyond the ends.
     /// - Throws: The item that cannot be arranged, and the reason.
-    package func arranged(
-        at rate: FrameRate,
-        media: [Int: ClipMedia],
-        handles: Int = 0
-    ) throws(ItemFault) -> Arrangement {
+    package func arranged(at rate: FrameRate, media: [Int: ClipMedia], handles: Int = 0) throws(ItemFault)
+        -> Arrangement
+    {
         try checkPassages(at: rate)
         var segments: [Segment] = []
         var passages: [Int: (item: Int, passage: Passage, before: Int, after: Int)] = [:]

@@ -264,13 +264,9 @@ extension PinSolver {
         faults.append(fault(isCircle ? .cycle : .contradiction, rest, of: index, reason, isCertain: true))
     }
 
-    private func fault(
-        _ kind: LayoutFault.Kind,
-        _ rest: LinearSum,
-        of index: Int,
-        _ reason: String,
-        isCertain: Bool
-    ) -> LayoutFault {
+    private func fault(_ kind: LayoutFault.Kind, _ rest: LinearSum, of index: Int, _ reason: String, isCertain: Bool)
+        -> LayoutFault
+    {
         let pins = rest.terms.compactMap { $0.unknown >= slack ? conditions[$0.unknown - slack].name : nil }.distinct
         let item = conditions[index].axis.item
         return LayoutFault(kind: kind, pins: pins, reason: reason, item: item, isCertain: isCertain)
