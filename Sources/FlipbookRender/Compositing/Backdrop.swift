@@ -8,7 +8,6 @@ struct Backdrop<Depth: ChannelDepth>: Sendable {
         case checkerboard(rows: [[Depth.Channel]], side: Int)
     }
 
-    /// The side of a checkerboard's square in points.
     private static var squareInPoints: Double { 8 }
     private static var shades: [UInt8] { [153, 102] }
 
@@ -19,9 +18,7 @@ struct Backdrop<Depth: ChannelDepth>: Sendable {
     /// The mask of rounded corners, or `nil` for square ones.
     private let corners: CornerMask<Depth>?
     private let isFlattened: Bool
-    /// A Boolean value that indicates whether all pixels are opaque.
     let isOpaque: Bool
-    /// A Boolean value that indicates whether every channel of every pixel is 0.
     let isClear: Bool
 
     /// Creates the background of a layer. The area outside the layer is clear.

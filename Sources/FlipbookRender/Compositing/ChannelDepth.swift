@@ -25,12 +25,9 @@ protocol ChannelDepth: Sendable {
         UnsafeMutablePointer<Channel>, UnsafePointer<Middle>, UnsafePointer<Int32>, UnsafePointer<Int16>, Int, Int
     ) -> Void
 
-    /// The format of straight pictures at this depth.
     static var straight: PixelFormat { get }
-    /// The format of premultiplied pictures at this depth.
     static var premultiplied: PixelFormat { get }
 
-    /// Converts a straight picture to this depth, if necessary.
     static func converting(_ picture: Picture) throws(MachineShortage) -> Picture
 
     static var premultiply: Kernel { get }

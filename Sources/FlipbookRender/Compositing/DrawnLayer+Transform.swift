@@ -4,7 +4,6 @@ import FlipbookImaging
 
 /// A convex shape with four corners: the image of a rectangle under a map.
 private struct Quadrilateral {
-    /// The corners in order around the shape.
     let corners: [Point]
     /// The coefficients of a·x + b·y + c for each edge, which is the distance in pixels and positive inside.
     private let edges: [(a: Double, b: Double, c: Double)]
@@ -28,7 +27,6 @@ private struct Quadrilateral {
         }
     }
 
-    /// The smallest upright rectangle around the shape.
     var bounds: Rect {
         let (across, down) = (corners.map(\.x), corners.map(\.y))
         let (left, top) = (across.reduce(across[0], min), down.reduce(down[0], min))

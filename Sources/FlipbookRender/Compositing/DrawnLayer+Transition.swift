@@ -95,7 +95,6 @@ private struct MixedPart<Depth: ChannelDepth> {
 
     private let layer: DrawnLayer<Depth>
     private let weight: UInt32
-    /// The offset of its pixels.
     private let offset: (x: Int, y: Int)
     private let region: PixelRect
     private let area: PixelRect

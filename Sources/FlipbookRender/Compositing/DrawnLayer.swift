@@ -56,12 +56,10 @@ struct DrawnLayer<Depth: ChannelDepth>: Sendable {
         picture = try drawing.draw(layer.contents, pixels)
     }
 
-    /// The same pixels at another position, or `nil` if they lie outside the canvas.
     func moved(x: Int, y: Int, on canvas: PixelSize) -> DrawnLayer? {
         DrawnLayer(picture, at: area.moved(x: x, y: y), on: canvas)
     }
 
-    /// The layer with its opacity reduced.
     func faded(_ alpha: Double) throws(MachineShortage) -> DrawnLayer {
         guard alpha < 1 else { return self }
         let opacity = Depth.channel(alpha: alpha)

@@ -2,7 +2,6 @@ internal import CImageKernels
 import FlipbookFiles
 import FlipbookImaging
 
-/// 8 bits per channel.
 enum EightBits: ChannelDepth {
     typealias Channel = UInt8
     typealias Middle = Int16

@@ -47,7 +47,6 @@ public final class FrameCache: MemoryHolder, Sendable {
         var uses = 0
         /// The picture to evict for the next one if that does not fit.
         var newest: Key?
-        /// The tasks that wait for a frame that is being drawn.
         var waiting: [Key: [CheckedContinuation<Outcome?, Never>]] = [:]
 
         /// Caches `picture`, in place of the newest one if there is no other space.

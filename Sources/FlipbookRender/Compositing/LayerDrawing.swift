@@ -216,7 +216,6 @@ struct LayerDrawing<Depth: ChannelDepth>: Sendable {
 extension PaintedLayer.Contents {
     var picture: PaintedPicture? { if case .picture(let picture) = self { picture } else { nil } }
 
-    /// The stacked contents, or `nil` for other contents.
     var stack: [Self]? { if case .stack(let contents) = self { contents } else { nil } }
 
     var drawings: [Int] {
@@ -230,7 +229,6 @@ extension PaintedLayer.Contents {
 
     var isComposed: Bool { transition != nil || stack != nil }
 
-    /// The running transition, or `nil` for other contents.
     var transition: (from: Self, to: Self, Transition, progress: Double)? {
         guard case .transition(let from, let to, let transition, let progress) = self else { return nil }
         return (from, to, transition, progress)

@@ -1,8 +1,6 @@
 package import FlipbookCore
 
-/// The position of a picture on the canvas, in pixels.
 package struct Placement: Hashable, Sendable {
-    /// The size of the picture in its own pixels.
     package private(set) var source: PixelSize
     /// The rectangle of the whole picture on the canvas. It may extend beyond it, and its edges may lie inside pixels.
     package private(set) var edges: Rect

@@ -5,7 +5,6 @@ import FlipbookImaging
 
 /// Writes composited rows as a picture with separate luma and chroma planes.
 struct PlanarWriter {
-    /// The size of the canvas before padding.
     let size: PixelSize
     let coding: LumaCoding
 

@@ -1,6 +1,5 @@
 internal import FlipbookCore
 
-/// An invertible map of the plane.
 protocol PlaneMap: Sendable {
     func place(of point: Point) -> Point
     var inverse: Self? { get }

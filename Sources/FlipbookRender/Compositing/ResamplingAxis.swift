@@ -6,18 +6,15 @@ package import FlipbookCore
 package struct ResamplingAxis: Sendable {
     /// The sum of the weights of a fully covered result.
     package static let one = 16384
-
     package let source: Int
     /// The number of results: the visible part of the target.
     package let count: Int
     /// The maximum number of source pixels per result.
     package let tapCount: Int
-    /// The first source pixel of each result.
     package let starts: [Int32]
     /// `tapCount` weights for each result. Those beyond the end of the source are 0.
     package let weights: [Int16]
 
-    /// Creates the weights of the results in `visible`.
     package init(from source: Int, to target: Int, visible: Range<Int>, filter: ScalingFilter) {
         precondition(target > 0 && visible.lowerBound >= 0 && visible.upperBound <= target)
         self.init(from: source, left: 0, right: Double(target), visible: visible, filter: filter)
@@ -67,7 +64,6 @@ private struct Edges {
     let left: Double
     let right: Double
 
-    /// A Boolean value that indicates whether the source has more pixels than its target.
     var shrinks: Bool { right - left < Double(source) }
 
     /// The source coordinate of a canvas coordinate; 0 is the left border of the first pixel. Multiplying first keeps whole

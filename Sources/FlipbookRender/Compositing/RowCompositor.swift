@@ -16,7 +16,6 @@ struct RowCompositor<Depth: ChannelDepth> {
 
     let backdrop: Backdrop<Depth>
     let placement: Placement?
-    /// A row of memory for premultiplied pixels.
     let scratch: UnsafeMutablePointer<Depth.Channel>
     var source: Source
     /// The color that replaces the picture's own colors: straight R, G, B, A.
@@ -26,7 +25,6 @@ struct RowCompositor<Depth: ChannelDepth> {
 
     private var width: Int { backdrop.width }
 
-    /// A Boolean value that indicates whether all pixels of the result are opaque.
     var isOpaque: Bool {
         effects.isFlattened || (backdrop.isOpaque && effects.opacity == .max && effects.corners == nil)
     }

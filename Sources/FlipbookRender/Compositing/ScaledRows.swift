@@ -28,7 +28,6 @@ struct ScaledRows<Depth: ChannelDepth> {
 
     private static func keptByteCount(_ scaler: Scaler) -> Int { aligned(scaler.width * Depth.bytesPerPixel) }
 
-    /// The channels of the row between the two steps.
     private static func middleCount(_ scaler: Scaler) -> Int {
         aligned((scaler.columns.map { $0.run.extent + $0.tapCount }.max() ?? 0) * 4)
     }
@@ -38,7 +37,6 @@ struct ScaledRows<Depth: ChannelDepth> {
         aligned(scaler.vertical.tapCount * 3 * MemoryLayout<Int>.stride)
     }
 
-    /// The size of the scratch memory in bytes.
     static func scratchByteCount(for scaler: Scaler) -> Int {
         keptByteCount(scaler) + middleCount(scaler) * MemoryLayout<Depth.Middle>.stride + tapsByteCount(scaler)
             + scaler.vertical.tapCount * stride(scaler) * MemoryLayout<Depth.Channel>.stride

@@ -17,7 +17,6 @@ struct Scaler: Sendable {
         }
     }
 
-    /// The width of the source pictures in pixels.
     let sourceWidth: Int
     let vertical: ScalingAxis
     let columns: [Columns]
@@ -65,7 +64,6 @@ struct Scaler: Sendable {
 }
 
 extension ScalingAxis.Run {
-    /// Returns whether two results have the same sources and weights.
     fileprivate func isSame(_ one: Int, _ other: Int) -> Bool {
         let (one, other) = (one - target.lowerBound, other - target.lowerBound)
         return starts[one] == starts[other]

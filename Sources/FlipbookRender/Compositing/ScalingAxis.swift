@@ -17,11 +17,8 @@ struct ScalingAxis: Sendable {
         let extent: Int
         /// A Boolean value that indicates whether the results are consecutive source pixels from place `starts[0]` on.
         let isCopied: Bool
-        /// The first place of each result.
         let starts: [Int32]
-        /// `tapCount` weights for each result.
         let weights: [Int16]
-        /// The number of places per result.
         let tapCount: Int
 
         func source(_ place: Int) -> Int { base + place % period }
@@ -29,10 +26,8 @@ struct ScalingAxis: Sendable {
 
     let runs: [Run]
 
-    /// Creates an axis for all of `source` from its weights.
     init(_ axis: ResamplingAxis, of source: Range<Int>) { runs = [Run(axis, of: source, to: 0..<axis.count)] }
 
-    /// Creates an axis for the parts of `segments` in `visible`.
     init(_ segments: [ResizableSegment], visible: Range<Int>, filter: ScalingFilter) {
         runs = segments.compactMap { segment in
             let part = segment.target.clamped(to: visible)
@@ -73,7 +68,6 @@ extension ScalingAxis.Run {
         tapCount = 1
     }
 
-    /// Resamples all of `source`.
     fileprivate init(_ axis: ResamplingAxis, of source: Range<Int>, to target: Range<Int>) {
         let used = axis.sourceRange
         self.target = target

@@ -8,7 +8,6 @@ struct ViewEffects<Depth: ChannelDepth>: Sendable {
     let isFlattened: Bool
     /// The corners that clip the layer and its picture, or `nil` for none.
     let corners: CornerMask<Depth>?
-    /// The overlays, the last one on top.
     var overlays: [DrawnLayer<Depth>]
     /// The layer's part of the target, where the black is.
     private let bounds: PixelRect

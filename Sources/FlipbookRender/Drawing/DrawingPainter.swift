@@ -130,7 +130,6 @@ private struct DrawingPainter {
         calls.cairo_set_dash(context, style.dash, isDashed ? Int32(clamping: style.dash.count) : 0, style.dashPhase)
     }
 
-    /// Replaces the context's path and transform.
     private func add(_ path: Path, in transform: Transform, _ rule: FillRule = .winding) {
         calls.cairo_set_fill_rule(context, rule.rawValue)
         calls.cairo_new_path(context)

@@ -74,7 +74,6 @@ extension Picture {
         return format == .rgba ? try under(box, as: EightBits.self) : try under(box, as: SixteenBits.self)
     }
 
-    /// A screen's picture with a box blended over it.
     private func screen(under box: DrawnBox) throws(MachineShortage) -> Picture {
         try withUnsafeBytes { (bytes) throws(MachineShortage) in
             try Picture(size: size, format: .bgra) { target in

@@ -7,9 +7,7 @@ import FlipbookScene
 /// ASCII uses the bitmap font and looks the same on every machine; other letters use the machine's fonts, or are boxes if no
 /// font has them.
 package struct LetterCells: Sendable {
-    /// A cell in a line.
     package struct Cell: Hashable, Sendable {
-        /// The letter with its combining marks.
         package let letter: Character
         /// The half of a wide letter, 1 or 2, or 0 for a narrow one.
         let half: Int

@@ -2,7 +2,6 @@ package import FlipbookCore
 package import FlipbookFiles
 package import FlipbookImaging
 
-/// A way to compare two pictures of the same size.
 package enum PictureComparison: Hashable, Sendable {
     case first
     case second

@@ -59,7 +59,6 @@ public enum Dither: String, Sendable, Hashable, Codable, CaseIterable {
     case diffusion
 }
 
-/// At most 256 colors, with a search for the nearest one.
 package struct ColorPalette: Sendable {
     /// Red, green and blue of each color.
     package let colors: [UInt8]

@@ -60,7 +60,6 @@ package struct SoundSamples: Sendable {
 }
 
 extension [Float] {
-    /// One channel duplicated into two interleaved ones.
     package var inTwoChannels: [Float] { flatMap { [$0, $0] } }
 
     package mutating func fade(from volume: Double, to end: Double) {

@@ -405,7 +405,6 @@ public struct BoundScene: Sendable {
         }
     }
 
-    /// The bytes for decoding the largest surveyed picture.
     func largestPicture(isDeep: Bool) -> Int { isDeep ? largestPicture.deep : largestPicture.eight }
 
     /// A number for each frame of the lowest layer. Frames with equal numbers look the same when first shown.
@@ -425,7 +424,6 @@ public struct BoundScene: Sendable {
 }
 
 extension Layer.Contents {
-    /// All frames that may be shown.
     package var frames: [Frame] {
         switch self {
         case .nothing: []

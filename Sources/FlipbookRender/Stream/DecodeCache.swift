@@ -39,7 +39,6 @@ package final class DecodeCache: MemoryHolder, Sendable {
         memory.addCache(self)
     }
 
-    /// The numbers of decoded and of cached pictures.
     package var statistics: (decodes: Int, hits: Int) { state.withLock { $0.statistics } }
 
     /// The pixels of a drawing, cached or decoded now. Drawings in memory are not cached.

@@ -87,7 +87,6 @@ public final class DrawingTable: Sendable {
         }
     }
 
-    /// Decodes a drawing's pixels.
     var decode: FrameRenderer.Decode {
         { [self] drawing, keepsSixteenBits throws(ImageError) in
             if let commands = drawing.commands {
@@ -101,7 +100,6 @@ public final class DrawingTable: Sendable {
         }
     }
 
-    /// The formats for a drawing.
     func codecs(of drawing: Drawing) -> ImageCodecs { plain.sources.contains(drawing.source) ? plain.codecs : codecs }
 
     /// Stores measurements of a drawing's pixels for later notes.

@@ -19,7 +19,6 @@ public final class FrameRenderer: Sendable {
     /// A number that is unique among the renderers of this process.
     package let serialNumber = FrameRenderer.count.wrappingAdd(1, ordering: .relaxed).newValue
     private static let count = Atomic(0)
-
     private let reader: PictureReader
     private let eight: LayerStage<EightBits>
     private let sixteen: LayerStage<SixteenBits>

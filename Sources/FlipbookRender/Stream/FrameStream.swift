@@ -23,7 +23,6 @@ public struct TimedPicture: Sendable {
     /// The exact duration in seconds, or 0 if nothing follows and the picture stays.
     public let duration: RationalTime
 
-    /// Creates a picture at an index of a timing, if any.
     package init(_ picture: Picture, at index: Int, of timing: FrameTiming?) {
         (self.picture, self.index) = (picture, index)
         presentationTime = timing?.presentationTime(ofFrame: index) ?? .zero
@@ -167,7 +166,6 @@ private struct SceneCourse: Sendable {
     let timing: FrameTiming?
     /// The number of pictures, or `nil` if there is no end.
     let count: Int?
-    /// A Boolean value that indicates whether the first picture follows the last one.
     var loops = false
 
     init(_ scene: BoundScene, at output: OutputTiming, cycles: Int, lasting duration: RationalTime?) throws(RenderError)

@@ -153,7 +153,6 @@ final class LayerStage<Depth: ChannelDepth>: Sendable {
         return latest
     }
 
-    /// The state of drawing a list: its target, and the kept layers that it uses.
     private struct Steps {
         let target: RenderTarget
         var shared: SharedPictures?
@@ -301,7 +300,6 @@ final class LayerStage<Depth: ChannelDepth>: Sendable {
         return keep(drawn, as: drawn?.isWhole == true ? whole : part, &steps)
     }
 
-    /// Returns a kept drawing, or makes and keeps one.
     private func kept(
         _ subject: Place.Subject,
         _ steps: inout Steps,

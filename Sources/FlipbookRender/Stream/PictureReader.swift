@@ -93,7 +93,6 @@ final class PictureReader: Sendable {
 
     func count(rows: Int) { spent.withLock { $0.rows += rows } }
 
-    /// Performs a step and adds its time.
     func measuring<R, E: Error>(
         _ step: WritableKeyPath<RenderTimes, Duration>,
         _ work: () throws(E) -> R

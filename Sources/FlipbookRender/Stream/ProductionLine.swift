@@ -30,7 +30,6 @@ package final class ProductionLine<Key: Hashable & Sendable, Product: Sendable>:
 
     fileprivate typealias Outcome = Result<Product, any Error>
 
-    /// A product or the task that makes it.
     fileprivate enum Work {
         case done(Product)
         case task(Task<Outcome, Never>)
@@ -38,9 +37,7 @@ package final class ProductionLine<Key: Hashable & Sendable, Product: Sendable>:
         func cancel() { if case .task(let task) = self { task.cancel() } }
     }
 
-    /// A product and the indices that it is for.
     fileprivate struct Slot {
-        /// A unique number of the slot.
         let serial: Int
         let key: Key
         let work: Work
@@ -255,7 +252,6 @@ package struct ProductionWindow: Sendable {
     package var count: Int
     /// The bytes for one product and for making it.
     package var byteCount: Int
-    /// The memory budget, or `nil` if only the number is limited.
     package var memory: MemoryBudget?
 
     /// Creates a window of at least one product.

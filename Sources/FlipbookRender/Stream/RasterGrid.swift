@@ -8,7 +8,6 @@ struct RasterGrid {
     let scale: Double
     /// The layer in points, in whole pixels.
     let frame: Rect
-    /// The bounds of pixels beyond the layer.
     let window: PixelRect
     /// The transform from the grid's pixels to the target's.
     let transform: Transform

@@ -23,8 +23,6 @@ public struct RenderTarget: Hashable, Sendable {
 
     /// A Boolean value that indicates whether sRGB's curve replaces a camera's, for files with screen values.
     package var keepsScreenCurve = false
-
-    /// The conversion to luma and chroma, if the format has these.
     package var coding = LumaCoding.bt709
 
     /// A Boolean value that indicates whether pictures are drawn with 16 bits per channel, which light and converted colors
@@ -42,7 +40,6 @@ public struct RenderTarget: Hashable, Sendable {
         }
     }
 
-    /// The rounding to the format's bits.
     var rounding: Rounding { dithers ? .ordered : .nearest }
 
     /// The maximum number of pixels in a picture: 2^28, which is 1 GiB of RGBA.

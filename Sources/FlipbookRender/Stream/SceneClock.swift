@@ -1,6 +1,5 @@
 package import FlipbookCore
 
-/// The times of a scene's frames.
 package struct SceneClock: Hashable, Sendable {
     /// The times of the frames, from 0.
     package let timing: FrameTiming
@@ -12,7 +11,6 @@ package struct SceneClock: Hashable, Sendable {
     /// A Boolean value that indicates whether this is an excerpt, in which the lowest layer has a frame for each time.
     var isExcerpt: Bool { whole != nil }
 
-    /// Creates the clock of a scene.
     package init(_ timing: FrameTiming) { self.timing = timing }
 
     /// Creates the clock of an excerpt, which may wrap around the scene's end.

@@ -7,7 +7,6 @@ internal import FlipbookScene
 struct ShownList<Depth: ChannelDepth> {
     let base: PaintedLayer
     let target: RenderTarget
-    /// The layers above the lowest one.
     let layers: [DrawnLayer<Depth>]
     /// The pixels of the lowest layer's picture.
     private(set) var pixels: ReadPicture?

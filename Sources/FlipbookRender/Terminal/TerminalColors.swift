@@ -43,7 +43,6 @@ public enum TerminalColors: Sendable, CaseIterable {
         }
     }
 
-    /// The levels of the cube.
     private static let levels = [0, 95, 135, 175, 215, 255]
 
     /// The nearest color in xterm's table, without the first 16, which users configure.

@@ -4,12 +4,10 @@ package import FlipbookImaging
 /// The cells of a terminal as a value. Pictures are drawn as half blocks, and texts are written; the result is the bytes for a
 /// terminal, limited to the cells that changed.
 package struct TerminalGrid: Hashable, Sendable {
-    /// A cell: a letter and its colors.
     package struct Cell: Hashable, Sendable {
         /// The letter, or `nil` for the right half of a wide letter.
         package var letter: Unicode.Scalar?
         package var foreground: TerminalColors.Code
-        /// The background color.
         package var background: TerminalColors.Code
 
         /// Creates a cell, empty by default.
@@ -27,14 +25,12 @@ package struct TerminalGrid: Hashable, Sendable {
     /// The cells in rows.
     package private(set) var cells: [Cell]
 
-    /// Creates an empty grid with at least one cell.
     package init(columns: Int, rows: Int) {
         self.columns = max(1, columns)
         self.rows = max(1, rows)
         cells = Array(repeating: Cell(), count: self.columns * self.rows)
     }
 
-    /// The cell in a column and a row, from 0.
     package subscript(column column: Int, row row: Int) -> Cell {
         get { cells[row * columns + column] }
         set { cells[row * columns + column] = newValue }

@@ -10,7 +10,6 @@ package struct TerminalReplies: Hashable, Sendable {
     package private(set) var hasKitty = false
     /// A Boolean value that indicates whether the terminal supports sixels: attribute 4 of the primary device attributes.
     package private(set) var hasSixel = false
-    /// The size of a cell in pixels.
     package private(set) var cell: PixelSize?
     /// A Boolean value that indicates whether the last reply has arrived.
     package private(set) var isComplete = false

@@ -58,7 +58,6 @@ package struct TextPainter {
         return count == 0
     }
 
-    /// The size of a text's lines in pixels.
     package func size(of text: String) throws(ImageError) -> PixelSize {
         var (columns, rows): (Int32, Int32) = (0, 0)
         try measure(text) { pango.pango_layout_get_pixel_size($0, &columns, &rows) }

@@ -40,7 +40,6 @@ public struct AccessibilityTraits: OptionSet, Hashable, Sendable {
     /// The traits that Interface Builder gives image views.
     public static let imageView: AccessibilityTraits = [.image, .userInteractionEnabled]
 
-    /// The traits and their names, in the order of written manifests.
     package static let named: [(name: String, value: AccessibilityTraits)] = [
         ("image", .image), ("userInteractionEnabled", .userInteractionEnabled), ("button", .button), ("link", .link),
         ("staticText", .staticText), ("header", .header), ("selected", .selected),

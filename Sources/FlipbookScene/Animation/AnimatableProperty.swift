@@ -50,7 +50,6 @@ public struct AnimatableProperty: RawRepresentable, CaseIterable, Hashable, Send
     /// The property's accessors, or `nil` for ``transition``, which has no value.
     private let access: Access?
 
-    /// The accessors of a property in layers and manifests.
     private final class Access: Sendable {
         let value: @Sendable (Layer) -> AnimatedValue
         let set: @Sendable (AnimatedValue, inout Layer) -> Void

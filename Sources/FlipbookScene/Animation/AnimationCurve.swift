@@ -21,7 +21,6 @@ public enum AnimationCurve: Hashable, Sendable {
     /// Core Animation's `default`.
     public static let coreAnimation = cubic(0.25, 0.1, 0.25, 1)
 
-    /// The curves that manifests can name.
     package static let named: [(name: String, value: AnimationCurve)] = [
         ("linear", .linear), ("easeIn", .easeIn), ("easeOut", .easeOut), ("easeInOut", .easeInOut),
         ("default", .coreAnimation),

@@ -51,7 +51,6 @@ public struct LayerPictures: Hashable, Sendable {
         }
     }
 
-    /// A running transition to the frame of the moment.
     package struct Passage: Hashable, Sendable {
         /// The frame before the transition, or `nil` if only the background was shown.
         package let from: Frame?
@@ -161,7 +160,6 @@ public struct LayerPictures: Hashable, Sendable {
             + (highlightedAnimation?.frames ?? [])
     }
 
-    /// A Boolean value that indicates whether the picture changes over time.
     package var isMoving: Bool { animation != nil || highlightedAnimation != nil || !changes.isEmpty }
 
     /// The end of the last change, in nanoseconds since the scene began, or `nil` if there is no end.

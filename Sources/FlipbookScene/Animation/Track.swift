@@ -58,7 +58,6 @@ public struct Track: Hashable, Sendable {
         curve = timed.curve
     }
 
-    /// The duration of one repetition, in seconds.
     private var period: Double { duration.seconds * (autoreverses ? 2 : 1) }
 
     /// The duration of all repetitions, or `nil` if there is no end.

@@ -6,7 +6,6 @@ package import FlipbookCore
 /// ignores. Only `file` and `duration` are used. Directives without an effect on images are skipped with a note; those with an
 /// effect are errors.
 package enum ConcatScript {
-    /// The maximum number of lines.
     package static let largestLineCount = 2_000_000
 
     /// Directives of ffmpeg that have no effect on single images.

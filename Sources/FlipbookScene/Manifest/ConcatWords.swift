@@ -7,7 +7,6 @@ struct ConcatWords {
 
     private let line: ArraySlice<UInt8>
     private var rest: ArraySlice<UInt8>
-    /// The column of the last word's first character, from 1.
     var column: Int { line[..<wordStart].count { $0 & 0xC0 != 0x80 } + 1 }
     private var wordStart: Int
 

@@ -85,7 +85,6 @@ extension ManifestDecoder {
         )
     }
 
-    /// Four margins in pixels, each 0 if missing.
     private func insets() -> EdgeInsets {
         let values = anyValues()
         let sides = ["top", "left", "bottom", "right"].map { values[$0]?.number(in: 0...65536) ?? 0 }

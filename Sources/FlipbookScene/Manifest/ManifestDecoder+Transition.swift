@@ -1,6 +1,5 @@
 package import FlipbookCore
 
-/// The names of transitions, without direction and color.
 package enum TransitionName: String, CaseIterable, Sendable {
     case dissolve, fade, dip, wipe, push, slide, flipFromLeft, flipFromRight, flipFromTop, flipFromBottom
 
@@ -58,10 +57,8 @@ extension [String: ManifestDecoder] {
 }
 
 extension ManifestDecoder {
-    /// The keys for the details of a transition.
     static let transitionKeys = ["duration", "curve", "direction", "color"]
 
-    /// The timed transition between pictures among the values of a mapping.
     func timedTransition(_ values: [String: ManifestDecoder]) -> TimedTransition? {
         guard let transition = values.transition(),
             let length = needed("duration", in: values, "how many seconds the transition lasts"),
@@ -73,7 +70,6 @@ extension ManifestDecoder {
 }
 
 extension ManifestForm where Value == TimedTransition {
-    /// A transition between pictures, with the keys of an animation.
     static var transition: Self {
         .init(
             schema: #""type": "object", "additionalProperties": false, "required": ["transition", "duration"], "#
@@ -121,7 +117,6 @@ extension TimedTransition {
 }
 
 extension ManifestValue {
-    /// The fields of a transition and its duration.
     static func fields(of transition: Transition, lasting duration: RationalTime) -> [Field] {
         let (name, direction, color) = transition.parts
         var fields = [Field("transition", .text(name.rawValue)), Field("duration", ManifestValue(duration))]
@@ -129,7 +124,6 @@ extension ManifestValue {
         if let color { fields.append(Field("color", .text(color.description))) }
         return fields
     }
-    /// The fields of a transition, its duration and its curve.
     static func fields(of timed: TimedTransition) -> [Field] {
         let curve = timed.curve == .linear ? [] : [Field("curve", ManifestValue(timed.curve))]
         return fields(of: timed.transition, lasting: timed.duration) + curve

@@ -23,7 +23,6 @@ package struct ManifestDecoder {
 
     private func path(of key: String) -> String { path.isEmpty ? key : "\(path).\(key)" }
 
-    /// Throws all mistakes in the document, in order of position, if there are any.
     package func finish(_ file: FilePath) throws(ManifestError) {
         if faults.all.isEmpty { return }
         let order = { (fault: ManifestFault) in (fault.position.line, fault.position.column) }
@@ -125,7 +124,6 @@ package struct ManifestDecoder {
         return false
     }
 
-    /// Lists the known keys: all of a few, or examples of many.
     private static func advice(listing names: [String]) -> String {
         let most = 12
         guard names.count > most else { return "the keys here are \(names.listed(by: "or"))" }
@@ -240,7 +238,6 @@ package struct ManifestDecoder {
         return refuse("expected \(expected), found \(node.summary)\(advice)")
     }
 
-    /// One of a few values, by raw value.
     package func word<Value: RawRepresentable<String>>(of values: [Value]) -> Value? {
         word(values.map { ($0.rawValue, $0) })
     }

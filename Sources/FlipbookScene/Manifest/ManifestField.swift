@@ -3,7 +3,6 @@ import FlipbookCore
 /// A key in a mapping of a manifest, with the code to read and write it and its entry in the schema.
 package struct ManifestField<Root: Sendable>: Sendable {
     package let key: String
-    /// The meaning of the key, in one or two sentences.
     private(set) var summary = ""
     /// The valid values: the members of a JSON Schema without braces, a few words, and an example that is not the default.
     let (schemaMembers, words, example): (String, String, String)
@@ -20,7 +19,6 @@ package struct ManifestField<Root: Sendable>: Sendable {
         (self.key, self.read, self.value) = (key, read, value)
     }
 
-    /// Creates a field that is `nil` if the key is missing.
     init<Value: Sendable>(
         _ key: String,
         _ field: any WritableKeyPath<Root, Value?> & Sendable,
@@ -56,7 +54,6 @@ package struct ManifestField<Root: Sendable>: Sendable {
 
     func meaning(_ summary: String) -> ManifestField { changing(self) { $0.summary = summary } }
 
-    /// The entry in a JSON Schema's `properties`, without a comma.
     func schema(default standard: ManifestValue? = nil) -> String {
         let members = [schemaMembers, standard.map { #""default": \#($0.json())"# } ?? ""].filter { !$0.isEmpty }
         let all = members + [#""description": \#(summary.quotedForJSON())"#]
@@ -91,7 +88,6 @@ extension ManifestValue {
     /// The fields of a value on one line.
     init<Root>(_ fields: [ManifestField<Root>], of root: Root) { self = .flow(Self.written(fields, of: root)) }
 
-    /// The fields that are set, in order.
     static func written<Root>(_ fields: [ManifestField<Root>], of root: Root) -> [Field] {
         fields.compactMap { field in field.value(root).map { Field(field.key, $0) } }
     }

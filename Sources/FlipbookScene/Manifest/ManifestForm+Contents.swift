@@ -99,7 +99,6 @@ extension ManifestDecoder {
 }
 
 extension SequenceManifest.Entry {
-    /// The keys of a frame, in order.
     package static let fields: [ManifestField<SequenceManifest.Entry>] = [
         .init("image", \.image, .file, default: nil), .init("duration", \.duration, .frameDuration),
         .init("hold", \.hold, .wholeNumber(1...SequenceManifest.longestHold)),
@@ -126,7 +125,6 @@ extension SequenceManifest.Images {
 }
 
 extension Overlay {
-    /// The keys of an overlay, in written order.
     package static let fields: [ManifestField<Overlay>] = [
         .init("image", \.image, .file, default: nil),
         .init("position", \.position, .contentMode, default: .bottomRight),
@@ -136,7 +134,6 @@ extension Overlay {
 }
 
 extension TextLabel {
-    /// The keys of a text, in written order.
     fileprivate static let fields: [ManifestField<TextLabel>] = [
         .init("text", \.text, .text, default: nil),
         .init("font", \.font, .text(expected: "the family of a font, such as DejaVu Sans"), default: plain.font),

@@ -1,7 +1,6 @@
 import FlipbookCore
 
 extension ManifestForm where Value: CustomStringConvertible {
-    /// A form of values that are written as colors.
     private static func colored(
         _ words: String,
         example: String,
@@ -33,7 +32,6 @@ extension ManifestForm where Value == Background {
 }
 
 extension ManifestForm where Value == InputProfile {
-    /// A standard profile's name or a file.
     static var inputProfile: Self {
         .init(
             schema: #""type": "string", "minLength": 1"#,
@@ -47,7 +45,6 @@ extension ManifestForm where Value == InputProfile {
 }
 
 extension ManifestForm where Value == Levels {
-    /// Two values, or `auto`.
     static var levels: Self {
         .init(
             schema: #""type": "string", "pattern": "^([Aa][Uu][Tt][Oo]|[-+0-9.eE]+\\.\\.[-+0-9.eE]+)$""#,
@@ -61,7 +58,6 @@ extension ManifestForm where Value == Levels {
 }
 
 extension ManifestForm where Value == ChannelNames {
-    /// Names separated by commas.
     static var channels: Self {
         .init(
             schema: #""type": "string", "pattern": "^[^,]+(,[^,]+){0,3}$""#,

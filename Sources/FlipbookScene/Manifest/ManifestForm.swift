@@ -17,9 +17,7 @@ package struct ManifestForm<Value: Sendable>: Sendable {
     var numbers: NumberRange?
 }
 
-/// The valid numbers of a property.
 struct NumberRange: Hashable, Sendable {
-    /// The numbers that manifests and options accept.
     let range: ClosedRange<Double>
     /// The noun for one number, with its article.
     let noun: String

@@ -1,6 +1,5 @@
 package import FlipbookCore
 
-/// A file, a folder or a pattern that a manifest names.
 package struct ManifestName: Hashable, Sendable {
     /// The place in the manifest, such as `views[0].animationImages[3]`.
     package let place: String
@@ -15,7 +14,6 @@ extension SequenceManifest {
         try renamingNames { try rename($0.path.string) }
     }
 
-    /// Returns a copy with every name replaced, in the order of the keys.
     package func renamingNames(_ rename: (ManifestName) throws -> String) rethrows -> SequenceManifest {
         var result = self
         result.image = try image.renamed(at: "image", rename)

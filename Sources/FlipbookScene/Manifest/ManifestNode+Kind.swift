@@ -25,7 +25,6 @@ extension ManifestNode {
 
     package var list: [ManifestNode]? { if case .list(let items) = content { items } else { nil } }
 
-    /// The value of a key, or `nil` if there is no such key.
     package subscript(key: String) -> ManifestNode? {
         guard case .mapping(let entries) = content else { return nil }
         return entries.first { $0.key.utf8.elementsEqual(key.utf8) }?.value

@@ -30,7 +30,6 @@ extension ManifestNode {
 }
 
 extension ManifestForm where Value == [String] {
-    /// The values in other languages: manifest keys by language.
     static var localized: Self {
         .init(
             schema: #""type": "object", "additionalProperties": {"type": "object"}"#,

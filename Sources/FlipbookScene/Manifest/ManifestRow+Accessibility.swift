@@ -9,7 +9,6 @@ extension SequenceManifest: Spoken {}
 extension ManifestView: Spoken {}
 
 extension ManifestField where Root: Spoken {
-    /// The keys for screen readers.
     static var spoken: [Self] {
         [
             .init("accessibilityLabel", \.accessibility.label, .text)

@@ -57,7 +57,6 @@ extension ManifestRow {
         ManifestForm(schema: schema, read: { $0.node.word }, write: { .text($0) })
     }
 
-    /// The documentation's table of all keys, in Markdown.
     package static var documentationTable: String {
         let rows = all.map { row in
             let standard = row.defaultValue.map { "`\($0.json())`" } ?? ""

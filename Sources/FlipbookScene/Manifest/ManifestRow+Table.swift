@@ -1,7 +1,6 @@
 public import FlipbookCore
 
 extension ManifestRow {
-    /// The keys of the frames and their timing.
     static let contents: [ManifestRow] = [
         ManifestRow(checking: "$schema", .text(expected: "the address of the schema"))
             .meaning("Address of this schema, for editors."),
@@ -35,7 +34,6 @@ extension ManifestRow {
             .meaning("The frames while highlighted."),
     ]
 
-    /// The keys of the canvas and of accepted frames.
     static let canvas: [ManifestRow] = [
         ManifestRow("size", \.size, .size).meaning("Canvas size in pixels (default the first frame's).")
             .option("size", "WxH").help("Canvas size in pixels: 1920x1080. (default: the first frame's size)"),

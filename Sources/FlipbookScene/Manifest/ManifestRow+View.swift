@@ -1,11 +1,9 @@
 import FlipbookCore
 
 extension ManifestRow {
-    /// The keys of the image view's drawing properties.
     static let view: [ManifestRow] =
         ViewProperty.ofSequence.prefix(1) + pictures + ViewProperty.ofSequence.dropFirst() + above
 
-    /// The keys of the pictures and their stretchable parts.
     private static let pictures: [ManifestRow] = [
         ManifestRow("isHighlighted", \.$isHighlighted, default: \.isHighlighted, .flag)
             .meaning("Shows the highlighted pictures, if there are any.")

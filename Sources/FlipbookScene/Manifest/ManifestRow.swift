@@ -5,13 +5,10 @@ package import FlipbookCore
 /// A property of the sequence is a field of ``SequenceProperties`` and a row in ``all``; a property of the view is a
 /// ``ViewProperty``, which makes its row. All code that reads, writes or explains properties uses these rows.
 package struct ManifestRow: Sendable {
-    /// The command's option for a key.
     package struct Option: Hashable, Sendable {
-        /// The name without dashes.
         package let name: String
         /// The name of the value in the help. `nil` for the option's own name, or for a flag.
         package let valueName: String?
-        /// The help text.
         package var help = ""
     }
 
@@ -76,10 +73,8 @@ package struct ManifestRow: Sendable {
     func help(_ help: String) -> ManifestRow { changing(self) { $0.option?.help = help } }
 
     package var key: ManifestKey { ManifestKey(name: base.key) }
-    /// An example in YAML that is not the default.
     package var example: String { base.example }
 
-    /// The written value of the key, or `nil` if it is not set.
     package func value(_ manifest: SequenceManifest) -> ManifestValue? { base.value(manifest) }
 
     /// The option for a property, and its parser. The parser is `nil` if the value's type parses itself.
@@ -99,6 +94,5 @@ package struct ManifestRow: Sendable {
         return all.first { $0.key == key && $0.value(manifest) != nil }?.option
     }
 
-    /// All rows, in written order.
     package static let all = contents + ManifestField.spoken.map(ManifestRow.init) + view + color + canvas
 }

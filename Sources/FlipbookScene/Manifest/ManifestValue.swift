@@ -1,6 +1,5 @@
 import FlipbookCore
 
-/// A value to be written into a manifest.
 package enum ManifestValue: Hashable, Sendable {
     /// A number, `true` or `false`.
     case word(String)
@@ -71,7 +70,6 @@ package enum ManifestValue: Hashable, Sendable {
         }
     }
 
-    /// The value without line breaks.
     private var onOneLine: ManifestValue { if case .list(let items) = self { .sequence(items) } else { self } }
 
     /// The text without quotes if YAML reads it back as the same text, otherwise in quotes.

@@ -108,7 +108,6 @@ public struct SequenceProperties: Hashable, Sendable {
 }
 
 extension SequenceProperties {
-    /// The policy for missing and damaged frames.
     package var gaps: GapPolicy {
         get { GapPolicy(missing: missing, maximumGap: maximumGap) }
         set { (missing, maximumGap) = (newValue.missing, newValue.maximumGap) }

@@ -86,7 +86,6 @@ public struct PaintedLayer: Hashable, Sendable {
 }
 
 extension PaintedLayer {
-    /// A layer that shows nothing.
     package static let empty = PaintedLayer()
 
     /// Positions the layer. `space` maps the surrounding coordinates to the canvas.

@@ -7,7 +7,6 @@ public import FlipbookCore
 public struct Layer: Hashable, Sendable {
     /// The contents of a layer.
     public enum Contents: Hashable, Sendable {
-        /// Only the background.
         case nothing
         case image(Image)
         /// Frames, repeated from time 0 on.

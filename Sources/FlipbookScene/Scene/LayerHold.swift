@@ -7,7 +7,6 @@ public enum LayerHold: Hashable, Sendable {
     /// The layer stays pinned to its superlayer's edges, and to siblings, which the pins name by id.
     case pins(ViewPins, alignmentRectInsets: EdgeInsets = .zero, safeAreaInsets: EdgeInsets = .zero)
 
-    /// A Boolean value that indicates whether the pins name siblings.
     var namesSiblings: Bool { if case .pins(let pins, _, _) = self { pins.nameSiblings } else { false } }
 }
 

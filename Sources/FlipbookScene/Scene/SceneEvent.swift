@@ -43,8 +43,6 @@ public struct SceneEvent: Hashable, Sendable {
 
     /// The maximum number of events in a script.
     public static let largestCount = 1000
-
-    /// The minimum distance between two fingers, in points.
     private static let fingerDistance = 10.0
 
     /// The touches of the fingers.

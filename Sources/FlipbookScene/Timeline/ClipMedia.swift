@@ -4,11 +4,8 @@ package import FlipbookCore
 package struct ClipMedia: Sendable {
     /// All frames, with `nil` for missing ones.
     package let frames: [Frame?]
-    /// The index of the first shown frame.
     let first: Int
-    /// The number of shown frames.
     let count: Int
-    /// The number of slots.
     package let length: Int
     /// The frames per slot as a fraction.
     private let pace: (above: Int128, below: Int128)
@@ -125,9 +122,7 @@ package struct ClipMedia: Sendable {
 
 /// An error for a timeline item whose input does not have what the item requests.
 package struct TimelineFault: Error, Hashable, Sendable {
-    /// The key of the request.
     package let key: String
-    /// The fault and the remedy.
     package let explanation: Explanation
 
     package init(_ key: String, _ explanation: Explanation) { (self.key, self.explanation) = (key, explanation) }

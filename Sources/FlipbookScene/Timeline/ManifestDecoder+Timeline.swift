@@ -7,11 +7,9 @@ extension ManifestDecoder {
         ("tracks", Timeline.Clip.fields.map(\.key).filter { $0 != "input" }), ("gap", []),
         ("transition", ["duration", "direction", "color", "inOffset"]),
     ]
-    /// The keys of all items in a timeline.
     private static let itemKeys =
         Timeline.Clip.fields.map(\.key) + ["gap", "transition", "direction", "color", "inOffset"]
 
-    /// A list of clips, gaps and transitions.
     fileprivate func timeline() -> Timeline? {
         let expected = "a list of clips such as {input: walk.####.png}, of gaps and of transitions"
         let items = items(atMost: Timeline.largestItemCount, "items", expected: expected)
@@ -106,7 +104,6 @@ extension ManifestForm where Value == [Timeline] {
 }
 
 extension Timeline.Clip {
-    /// The keys of a clip, in written order.
     fileprivate static let fields: [ManifestField<Timeline.Clip>] = [
         .init("input", \.input, .input, default: ""), .init("tracks", \.tracks, .tracks, default: []),
         .init("frames", \.frames, .frameNumbers),

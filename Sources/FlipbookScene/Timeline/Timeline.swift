@@ -7,7 +7,6 @@ public import FlipbookCore
 public struct Timeline: Hashable, Sendable {
     /// An item of a timeline.
     public enum Item: Hashable, Sendable {
-        /// A sequence or a part of one.
         case clip(Clip)
         /// An empty gap, for an exact time in seconds.
         case gap(RationalTime)
@@ -60,7 +59,6 @@ public struct Timeline: Hashable, Sendable {
     /// Creates a timeline.
     public init(_ items: [Item]) { self.items = items }
 
-    /// The clips with their item numbers.
     package var clips: [(place: Int, clip: Clip)] {
         items.enumerated().compactMap { place, item in
             if case .clip(let clip) = item { (place, clip) } else { nil }

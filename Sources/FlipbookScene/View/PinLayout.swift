@@ -6,7 +6,6 @@ package import FlipbookCore
 /// edge, and its length. Pins are linear equations of these. They are added in order of precedence; an equation that
 /// contradicts earlier ones is dropped. A violated bound becomes an equation before all others, and the system is solved again.
 package struct PinLayout {
-    /// A view, pinned or not.
     package struct Item: Sendable {
         var id: String?
         var serial: Int?
@@ -27,7 +26,6 @@ package struct PinLayout {
         let isHorizontal: Bool
     }
 
-    /// The frames of all items, in order.
     package private(set) var frames: [Rect]
     package private(set) var faults: [LayoutFault] = []
     let items: [Item]

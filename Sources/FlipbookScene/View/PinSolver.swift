@@ -7,7 +7,6 @@ struct PinSolver {
     /// A pin as a sum that equals 0 or, for a bound, is at least 0.
     private struct Condition {
         let axis: Axis
-        /// The unknown to solve for.
         let unknown: Int
         /// The pin's name in messages. `nil` for the rule that no length is below 0.
         var name: String?
@@ -21,7 +20,6 @@ struct PinSolver {
 
     private let group: [Axis]
     private let layout: PinLayout
-    /// The positions of the axes in the group.
     private let order: [Axis: Int]
     /// Equations, followed by bounds.
     private var conditions: [Condition] = []
@@ -148,7 +146,6 @@ struct PinSolver {
 }
 
 extension PinSolver {
-    /// The starts and lengths of the group's axes.
     mutating func solve() -> [(start: Double, length: Double)] {
         var kept: [Int] = []
         var values = values(keeping: kept)
@@ -283,7 +280,6 @@ extension ViewPins.Attribute {
 }
 
 extension ViewPins {
-    /// The edges that ``fit`` pins.
     fileprivate var fitted: [Attribute] {
         switch fit {
         case nil: []

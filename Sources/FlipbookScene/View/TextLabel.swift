@@ -40,7 +40,6 @@ extension TextLabel {
         case frame
         /// The time since the start, `HH:MM:SS:FF`.
         case timecode
-        /// The file name.
         case name
         /// The date of drawing, `2026-11-23`.
         case date

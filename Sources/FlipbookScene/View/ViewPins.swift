@@ -43,9 +43,7 @@ public struct ViewPins: Hashable, Sendable {
         case trailing
         case top
         case bottom
-        /// The horizontal center.
         case centerX
-        /// The vertical center.
         case centerY
         case width
         case height
@@ -231,10 +229,8 @@ public struct ViewPins: Hashable, Sendable {
         return numbers.allSatisfy { $0 == nil } ? [0, 0, nil, nil] : nil
     }
 
-    /// The siblings that pins name.
     var siblings: [Pin.Target] { held.values.flatMap(\.rules).compactMap(\.target).filter { $0 != .superview } }
 
-    /// A Boolean value that indicates whether any pin names a sibling.
     package var nameSiblings: Bool { !siblings.isEmpty }
 
     /// Returns the frame of a view in its superview. Pins to siblings are ignored.

@@ -75,7 +75,6 @@ extension ViewProperties {
 
     package var hasRoundedCorners: Bool { cornerRadius > 0 }
 
-    /// A Boolean value that indicates whether pictures are clipped to rounded corners.
     package var cutsCorners: Bool { clipsToBounds && hasRoundedCorners }
 
     /// A Boolean value that indicates whether rounded corners have no visible effect.
@@ -160,13 +159,11 @@ package struct ViewProperty: Sendable {
     }
 
     static let ofSequence = all.map(\.sequence).filter { !$0.base.summary.isEmpty }
-    /// The rows of a view, in order.
     static let ofView: [ManifestField<ManifestView>] = [
         alpha, isOpaque, isHidden, isUserInteractionEnabled, clipsToBounds, cornerRadius, backgroundColor, tintColor,
         pixelPolicy, filter, semanticContentAttribute,
     ].map(\.view)
 
-    /// All properties, in the order of a written sequence.
     fileprivate static let all = [
         contentMode, filter, pixelPolicy, clipsToBounds, cornerRadius, isUserInteractionEnabled, isHidden, isOpaque,
         alpha, backgroundColor, tintColor, semanticContentAttribute,

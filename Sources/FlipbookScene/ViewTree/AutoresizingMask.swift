@@ -47,7 +47,6 @@ public struct AutoresizingMask: OptionSet, Hashable, Sendable {
 }
 
 extension View {
-    /// Resizes the subviews after a change of the view's size.
     func resizeSubviews(from old: Size) {
         guard old != bounds.size else { return }
         isLayingOut = true

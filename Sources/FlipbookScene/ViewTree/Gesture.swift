@@ -31,7 +31,6 @@ public enum Gesture: String, CaseIterable, Hashable, Sendable {
         }
     }
 
-    /// The minimum number of fingers.
     var fingerCount: Int { self == .pinch || self == .rotation ? 2 : 1 }
 }
 
@@ -46,7 +45,6 @@ package struct GestureTracker: Hashable, Sendable {
     package static let allowableDuration = Duration.milliseconds(500)
     /// The maximum time between the taps of a double tap.
     private static let tapInterval = Duration.milliseconds(350)
-
     package let gesture: Gesture
     package var minimumPressDuration = Duration.milliseconds(500)
     var numberOfTapsRequired = 1
@@ -65,7 +63,6 @@ package struct GestureTracker: Hashable, Sendable {
 
     /// The fingers that touched since the previous gesture's last finger was lifted.
     private var fingers: [Finger] = []
-    /// The maximum number of simultaneous fingers.
     private var most = 0
     /// The times when the first and the latest finger touched.
     private var begun = Duration.zero
@@ -106,9 +103,7 @@ package struct GestureTracker: Hashable, Sendable {
     private var isLasting: Bool { state == .began || state == .changed }
     /// A Boolean value that indicates whether the current fingers have made the gesture.
     var hasRecognized: Bool { state != .possible && state != .failed }
-    /// The last touches of the gesture's fingers.
     var touches: [Touch] { fingers.map(\.last) }
-    /// The center of the fingers.
     var center: Point { pose.center }
 }
 
@@ -152,7 +147,6 @@ extension GestureTracker {
     /// Fails the gesture until all fingers are lifted.
     mutating func fail() { (state, taps) = (.failed, 0) }
 
-    /// Removes all fingers.
     mutating func reset() { (fingers, state, most, taps) = ([], .possible, 0, 0) }
 
     /// Returns whether another gesture with one of the same fingers rules this one out.
@@ -164,7 +158,6 @@ extension GestureTracker {
         return !isRepeated && fingers.contains { mine in other.fingers.contains { $0.last.id == mine.last.id } }
     }
 
-    /// The next states of a gesture that has begun.
     private func lasting(_ touch: Touch) -> [State] {
         switch touch.phase {
         case .began: []
@@ -175,7 +168,6 @@ extension GestureTracker {
         }
     }
 
-    /// The next states of a possible gesture.
     private mutating func beginning(_ touch: Touch) -> [State] {
         guard touch.phase != .cancelled else { return [.failed] }
         let isOver = touch.phase == .ended

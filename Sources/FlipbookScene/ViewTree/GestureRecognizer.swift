@@ -222,7 +222,6 @@ public final class SwipeGestureRecognizer: GestureRecognizer {
         public static let up = Direction(rawValue: 4)
         /// Downward.
         public static let down = Direction(rawValue: 8)
-
         private static let least = 50.0
 
         /// Returns whether a movement is long enough and mainly in one of the directions.

@@ -18,7 +18,6 @@ package struct LayerTouches: Hashable, Sendable {
     /// The ids of the layers that each finger touched, innermost first.
     private var targets: [Int: [String?]] = [:]
 
-    /// Creates an object that recognizes the gestures of the triggers.
     package init(_ triggers: some Sequence<GestureTrigger>) {
         trackers = Dictionary(triggers.map { ($0, GestureTracker($0.gesture)) }) { first, _ in first }
     }

@@ -93,7 +93,6 @@ extension View {
         [.view(serial: serial)] + (id.map { [.id($0)] } ?? []) + (pins?.siblings ?? [])
     }
 
-    /// Lays out the pinned subviews.
     func layOutPinned() { layOut(holdsBySiblings ? subviews : subviews.filter { $0.pins != nil }) }
 
     /// Moves the view, which then stays there. Siblings that are pinned to it follow.
@@ -151,7 +150,6 @@ extension View {
         ownSize = own
     }
 
-    /// Lays out the pinned views at all depths.
     private func layOutAll() {
         layOutPinned()
         for view in content { view.layOutAll() }

@@ -105,7 +105,6 @@ extension View {
         transition(with: superview, duration: duration, options: options, animations: change, completion: completion)
     }
 
-    /// Starts a transition from a former look to the current one.
     private func goOver(from former: Layer, by transition: Transition, in animation: ViewAnimation) {
         clock.cut(.transition, of: self, for: animation)
         guard animation.takesTime else { return }

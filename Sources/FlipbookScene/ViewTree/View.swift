@@ -53,7 +53,6 @@ public final class View {
             layOut()
         }
     }
-    /// The still picture of an image view.
     var image: Image? { isImageView ? value.image : nil }
     /// Draws a view without an ``imageView`` in its bounds: UIKit's `draw(_:)`. If `nil` (the default), nothing is drawn.
     /// Drawing outside the bounds is clipped.
@@ -98,7 +97,6 @@ public final class View {
     public private(set) var subviews: [View] = [] { didSet { setNeedsLayout() } }
     /// The superview, if any.
     public private(set) weak var superview: View?
-    /// The time and the running animations of the tree.
     private(set) var clock = ViewClock()
     /// The gesture recognizers of the view.
     public var gestureRecognizers: [GestureRecognizer] = [] {
@@ -127,11 +125,9 @@ public final class View {
     var ownSize: Size?
     /// A Boolean value that indicates whether any subview's pins may name a sibling.
     var holdsBySiblings = false
-    /// A Boolean value that indicates whether a layout of the subviews is in progress.
     var isLayingOut = false
     /// The alignment insets that replace the picture's, if set.
     var ownAlignmentRectInsets: EdgeInsets?
-    /// The safe area of a tree's root.
     var rootSafeAreaInsets = EdgeInsets.zero
     /// The parts of the view that resize with its superview (default none).
     public var autoresizingMask: AutoresizingMask = []
@@ -251,7 +247,6 @@ public final class View {
     /// Discards contents that were set or drawn.
     private func dropContents() { (model.contents, drawnScale) = (.nothing, nil) }
 
-    /// The subviews, followed by the overlay.
     var content: [View] { overlay.map { subviews + [$0] } ?? subviews }
 
     private func makeOverlay() -> View {
@@ -416,7 +411,6 @@ extension View {
     /// The first view in this tree with a ``tag``, superviews first, or `nil` if no view has it.
     public func viewWithTag(_ tag: Int) -> View? { tree.first { $0.tag == tag } }
 
-    /// This view and its descendants, superviews first.
     var tree: [View] { [self] + content.flatMap(\.tree) }
 
     /// Moves the view and its subviews to the time of another tree.

@@ -40,7 +40,6 @@ public struct AnimationOptions: OptionSet, Hashable, Sendable {
 final class ViewAnimation {
     /// The animation whose block is running.
     static var current: ViewAnimation?
-
     let delay: Double
     let duration: Double
     let options: AnimationOptions
@@ -48,7 +47,6 @@ final class ViewAnimation {
     /// The animation that this one is a key frame of.
     let whole: ViewAnimation?
     private var completion: (@MainActor (Bool) -> Void)?
-    /// The number of running changes.
     private var running = 0
     private var isFinished = true
 
@@ -90,7 +88,6 @@ final class ViewAnimation {
         Self.current = outer
     }
 
-    /// A track for a change, from the tree's time `time` plus the delay.
     func track(of property: AnimatableProperty, from: AnimatedValue?, to: AnimatedValue, at time: Int64) -> Track {
         let start = RationalTime(Double(time) / 1e9 + delay) ?? .zero
         var track = Track(property, from: from, to: to, delay: start, duration: RationalTime(duration) ?? .zero)

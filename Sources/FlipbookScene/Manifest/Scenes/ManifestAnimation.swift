@@ -8,11 +8,8 @@ public struct ManifestAnimation: Hashable, Sendable {
         case track(Track)
         /// Sets the still picture, or removes it if `nil`.
         case image(FilePath?)
-        /// Begins or ends highlighting.
         case isHighlighted(Bool)
-        /// Starts the animation at its first frame.
         case startAnimating
-        /// Stops the animation.
         case stopAnimating
     }
 

@@ -67,7 +67,6 @@ extension ManifestDecoder {
 }
 
 extension ViewPins {
-    /// The keys of pins, in written order.
     fileprivate static let fields: [ManifestField<ViewPins>] =
         Attribute.allCases.map { .init($0.rawValue, \.[$0], .pin(of: $0)) } + [
             .init("aspectRatio", \.aspectRatio, .aspectRatio),

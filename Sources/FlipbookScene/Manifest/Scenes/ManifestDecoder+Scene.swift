@@ -9,7 +9,6 @@ extension SequenceManifest {
     public static let largestViewDepth = 16
     /// The maximum coordinate or size in points.
     public static let largestCoordinate = 1_000_000.0
-    /// The valid coordinates.
     static let coordinates = -largestCoordinate...largestCoordinate
 }
 
@@ -30,7 +29,6 @@ extension ManifestDecoder {
 
     /// The names of changes that are not properties of a layer.
     static let events = ["image", "isHighlighted", "startAnimating", "stopAnimating"]
-    /// The keys of an animation, in the order of the schema.
     private static let animationKeys = ManifestRow.animationRows.map(\.key)
 
     func animation() -> ManifestAnimation? {
@@ -92,7 +90,7 @@ extension ManifestDecoder {
         let name = property.rawValue
         let isTransition = property.jumps && values["transition"] != nil
         if !isTransition, let value = ["transition", "direction", "color"].lazy.compactMap({ values[$0] }).first {
-            return value.refuse("\(name) has no transition, since it is animated. Remove this key; duration sets the time")
+            return value.refuse("\(name) has no transition; it is animated over duration. Remove this key.")
         }
         guard let to = needed("to", in: values, "its new value"), let end = property.read(to) else { return nil }
         var track = Track(property, to: end)
@@ -145,7 +143,6 @@ extension ManifestDecoder {
 }
 
 extension Track {
-    /// The keys of a track, in written order.
     static let fields: [ManifestField<Track>] = [
         .init("duration", \.duration, .cycleDuration, default: .zero),
         .init("curve", \.curve, .curve, default: .easeInOut),
@@ -156,7 +153,6 @@ extension Track {
 }
 
 extension TransformParts {
-    /// The keys of a transform, in written order.
     fileprivate static let fields: [ManifestField<TransformParts>] = [
         .init("rotate", \.rotation, .coordinate, default: 0), .init("shear", \.shear, .coordinate, default: 0),
         .init("scale", \.scale, .factors, default: Point(x: 1, y: 1)),
@@ -218,14 +214,12 @@ extension ManifestForm where Value == [ManifestAnimation] {
 }
 
 extension ManifestForm where Value == AutoresizingMask {
-    /// A list of flexible parts, with UIKit's names.
     static var autoresizingMask: Self {
         names(AutoresizingMask.named, expected: "a list such as [flexibleWidth, flexibleTopMargin]") { .sequence($0) }
     }
 }
 
 extension AutoresizingMask {
-    /// The parts under UIKit's names, as in manifests.
     package static let named: [(name: String, value: AutoresizingMask)] = [
         ("flexibleLeftMargin", .flexibleLeftMargin), ("flexibleWidth", .flexibleWidth),
         ("flexibleRightMargin", .flexibleRightMargin), ("flexibleTopMargin", .flexibleTopMargin),

@@ -1,12 +1,10 @@
 extension ManifestView {
-    /// All keys of a view, in written order.
     static let fields: [ManifestField<ManifestView>] =
         place + [ViewProperty.contentMode.view, stretch] + ViewProperty.ofView + inside + ManifestField.spoken
 
     private static let stretch = ManifestField<ManifestView>("contentStretch", \.contentStretch, .unitRect)
         .meaning("The stretchable part of a picture, in fractions of its size.")
 
-    /// The keys of a view's contents and position.
     private static let place: [ManifestField<ManifestView>] = [
         .init("id", \.id, .text(expected: "a name")).meaning("Name of the view in animations and messages."),
         .init("restorationIdentifier", \.restorationIdentifier, .text(expected: "a name"))
@@ -45,7 +43,6 @@ extension ManifestView {
             .meaning("Transform of the view and its subviews about its anchor point; angles in degrees, clockwise."),
     ]
 
-    /// The keys of the shadow and the subviews.
     private static let inside: [ManifestField<ManifestView>] = [
         .init("shadowColor", \.shadowColor, .color).meaning("Color of the shadow (default black)."),
         .init("shadowOpacity", \.shadowOpacity, .number(0...1, noun: "an opacity"))
