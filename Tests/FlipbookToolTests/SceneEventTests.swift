@@ -157,7 +157,7 @@ import Testing
             ),
             (
                 "[{\"pan\": \"lamp\", \"at\": 1}]",
-                "bad.json:1:2: [0]: the key by is missing: how far the finger moves, in points, such as [40, 0]."
+                "bad.json:1:2: [0]: the key by is missing: the movement in points, such as [40, 0]."
             ),
             (
                 "[{\"tap\": \"lamp\", \"by\": [1, 1], \"at\": 1}]",

@@ -139,13 +139,9 @@ extension Point {
 
 extension Rect {
     func interpolated(to end: Rect, _ progress: Double) -> Rect {
-        Rect(
-            origin: origin.interpolated(to: end.origin, progress),
-            size: Size(
-                width: size.width.interpolated(to: end.size.width, progress),
-                height: size.height.interpolated(to: end.size.height, progress)
-            )
-        )
+        let width = size.width.interpolated(to: end.size.width, progress)
+        let height = size.height.interpolated(to: end.size.height, progress)
+        return Rect(origin: origin.interpolated(to: end.origin, progress), size: Size(width: width, height: height))
     }
 }
 

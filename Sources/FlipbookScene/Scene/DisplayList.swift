@@ -151,14 +151,9 @@ extension PaintedLayer.Contents {
     }
 
     private init(alone image: Image, drawing: Int, in layer: Layer, templates: Color) {
-        switch image.source {
-        case .black:
-            self = .black
+        guard image.source != .black, image.source != .nothing else {
+            self = image.source == .black ? .black : .nothing
             return
-        case .nothing:
-            self = .nothing
-            return
-        case .file, .data, .drawn: break
         }
         let flips =
             image.flipsForRightToLeftLayoutDirection && layer.effectiveUserInterfaceLayoutDirection == .rightToLeft

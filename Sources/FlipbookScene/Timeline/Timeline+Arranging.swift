@@ -114,33 +114,25 @@ extension Timeline {
                     let from = left.map { $0.image($0.end - before + slot) } ?? .nothing
                     let to = right.map { $0.image($0.start - before + slot) } ?? .nothing
                     let progress = (Double(slot) + 0.5) / Double(before + after)
-                    let isEnd = from == .nothing || to == .nothing
-                    add(
-                        from.flatMap { from in
-                            to.map { to in
-                                let transition = passage.transition.within(isEnd)
-                                return from.settled.transitioning(to: to.settled, by: transition, at: progress)
-                            }
-                        }
-                    )
+                    let way = passage.transition.within(from == .nothing || to == .nothing)
+                    let mixed = from.flatMap { from in
+                        to.map { from.settled.transitioning(to: $0.settled, by: way, at: progress) }
+                    }
+                    add(mixed)
                 }
             }
             guard border < segments.count else { break }
             let segment = segments[border]
-            let (from, to) = (
-                segment.start + (passages[border]?.after ?? 0), segment.end - (passages[border + 1]?.before ?? 0)
-            )
+            let from = segment.start + (passages[border]?.after ?? 0)
+            let to = segment.end - (passages[border + 1]?.before ?? 0)
             if segment.media != nil { arrangement.starts[segment.item] = cut }
             arrangement.cuts[segment.item] = segment.start..<segment.end
             for slot in from..<to { add(segment.image(slot)) }
         }
-        arrangement.handles.before = Self.handles(of: passages[0] == nil ? segments.first : nil, handles) {
-            $0.start - 1 - $1
-        }
-        arrangement.handles.behind = Self.handles(
-            of: passages[segments.count] == nil ? segments.last : nil,
-            handles
-        ) { $0.end + $1 }
+        let first = passages[0] == nil ? segments.first : nil
+        let last = passages[segments.count] == nil ? segments.last : nil
+        arrangement.handles.before = Self.handles(of: first, handles) { $0.start - 1 - $1 }
+        arrangement.handles.behind = Self.handles(of: last, handles) { $0.end + $1 }
         return arrangement
     }
 

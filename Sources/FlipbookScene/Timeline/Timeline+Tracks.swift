@@ -24,17 +24,10 @@ extension Timeline.Arrangement {
         let last = length + (behind.map(\.count).min() ?? 0)
         var frames: [Frame] = []
         for number in first..<last + 1 {
-            var shown: [Image] = []
-            for (place, track) in images.enumerated() {
-                if number < 1 {
-                    shown.append(tracks[place].handles.before[-number])
-                } else if number > length {
-                    shown.append(behind[place][number - length - 1])
-                } else if number > track.count {
-                    shown.append(.nothing)
-                } else if let image = track[number - 1] {
-                    shown.append(image)
-                }
+            let shown = tracks.indices.compactMap { place -> Image? in
+                if number < 1 { return tracks[place].handles.before[-number] }
+                if number > length { return behind[place][number - length - 1] }
+                return number > images[place].count ? Image.nothing : images[place][number - 1]
             }
             if shown.count == tracks.count { frames.append(Frame(.stack(shown), number: number)) }
         }

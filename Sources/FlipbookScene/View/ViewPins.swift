@@ -49,18 +49,10 @@ public struct ViewPins: Hashable, Sendable {
         case height
 
         /// The index among the attributes of both axes, each with start, end, center and length.
-        var position: Int {
-            switch self {
-            case .leading: 0
-            case .trailing: 1
-            case .centerX: 2
-            case .width: 3
-            case .top: 4
-            case .bottom: 5
-            case .centerY: 6
-            case .height: 7
-            }
-        }
+        var position: Int { Self.positions.firstIndex(of: self) ?? 0 }
+        private static let positions: [Attribute] = [
+            .leading, .trailing, .centerX, .width, .top, .bottom, .centerY, .height,
+        ]
         var isHorizontal: Bool { position < 4 }
         var isLength: Bool { self == .width || self == .height }
         /// A Boolean value that indicates whether distances from this edge count backward.

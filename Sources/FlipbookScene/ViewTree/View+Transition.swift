@@ -53,7 +53,7 @@ extension View {
         animations: () -> Void,
         completion: (@MainActor (Bool) -> Void)? = nil
     ) {
-        let animation = ViewAnimation.inheriting(
+        let animation = ViewAnimation(
             delay: 0,
             duration: duration,
             options: options,
@@ -63,11 +63,7 @@ extension View {
         view.layoutIfNeeded()
         view.display()
         let former = view.layer.presentationTree(atNanosecond: view.clock.time)
-        if options.contains(.allowAnimatedContent) {
-            animation.run(animations)
-        } else {
-            performWithoutAnimation(animations)
-        }
+        ViewAnimation.run(animations, as: options.contains(.allowAnimatedContent) ? animation : nil)
         if let transition = options.transition { view.goOver(from: former, by: transition, in: animation) }
         animation.endIfDone()
     }

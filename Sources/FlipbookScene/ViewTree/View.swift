@@ -217,12 +217,7 @@ public final class View {
     /// The first sublayers belong to the subviews, and changing them changes these. Further sublayers, above them, belong to no
     /// view.
     public var layer: Layer {
-        get {
-            var layer = shownModel
-            layer.sublayers = content.map(\.layer)
-            layer.sublayers += model.sublayers
-            return layer
-        }
+        get { changing(shownModel) { $0.sublayers = content.map(\.layer) + model.sublayers } }
         set {
             for (view, layer) in zip(content, newValue.sublayers) where view.layer != layer { view.layer = layer }
             let contents = newValue.contents == shownModel.contents ? model.contents : newValue.contents
@@ -312,10 +307,7 @@ public final class View {
     /// - Parameter time: The exact time: `0.5`, `FrameRate(30).duration(ofFrames: frame)` or, from a clock,
     ///   `RationalTime(start.duration(to: .now))`. It is rounded down to nanoseconds.
     public func advance(to time: RationalTime) {
-        guard superview == nil else {
-            superview?.advance(to: time)
-            return
-        }
+        if let superview { return superview.advance(to: time) }
         // A view that was removed from a tree and is now a root gets its own time.
         if let root = clock.root, root !== self { join(ViewClock(after: clock)) }
         clock.root = self
@@ -397,12 +389,7 @@ extension View {
 
     /// Returns whether the view is `view` or one of its descendants.
     public func isDescendant(of view: View) -> Bool {
-        var ancestor: View? = self
-        while let known = ancestor {
-            if known === view { return true }
-            ancestor = known.superview
-        }
-        return false
+        sequence(first: self, next: \.superview).contains { $0 === view }
     }
 
     /// The first view in this tree with an ``id``, or `nil` if no view has it.
@@ -424,13 +411,8 @@ extension View {
 
     /// The transform from the view's own coordinates to the root's.
     private var toRoot: Transform {
-        var map = Transform.identity
-        var view: View? = self
-        while let known = view, known.superview != nil {
-            map = map.concatenating(known.model.geometry.outwards)
-            view = known.superview
-        }
-        return map
+        sequence(first: self, next: \.superview).filter { $0.superview != nil }
+            .reduce(.identity) { $0.concatenating($1.model.geometry.outwards) }
     }
 
     /// The transform from the view's own coordinates to another view's, or to the root's if `nil`.

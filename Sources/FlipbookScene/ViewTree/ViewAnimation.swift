@@ -58,34 +58,22 @@ final class ViewAnimation {
         whole: ViewAnimation? = nil,
         completion: (@MainActor (Bool) -> Void)? = nil
     ) {
-        (self.delay, self.duration) = (max(delay, 0), max(duration, 0))
-        (self.options, self.curve, self.whole, self.completion) = (options, curve, whole, completion)
-    }
-
-    static func inheriting(
-        delay: Double,
-        duration: Double,
-        options: AnimationOptions,
-        curve: AnimationCurve,
-        completion: (@MainActor (Bool) -> Void)?
-    ) -> ViewAnimation {
-        ViewAnimation(
-            delay: delay,
-            duration: options.contains(.overrideInheritedDuration) ? duration : current?.duration ?? duration,
-            options: options,
-            curve: options.contains(.overrideInheritedCurve) ? curve : current?.curve ?? curve,
-            completion: completion
-        )
+        let outer = whole == nil ? Self.current : nil
+        self.delay = max(delay, 0)
+        self.duration =
+            options.contains(.overrideInheritedDuration) ? max(duration, 0) : outer?.duration ?? max(duration, 0)
+        self.curve = options.contains(.overrideInheritedCurve) ? curve : outer?.curve ?? curve
+        (self.options, self.whole, self.completion) = (options, whole, completion)
     }
 
     /// A Boolean value that indicates whether changes are visible at more than one moment.
     var takesTime: Bool { duration > 0 || delay > 0 }
 
-    func run(_ block: () -> Void) {
-        let outer = Self.current
-        Self.current = self
+    static func run(_ block: () -> Void, as animation: ViewAnimation?) {
+        let outer = current
+        current = animation
         block()
-        Self.current = outer
+        current = outer
     }
 
     func track(of property: AnimatableProperty, from: AnimatedValue?, to: AnimatedValue, at time: Int64) -> Track {
@@ -229,14 +217,14 @@ extension View {
         animations: () -> Void,
         completion: (@MainActor (Bool) -> Void)? = nil
     ) {
-        let animation = ViewAnimation.inheriting(
+        let animation = ViewAnimation(
             delay: delay,
             duration: duration,
             options: options,
             curve: curve ?? options.curve,
             completion: completion
         )
-        animation.run(animations)
+        ViewAnimation.run(animations, as: animation)
         animation.endIfDone()
     }
 
@@ -299,14 +287,9 @@ extension View {
             curve: whole.curve,
             whole: whole
         )
-        step.run(animations)
+        ViewAnimation.run(animations, as: step)
     }
 
     /// Changes views at once, even inside an animation's block.
-    public static func performWithoutAnimation(_ changes: () -> Void) {
-        let outer = ViewAnimation.current
-        ViewAnimation.current = nil
-        changes()
-        ViewAnimation.current = outer
-    }
+    public static func performWithoutAnimation(_ changes: () -> Void) { ViewAnimation.run(changes, as: nil) }
 }

@@ -18,13 +18,8 @@ public struct ViewState: Codable, Hashable, Sendable {
 
 extension ViewState {
     package init(id: String, _ layer: Layer) {
-        self.init(
-            id: id,
-            bounds: layer.bounds,
-            center: layer.center,
-            transform: layer.transform,
-            anchorPoint: layer.anchorPoint
-        )
+        (self.id, bounds, center) = (id, layer.bounds, layer.center)
+        (transform, anchorPoint) = (layer.transform, layer.anchorPoint)
     }
 
     package func apply(to layer: inout Layer) {
@@ -62,10 +57,8 @@ extension View {
             // Superviews first, so that a subview's state replaces any autoresizing.
             for view in tree {
                 guard let state = view.restorationIdentifier.flatMap({ byID[$0] }) else { continue }
-                view.anchorPoint = state.anchorPoint
-                view.bounds = state.bounds
-                view.center = state.center
-                view.transform = state.transform
+                (view.anchorPoint, view.bounds) = (state.anchorPoint, state.bounds)
+                (view.center, view.transform) = (state.center, state.transform)
             }
         }
     }
