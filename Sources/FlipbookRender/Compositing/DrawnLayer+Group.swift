@@ -38,9 +38,8 @@ extension DrawnLayer {
     /// Composites layers in the part of the plane inside a window, or returns `nil` if nothing of them is visible there.
     init?(stacking layers: [DrawnLayer], in window: PixelRect) throws(MachineShortage) {
         let moved = layers.compactMap { $0.moved(x: -window.x, y: -window.y, on: window.size) }
-        guard let one = try DrawnLayer(compositing: moved, in: PixelRect(window.size), on: window.size) else {
-            return nil
-        }
+        guard let one = try DrawnLayer(compositing: moved, in: PixelRect(window.size), on: window.size)
+        else { return nil }
         let place = one.area.moved(x: window.x, y: window.y)
         self.init(one.picture, at: place, seen: place)
         isWhole = false

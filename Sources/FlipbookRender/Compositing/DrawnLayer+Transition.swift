@@ -14,7 +14,7 @@ extension DrawnLayer {
     init?(
         _ former: DrawnLayer?,
         _ next: DrawnLayer?,
-        over ground: DrawnLayer?,
+        over ground: DrawnLayer? = nil,
         by transition: Transition,
         at progress: Double,
         in outline: PaintedLayer,

@@ -48,11 +48,7 @@ struct LayerDrawing<Depth: ChannelDepth>: Sendable {
     }
 
     /// The same layer under other overlays. It shares the scalers.
-    func under(_ overlays: [DrawnLayer<Depth>]) -> LayerDrawing {
-        var copy = self
-        copy.effects.overlays = overlays
-        return copy
-    }
+    func under(_ overlays: [DrawnLayer<Depth>]) -> LayerDrawing { changing(self) { $0.effects.overlays = overlays } }
 
     /// Draws the layer.
     /// - Parameter pixels: The straight, oriented pixels of the layer's picture, or `nil` if it has none.
@@ -104,9 +100,7 @@ struct LayerDrawing<Depth: ChannelDepth>: Sendable {
         let picture = try Depth.converting(picture)
         guard let scaler else {
             if isCopied { return try copy(picture, placement: placement, over: former) }
-            return try composed(picture, at: placement, stencil: stencil, over: former) { pixels, _ in
-                .unscaled(pixels)
-            }
+            return try composed(picture, at: placement, stencil: stencil, over: former) { rows, _ in .unscaled(rows) }
         }
         let byteCount = ScaledRows<Depth>.scratchByteCount(for: scaler)
         return try composed(picture, at: placement, stencil: stencil, scratch: byteCount, over: former) {

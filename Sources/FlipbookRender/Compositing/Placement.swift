@@ -11,19 +11,15 @@ package struct Placement: Hashable, Sendable {
 
     /// The placement on a canvas in which the container begins at a given point.
     func moved(x: Int, y: Int, on canvas: PixelSize) -> Placement {
-        var moved = self
-        moved.target = target.moved(x: x, y: y)
-        moved.edges.origin = Point(x: edges.origin.x + Double(x), y: edges.origin.y + Double(y))
-        moved.visible = moved.target.intersection(PixelRect(canvas))
-        return moved
+        changing(self) {
+            $0.target = target.moved(x: x, y: y)
+            $0.edges.origin = Point(x: edges.origin.x + Double(x), y: edges.origin.y + Double(y))
+            $0.visible = $0.target.intersection(PixelRect(canvas))
+        }
     }
 
     /// The same placement for a picture with a different number of pixels.
-    func drawing(_ source: PixelSize) -> Placement {
-        var copy = self
-        copy.source = source
-        return copy
-    }
+    func drawing(_ source: PixelSize) -> Placement { changing(self) { $0.source = source } }
 
     /// Places a picture of `source` pixels, `pictureScale` per point, in a container of pixels, `scale` per point.
     package init(
@@ -82,7 +78,6 @@ extension PixelRect {
 
 extension Rect {
     init(_ pixels: PixelRect) {
-        let origin = Point(x: Double(pixels.x), y: Double(pixels.y))
-        self.init(origin: origin, size: Size(pixels.size))
+        self.init(origin: Point(x: Double(pixels.x), y: Double(pixels.y)), size: Size(pixels.size))
     }
 }

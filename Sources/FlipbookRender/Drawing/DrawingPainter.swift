@@ -44,12 +44,8 @@ extension DrawingCommands {
             let scale = Transform(scaleX: Double(size.width) / bounds.width, y: Double(size.height) / bounds.height)
             let base = Transform(translationX: -bounds.minX, y: -bounds.minY).concatenating(scale)
             try cairo.draw(in: target, size) { (context) throws(ImageError) in
-                let painter = DrawingPainter(
-                    cairo: cairo,
-                    context: context,
-                    base: base,
-                    codecs: codecs.reading(SourceColors())
-                )
+                let codecs = codecs.reading(SourceColors())
+                let painter = DrawingPainter(cairo: cairo, context: context, base: base, codecs: codecs)
                 for command in list { try painter.draw(command) }
             }
             PremultipliedWords.makeStraight(target)
@@ -163,14 +159,9 @@ private struct DrawingPainter {
             throw .drawing(error)
         }
         var bytes = PremultipliedWords.bytes(of: picture)
-        let fit = Transform(
-            a: rect.width / Double(picture.size.width),
-            b: 0,
-            c: 0,
-            d: rect.height / Double(picture.size.height),
-            tx: rect.minX,
-            ty: rect.minY
-        )
+        let (width, height) = (Double(picture.size.width), Double(picture.size.height))
+        let fit = Transform(scaleX: rect.width / width, y: rect.height / height)
+            .concatenating(Transform(translationX: rect.minX, y: rect.minY))
         try bytes.withUnsafeMutableBufferPointer { (bytes) throws(ImageError) in
             try cairo.withSurface(on: UnsafeMutableRawBufferPointer(bytes), picture.size) {
                 (surface) throws(ImageError) in

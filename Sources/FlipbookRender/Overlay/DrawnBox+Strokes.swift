@@ -26,10 +26,8 @@ extension DrawnBox {
                 Self.cover(&pixels, columns, rows, from: start, to: end, radius)
             }
         }
-        self.init(
-            PixelRect(x: columns.lowerBound, y: rows.lowerBound, width: columns.count, height: rows.count),
-            bytes: pixels
-        )
+        let rect = PixelRect(x: columns.lowerBound, y: rows.lowerBound, width: columns.count, height: rows.count)
+        self.init(rect, bytes: pixels)
     }
 
     /// Covers the pixels within `radius` of a line between two points.
@@ -101,10 +99,8 @@ extension Picture {
         let drawn = try LayerDrawing<Depth>(.empty, for: target)
             .draw(lines, scale: 1, cut: nil, stencil: DrawnBox.ink)
         let place = PixelRect(x: box.x, y: box.y, width: box.size.width, height: box.size.height)
-        return try LayerDrawing<Depth>(
-            .empty,
-            for: RenderTarget(size: size, format: format),
-            under: [DrawnLayer(drawn, at: place, seen: place)]
-        ).draw(self, scale: 1, cut: nil, stencil: nil)
+        let overlays = [DrawnLayer<Depth>(drawn, at: place, seen: place)]
+        return try LayerDrawing<Depth>(.empty, for: RenderTarget(size: size, format: format), under: overlays)
+            .draw(self, scale: 1, cut: nil, stencil: nil)
     }
 }

@@ -24,9 +24,7 @@ package struct LetterCells: Sendable {
     package static func cells(of text: String) -> [Cell] {
         text.flatMap { letter in
             let width = min(2, letter.unicodeScalars.map(TerminalGrid.width).max() ?? 1)
-            return width == 2
-                ? [Cell(letter: letter, half: 1, width: 2), Cell(letter: letter, half: 2, width: 2)]
-                : [Cell(letter: letter, half: 0, width: 1)]
+            return (width == 2 ? [1, 2] : [0]).map { Cell(letter: letter, half: $0, width: max(1, width)) }
         }
     }
 

@@ -74,8 +74,7 @@ package final class DecodeCache: MemoryHolder, Sendable {
     /// Evicts the most recently cached pictures until a number of bytes is free.
     package func giveWay(_ byteCount: Int) {
         _ = state.withLock { state in
-            var victims: [Kept] = []
-            var freed = 0
+            var (victims, freed) = ([Kept](), 0)
             while freed < byteCount, let path = state.order.popLast(),
                 let kept = state.pictures.removeValue(forKey: path)
             {

@@ -90,10 +90,8 @@ extension FrameRenderer {
         let bound = BoundScene(scene, shownAt: time.nanoseconds, codecs: codecs)
         let target = RenderTarget(bound.scene, format: format)
         try wrapping(target.validate(), in: RenderError.canvas)
-        return try wrapping(
-            FrameRenderer(bound.drawings).picture(of: bound.displayList(at: time), for: target),
-            in: RenderError.init
-        )
+        let (list, renderer) = (bound.displayList(at: time), FrameRenderer(bound.drawings))
+        return try wrapping(renderer.picture(of: list, for: target), in: RenderError.init)
     }
 
     /// Draws a tree of views: the bounds of its root.

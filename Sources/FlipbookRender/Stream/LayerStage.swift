@@ -193,15 +193,13 @@ final class LayerStage<Depth: ChannelDepth>: Sendable {
         let canvas = steps.target.size
         if let passage = group.passage, let outline = group.clip {
             let middle = items.endOfGroup(from: items.startIndex)
-            let (former, next) = (
-                try layers(of: items[...middle], &steps), try layers(of: items[(middle + 1)...], &steps)
-            )
+            let former = try layers(of: items[...middle], &steps)
+            let next = try layers(of: items[(middle + 1)...], &steps)
             let (way, progress, target) = (passage.transition, passage.progress, steps.target)
             return try reader.measuring(\.compositing) {
                 try DrawnLayer(
                     former.first,
                     next.first,
-                    over: nil,
                     by: way,
                     at: progress,
                     in: outline,
@@ -327,9 +325,5 @@ extension PaintedLayer {
         transform.isIdentity && frame.snapped(scale: target.scale) == PixelRect(target.size)
     }
 
-    fileprivate func showing(_ contents: Contents) -> PaintedLayer {
-        var copy = self
-        copy.contents = contents
-        return copy
-    }
+    fileprivate func showing(_ contents: Contents) -> PaintedLayer { changing(self) { $0.contents = contents } }
 }

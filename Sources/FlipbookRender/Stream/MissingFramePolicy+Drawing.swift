@@ -12,11 +12,8 @@ extension MissingFramePolicy {
     ) async -> (place: Int, drawn: Drawn)? {
         var (before, after, attempts) = (place - 1, place + 1, 0)
         while attempts < 8 {
-            let other = standIn(
-                at: place,
-                before: before < 0 ? nil : before,
-                after: after < frames.count ? after : nil
-            ) { frames[$0].number }
+            let (left, right) = (before < 0 ? nil : before, after < frames.count ? after : nil)
+            let other = standIn(at: place, before: left, after: right) { frames[$0].number }
             guard let other else { return nil }
             do throws(FrameRenderError) {
                 if let drawn = try await draw(other) { return (other, drawn) }

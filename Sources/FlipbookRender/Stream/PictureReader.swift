@@ -97,10 +97,9 @@ final class PictureReader: Sendable {
         _ step: WritableKeyPath<RenderTimes, Duration>,
         _ work: () throws(E) -> R
     ) throws(E) -> R {
-        let clock = ContinuousClock()
-        let start = clock.now
+        let start = ContinuousClock.now
         let result = try work()
-        let end = clock.now
+        let end = ContinuousClock.now
         spent.withLock { $0[keyPath: step] += end - start }
         return result
     }

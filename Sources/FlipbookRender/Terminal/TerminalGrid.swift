@@ -101,11 +101,8 @@ package struct TerminalGrid: Hashable, Sendable {
             guard count > 0 else { continue }
             guard column + count <= end else { break }
             let isPlain = letter.value >= 0x20 && !(0x7F..<0xA0).contains(letter.value)
-            self[column: column, row: row] = Cell(
-                isPlain ? letter : "?",
-                foreground: foreground,
-                background: background
-            )
+            let shown = isPlain ? letter : "?"
+            self[column: column, row: row] = Cell(shown, foreground: foreground, background: background)
             if count == 2 {
                 self[column: column + 1, row: row] = Cell(nil, foreground: foreground, background: background)
             }

@@ -202,10 +202,7 @@ package struct TextPainter {
 extension Image {
     /// Creates an image in memory from a straight RGBA picture.
     init(of picture: Picture, scale: Double = 1) throws(ImageError) {
-        let file = try wrapping(
-            PNGEncoder.encode(picture, opaque: false),
-            in: { (_: PNGEncodingError) in ImageError.memory(picture.byteCount) }
-        )
-        self = try Image(data: file, scale: scale)
+        let full = { (_: PNGEncodingError) in ImageError.memory(picture.byteCount) }
+        self = try Image(data: wrapping(PNGEncoder.encode(picture, opaque: false), in: full), scale: scale)
     }
 }

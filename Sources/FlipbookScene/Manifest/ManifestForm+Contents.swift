@@ -148,10 +148,6 @@ extension TextLabel {
     private static let plain = TextLabel("")
 }
 
-extension ManifestForm where Value == Double {
-    static var inset: Self { number(0...Overlay.largestInset, noun: "an inset") }
-}
-
 extension ManifestForm where Value == Overlay {
     fileprivate static var overlay: Self {
         .init(

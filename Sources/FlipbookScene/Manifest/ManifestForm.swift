@@ -181,8 +181,11 @@ extension ManifestForm where Value == Double {
         )
     }
 
-    static func length(noun: String) -> Self {
-        number(0...Double(SequenceManifest.largestSide), noun: noun, isLength: true)
+    static var alpha: Self { number(0...1, noun: "an alpha") }
+    static var inset: Self { number(0...Overlay.largestInset, noun: "an inset") }
+    static var repeatCount: Self { number(0...Double(SequenceManifest.largestRepeatCount), noun: "a count") }
+    static var cornerRadius: Self {
+        number(0...Double(SequenceManifest.largestSide), noun: "a corner radius", isLength: true)
     }
 
     static var coordinate: Self { coordinate(SequenceManifest.coordinates) }

@@ -145,9 +145,7 @@ extension ImageView {
 
     /// Returns whether a point in the view's own coordinates lies inside. The right and lower edges are outside.
     public func contains(_ point: Point) -> Bool { geometry.contains(point) }
-}
 
-extension ImageView {
     /// The view with its animation at a player's position.
     /// - Parameter index: The index of the current picture in a running animation. If `nil`, the still picture is shown.
     package func animating(at index: Int?) -> ImageView {

@@ -241,11 +241,6 @@ package struct ViewProperty: Sendable {
         .option("tint", "color").help("Draw pictures as templates in this color: #RRGGBB[AA] or a CSS name.")
 }
 
-extension ManifestForm where Value == Double {
-    static var alpha: Self { number(0...1, noun: "an alpha") }
-    static var cornerRadius: Self { length(noun: "a corner radius") }
-}
-
 extension ManifestForm where Value == ContentMode {
     static var contentMode: Self { word(\.name, noun: "a content mode") }
 }

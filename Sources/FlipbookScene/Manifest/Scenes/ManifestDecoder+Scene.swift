@@ -227,10 +227,6 @@ extension AutoresizingMask {
     ]
 }
 
-extension ManifestForm where Value == Double {
-    static var repeatCount: Self { number(0...Double(SequenceManifest.largestRepeatCount), noun: "a count") }
-}
-
 extension ManifestForm where Value == TransformParts {
     static var transform: Self {
         let number = ##"{"$ref": "#/$defs/coordinate"}"##
