@@ -16,7 +16,7 @@ struct ManifestTableTests {
     private func example(of row: ManifestRow) throws -> SequenceManifest {
         let key = row.key.rawValue
         let still = key == "image" || key == "animationImages" ? "" : "image: a.png\n"
-        let text = still + "\(key == "$schema" ? "\"$schema\"" : key): \(row.example)\n"
+        let text = still + "\(key == "$schema" ? "\"$schema\"" : key): \(row.base.example)\n"
         return try ManifestFile(Array(text.utf8), of: FilePath("w.yaml"), as: .yaml).manifest
     }
 
@@ -50,7 +50,7 @@ struct ManifestTableTests {
         let empty = fields(ViewProperties())
         for name in empty.keys {
             let key = String(name.drop { $0 == "_" })
-            let example = ManifestRow.all.first { $0.key.rawValue == key }?.example ?? "true"
+            let example = ManifestRow.all.first { $0.key.rawValue == key }?.base.example ?? "true"
             let text = "size: 8x8\nviews: [{\(key): \(example)}]\n"
             let manifest = try ManifestFile(Array(text.utf8), of: FilePath("w.yaml"), as: .yaml).manifest
             let found = fields(try #require(manifest.views?.first).properties)
@@ -74,13 +74,13 @@ struct ManifestTableTests {
 
     @Test("the schema has the rows' lines")
     func schema() throws {
-        let lines = ManifestRow.schemaProperties.split(separator: "\n").map { "    \($0)" }.joined(separator: "\n")
+        let lines = Self.schemaProperties.split(separator: "\n").map { "    \($0)" }.joined(separator: "\n")
         try check("schema/sequence.schema.json", lines, after: "  \"properties\": {\n", before: "\n  },\n  \"$defs\"")
     }
 
     @Test("the schema has the lines of views and of animations")
     func schemaOfScenes() throws {
-        for (name, lines) in [("view", ManifestRow.schemaOfViews), ("animation", ManifestRow.schemaOfAnimations)] {
+        for (name, lines) in [("view", Self.schemaOfViews), ("animation", Self.schemaOfAnimations)] {
             let lines = lines.split(separator: "\n").map { "        \($0)" }.joined(separator: "\n")
             let start = "    \"\(name)\": {\n      \"type\": \"object\",\n      \"additionalProperties\": false,\n"
             let required = name == "view" ? "" : "      \"required\": [\"property\"],\n"
@@ -92,7 +92,44 @@ struct ManifestTableTests {
     @Test("the documentation has the rows' table")
     func documentation() throws {
         let path = "Sources/FlipbookScene/FlipbookScene.docc/ManifestKeys.md"
-        try check(path, ManifestRow.documentationTable, after: "<!-- keys -->\n", before: "\n<!-- end of keys -->")
+        try check(path, Self.documentationTable, after: "<!-- keys -->\n", before: "\n<!-- end of keys -->")
+    }
+
+    /// The members of a JSON Schema's `properties`, one per line: all keys, then the ignored ones.
+    private static var schemaProperties: String {
+        (ManifestRow.all.map { schema($0.base, default: $0.defaultValue) } + schemaOfIgnored).joined(separator: ",\n")
+    }
+
+    private static var schemaOfIgnored: [String] {
+        PassedOverManifestKey.allCases.map { key in
+            #""\#(key.rawValue)": {"description": "Ignored with a note: \#(key.reason).", "deprecated": true}"#
+        }
+    }
+
+    private static var schemaOfViews: String {
+        (ManifestView.fields.map { schema($0) } + schemaOfIgnored).joined(separator: ",\n")
+    }
+
+    private static var schemaOfAnimations: String {
+        ManifestAnimation.fields.map { schema($0) }.joined(separator: ",\n")
+    }
+
+    /// The entry of a key in a JSON Schema's `properties`, without a comma.
+    private static func schema<Root>(_ field: ManifestField<Root>, default standard: ManifestValue? = nil) -> String {
+        let members = [field.schemaMembers, standard.map { #""default": \#($0.json())"# } ?? ""].filter { !$0.isEmpty }
+        let all = members + [#""description": \#(field.summary.quotedForJSON())"#]
+        return "\(field.key.quotedForJSON()): {\(all.joined(separator: ", "))}"
+    }
+
+    /// The documentation's table of all keys, in Markdown.
+    private static var documentationTable: String {
+        let rows = ManifestRow.all.map { row in
+            let standard = row.defaultValue.map { "`\($0.json())`" } ?? ""
+            let option = row.option.map { "`--\($0.name)`" } ?? ""
+            return "| `\(row.base.key)` | \(row.base.words) | \(standard) | \(option) | \(row.base.summary) |"
+        }
+        let head = ["| Key | Values | Default | Option | Meaning |", "|---|---|---|---|---|"]
+        return (head + rows).joined(separator: "\n")
     }
 
     /// Compares what stands in a file between two texts, or writes it there.

@@ -3,11 +3,11 @@ import FlipbookCore
 /// A key in a mapping of a manifest, with the code to read and write it and its entry in the schema.
 package struct ManifestField<Root: Sendable>: Sendable {
     package let key: String
-    private(set) var summary = ""
+    package private(set) var summary = ""
     /// The valid values: the members of a JSON Schema without braces, a few words, and an example that is not the default.
-    let (schemaMembers, words, example): (String, String, String)
+    package let (schemaMembers, words, example): (String, String, String)
     let read: @Sendable (ManifestDecoder, inout Root) -> Void
-    let value: @Sendable (Root) -> ManifestValue?
+    package let value: @Sendable (Root) -> ManifestValue?
 
     private init<Value: Sendable>(
         _ key: String,
@@ -53,12 +53,6 @@ package struct ManifestField<Root: Sendable>: Sendable {
     }
 
     func meaning(_ summary: String) -> ManifestField { changing(self) { $0.summary = summary } }
-
-    func schema(default standard: ManifestValue? = nil) -> String {
-        let members = [schemaMembers, standard.map { #""default": \#($0.json())"# } ?? ""].filter { !$0.isEmpty }
-        let all = members + [#""description": \#(summary.quotedForJSON())"#]
-        return "\(key.quotedForJSON()): {\(all.joined(separator: ", "))}"
-    }
 }
 
 extension ManifestDecoder {

@@ -12,7 +12,7 @@ package struct ManifestRow: Sendable {
         package var help = ""
     }
 
-    private(set) var base: ManifestField<SequenceManifest>
+    package private(set) var base: ManifestField<SequenceManifest>
     /// The written default, or `nil` if there is none.
     package private(set) var defaultValue: ManifestValue?
     /// The option with the same effect, or `nil` if there is none.
@@ -73,8 +73,6 @@ package struct ManifestRow: Sendable {
     func help(_ help: String) -> ManifestRow { changing(self) { $0.option?.help = help } }
 
     package var key: ManifestKey { ManifestKey(name: base.key) }
-    package var example: String { base.example }
-
     package func value(_ manifest: SequenceManifest) -> ManifestValue? { base.value(manifest) }
 
     /// The option for a property, and its parser. The parser is `nil` if the value's type parses itself.

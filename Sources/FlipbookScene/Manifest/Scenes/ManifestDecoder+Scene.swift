@@ -29,7 +29,7 @@ extension ManifestDecoder {
 
     /// The names of changes that are not properties of a layer.
     static let events = ["image", "isHighlighted", "startAnimating", "stopAnimating"]
-    private static let animationKeys = ManifestRow.animationRows.map(\.key)
+    private static let animationKeys = ManifestAnimation.fields.map(\.key)
 
     func animation() -> ManifestAnimation? {
         let meaning = "the property to change, such as alpha, center or transform"

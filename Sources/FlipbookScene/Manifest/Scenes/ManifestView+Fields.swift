@@ -1,5 +1,5 @@
 extension ManifestView {
-    static let fields: [ManifestField<ManifestView>] =
+    package static let fields: [ManifestField<ManifestView>] =
         place + [ViewProperty.contentMode.view, stretch] + ViewProperty.ofView + inside + ManifestField.spoken
 
     private static let stretch = ManifestField<ManifestView>("contentStretch", \.contentStretch, .unitRect)
