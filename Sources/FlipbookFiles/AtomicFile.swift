@@ -48,22 +48,18 @@ package struct AtomicFile: ~Copyable {
         if let temporaryPath { unlink(temporaryPath) }
     }
 
-    /// A path for opening the unfinished file.
     package var readablePath: String { temporaryPath ?? "/proc/self/fd/\(descriptor)" }
-
     package var byteCount: Int { FileStatus(descriptor)?.byteCount ?? 0 }
 
     package borrowing func write(_ bytes: [UInt8]) throws(FileSystemError) {
         try Self.write(bytes, to: descriptor, of: target)
     }
 
-    /// Overwrites the bytes at `offset`.
     package borrowing func write(_ bytes: [UInt8], at offset: Int) throws(FileSystemError) {
         let written = bytes.withUnsafeBytes { pwrite(descriptor, $0.baseAddress, $0.count, off_t(offset)) }
         guard written == bytes.count else { throw FileSystemError(target, errno: written < 0 ? errno : ENOSPC) }
     }
 
-    /// Writes bytes to an open file that will become `target`.
     package static func write(_ bytes: [UInt8], to descriptor: Int32, of target: FilePath) throws(FileSystemError) {
         let code = bytes.withUnsafeBytes { OpenFile.write($0, to: descriptor) }
         guard code == 0 else { throw FileSystemError(target, errno: code) }

@@ -10,7 +10,6 @@ package enum ConfinedFiles {
     private static let folders = Mutex<[FilePath: [UInt8]]>([:])
     private static let isUsed = Atomic(false)
 
-    /// From now on, `path` is opened only if it is in `folder`, a resolved path.
     package static func confine(_ path: FilePath, to folder: [UInt8]) {
         isUsed.store(true, ordering: .releasing)
         folders.withLock { $0[path] = folder }
@@ -25,7 +24,6 @@ package enum ConfinedFiles {
         return isInside(real[..<count].map { UInt8(bitPattern: $0) }, folder)
     }
 
-    /// Returns `true` if a resolved path is a folder or in it.
     package static func isInside(_ real: some Collection<UInt8>, _ folder: [UInt8]) -> Bool {
         guard real.starts(with: folder) else { return false }
         let rest = real.dropFirst(folder.count)

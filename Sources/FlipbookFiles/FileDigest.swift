@@ -83,7 +83,6 @@ package struct FileDigest: Hashable, Sendable {
 
 extension FileDigest: CustomStringConvertible {
     package var hashText: String { hash.digits(16, radix: 16) }
-
     /// The length and the hash: `3 ba7816bf8f01cfea`.
     package var description: String { "\(byteCount) \(hashText)" }
 }

@@ -2,7 +2,6 @@ package import FlipbookCore
 internal import Glibc
 
 package struct FileStatus {
-    /// The kind of a file, with its words in messages.
     package enum Kind: String, Hashable, Sendable {
         case file = "a file"
         case folder = "a directory"
@@ -13,7 +12,6 @@ package struct FileStatus {
         case other = "a special file"
     }
 
-    /// The identity of a file or folder, independent of its path.
     package struct Identity: Hashable, Sendable {
         private let device: UInt64
         fileprivate let number: UInt64
@@ -31,14 +29,12 @@ package struct FileStatus {
         self.status = status
     }
 
-    /// The status of an open file, or `nil` on failure, which `errno` explains.
     package init?(_ descriptor: Int32) {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { return nil }
         self.status = status
     }
 
-    /// The kind of the file at `path`, following symbolic links, or `nil` if there is none.
     package static func kind(at path: FilePath) throws(FileSystemError) -> Kind? {
         if let status = FileStatus(path) { return status.kind }
         let error = FileSystemError(path, errno: errno)
@@ -98,7 +94,6 @@ package struct FileStamp: Hashable, Sendable {
 extension FilePath {
     /// A Boolean value that indicates whether this is a folder, following symbolic links.
     package var isFolder: Bool { !string.utf8.contains(0) && FileStatus(self)?.kind == .folder }
-
     /// A Boolean value that indicates whether the name is taken, even by a dangling symbolic link.
     package var isTaken: Bool { FileStatus(self, followsLinks: false) != nil }
 
@@ -113,7 +108,6 @@ extension FilePath {
 
     package static var currentFolder: FilePath { FilePath(".").resolved ?? FilePath("/") }
 
-    /// The target of a symbolic link, or `nil` if this is not one.
     package var linkTarget: [UInt8]? {
         var bytes = [CChar](repeating: 0, count: 4097)
         let count = readlink(string, &bytes, bytes.count)

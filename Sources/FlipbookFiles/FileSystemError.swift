@@ -16,7 +16,6 @@ public struct FileSystemError: ExplainedError, Hashable {
 
     /// A Boolean value that indicates whether the file or folder does not exist.
     public var isAbsence: Bool { errno == ENOENT || errno == ENOTDIR }
-
     /// `file`.
     public var code: ErrorCode { "file" }
 
@@ -38,7 +37,6 @@ public struct FileSystemError: ExplainedError, Hashable {
 }
 
 extension FileSystemError {
-    /// Returns the reason why a file cannot be written, and the remedy.
     package static func writeFailure(_ path: FilePath, _ code: Int32) -> Explanation {
         if let shortage = MachineShortage(errno: code) { return shortage.explanation }
         let elsewhere: Explanation = "\(remedy: .set(.output))"

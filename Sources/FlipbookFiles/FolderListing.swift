@@ -95,7 +95,6 @@ extension String {
         }
     }
 
-    /// The lowercase extension after the last dot, or an empty string.
     package var lowercasedExtension: String {
         guard let dot = utf8.lastIndex(of: UInt8(ascii: ".")) else { return "" }
         return String(decoding: utf8[utf8.index(after: dot)...].map(Self.lowercased), as: UTF8.self)

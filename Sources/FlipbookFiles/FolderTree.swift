@@ -55,7 +55,6 @@ package struct FolderTree: Hashable, Sendable {
         return status?.kind == .folder ? status?.identity : nil
     }
 
-    /// The parents of a folder, up to the root.
     private static func folders(around folder: FilePath) -> Set<FileStatus.Identity> {
         guard var path = folder.resolved else { return [] }
         var result: Set<FileStatus.Identity> = []

@@ -73,7 +73,6 @@ package final class FolderWatch: Sendable {
         return take()
     }
 
-    /// Makes ``arrivals`` yield without an event.
     package func wake() { signal.yield() }
 
     private func note(_ change: (inout Events) -> Void) {
@@ -106,7 +105,6 @@ package final class FolderWatch: Sendable {
         }
     }
 
-    /// Parses events, each of which is followed by its name, padded with zeros.
     private static func parse(_ bytes: UnsafeRawBufferPointer, into watch: FolderWatch) {
         let head = MemoryLayout<inotify_event>.size
         watch.note { events in

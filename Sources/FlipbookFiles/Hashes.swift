@@ -2,7 +2,6 @@ internal import CDigest
 import FlipbookCore
 import Glibc
 
-/// An incremental SHA-256 hash.
 package struct SHA256 {
     private var state: [UInt32] = [
         0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19,
@@ -39,7 +38,6 @@ package struct SHA256 {
 
     package init() {}
 
-    /// Returns the eight words of the hash.
     package func finish() -> [UInt32] {
         var digest = self
         let bitCount = byteCount * 8

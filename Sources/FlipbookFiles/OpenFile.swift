@@ -64,7 +64,6 @@ package enum OpenFile {
         }
     }
 
-    /// Copies the rest of an open file to a new one.
     package static func copy(
         _ source: Int32,
         of from: FilePath,

@@ -2,7 +2,6 @@ import FlipbookCore
 import FlipbookFiles
 import FlipbookScene
 
-/// An asset catalog on disk, with its image sets by name.
 struct AssetCatalog {
     static let suffix = ".xcassets"
 

@@ -28,10 +28,8 @@ final class Boundary {
             + realFolders.map { FilePath(String(decoding: $0, as: UTF8.self)) }
     }
 
-    /// Returns a path in the manifest, relative to the current folder.
     func path(of name: String) -> FilePath { file.naming(name) }
 
-    /// Returns `true` if a path textually stays in the folders.
     func isInsideLexically(_ name: String) -> Bool {
         if FilePath(name).staysBelow(nil) { return true }
         let path = path(of: name).absolute.collapsed
@@ -59,7 +57,6 @@ final class Boundary {
         return true
     }
 
-    /// Returns the resolved path of a link, or of the folder of another file, or `nil` if it does not exist.
     private func realPlace(of path: FilePath) -> [UInt8]? {
         guard let status = FileStatus(path, followsLinks: false) else { return nil }
         if status.kind == .link { return Self.realPath(path.string) }
@@ -68,7 +65,6 @@ final class Boundary {
         return realPlaces[directory]
     }
 
-    /// Returns `true` if a folder, with all links resolved, is inside, or `nil` if it does not exist.
     func isFolderInside(_ folder: String) -> Bool? { Self.realPath(folder).map { self.folder(around: $0) != nil } }
 
     private func folder(around real: [UInt8]) -> [UInt8]? { realFolders.first { ConfinedFiles.isInside(real, $0) } }

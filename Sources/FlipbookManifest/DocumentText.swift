@@ -26,7 +26,6 @@ struct DocumentText {
         return first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
     }
 
-    /// Returns the number of valid UTF-8 bytes at the beginning.
     private static func validLength(of text: [UInt8]) -> Int {
         var bytes = text.makeIterator()
         var parser = Unicode.UTF8.ForwardParser()

@@ -3,7 +3,6 @@ public import FlipbookFiles
 public import FlipbookImaging
 import FlipbookSequences
 
-/// UIImage's lookup by name, with a folder in place of UIKit's bundle.
 extension Image {
     /// Loads the image with a name from a folder and reads its header, as UIKit's `init(named:in:compatibleWith:)` does.
     ///
@@ -84,7 +83,6 @@ extension Image {
     }
 }
 
-/// A search for an image by name.
 private struct ImageSearch {
     private enum Place {
         case catalog(AssetCatalog)
@@ -150,7 +148,6 @@ private struct ImageSearch {
         return try read(image)
     }
 
-    /// Returns the images from number 0 or 1 to the last consecutive one.
     private func images(in place: Place) throws(ImageNameError.Reason) -> [Image] {
         var images: [Image] = []
         for number in 0...Image.lastIndex {

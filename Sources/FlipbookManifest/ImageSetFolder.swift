@@ -10,7 +10,6 @@ public struct ImageSetFolder: Hashable, Sendable {
 
     /// The path of `Contents.json`.
     public var contents: FilePath { path.appending(Self.contentsName) }
-
     /// All files that the set names, and `Contents.json`.
     public var files: [FilePath] { [contents] + set.variants.compactMap(\.filename).map { path.appending($0) } }
 

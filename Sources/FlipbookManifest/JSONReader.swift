@@ -109,7 +109,6 @@ private struct JSONParser {
         return false
     }
 
-    /// Reads the text after a value, and returns `true` if another one follows.
     private mutating func goOn(_ end: Unicode.Scalar) throws(ManifestFault) -> Bool {
         try skipSpaceBeforeSign()
         if byte == UInt8(ascii: end) {
@@ -126,7 +125,6 @@ private struct JSONParser {
         return true
     }
 
-    /// Reads a number, `true`, `false` or `null`.
     private mutating func word() throws(ManifestFault) -> String {
         let start = index
         while let byte, Self.isWord(byte) { index += 1 }
@@ -168,7 +166,6 @@ private struct JSONParser {
         throw invalid("a text in quotes does not end; add the closing quote", at: start)
     }
 
-    /// Reads an escaped character.
     private mutating func escape() throws(ManifestFault) -> Unicode.Scalar {
         let start = index
         index += 2
@@ -200,7 +197,6 @@ private struct JSONParser {
         }
     }
 
-    /// Returns the number in `\uXXXX` at `start`.
     private func unit(at start: Int) -> UInt32? {
         guard start + 6 <= text.count, text[start] == UInt8(ascii: "\\"), text[start + 1] == UInt8(ascii: "u")
         else { return nil }
@@ -225,7 +221,6 @@ private struct JSONParser {
 
     private static func isSpace(_ byte: UInt8) -> Bool { [0x20, 0x09, 0x0A, 0x0D].contains(byte) }
 
-    /// Returns `true` if a byte is part of a word or a number.
     private static func isWord(_ byte: UInt8) -> Bool { !isSpace(byte) && !"{}[]:,\"'#".utf8.contains(byte) }
 
     private static func isNumber(_ word: ArraySlice<UInt8>) -> Bool {
@@ -246,12 +241,10 @@ private struct JSONParser {
         return !rest.isEmpty && rest.allSatisfy { $0.isDigit }
     }
 
-    /// The fault for syntax of other languages.
     private mutating func notJSON(_ message: String, at place: Int? = nil) -> ManifestFault {
         ManifestFault(at: position(place ?? index), message: "not JSON: \(message)")
     }
 
-    /// The fault for invalid syntax.
     private mutating func invalid(_ message: String, at place: Int? = nil) -> ManifestFault {
         ManifestFault(at: position(place ?? index), message: "not valid JSON: \(message)")
     }

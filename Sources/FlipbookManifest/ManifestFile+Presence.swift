@@ -6,10 +6,8 @@ internal import Glibc
 
 extension ManifestFile {
     package struct NamedFile: Hashable, Sendable {
-        /// The file, relative to the current folder.
         package let path: FilePath
         package let position: ManifestNode.Position
-        /// The reason why the file does not exist, or `nil` if it does.
         package let absence: FileSystemError?
     }
 
@@ -50,10 +48,8 @@ extension ManifestFile {
         return files.filter { boundary.isInside($0) == false }
     }
 
-    /// Returns the position of a key's value, or the beginning if it is unknown.
     package func position(of key: ManifestKey) -> ManifestNode.Position { places.position(of: key.rawValue) }
 
-    /// Returns the reason why the file does not exist, or `nil` if it does.
     package static func absence(of path: FilePath) -> FileSystemError? {
         guard let status = FileStatus(path) else { return FileSystemError(path, errno: errno) }
         return status.kind == .folder ? FileSystemError(path, errno: EISDIR) : nil

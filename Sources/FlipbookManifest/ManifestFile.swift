@@ -38,9 +38,7 @@ public struct ManifestFile: Hashable, Sendable {
     public let notes: [String]
     /// The positions of keys in the text. Empty if the format has no keys.
     public private(set) var positions: [ManifestKey: ManifestNode.Position] = [:]
-    /// The positions of ignored keys.
     package private(set) var passedOver: [PassedOverManifestKey: ManifestNode.Position] = [:]
-    /// The positions of files and patterns in the text.
     let places: ManifestPlaces
     /// The languages with keys of their own, as many as can be read within seconds.
     package private(set) var languages: [String] = []
@@ -53,7 +51,6 @@ public struct ManifestFile: Hashable, Sendable {
     /// Returns the position of a value by its path, such as `overlays[3]`, or the beginning if it is unknown.
     package func position(of path: String) -> ManifestNode.Position { places.position(of: path) }
 
-    /// The positions of views and animations and their values, by path: `views[0].subviews[1].frame`.
     package var scenePositions: [String: ManifestNode.Position] { places.scenePositions }
 
     /// Returns the format of a file, by its extension or its first bytes. Returns `nil` if it has none of these formats, is a
@@ -121,7 +118,6 @@ public struct ManifestFile: Hashable, Sendable {
 }
 
 extension ManifestNode {
-    /// The positions of UIKit's keys without meaning here, in a manifest and its views.
     fileprivate var passedOverKeys: [(PassedOverManifestKey, Position)] {
         guard case .mapping(let entries) = content else { return [] }
         return entries.flatMap { entry in
@@ -131,7 +127,6 @@ extension ManifestNode {
         }
     }
 
-    /// Returns the positions of the manifest's keys that `key` recognizes.
     fileprivate func keyPositions<Key: Hashable>(_ key: (String) -> Key?) -> [Key: Position] {
         guard case .mapping(let entries) = content else { return [:] }
         let keys = entries.compactMap { entry in key(entry.key).map { ($0, entry.position) } }
@@ -157,7 +152,6 @@ public enum ManifestFileError: ExplainedError, Hashable {
 }
 
 extension ManifestFileError {
-    /// Reads a document's bytes with a closure.
     static func reading<Value>(
         _ path: FilePath,
         _ read: ([UInt8]) throws(ManifestError) -> Value

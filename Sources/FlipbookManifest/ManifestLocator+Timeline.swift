@@ -2,31 +2,25 @@ package import FlipbookCore
 package import FlipbookScene
 
 extension ManifestLocator {
-    /// A timeline with the frames of its clips.
     package struct LocatedTimeline: Sendable {
-        /// The slots per second.
         package let rate: FrameRate
         /// The frames of each clip, by item index.
         package var media: [Int: ClipMedia] = [:]
         /// The frames of each clip's input. For tracks, the frames that they show together.
         package var inputs: [Int: FrameList] = [:]
-        /// The located tracks of each clip, the lowest first.
         package var tracks: [Int: [LocatedTimeline]] = [:]
         package var arrangement = Timeline.Arrangement()
     }
 }
 
 extension ManifestSearch {
-    /// The deepest nesting of manifests as clips.
     private static let largestNesting = 8
 
     private struct Input: Hashable {
         let path: FilePath
-        /// A Boolean value that indicates whether the clip selects frame numbers.
         let isChosenFrom: Bool
     }
 
-    /// Finds the frames of a timeline at a key.
     func located(_ timeline: Timeline, at key: String) throws(ManifestFileError) -> ManifestLocator.LocatedTimeline {
         var known: [Input: FrameList] = [:]
         return try located(timeline, at: key, rate, handles: 0, &known)
@@ -80,7 +74,6 @@ extension ManifestSearch {
         return located
     }
 
-    /// Finds the parts that a clip's tracks are arranged from, within the limit of a sequence.
     private func tracks(
         of clip: Timeline.Clip,
         at item: String,
@@ -116,7 +109,6 @@ extension ManifestSearch {
         )
     }
 
-    /// Adds hints for missing frames in the inputs and for transitions that shorten the timeline, including tracks.
     private func addHints(
         about timeline: Timeline,
         _ located: ManifestLocator.LocatedTimeline,
@@ -188,7 +180,6 @@ extension ManifestSearch {
         throw fault(TimelineFault(key, "\(fact); shorten \(long), or leave some out"), at: place)
     }
 
-    /// Returns the frames of a clip's input: files, or another manifest.
     private func frames(of input: Input, at place: String) throws(ManifestFileError) -> FrameList {
         guard let inner = manifest(input.path), let format = ManifestFile.format(of: inner) else {
             guard locator.naming == .error, input.isChosenFrom else { return try frames(of: input.path, at: place) }

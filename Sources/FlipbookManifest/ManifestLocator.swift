@@ -24,7 +24,6 @@ public struct ManifestLocator: Sendable {
     public var frameRate: FrameRate?
     /// The preferred languages. If `nil`, localized versions are ignored.
     public var languages: LanguagePreferences?
-    /// The number of enclosing manifests.
     fileprivate(set) var nesting = 0
 
     /// Creates a locator. Its values override the manifest's.
@@ -100,7 +99,6 @@ public struct ManifestLocator: Sendable {
     var nested: ManifestLocator { changing(self) { $0.nesting += 1 } }
 }
 
-/// A search for the files in a manifest.
 struct ManifestSearch {
     let locator: ManifestLocator
     let file: ManifestFile
@@ -259,7 +257,6 @@ struct ManifestSearch {
         }.map { ($0.path, $0.place) }
     }
 
-    /// Throws faults, if any, in text order.
     private func refuse(_ faults: [ManifestFault], areOutside: Bool = true) throws(ManifestFileError) {
         guard !faults.isEmpty else { return }
         let sorted = faults.sorted { ($0.position.line, $0.position.column) < ($1.position.line, $1.position.column) }
@@ -267,7 +264,6 @@ struct ManifestSearch {
         throw .files(ManifestError(file: file.path, faults: most), areOutside: areOutside)
     }
 
-    /// Returns the frames of a pattern, folder or file at a path in the document.
     func frames(of pattern: FilePath, at place: String) throws(ManifestFileError) -> FrameList {
         let path = try path(of: pattern, at: place)
         let manifest = file.manifest
@@ -315,7 +311,6 @@ struct ManifestSearch {
         return frames
     }
 
-    /// Returns the path of another manifest with an allowed name, or `nil` if the name is not a manifest's.
     func manifest(_ name: FilePath) -> FilePath? {
         let path = boundary.path(of: name.string)
         guard ManifestFile.Format(extensionOf: path) != nil, ManifestFile.absence(of: path) == nil,
@@ -324,13 +319,11 @@ struct ManifestSearch {
         return path
     }
 
-    /// Returns the path for a name, if it textually stays in the folder.
     func path(of name: FilePath, at place: String) throws(ManifestFileError) -> FilePath {
         try refuse(boundary.isInsideLexically(name.string) ? [] : outside([(name, place)]))
         return boundary.path(of: name.string)
     }
 
-    /// Returns the path of an existing file that the manifest may name.
     private func existing(_ name: FilePath, at place: String) throws(ManifestFileError) -> FilePath {
         let path = localized(try path(of: name, at: place))
         if let error = ManifestFile.absence(of: path) {

@@ -34,7 +34,6 @@ public final class ManifestPaths {
         return String(decoding: Array(steps.joined(separator: [UInt8(ascii: "/")])), as: UTF8.self)
     }
 
-    /// Returns the names of the folders from the root to a folder, with all links resolved.
     private static func parts(of folder: FilePath) throws(ManifestFileError) -> [[UInt8]] {
         guard let real = folder.resolved else {
             let code = errno

@@ -1,7 +1,6 @@
 import FlipbookCore
 import FlipbookScene
 
-/// The positions of files and patterns in a manifest's text.
 struct ManifestPlaces: Hashable, Sendable {
     private var positions: [String: ManifestNode.Position] = [:]
     private var items: [String: [ManifestNode.Position]] = [:]
@@ -17,7 +16,6 @@ struct ManifestPlaces: Hashable, Sendable {
         }
     }
 
-    /// Adds the positions of all nested values, by paths such as `views[0].subviews[2].image`.
     private mutating func addPlaces(in node: ManifestNode, at path: String) {
         positions[path] = positions[path] ?? node.position
         switch node.content {
@@ -29,7 +27,6 @@ struct ManifestPlaces: Hashable, Sendable {
         }
     }
 
-    /// Creates positions from those of list items, by the key of the list.
     init(items: [String: [ManifestNode.Position]]) { self.items = items }
 
     /// Returns the position of a frame's file: the frame itself, or the value of its key.
@@ -39,7 +36,6 @@ struct ManifestPlaces: Hashable, Sendable {
         return image?.value.position ?? item.position
     }
 
-    /// The positions of views and animations and their values.
     var scenePositions: [String: ManifestNode.Position] {
         positions.filter {
             $0.key.hasPrefix(ManifestKey.views.rawValue) || $0.key.hasPrefix(ManifestKey.animations.rawValue)
@@ -63,7 +59,6 @@ struct ManifestPlaces: Hashable, Sendable {
         return position(of: String(path[..<end]))
     }
 
-    /// Returns the position of an item of the list at a path.
     func position(ofItem index: Int, at path: String) -> ManifestNode.Position {
         guard let list = items[path], list.indices.contains(index) else { return position(of: "\(path)[\(index)]") }
         return list[index]

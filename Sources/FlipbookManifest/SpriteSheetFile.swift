@@ -28,7 +28,6 @@ public struct SpriteSheetFile: Sendable {
     public let durations: [RationalTime?]
     /// The named parts of the sequence.
     public let tags: [Tag]
-    /// The invalid tags, with their names, if any, and faults.
     package let tagFaults: [(name: String?, fault: ManifestFault)]
     /// The sheet's pixels per point.
     public let scale: Double
@@ -97,7 +96,6 @@ public struct SpriteSheetFile: Sendable {
         ManifestFile.absence(of: path) == nil ? try? document(at: path) : nil
     }
 
-    /// Reads the document at `path`, or returns `nil` if it is not a sheet's list.
     private init?(_ document: ManifestNode, of path: FilePath, _ allowedFolders: [FilePath] = [])
         throws(ManifestFileError)
     {
@@ -229,7 +227,6 @@ public struct SpriteSheetFile: Sendable {
         return (tags, faults)
     }
 
-    /// Returns the sheet's picture, relative to the current folder.
     private static func image(
         of path: FilePath,
         name: String,
@@ -254,7 +251,6 @@ public struct SpriteSheetFile: Sendable {
 }
 
 extension SpriteSheetFile.Tag {
-    /// Reads a tag, or returns `nil` if it has no name or covers missing frames.
     fileprivate init?(_ tag: ManifestNode, frameCount: Int) {
         guard let name = tag["name"]?.numberOrText, let from = tag["from"]?.wholeNumber,
             let to = tag["to"]?.wholeNumber,
@@ -291,6 +287,5 @@ extension ManifestNode {
     }
 
     fileprivate var wholeNumber: Int? { decimal.flatMap(Double.init).flatMap { Int(exactly: $0) } }
-
     fileprivate var isTrue: Bool { if case .plain("true") = content { true } else { false } }
 }

@@ -3,14 +3,10 @@
 /// libyaml's own messages (version 0.2) use terms of its grammar: nodes, tokens and scalars. Unknown messages are included as
 /// they are.
 struct YAMLProblem {
-    /// The fault in libyaml's words.
     let problem: String
-    /// The context in libyaml's words; may be empty.
     let context: String
-    /// The line up to the fault.
     let line: String
 
-    /// The fault and the remedy, without a period.
     var sentence: String { inYAML ?? unknown }
 
     private var unknown: String {
@@ -18,7 +14,6 @@ struct YAMLProblem {
         return "it cannot be read from here on (the parser says: \(words))"
     }
 
-    /// A Boolean value that indicates whether a quoted text continues to the end of the file.
     var isUnclosedQuote: Bool {
         context.contains("quoted scalar") && (says("end of stream") || says("document indicator"))
     }

@@ -6,7 +6,6 @@ package import FlipbookCore
 /// It uses libyaml's events rather than its documents: anchors are rejected before they are used, so that a short text cannot
 /// expand to gigabytes, and the depth is checked before it is reached.
 package enum YAMLReader {
-    /// The longest text in bytes.
     package static let largestByteCount = 16 << 20
     /// The greatest depth of lists and mappings. A manifest needs four levels.
     package static let largestDepth = 16
@@ -180,7 +179,6 @@ private struct NodeBuilder {
         return ManifestFault(at: position(place), message: "not valid YAML: \(problem.sentence)")
     }
 
-    /// Returns the line up to a position.
     private func line(upTo mark: yaml_mark_t) -> String {
         let isBreak = { (byte: UInt8) in byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") }
         let before = String(decoding: text, as: UTF8.self).unicodeScalars.prefix(Int(clamping: mark.index))

@@ -1,7 +1,6 @@
 public import FlipbookCore
 public import FlipbookImaging
 
-/// A file with several pictures, and the facts in their headers.
 package struct AnimatedFile: Sendable {
     package let path: FilePath
     /// The name of a part of the pictures, or `nil` for all.
@@ -9,17 +8,14 @@ package struct AnimatedFile: Sendable {
     package let list: FrameList
     /// The sizes in pixels, the most common first. Empty if no header could be read.
     package let sizes: [PixelSize]
-    /// Further facts of the headers.
     package let summary: PicturesSummary
     /// The layers of the first picture if it is a separate file, or none if its format has no layers.
     package let layers: [String]
-    /// The order of the images, or `nil` if the file does not specify it.
     package let stack: ImageStack?
     /// The unreadable frames, as far as headers reveal them.
     package let faults: [FaultyFrames]
     /// The fault of a single picture, or `nil` if there are several pictures or no fault.
     package let fault: ImageError?
-    /// A missing library that would read the file.
     package let missingLibrary: String?
 
     /// Reads a file, or returns `nil` if it has a single picture or is not an image.
@@ -52,7 +48,6 @@ package struct AnimatedFile: Sendable {
         faults = FaultyFrames.all(read) { FrameSet(Set($0).sorted()).description }
     }
 
-    /// The duration of one cycle, or `nil` if the file does not specify it.
     package var duration: RationalTime? {
         FrameTiming(durations: list.frames.compactMap(\.duration)).flatMap {
             $0.frameCount == list.frames.count ? $0.cycleDuration : nil

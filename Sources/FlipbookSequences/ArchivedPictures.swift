@@ -14,7 +14,6 @@ package struct ArchivedPictures: Sendable {
     package let folders: [FilePath]
     /// The pictures at the path and below, each with its path as if it were on disk.
     let all: [(path: FilePath, picture: FilePath)]
-    /// Remarks on the archive, with its path.
     let hints: [String]
 
     /// Opens an archive. Returns `nil` for other files, for a single picture, and for archives with a list of what to show.
@@ -54,7 +53,6 @@ package struct ArchivedPictures: Sendable {
         return direct + folders.filter { $0 != path.withoutTrailingSlashes }
     }
 
-    /// The folders as separate parts.
     package func parts(_ codecs: ImageCodecs = .standard) -> [ArchivedPictures] {
         folders.count == 1 ? [self] : folders.compactMap { ArchivedPictures($0, codecs: codecs) }
     }

@@ -1,9 +1,7 @@
 package import FlipbookImaging
 
-/// The unreadable frames of a sequence with one kind of fault.
 package struct FaultyFrames: Encodable, Hashable, Sendable {
     package let kind: ImageError.Kind
-    /// The frame numbers as ranges.
     package let frames: String
 
     /// Returns the unreadable frames by kind.

@@ -2,13 +2,10 @@ package import FlipbookCore
 import FlipbookFiles
 import FlipbookImaging
 
-/// The contents of a folder or archive: its sequences with their pictures' sizes, and counts of the rest.
 package struct FolderContents: Sendable {
-    /// A sequence and the facts in its files.
     package struct Entry: Sendable {
         /// The files. The pattern includes their folder.
         package let sequence: FileSequence
-        /// The numbers that two files share.
         package let repeatedNumbers: FrameSet
         /// The files that belong to the sequence and have other names. They are listed with the largest sequence of a name.
         package let strays: [StrayFile]
@@ -16,13 +13,11 @@ package struct FolderContents: Sendable {
         package let divided: SubframeSequence?
         /// The sizes in pixels of the pictures at the smallest scale, the most common first. Empty if no header could be read.
         package let sizes: [PixelSize]
-        /// Further facts of the headers.
         package let summary: PicturesSummary
         /// The numbers of files with several pictures, as ranges.
         package let animatedNumbers: String
         /// The unreadable files, as far as headers reveal them.
         package let faults: [FaultyFrames]
-        /// The layers of the first file, or none if its format has no layers.
         package let layers: [String]
         /// The number of files at the smallest scale that were opened for ``sizes``.
         package let openedFiles: Int
@@ -38,13 +33,10 @@ package struct FolderContents: Sendable {
     package let otherFiles: Int
     /// The names of missing frames for which a program left temporary files.
     package let lostFrames: Set<String>
-    /// A note on an unfinished export into the folder.
     package let note: String?
     /// The number of subfolders, without hidden ones and those named like frames.
     package let folders: Int
-    /// The number of ignored names that are not UTF-8.
     package let unreadableNames: Int
-    /// The number of ignored names that lead out of the archive.
     package let outsideNames: Int
 
     /// The most headers that are read per folder, so that 50,000 names are listed quickly.
@@ -166,7 +158,6 @@ package struct FolderContents: Sendable {
         )
     }
 
-    /// Returns `count` evenly spaced elements, including the first and the last.
     static func spread<Element>(_ files: [Element], to count: Int) -> [Element] {
         guard files.count > count else { return files }
         guard count > 1 else { return Array(files.prefix(count)) }

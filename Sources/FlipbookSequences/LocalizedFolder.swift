@@ -1,12 +1,10 @@
 package import FlipbookCore
 import FlipbookFiles
 
-/// The language folders in a folder, `fr.lproj` and `Base.lproj`, in the order of the search.
 package struct LocalizedFolder {
     private static let suffix = ".lproj"
 
     private let folder: FilePath
-    /// The names of the folders, from the preferred language to the fallback.
     private let names: [String]
 
     package var folders: [FilePath] { names.map { folder.appending($0) } }
@@ -54,7 +52,6 @@ package struct LocalizedFolder {
         ])
     }
 
-    /// Returns the file with a name in the folder of the best language that has it.
     package func file(_ name: String) -> FilePath? {
         names.lazy.map { folder.appending($0).appending(name) }.first { FileStamp(of: $0) != nil }
     }
@@ -80,7 +77,6 @@ extension SequenceLocatorError {
 }
 
 extension FrameList {
-    /// The numbers that another list of the same name has and this one lacks.
     fileprivate func lacking(_ other: FrameList) -> FrameSet {
         guard FilePath(name).lastComponent == FilePath(other.name).lastComponent else { return FrameSet() }
         let there = Set(frames.lazy.compactMap(\.number))

@@ -1,17 +1,13 @@
 package import FlipbookCore
 package import FlipbookImaging
 
-/// The facts in the headers of a sequence's files, except for the size.
 package struct PicturesSummary: Hashable, Sendable {
-    /// The depths in bits per channel, ascending.
     package let depths: [Int]
     /// The kinds of channels, such as `gray+alpha` and `palette`, the most common first.
     package let channels: [String]
     /// The color profiles, such as `icc` and `linear`, the most common first.
     package let colors: [String]
-    /// The frame rate in the files, or `nil` if there is none or several differ.
     package let frameRate: FrameRate?
-    /// The time code of the first file, if any.
     package let timeCode: TimeCode?
 
     /// The facts in words, such as `8 bit rgba icc`. Untagged colors are omitted; without headers, the text is empty.
@@ -31,7 +27,6 @@ package struct PicturesSummary: Hashable, Sendable {
 }
 
 extension Sequence<ImageHeader> {
-    /// The common frame rate of all headers that have one, or `nil` if they differ.
     package var storedRate: FrameRate? {
         let rates = Set(lazy.compactMap(\.frameRate))
         return rates.count == 1 ? rates.first : nil

@@ -89,7 +89,6 @@ public struct SequenceLocator: Hashable, Sendable {
         return try changing(self) { $0.sort = .none }.locate(ordered, codecs: codecs).inOrderOfCapture(codecs)
     }
 
-    /// Returns all pictures of folders, archives and their subfolders, folder by folder.
     private func tree(_ paths: [FilePath], _ codecs: ImageCodecs) throws(SequenceLocatorError) -> FrameList {
         var (frames, hints): ([Frame], [String]) = ([], [])
         for path in paths {
@@ -132,14 +131,12 @@ public struct SequenceLocator: Hashable, Sendable {
         return FrameList(name: paths.map(\.description).joined(separator: " "), frames: frames, hints: hints)
     }
 
-    /// Returns the pictures of a file with several, or the file as one frame.
     private func file(_ path: FilePath, _ codecs: ImageCodecs) throws(SequenceLocatorError) -> FrameList {
         guard let list = FrameList(picturesOf: path, codecs: codecs) else { return still(path) }
         guard let archive = ArchivedPictures(path, codecs: codecs) else { return list }
         return try pictures(of: archive)
     }
 
-    /// Returns the pictures of an archive, or of one folder in it.
     private func pictures(of archive: ArchivedPictures) throws(SequenceLocatorError) -> FrameList {
         guard archive.folders.count == 1 else { throw .severalFolders(archive.path, archive.inputs) }
         // The number of a single picture is irrelevant.
@@ -194,7 +191,6 @@ public struct SequenceLocator: Hashable, Sendable {
         }
     }
 
-    /// Returns the pictures of the only animated file in a folder without numbered frames.
     private func animation(
         among images: [FilePath],
         of folder: FilePath,
@@ -361,13 +357,11 @@ public struct SequenceLocator: Hashable, Sendable {
 }
 
 extension SequenceLocator {
-    /// A folder in which a sequence grows, with its pattern.
     struct Place: Sendable {
         let folder: FilePath
         /// The pattern, or `nil` for the folder's only sequence.
         let pattern: FramePattern?
 
-        /// Returns the path of a file in the form that the frames use.
         func path(of name: String) -> FilePath {
             pattern.map { FilePath($0.directory + name) } ?? folder.appending(name)
         }
@@ -397,7 +391,6 @@ extension SequenceLocator {
         }
     }
 
-    /// Returns the frames among the given files, or `nil` if there are none yet.
     func frames(at place: Place, among names: [String]) throws(SequenceLocatorError) -> FrameList? {
         do throws(ResolutionError) {
             if let pattern = place.pattern { return try Resolution.pattern(pattern, names: names, options: options) }

@@ -36,7 +36,6 @@ public enum SequenceLocatorError: ExplainedError, Hashable {
     /// The place, the fault, and the remedy.
     public var explanation: Explanation { explanation(for: .shell) }
 
-    /// Returns the explanation with files and patterns in the syntax of the input.
     package func explanation(for reader: InputReader) -> Explanation {
         switch self {
         case .system(let error): return error.explanation

@@ -50,7 +50,6 @@ extension InputProfile: CustomStringConvertible {
         }
     }
 
-    /// Returns a copy with its file renamed.
     package func renaming(_ rename: (String) throws -> String) rethrows -> InputProfile {
         guard case .file(let path) = self else { return self }
         return .file(FilePath(try rename(path.string)))

@@ -24,7 +24,6 @@ public enum Levels: Hashable, Sendable {
         self = .range(ValueRange(black: ends[0], white: ends[1]))
     }
 
-    /// Returns the number that a text contains, if it fits in single precision.
     private static func number(_ text: Substring) -> Double? {
         // A third dot is a mistake.
         let digits = "0123456789.eE+-".utf8
@@ -32,7 +31,6 @@ public enum Levels: Hashable, Sendable {
         return Double(text).flatMap { Float($0).isFinite ? $0 : nil }
     }
 
-    /// The range, or `nil` if it has not been measured yet.
     package var range: ValueRange? { if case .range(let range) = self { range } else { nil } }
 }
 

@@ -101,7 +101,6 @@ package enum PassedOverManifestKey: String, CaseIterable, Sendable {
             ? "symbol images exist only on Apple platforms" : "nothing has the focus here"
     }
 
-    /// The note for a manifest that sets the key.
     package var note: String {
         "\(rawValue): ignored, since \(reason)\(self == .preferredSymbolConfiguration ? " (symbol.unsupported)" : "")"
     }

@@ -23,7 +23,6 @@ public struct ManifestNode: Hashable, Sendable {
         }
     }
 
-    /// A key and its value.
     package struct Entry: Hashable, Sendable {
         /// The key's name.
         public let key: String

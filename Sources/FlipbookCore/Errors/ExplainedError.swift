@@ -11,19 +11,14 @@ public protocol ExplainedError: LocalizedError, CustomStringConvertible, Sendabl
 extension ExplainedError {
     /// The remedies available to the caller. Empty if only the frames or the system can be fixed.
     public var remedies: [Remedy] { explanation.remedies }
-
     /// The explanation in the library's words.
     public var description: String { explanation.description }
-
     /// The description, for `localizedDescription`.
     public var errorDescription: String? { description }
-
     /// `nil`, since the description includes it.
     public var failureReason: String? { nil }
-
     /// `nil`, since ``remedies`` are values.
     public var recoverySuggestion: String? { nil }
-
     /// `nil`, since there is no help book.
     public var helpAnchor: String? { nil }
 }

@@ -19,7 +19,6 @@ public struct Explanation: Hashable, Sendable {
     public init(_ text: some StringProtocol) { parts = [.text(String(text))] }
 
     package var isEmpty: Bool { description.isEmpty }
-
     /// The remedies, in the order of the sentences.
     public var remedies: [Remedy] { parts.compactMap { if case .remedy(let remedy) = $0 { remedy } else { nil } } }
 

@@ -24,7 +24,6 @@ extension [String] {
         prefix(most).joined(separator: ", ") + (count > most ? " and \(count - most) more" : "")
     }
 
-    /// The first three words with commas, and an ellipsis if there are more.
     package var firstFew: String { prefix(3).joined(separator: ", ") + (count > 3 ? ", …" : "") }
 }
 
@@ -68,7 +67,6 @@ extension String {
 }
 
 extension [[String]] {
-    /// The rows as lines, with each column as wide as its widest cell.
     package var aligned: [String] {
         let widths = (first ?? []).indices.map { column in map { $0[column].count }.max() ?? 0 }
         return map { zip($0, widths).map { $0.padding(to: $1) }.joined(separator: "  ").trimmingTrailingSpaces }

@@ -8,7 +8,6 @@ package func wrapping<Value: ~Copyable, Inner: Error, Outer: Error>(
     do throws(Inner) { return try value() } catch { throw wrap(error) }
 }
 
-/// Returns a changed copy of a value.
 package func changing<Value>(_ value: Value, _ change: (inout Value) throws -> Void) rethrows -> Value {
     var copy = value
     try change(&copy)

@@ -28,12 +28,10 @@ public struct DisplayScale: Hashable, Sendable {
     /// The form that ``init(_:)-(String)`` reads, for messages.
     public static let form = "pixels per point from 1 to 8, such as 2, 1.5 or 4/3"
 
-    /// The largest denominator.
     private static let finest: Int64 = 1_000_000
 
     /// The scale as a floating-point number.
     public var value: Double { Double(numerator) / Double(denominator) }
-
     /// The variant of a picture that has enough pixels, as in `@2x`: the scale, rounded up.
     public var variant: Int { (numerator + denominator - 1) / denominator }
 

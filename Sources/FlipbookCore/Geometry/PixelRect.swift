@@ -20,7 +20,6 @@ public struct PixelRect: Hashable, Codable, Sendable {
 
     /// A Boolean value that indicates whether the rectangle contains no pixels.
     public var isEmpty: Bool { size.isEmpty }
-
     /// The range of columns.
     public var columns: Range<Int> { x..<(x + max(0, size.width)) }
     /// The range of rows.

@@ -18,7 +18,6 @@ public struct Rect: Hashable, Codable, Sendable {
 
     /// A Boolean value that indicates whether the size is empty or the origin is not finite.
     public var isEmpty: Bool { size.isEmpty || !origin.x.isFinite || !origin.y.isFinite }
-
     /// The left edge.
     public var minX: Double { origin.x }
     /// The top edge.

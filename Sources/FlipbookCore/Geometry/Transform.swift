@@ -39,7 +39,6 @@ public struct Transform: Hashable, Codable, Sendable {
 
     /// A Boolean value that indicates whether the transform leaves every point unchanged.
     public var isIdentity: Bool { self == .identity }
-
     package var isTranslation: Bool { a == 1 && b == 0 && c == 0 && d == 1 }
 
     /// Returns the transform that applies this one and then `other`.

@@ -1,6 +1,4 @@
-/// UIImage's animation factories.
 extension Image {
-    /// The last index that `animatedImageNamed` searches for.
     package static let lastIndex = 1024
 
     /// Returns an animation of pictures with equal durations, as `UIImage.animatedImage(with:duration:)` does.

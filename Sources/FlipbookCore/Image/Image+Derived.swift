@@ -69,7 +69,6 @@ extension Image {
     /// Returns the color that replaces the picture's own colors in a view with a tint color, or `nil` if it keeps them.
     public func stencilColor(in viewTint: Color) -> Color? { renderingMode == .alwaysTemplate ? viewTint : tintColor }
 
-    /// Returns the image for right-to-left layouts: mirrored, with its caps and alignment insets.
     package func mirroredForRightToLeft() -> Image {
         // It must not be mirrored again during drawing.
         var mirrored = mirroredWithCaps().withLook { $0.flipsForRightToLeftLayoutDirection = false }
@@ -77,7 +76,6 @@ extension Image {
         return mirrored
     }
 
-    /// Returns the image mirrored left to right, with its caps.
     package func mirroredWithCaps() -> Image {
         var mirrored = withHorizontallyFlippedOrientation()
         mirrored.look.resizing = resizing?.mirrored(of: size)

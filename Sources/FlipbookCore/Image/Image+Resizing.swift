@@ -1,4 +1,3 @@
-/// The members of UIImage for resizable images, whichever way they were made.
 extension Image {
     /// The margins that keep their size, in points. `nil` if the image is scaled as a whole, or if its margins depend on an
     /// unknown pixel size.
@@ -24,7 +23,6 @@ extension Image {
 
     /// The left cap of an image made by UIKit's older method, in points; 0 for others.
     public var leftCapWidth: Int { if case .stretchable(let width, _) = resizing { width } else { 0 } }
-
     /// The top cap of an image made by UIKit's older method, in points; 0 for others.
     public var topCapHeight: Int { if case .stretchable(_, let height) = resizing { height } else { 0 } }
 }

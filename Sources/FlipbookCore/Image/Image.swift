@@ -54,7 +54,6 @@ public struct Image: Hashable, Sendable {
     public var path: FilePath? { if case .file(let path) = source { path } else { nil } }
 }
 
-/// The traits that UIKit gives an image. Most images have none.
 extension Image {
     struct Look: Hashable, Sendable {
         var renderingMode = RenderingMode.automatic
@@ -112,7 +111,6 @@ public final class ImageData: Hashable, Sendable {
     public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
-/// Stacked pictures, as shown by several tracks of a timeline.
 extension Image {
     /// Stacks images, the lowest first. All are drawn in the same view, each placed as it would be alone.
     ///
@@ -131,7 +129,6 @@ extension Image {
         transition == nil ? self : changing(.nothing) { $0.look.above = [self] }
     }
 
-    /// A Boolean value that indicates whether the image shows other pictures besides its own.
     package var isComposed: Bool { transition != nil || !above.isEmpty }
 
     /// All visible pictures: its own, those above it, and those of its transition.

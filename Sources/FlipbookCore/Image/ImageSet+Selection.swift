@@ -72,7 +72,6 @@ extension ImageSet {
         return variant.map { Selection(variant: $0, isMirrored: isMirrored) }
     }
 
-    /// Returns the variants that satisfy the first condition with any match.
     private static func first(of variants: [Variant], _ conditions: ((Variant) -> Bool)...) -> [Variant] {
         conditions.lazy.map { variants.filter($0) }.first { !$0.isEmpty } ?? []
     }

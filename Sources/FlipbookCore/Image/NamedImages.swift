@@ -1,4 +1,3 @@
-/// The images of a folder, with UIKit's lookup by name.
 package struct NamedImages: Sendable {
     private static let extensions = Set(FileSequence.imageExtensions.map { Array($0.utf8) })
 

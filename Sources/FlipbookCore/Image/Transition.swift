@@ -39,7 +39,6 @@ public enum Transition: Hashable, Sendable {
 }
 
 extension Transition {
-    /// The visible part of a picture during a transition.
     package struct Part: Hashable, Sendable {
         /// The opacity, 0 to 1. Overlapping parts add up to 1 at most.
         package var weight = 1.0
@@ -51,9 +50,7 @@ extension Transition {
         package var turn: Turn?
     }
 
-    /// The rotation of a card about one of its center axes.
     package struct Turn: Hashable, Sendable {
-        /// A Boolean value that indicates whether the axis is vertical.
         package let isUpright: Bool
         /// The angle. Positive values bring the left side or the top to the front.
         package let degrees: Double
@@ -97,7 +94,6 @@ extension Transition.Direction {
         }
     }
 
-    /// Returns the visible regions of both pictures, in fractions of the view.
     fileprivate func regions(at progress: Double) -> (from: Rect, to: Rect) {
         let isBackwards = self == .left || self == .up
         // Both regions share one number, so that no pixel lies between them.

@@ -1,6 +1,5 @@
 /// A format for dates or times that consist of digits alone: `20260131`, `202601`, `101200`.
 package struct CalendarForm: Hashable, Sendable {
-    /// A field of such a number. Each one counts within the previous field.
     enum Field: Int, CaseIterable, Comparable {
         case year, month, day, hour, minute, second, millisecond
 
@@ -14,7 +13,6 @@ package struct CalendarForm: Hashable, Sendable {
 
     let first: Field
     let last: Field
-    /// A Boolean value that indicates whether days count within a month instead of a year.
     var hasMonths = true
 
     var width: Int { fields.reduce(0) { $0 + width(of: $1) } }

@@ -38,7 +38,6 @@ public enum Dialect: String, CaseIterable, Hashable, Sendable {
     }
 }
 
-/// The syntax rules of a dialect.
 struct DialectRules {
     enum Colon {
         /// An error, since tools disagree on its meaning.
@@ -74,7 +73,6 @@ struct DialectRules {
     var hasComplement = true
     /// A Boolean value that indicates whether a step's sign is the direction of its range.
     var isStepSigned = false
-    /// A Boolean value that indicates whether parts must be disjoint and ascending, and are sorted.
     var isSortedAndDisjoint = false
     var marks = Marks.usual
     /// A Boolean value that indicates whether `%04d` is a padding.
@@ -87,11 +85,8 @@ struct DialectRules {
     var hasBraces = false
     /// A Boolean value that indicates whether `<UDIM>` is a padding.
     var hasUDIM = true
-    /// A Boolean value that indicates whether a backslash escapes the next character.
     var hasEscapes = true
-    /// A Boolean value that indicates whether a range may precede the padding.
     var hasInnerRange = true
-    /// A Boolean value that indicates whether a range may follow the name after a space.
     var hasTrailingRange = false
     /// A Boolean value that indicates whether the range after the name is in brackets: `[1-3, 5]`.
     var isTrailingRangeBracketed = false

@@ -1,4 +1,3 @@
-/// The names in a folder, grouped into sequences, single images and other files.
 package struct FileGrouping: Hashable, Sendable {
     /// The images with a frame number, including single ones, sorted by name and padding.
     package let sequences: [FileSequence]
@@ -79,7 +78,6 @@ extension FileSequence {
     }
 }
 
-/// Names, grouped by the text around their frame number.
 private struct NumberedNames {
     /// The text around the number: the prefix, a slash, which no name contains, and the suffix.
     private struct Key: Hashable {
@@ -116,7 +114,6 @@ private struct NumberedNames {
         let file: FileSequence.File
         /// The number of characters, including the sign.
         let width: Int
-        /// A Boolean value that indicates whether a leading zero reveals the padding.
         let isPadded: Bool
         var digits: Int { file.number < 0 ? width - 1 : width }
     }
@@ -127,7 +124,6 @@ private struct NumberedNames {
     /// The index of the last name's group. The next name usually belongs there, too, which saves a key and a hash.
     private var last = 0
 
-    /// Adds a name, and returns `true` if it has a number at the given place.
     mutating func add(_ name: FrameFileName, at place: FrameFileName.Place) -> Bool {
         guard let (range, number) = name.number(at: place) else { return false }
         let digits = range.lowerBound + (number < 0 ? 1 : 0)
@@ -230,7 +226,6 @@ extension FileGrouping {
     /// The rest of ``sequences`` are single images whose names end in a number.
     package var animations: [FileSequence] { Resolution.candidates(in: sequences).flatMap(\.self) }
 
-    /// The images that belong to no sequence: ``stills``, ``deviceVariants``, and single numbered images.
     package var singleImages: [FilePath] {
         let animations = Set(animations.lazy.map(\.pattern))
         return stills + deviceVariants

@@ -22,10 +22,8 @@ extension FilePath {
     }
 }
 
-/// The word for "copy" in the languages of file managers.
 private let words = ["copy", "kopie", "copie", "copia", "kopia", "kopi", "копия", "コピー", "副本", "복사본"]
 
-/// Returns the names without the marks of a copy.
 private func stems(of stem: Substring, countsNumbers: Bool) -> [Substring] {
     if let rest = withoutBeginning(stem) ?? withoutConflict(stem) { return [rest] }
     // "name~", "name ".

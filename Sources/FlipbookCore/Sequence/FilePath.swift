@@ -21,7 +21,6 @@ public struct FilePath: Sendable {
 
     /// The number of the picture in the file, from 1, or `nil` for the whole file.
     public var picture: Int? { number == 0 ? nil : Int(number) }
-
     /// The file's name without its folder, for messages. It keeps the number of the picture.
     public var name: FilePath { FilePath(string: lastComponent, number: number) }
 
@@ -88,7 +87,6 @@ extension FilePath {
         return FilePath(string.utf8.last == UInt8(ascii: "/") ? string + name : string + "/" + name)
     }
 
-    /// Returns the path of `name`, which is relative to this file's folder or absolute.
     package func naming(_ name: String) -> FilePath {
         let path = FilePath(name)
         return path.isAbsolute ? path : FilePath(prefixOfName + name)
@@ -131,14 +129,12 @@ extension FilePath {
         return true
     }
 
-    /// A Boolean value that indicates whether the path is a valid file name without a folder.
     package var isPlainName: Bool {
         let bytes = Array(string.utf8)
         return !bytes.isEmpty && bytes.count <= 255 && !bytes.contains(UInt8(ascii: "/")) && !bytes.contains(0)
             && bytes != [0x2E] && bytes != [0x2E, 0x2E]
     }
 
-    /// A Boolean value that indicates whether this is a Windows path: `C:\\renders`.
     package var isOfWindows: Bool {
         let head = Array(string.utf8.prefix(3))
         return head.count == 3 && (0x61...0x7A).contains(head[0] | 0x20) && head[1] == UInt8(ascii: ":")

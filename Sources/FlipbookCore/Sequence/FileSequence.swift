@@ -26,7 +26,6 @@ public struct FileSequence: Hashable, Sendable {
     /// The scale factors of the files, ascending.
     public var scales: [Int] { Set(files.lazy.map(\.scale)).sorted() }
 
-    /// The numbering scheme, and the numbers that are missing by it.
     package var numbering: FrameNumbering {
         FrameNumbering(of: frames, width: pattern.padding.width, prefix: pattern.prefix)
     }
@@ -46,7 +45,6 @@ public struct FileSequence: Hashable, Sendable {
 
     /// The missing numbers between the first and the last, ``step`` apart, in frame order.
     public var missing: FrameSet { numbering.missing }
-
     /// All numbers from the first to the last, ``step`` apart, existing or missing, in frame order.
     public var expected: FrameSet { numbering.expected }
 

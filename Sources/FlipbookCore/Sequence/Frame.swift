@@ -13,7 +13,6 @@ public struct Frame: Hashable, Sendable {
         case black
     }
 
-    /// A drawing that exists and cannot be shown.
     package struct Damage: Hashable, Sendable {
         package let source: Source
         /// The fault, as a fragment that follows the file's name and a colon.
@@ -29,7 +28,6 @@ public struct Frame: Hashable, Sendable {
     public internal(set) var substitution: Substitution?
     /// The frame's own drawing, if it is damaged and was replaced.
     package internal(set) var damage: Damage?
-
     /// The exact duration in seconds. If `nil`, the frame lasts an equal part of the cycle.
     public package(set) var duration: RationalTime?
 
@@ -57,13 +55,10 @@ public struct Frame: Hashable, Sendable {
 
     /// The source of the picture.
     public var source: Source { image.source }
-
     /// Pixels per point, above 0, from an `@2x` in the file's name or from the image.
     public var scale: Double { image.scale }
-
     /// The file of the picture, or `nil` if it has another source.
     public var path: FilePath? { image.path }
-
     package var withoutDuration: Frame { changing(self) { $0.duration = nil } }
 
     /// Returns the fault of the frame's own drawing and its replacement, or `nil` if it is not damaged.
@@ -82,7 +77,6 @@ public struct Frame: Hashable, Sendable {
 }
 
 extension Image.Source {
-    /// The name in messages.
     package var name: FilePath {
         switch self {
         case .file(let path): path

@@ -1,6 +1,5 @@
 /// A file name split at its frame number, without scale factor and idiom: `walk.` `0001` `.png`.
 struct FrameFileName {
-    /// The place of the frame number in a name.
     enum Place {
         /// The end of the name, or of a part before a dot: `walk.0001.png`, `walk.0001.beauty.png`.
         case end
@@ -14,10 +13,7 @@ struct FrameFileName {
     let dot: Int
     /// The end of the name without extension, idiom and scale factor.
     let stemEnd: Int
-    /// The idiom after the scale factor: `~ipad` or `~iphone`.
     let idiom: UserInterfaceIdiom?
-
-    /// The scale factor in the name, 2 for `@2x`, or `nil` if it has none.
     let scale: Int?
 
     init(_ name: String) {

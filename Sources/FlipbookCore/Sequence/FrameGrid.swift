@@ -1,11 +1,9 @@
-/// The step of ascending numbers, and the numbers that are missing by it.
 struct FrameGrid: Hashable {
     /// The distance of neighbors, or 1 if the numbers have no common step.
     let step: Int
     let missing: FrameSet
     let expected: FrameSet
 
-    /// Consecutive equal distances between numbers.
     private typealias Ways = (from: Int, distance: Int, count: Int)
 
     /// Finds the step of ascending numbers.
@@ -39,7 +37,6 @@ struct FrameGrid: Hashable {
         (self.step, self.missing, self.expected) = (step, missing.set, expected.set)
     }
 
-    /// Returns the step, and whether the first and the last number are off it.
     private static func step(of ways: [Ways]) -> (step: Int, hasOddFirst: Bool, hasOddLast: Bool) {
         let all = ways.reduce(0) { $0 + $1.count }
         let times = Dictionary(ways.map { ($0.distance, $0.count) }, uniquingKeysWith: +)

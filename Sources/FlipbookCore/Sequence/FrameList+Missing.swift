@@ -15,9 +15,7 @@ extension FrameList {
         try substituting(GapPolicy(missing: policy, maximumGap: maximumGap), damaged: [:]).list
     }
 
-    /// A list with missing and damaged frames replaced.
     package struct Filled {
-        /// The frames to show. The hints describe the replacements.
         package var list: FrameList
         /// A sentence for each kind of replacement for missing numbers.
         package var notes: [String] = []
@@ -158,19 +156,16 @@ private struct Slot {
     var damage: Frame.Source?
 
     var isHole: Bool { isMissing || damage != nil }
-
     /// A Boolean value that indicates whether the frame was missing, even if it has been replaced already.
     var isAbsent: Bool { isMissing || (frame.substitution != nil && frame.damage == nil) }
 }
 
 extension Frame {
-    /// Returns the first damaged drawing of the frame.
     fileprivate func damagedSource(_ damaged: [Source: String]) -> Source? {
         guard image.isComposed else { return damaged[source] == nil ? nil : source }
         return image.parts.lazy.map(\.source).first { damaged[$0] != nil }
     }
 
-    /// Replaces the picture by another frame's, or by black if there is none. `place` counts if the other frame has no number.
     fileprivate mutating func show(_ other: (frame: Frame, place: Int)?, by policy: MissingFramePolicy) {
         guard let (frame, place) = other else {
             (image, substitution) = (Image(source: .black), .black)

@@ -16,7 +16,6 @@ public struct FrameList: Hashable, Sendable {
     public let animationRepeatCount: Int?
     /// The existing numbers from which the frames were chosen, or `nil` if all are shown.
     package private(set) var chosenFrom: FrameSet?
-    /// Files with other names that have missing numbers of the sequence.
     package var misnamed: [StrayFile] = []
     /// The sequence's frames per shown frame: 2 if 1-100x2 was chosen from 1-100.
     package internal(set) var stride = 1
@@ -83,7 +82,6 @@ public struct FrameList: Hashable, Sendable {
     /// Returns the list with more hints.
     public func adding(hints more: [String]) -> FrameList { changing(self) { $0.hints += more } }
 
-    /// Returns the list with other frames and more hints.
     package func replacing(
         _ frames: [Frame],
         expected: FrameSet?,
@@ -96,7 +94,6 @@ public struct FrameList: Hashable, Sendable {
         }
     }
 
-    /// Returns the frames at the given indices, in that order.
     package func choosing(_ places: [Int]) -> FrameList {
         changing(replacing(places.map { frames[$0] }, expected: nil, missing: FrameSet())) {
             ($0.subframes, $0.stride) = (nil, Self.stride(of: FrameSet(places), among: Array(frames.indices)))

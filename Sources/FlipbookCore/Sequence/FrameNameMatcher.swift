@@ -1,4 +1,3 @@
-/// A matcher of names for a pattern.
 struct FrameNameMatcher {
     private let prefix: [UInt8]
     private let suffix: [UInt8]

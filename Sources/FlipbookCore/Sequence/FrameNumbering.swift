@@ -1,7 +1,6 @@
 /// The numbering scheme of frames, and the numbers that are missing by it: counting, the calendar, doubling, or a counter that
 /// restarts.
 package struct FrameNumbering: Hashable, Sendable {
-    /// The meaning of the numbers.
     package enum Kind: Hashable, Sendable {
         /// Frame numbers.
         case counted
@@ -20,7 +19,6 @@ package struct FrameNumbering: Hashable, Sendable {
     package struct Hole: Hashable, Sendable {
         package let after: Int
         package let before: Int
-        /// The approximate number of missing frames.
         package let count: Int
     }
 
@@ -30,7 +28,6 @@ package struct FrameNumbering: Hashable, Sendable {
     package private(set) var missing: FrameSet
     /// The existing and missing numbers in frame order: ascending, except after a counter's restart.
     package private(set) var expected: FrameSet
-    /// The gaps between times that are roughly equally spaced.
     package let holes: [Hole]
     /// A Boolean value that indicates whether numbers read as frames would have no gaps if read as times, because of one jump
     /// such as 1059 to 1100.
@@ -143,7 +140,6 @@ extension FrameNumbering {
         return changing(found) { ($0.missing, $0.expected) = (days($0.missing), days($0.expected)) }
     }
 
-    /// Returns the gaps between times that are roughly equally spaced, or `nil` if they are not.
     private static func holes(_ numbers: FrameSet, _ ordinals: [Int]) -> [Hole]? {
         let distances = zip(ordinals.dropFirst(), ordinals).map { $0 - $1 }
         let usual = distances.sorted()[distances.count / 2]

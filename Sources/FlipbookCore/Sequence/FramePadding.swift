@@ -35,7 +35,6 @@ public struct FramePadding: Sendable {
         self.init(text: String(repeating: width == 4 ? "#" : "@", count: width), style: .marks, width: width)
     }
 
-    /// The same padding without the sign in its width.
     var withSignBesideDigits: FramePadding {
         FramePadding(text: text, style: style, width: width, isSignBesideDigits: true)
     }
@@ -101,7 +100,6 @@ public struct FramePadding: Sendable {
         return make(run, .marks, width: width)
     }
 
-    /// The padding to write without a dialect for the same meaning.
     var withoutDialect: FramePadding {
         let bytes = Array(text.utf8)
         if let (read, end) = Self.parse(bytes[...]), end == bytes.count, read.width == width { return self }
@@ -119,7 +117,6 @@ public struct FramePadding: Sendable {
         return (FramePadding(text: text, style: style, width: width, isSignBesideDigits: isBeside), bytes.endIndex)
     }
 
-    /// Returns the digits between two delimiters, or `nil` if there are other characters.
     private static func digits(
         behind head: StaticString,
         before end: Unicode.Scalar,

@@ -1,5 +1,4 @@
 extension FramePattern {
-    /// Returns advice for a name in another program's pattern syntax, or with a Windows path. Otherwise returns `nil`.
     package static func advice(for text: String) -> String? {
         let bytes = Array(text.utf8)
         if bytes.first == UInt8(ascii: "-"), bytes.allSatisfy({ $0.isLetter || $0 == UInt8(ascii: "-") }) {

@@ -30,7 +30,6 @@ extension FramePattern {
 }
 
 private struct FramePatternParser {
-    /// Bytes of the name without their escapes.
     private struct Literal {
         var bytes: [UInt8] = []
         /// The index from which on no byte was escaped.
@@ -39,7 +38,6 @@ private struct FramePatternParser {
 
     private let text: String
     private let rules: DialectRules
-    /// The text before a trailing range.
     private let bytes: [UInt8]
     /// The bytes of the trailing range, without its brackets.
     private let trailingRange: Range<Int>?
@@ -63,7 +61,6 @@ private struct FramePatternParser {
         nameStart = (bytes.lastIndex(of: UInt8(ascii: "/")) ?? -1) + 1
     }
 
-    /// Returns the bytes of a range after the name and a space.
     private static func range(endingAt end: Int, in text: [UInt8], _ rules: DialectRules) -> Range<Int>? {
         let isBracketed = rules.isTrailingRangeBracketed
         let isPart = { (byte: UInt8) in
@@ -125,7 +122,6 @@ private struct FramePatternParser {
         if isSign, after.bytes.count > 1, after.bytes[1].isDigit { throw error(.arithmetic, at: padding) }
     }
 
-    /// Returns the range after the name, as written by RV, Nuke and Clique.
     private func rangeAfterName() throws(FramePatternError) -> (frames: FrameSet, text: String)? {
         guard let trailingRange else { return nil }
         let range = String(decoding: Array(text.utf8)[trailingRange], as: UTF8.self)

@@ -1,4 +1,3 @@
-/// A tool whose syntax can express a sequence.
 package enum SequenceWords: String, CaseIterable, Hashable, Sendable {
     /// Arguments of ffmpeg's image2: `-start_number 1 -i walk.%04d.png -frames:v 24`.
     case ffmpeg
@@ -72,7 +71,6 @@ extension FramePattern {
     /// to 15.
     private var mayJoinRange: Bool { prefix.utf8.last.map { $0.isDigit || "-,".utf8.contains($0) } ?? false }
 
-    /// Returns the texts before and after the number, escaped for the tool.
     private func literals(for tool: SequenceWords) throws(SequenceWordsError) -> (String, String) {
         let name = name(of: 0)
         let digits = FileNumber.text(of: 0, width: padding.width)
@@ -97,7 +95,6 @@ extension FramePattern {
         return (doubled[0], doubled[1])
     }
 
-    /// Returns the numbers in Clique's syntax: ascending ranges with a step of 1, and single numbers.
     private static func clique(_ numbers: FrameSet) throws(SequenceWordsError) -> String {
         func refusal(_ what: String) -> SequenceWordsError {
             SequenceWordsError(description: "Clique has no syntax for \(what): frames \(numbers); choose others")
@@ -113,7 +110,6 @@ extension FramePattern {
         return words.joined(separator: ", ")
     }
 
-    /// Returns the numbers as one range, for a tool without lists.
     private static func steady(
         _ numbers: FrameSet,
         tool: String,

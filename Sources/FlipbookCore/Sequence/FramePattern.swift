@@ -14,7 +14,6 @@ public struct FramePattern: Sendable {
     public private(set) var frames: FrameSet?
     /// The scale factor before the extension, 2 for `@2x`, or `nil` if the pattern matches every variant.
     public private(set) var scale: Int?
-    /// The range as written; empty if there is none.
     private var rangeText: String
 
     /// Creates a pattern from its parts.
@@ -33,7 +32,6 @@ public struct FramePattern: Sendable {
         (self.frames, self.scale, rangeText) = (frames, scale, frames?.description ?? "")
     }
 
-    /// The same pattern with its range as written.
     init(_ pattern: FramePattern, frames: FrameSet, rangeText: String) {
         self = pattern.with(frames: frames)
         self.rangeText = rangeText
@@ -69,7 +67,6 @@ public struct FramePattern: Sendable {
 
     /// The pattern in its usual form without numbers: `walk.####.png` for `walk.%04d.png` and for `walk.1-10#.png`.
     package var canonical: FramePattern { with(frames: nil).with(padding: FramePadding(width: padding.width)) }
-
     /// The folder of the files, or `.` if the pattern has none.
     public var folder: String { FilePath(directory + "x").directory }
 
@@ -128,7 +125,6 @@ extension FramePattern: Hashable, CustomStringConvertible {
         return text + "@\(scale)x" + escape(String(suffix[dot...]))
     }
 
-    /// Escapes each byte that would be misread.
     private func escape(_ literal: String, next: String = "", first: Bool = false, last: Bool = false) -> String {
         let bytes = Array(literal.utf8)
         // The following bytes matter: "$" is an ordinary character, except before "F".
@@ -168,6 +164,5 @@ extension UInt8 {
     package var isDigit: Bool { self >= UInt8(ascii: "0") && self <= UInt8(ascii: "9") }
 
     package var isAlphanumeric: Bool { isDigit || isLetter }
-
     package var isLetter: Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20) }
 }

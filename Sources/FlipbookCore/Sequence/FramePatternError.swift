@@ -40,7 +40,6 @@ public struct FramePatternError: ExplainedError, Hashable {
 
     /// `pattern`.
     public var code: ErrorCode { "pattern" }
-
     /// The pattern, the fault and the remedy, in one line.
     public var explanation: Explanation { "\(Self.shortened(text.escapingControlCharacters, to: 200)): \(sentence)" }
 

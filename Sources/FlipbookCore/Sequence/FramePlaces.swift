@@ -4,9 +4,7 @@ struct FramePlaces {
     private let numbers: [FilePath: Subframes.Number]
     /// The copies of frames, which follow their originals.
     private let copies: Set<FilePath>
-    /// The frames before and after a counter's restart, or `nil` if there was none.
     let rollover: (before: FrameSet, after: FrameSet)?
-    /// A Boolean value that indicates whether the files include subframes.
     let areSubframes: Bool
 
     init(of sequence: FileSequence, _ strays: [StrayFile]) {
@@ -26,10 +24,8 @@ struct FramePlaces {
         rollover = subframes?.isInsideOneFrame == true ? nil : all.numbering.rollover
     }
 
-    /// Returns the frame number of a file, or `nil` if it has none.
     func number(of name: FilePath) -> Subframes.Number? { numbers[name] }
 
-    /// Sorts files that have numbers, those with equal numbers by name.
     func sorted(_ names: [FilePath]) -> [FilePath] {
         let restart = rollover?.before.first ?? .min
         let places = names.map { name in
@@ -43,13 +39,11 @@ struct FramePlaces {
         }.map(\.name)
     }
 
-    /// Returns the sentences that explain the order of the files.
     func hints(on name: String) -> [String] {
         let subframes = areSubframes ? ["\(name): sub-frames, in the order of their numbers"] : []
         return subframes + (rollover.map { [Self.hint(on: $0, of: name)] } ?? [])
     }
 
-    /// Returns the sentence for a counter that restarted.
     static func hint(on rollover: (before: FrameSet, after: FrameSet), of name: String) -> String {
         let (before, after) = rollover
         return "\(name): the counter started again after \(before.last ?? 0), so \(before) "
@@ -58,7 +52,6 @@ struct FramePlaces {
 }
 
 extension StrayFile {
-    /// The number of the original of this copy.
     fileprivate var originalNumber: Int? {
         name.originals().lazy.compactMap { FrameFileName($0.string).number(at: .end)?.value }.first
     }

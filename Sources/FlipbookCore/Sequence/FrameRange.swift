@@ -34,7 +34,6 @@ public struct FrameRange: Hashable, Sendable {
 
     /// The smallest number.
     public var lowerBound: Int { Swift.min(first, last) }
-
     /// The largest number.
     public var upperBound: Int { Swift.max(first, last) }
 

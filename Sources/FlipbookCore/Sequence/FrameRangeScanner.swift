@@ -6,7 +6,6 @@ struct FrameRangeScanner {
     /// A Boolean value that indicates whether the previous byte was escaped, so that a number or a sign starts anew.
     let isFloorEscaped: Bool
 
-    /// Returns `true` if a byte can occur in a range, even an invalid one: a digit, a sign, a comma or a step.
     static func isRangeByte(_ byte: UInt8) -> Bool { byte.isDigit || ",-".utf8.contains(byte) || isStep(byte) }
 
     private static func isStep(_ byte: UInt8) -> Bool { "xyXY:".utf8.contains(byte) }

@@ -32,9 +32,7 @@ private struct FrameSetParser {
     private let rules: DialectRules
     /// The step of ranges without one, in the unit of the numbers.
     private let ownStep: Int
-    /// A Boolean value that indicates whether numbers are in millionths and may have decimals.
     private let areMillionths: Bool
-    /// The parts so far with their positions, if parts must not overlap.
     private var disjoint: [(range: FrameRange, bounds: ClosedRange<Int>, start: Int)] = []
 
     init(_ text: String, _ rules: DialectRules, millionthsBy step: Int? = nil) {
@@ -140,7 +138,6 @@ private struct FrameSetParser {
         return isNegative ? -value : value
     }
 
-    /// Reads the millionths after a decimal point.
     private mutating func parseDecimals() throws(FrameSetError) -> Int {
         guard peek == UInt8(ascii: ".") else { return 0 }
         position += 1
@@ -186,7 +183,6 @@ private struct FrameSetParser {
         for pass in passes { try add(pass, at: start) }
     }
 
-    /// Returns all numbers, sorted by parts if the dialect requires it.
     private func numbers() throws(FrameSetError) -> FrameSet {
         guard rules.isSortedAndDisjoint else { return builder.set }
         let parts = disjoint.sorted { $0.bounds.lowerBound < $1.bounds.lowerBound }
@@ -215,7 +211,6 @@ private struct FrameSetParser {
         FrameSetError(text: text, offset: offset ?? position, reason: reason)
     }
 
-    /// Returns the Unicode scalar at `offset`.
     private func character(at offset: Int) -> String {
         let index = text.utf8.index(text.utf8.startIndex, offsetBy: offset)
         return String(text.unicodeScalars[index])

@@ -45,7 +45,6 @@ public struct FrameSet: Hashable, Sendable {
         self = builder.set
     }
 
-    /// Creates a set from ranges divided as in ``ranges``.
     init(canonical ranges: [FrameRange]) {
         self.ranges = ranges
         var offsets = [0]
@@ -75,7 +74,6 @@ public struct FrameSet: Hashable, Sendable {
 extension FrameSet: RandomAccessCollection, CustomStringConvertible {
     /// The position of the first number: 0.
     public var startIndex: Int { 0 }
-
     /// The position after the last number, which equals the count.
     public var endIndex: Int { offsets.last ?? 0 }
 

@@ -10,7 +10,6 @@ struct FrameSetBuilder {
 
     var set: FrameSet { FrameSet(canonical: ranges) }
 
-    /// Adds the new numbers of `range`, in its order.
     mutating func append(_ range: FrameRange) {
         let isApart = range.upperBound < lowerBound || range.lowerBound > upperBound
         lowerBound = Swift.min(lowerBound, range.lowerBound)
@@ -57,7 +56,6 @@ struct FrameSetBuilder {
         return pieces
     }
 
-    /// Adds a range of new numbers at the end.
     private mutating func join(_ range: FrameRange) {
         var position = 0
         while position < range.count {
@@ -72,7 +70,6 @@ struct FrameSetBuilder {
         }
     }
 
-    /// Adds a new number at the end.
     private mutating func join(_ number: Int) {
         guard let end = ranges.last, case (let distance, false) = number.subtractingReportingOverflow(end.last) else {
             return ranges.append(FrameRange(number))

@@ -55,7 +55,6 @@ public struct LanguagePreferences: Hashable, Sendable, ExpressibleByArrayLiteral
         return script[plain] ?? plain
     }
 
-    /// Returns the names to search for a language, the most specific first.
     private static func names(of language: String) -> [String] {
         let parts = language.split(separator: "-").map(String.init)
         var names = (1...parts.count).reversed().map { parts.prefix($0).joined(separator: "-") }

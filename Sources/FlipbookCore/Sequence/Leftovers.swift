@@ -1,6 +1,5 @@
 /// Temporary files that programs leave beside frames while they write or edit them.
 package enum Leftovers {
-    /// Returns a hint if frames are missing and a program's temporary files for them exist.
     static func hints(on sequence: FileSequence, of pattern: FramePattern, among names: [String]) -> [String] {
         // Fast path: usually all files are frames.
         guard sequence.files.count < names.count, pattern.frames == nil else { return [] }
@@ -43,7 +42,6 @@ package enum Leftovers {
         return String(rest[..<dot])
     }
 
-    /// The extensions of unfinished files and of backups.
     private static let endings: Set<String> = [
         "bak", "crdownload", "download", "filepart", "inprogress", "lock", "old", "orig", "part", "partial",
         "placeholder", "rendering", "swo", "swp", "temp", "tmp",

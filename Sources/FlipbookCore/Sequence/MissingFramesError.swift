@@ -18,9 +18,7 @@ public struct MissingFramesError: ExplainedError, Hashable {
     public let missing: FrameSet
     /// The number of frames that the sequence should have.
     public let expectedCount: Int
-    /// The existing numbers, if frames were chosen by number.
     package let chosenFrom: FrameSet?
-    /// Files with other names that have missing numbers.
     let misnamed: [StrayFile]
     /// The sentence for the first number that leaves the step of the others, or `nil` if there is none.
     let slip: String?

@@ -11,7 +11,6 @@ public enum NamingPolicy: Hashable, Sendable {
     case show
 }
 
-/// Frames whose number occurs in two files, and the choice between them.
 struct RepeatedFrames {
     /// The number of names of each length, as a measure of their padding.
     private let lengths: [Int: Int]
@@ -22,7 +21,6 @@ struct RepeatedFrames {
         lengths = Dictionary(files.lazy.map { ($0.name.string.utf8.count, 1) }, uniquingKeysWith: +)
     }
 
-    /// Returns the chosen files of one number, one for each scale factor.
     mutating func chosen(among files: [FileSequence.File]) -> [FileSequence.File] {
         Dictionary(grouping: files, by: \.scale).values.map { same in
             guard same.count > 1 else { return same[0] }
@@ -37,6 +35,5 @@ struct RepeatedFrames {
 
     private func usual(_ file: FileSequence.File) -> Int { lengths[file.name.string.utf8.count] ?? 0 }
 
-    /// The sentence for the choice, if a number was repeated.
     var hints: [String] { first.map { [count > 1 ? "\($0), as for \(count - 1) more" : $0] } ?? [] }
 }

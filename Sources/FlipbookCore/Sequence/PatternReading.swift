@@ -24,7 +24,6 @@ package enum PatternReading: Hashable, Sendable {
         }
     }
 
-    /// The numbers in the text, or `nil` if the existing files decide.
     package var frames: FrameSet? {
         switch self {
         case .pattern(let pattern): pattern.frames
@@ -68,14 +67,12 @@ package enum PatternReading: Hashable, Sendable {
         }
     }
 
-    /// Returns a few scattered numbers one by one, and others as ranges.
     private static func shortened(_ frames: FrameSet) -> String {
         if frames.ranges.count <= 2 { return frames.description }
         let numbers = frames.prefix(12).map(String.init).joined(separator: ",")
         return frames.count > 12 ? numbers + ",… (\(frames.count) in all)" : numbers
     }
 
-    /// Returns the words for dialects that reject the text, for a list of their readings.
     private static func refusal(_ error: any Error) -> String {
         switch (error as? FramePatternError)?.reason {
         case .noPaddingOf: "no part of the name is a frame number"

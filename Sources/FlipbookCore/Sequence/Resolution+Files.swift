@@ -1,5 +1,4 @@
 extension Resolution {
-    /// Returns the sequence that all paths belong to, as frames or as variants of frames, or `nil` if there is none.
     static func commonSequence(of paths: [FilePath], idiom: UserInterfaceIdiom?) -> FileSequence? {
         guard let directory = paths.first?.prefixOfName,
             paths.allSatisfy({ $0.prefixOfName.utf8.elementsEqual(directory.utf8) })
@@ -78,10 +77,8 @@ extension Resolution {
         return (sorted, hints)
     }
 
-    /// The most sequences that are compared with all others.
     private static let mostComparedSequences = 256
 
-    /// Returns the frames of paths in order. Of a picture's variants, the scale selects one.
     static func variantsChosen(of paths: [FilePath], scale: Int) -> [Frame] {
         var groups: [[Frame]] = []
         var indices: [FilePath: Int] = [:]

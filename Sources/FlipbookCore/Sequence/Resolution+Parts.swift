@@ -1,8 +1,6 @@
-/// A folder as given, and as the prefix of a path.
 struct FolderPath {
     /// The prefix of a name: the folder with a slash, or an empty string for the current folder.
     let prefix: String
-    /// The folder for messages.
     let shown: FilePath
 
     init(_ path: String) {
@@ -60,7 +58,6 @@ extension Resolution {
         return nil
     }
 
-    /// Returns the only picture of a folder without a sequence.
     static func still(
         in grouping: FileGrouping,
         folder: FolderPath,
@@ -77,7 +74,6 @@ extension Resolution {
         return FrameList(name: path.description, frames: frames)
     }
 
-    /// Returns a sequence's frames, each in the variant for the scale.
     static func list(of sequence: FileSequence, options: Options) throws(ResolutionError) -> FrameList {
         let directory = sequence.pattern.directory
         let name = FilePath(sequence.pattern.description).description
@@ -130,7 +126,6 @@ extension Resolution {
             ?? variants.max { factor($0) < factor($1) }
     }
 
-    /// Rejects frames of different scale factors, unless the policy accepts them.
     static func checkScales(_ frames: [Frame], name: String, options: Options) throws(ResolutionError) {
         let scales = Set(frames.lazy.map { Int($0.scale) })
         guard options.mismatch == .error, scales.count > 1 else { return }
@@ -171,7 +166,6 @@ extension Resolution {
         return ["\(folder.shown): took \(FilePath(sequence.pattern.description).name) and left out \(images)\(first)"]
     }
 
-    /// Returns a hint for files that belong to a sequence and are left out or included.
     static func hint(on strays: [StrayFile], of pattern: FramePattern, areTaken: Bool = false) -> [String] {
         guard !strays.isEmpty else { return [] }
         return ["\(FilePath(pattern.description))\(areTaken ? ": also took" : " leaves out") \(strays.words)"]

@@ -90,7 +90,6 @@ public enum Resolution {
         return try list(of: sequence.with(directory: folder.prefix), options: options).adding(hints: hints + others)
     }
 
-    /// Returns the frames of a sequence with its subframes.
     private static func subframes(
         of sequence: FileSequence,
         _ strays: [StrayFile],

@@ -6,7 +6,6 @@ public enum ResolutionError: ExplainedError, Hashable {
         public let pattern: FramePattern
         /// The existing numbers.
         public let frames: FrameSet
-        /// The files with their folder.
         let files: [FilePath]
     }
 
@@ -62,7 +61,6 @@ extension ResolutionError {
     /// The place, the fault and the remedy, followed by one line for each sequence to choose from.
     public var explanation: Explanation { explanation(for: .shell) }
 
-    /// Returns the explanation with files and patterns in the syntax of the input.
     package func explanation(for reader: InputReader) -> Explanation {
         switch self {
         case .noImages(let folder, 0):
@@ -171,7 +169,6 @@ extension ResolutionError {
     }
 }
 
-/// The kind of input, which decides the syntax of names in a remedy.
 package enum InputReader: Hashable, Sendable {
     case shell
     /// A manifest's key. The prefix is the manifest's folder in paths.

@@ -18,7 +18,6 @@ package struct Spellings: Sendable {
         return Array((pattern.prefix.lowercased() + "/" + (stem ?? pattern.suffix).lowercased()).utf8)
     }
 
-    /// Returns the same key for a single name with its number at `range`.
     static func key(of name: FrameFileName, around range: Range<Int>) -> [UInt8] {
         Array(
             [name.bytes[..<range.lowerBound], name.bytes[range.upperBound..<name.stemEnd]]
@@ -73,7 +72,6 @@ extension FramePattern {
     /// The name without its number and padding. The slash between its parts occurs in no name.
     package var spelling: FilePath { FilePath(prefix + "/" + suffix) }
 
-    /// Returns `true` if both differ at most in their padding.
     package func hasSameName(as other: FramePattern) -> Bool {
         prefix.utf8.elementsEqual(other.prefix.utf8) && suffix.utf8.elementsEqual(other.suffix.utf8)
             && directory.utf8.elementsEqual(other.directory.utf8)
@@ -81,7 +79,6 @@ extension FramePattern {
 
     package enum SpellingDifference: Sendable { case letters, extensionOfSameFormat, format }
 
-    /// The extension as written, without its dot.
     package var lastExtension: String {
         let bytes = suffix.utf8
         guard let dot = bytes.lastIndex(of: UInt8(ascii: ".")) else { return "" }
@@ -97,7 +94,6 @@ extension FramePattern {
         return Self.format(word) == Self.format(usualWord) ? .extensionOfSameFormat : .format
     }
 
-    /// Returns one extension for each format.
     static func format(_ word: String) -> String {
         let same = ["jpeg": "jpg", "jpe": "jpg", "jfif": "jpg", "tiff": "tif", "dib": "bmp"]
         return same[word] ?? word

@@ -25,7 +25,6 @@ public struct StrayFile: Hashable, Sendable {
 }
 
 extension StrayFile {
-    /// The file as part of the sequence, or `nil` if it has no number.
     var file: FileSequence.File? {
         number.map { FileSequence.File(number: $0, scale: FrameFileName(name.string).scale ?? 1, name: name) }
     }
@@ -105,7 +104,6 @@ extension FileGrouping {
 }
 
 extension FilePath {
-    /// The lowercase name without extension and scale factor.
     fileprivate var foldedStem: String {
         let name = FrameFileName(lastComponent)
         return String(decoding: name.bytes[..<name.stemEnd], as: UTF8.self).lowercased()
@@ -128,7 +126,6 @@ extension FilePath {
 }
 
 extension FramePattern {
-    /// Returns the difference between two spellings of a numbered name, or `nil` if the names or formats differ.
     fileprivate func spellingDifference(from other: FramePattern) -> StrayFile.Difference? {
         guard Self.format(lastExtension.lowercased()) == Self.format(other.lastExtension.lowercased()),
             Spellings.key(of: self) == Spellings.key(of: other)
@@ -160,7 +157,6 @@ extension [StrayFile] {
         }
     }
 
-    /// Returns `true` if renaming the files is enough, since all have different numbers.
     func areMended(byRenamingBeside frames: FrameSet) -> Bool {
         var numbers = Set(frames)
         return allSatisfy { stray in

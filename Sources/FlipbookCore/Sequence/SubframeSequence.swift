@@ -90,7 +90,6 @@ extension FrameFileName.Subframe {
 }
 
 extension String {
-    /// The texts before and after a part, or `nil` if it does not occur.
     fileprivate func split(_ part: String) -> (String, String)? {
         guard let range = firstRange(of: part) else { return nil }
         return (String(self[..<range.lowerBound]), String(self[range.upperBound...]))

@@ -1,10 +1,8 @@
 /// Names whose frame numbers have two parts, a frame and a fraction: `walk.1.00.png`, `walk.1.25.png`, `walk.2.00.png`. The
 /// separator may also be `,`, `_`, `-` or a space: `walk_1_00.png`, `walk_1_50.png`, `walk_2_00.png`.
 struct Subframes {
-    /// The position of a frame: its number and the fraction after it.
     struct Number: Hashable, Comparable {
         let isNegative: Bool
-        /// The number without its sign.
         let frame: Int
         /// The digits of the fraction without trailing zeros; empty for a whole frame.
         let fraction: [UInt8]
@@ -27,11 +25,9 @@ struct Subframes {
         }
     }
 
-    /// The files outside the sequence.
     let strays: Set<FilePath>
     /// A Boolean value that indicates whether the numbers are fractions of a single frame.
     let isInsideOneFrame: Bool
-    /// The text around the numbers in the names.
     private let surroundings: String
     /// The width of whole numbers after the points, with leading zeros; 0 for decimal fractions.
     private let partWidth: Int
@@ -90,7 +86,6 @@ struct Subframes {
         partWidth = fractions.wholeWidth
     }
 
-    /// Returns the position of a file, or `nil` if its name has other surroundings.
     func number(of name: FilePath) -> Number? {
         let name = FrameFileName(name.string)
         if let (text, number) = name.numbered, text == surroundings { return Number(number) }
@@ -100,7 +95,6 @@ struct Subframes {
         return Number(isNegative: part.isNegative, frame: part.frame, fraction: zeros + part.fraction)
     }
 
-    /// The digits after the points of some names.
     private struct Fractions {
         /// The values, each with as many digits as the longest one.
         let values: Set<Int>
@@ -183,7 +177,6 @@ extension FileGrouping {
 }
 
 extension FrameFileName {
-    /// The last number of the name and its surroundings.
     fileprivate var numbered: (surroundings: String, number: Int)? {
         lastNumber.map { (surroundings(of: $0.range), $0.value) }
     }
@@ -191,16 +184,11 @@ extension FrameFileName {
     /// The number at the end of the name, or the last one before letters: `walk_1_00_left.png`.
     private var lastNumber: (range: Range<Int>, value: Int)? { number(at: .end) ?? number(at: .anywhere) }
 
-    /// A number of two parts.
     struct Subframe {
-        /// The rest of the name.
         let surroundings: String
         let isNegative: Bool
-        /// The number before the point, without its sign.
         let frame: Int
-        /// The separator of the parts.
         let point: UInt8
-        /// The digits after the separator.
         let fraction: ArraySlice<UInt8>
         /// A Boolean value that indicates whether leading zeros make the frame longer than the fraction: `0001.5`.
         let isPadded: Bool
@@ -241,7 +229,6 @@ extension FrameFileName {
         )
     }
 
-    /// Returns the digits between a number with a dot and a suffix, or `nil` if there are none.
     private func fraction(behind number: Range<Int>) -> Range<Int>? {
         let start = number.upperBound + 1
         guard start < stemEnd, bytes[number.upperBound] == UInt8(ascii: ".") else { return nil }
@@ -249,7 +236,6 @@ extension FrameFileName {
         return end > start && end < stemEnd ? start..<end : nil
     }
 
-    /// Returns the lowercase rest of the name, with one extension for each format.
     private func surroundings(of range: Range<Int>) -> String {
         let word = FramePattern.format(String(decoding: lowercasedExtension, as: UTF8.self))
         let parts = [bytes[..<range.lowerBound], bytes[range.upperBound..<stemEnd]]

@@ -10,8 +10,6 @@ public enum UserInterfaceIdiom: String, CaseIterable, Hashable, Sendable {
 
     /// The suffix of its pictures' names, before the extension.
     public var suffix: String { "~" + catalogName }
-
-    /// The name of the device in an asset catalog.
     var catalogName: String { self == .phone ? "iphone" : "ipad" }
 
     /// The idiom that ends at `dot` and is not at the beginning of the name.
@@ -33,7 +31,6 @@ extension FrameFileName {
 }
 
 extension UserInterfaceIdiom {
-    /// Returns the pictures in `names` that are drawn for this kind of device, at any scale.
     func pictures(among names: some Sequence<FrameFileName>) -> Set<FilePath> {
         Set(names.lazy.filter { $0.idiom == self }.map(\.ofPicture))
     }

@@ -2,7 +2,6 @@ extension FrameList {
     /// A Boolean value that indicates whether any frame has its own duration.
     public var hasDurations: Bool { frames.contains { $0.duration != nil } }
 
-    /// Returns the sequence with one duration for all frames.
     package func showing(eachFor duration: RationalTime) -> FrameList {
         changing(self) { list in for index in list.frames.indices { list.frames[index].duration = duration } }
     }

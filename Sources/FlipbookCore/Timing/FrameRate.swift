@@ -7,7 +7,6 @@ public struct FrameRate: Hashable, Sendable {
 
     /// The highest playback rate, in frames per second.
     public static let fastest = 1000.0
-
     /// 30 frames per second, an image view's rate if no duration is set.
     public static let imageViewDefault = FrameRate(30)
 

@@ -33,20 +33,14 @@ package struct FrameSlots: Hashable, Sendable {
 
     private static let limit: Int64 = 1 << 62
 
-    /// The message for a sequence whose durations have no slots.
     package static func noCommonFraction(name: String) -> String {
         "\(name): the frame durations have no common denominator below 2^62. Round them, for example to 0.001 s."
     }
 
     package var count: Int { beginnings.count - 1 }
-
     package var lengths: [Int64] { zip(beginnings, beginnings.dropFirst()).map { $1 - $0 } }
-
     package var cycleDuration: RationalTime { RationalTime(beginnings[count], ticksPerSecond) }
-
     package var areEqual: Bool { lengths.allSatisfy { $0 == beginnings[1] } }
-
     package var shortest: RationalTime { RationalTime(lengths.min() ?? 0, ticksPerSecond) }
-
     package var longest: RationalTime { RationalTime(lengths.max() ?? 0, ticksPerSecond) }
 }

@@ -91,7 +91,6 @@ public struct FrameTiming: Hashable, Sendable {
     /// Returns the start of the frame at `position` of a cycle in ticks. At ``frameCount`` it is the end of the cycle.
     func ticks(before position: Int) -> Int128 { Int128(frameSlots?.beginnings[position] ?? Int64(position)) }
 
-    /// Returns the start of a frame in ticks.
     private func beginning(ofFrame index: Int) -> Int128 {
         let cycle = floorDivide(Int128(index), Int128(frameCount))
         return cycle * ticks(before: frameCount) + ticks(before: positionInCycle(ofFrame: index))

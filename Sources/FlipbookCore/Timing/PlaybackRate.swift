@@ -7,7 +7,6 @@ public struct PlaybackRate: Hashable, Sendable {
 
     /// The sequence's own rate, forward.
     public static let normal = PlaybackRate(unchecked: 1, 1)
-
     /// The largest numerator and denominator, before and after reduction to lowest terms.
     public static let limit = 1000
 
@@ -27,10 +26,8 @@ public struct PlaybackRate: Hashable, Sendable {
 
     /// A Boolean value that indicates whether frames are shown in reverse.
     public var isReverse: Bool { numerator < 0 }
-
     /// The same speed in the opposite direction.
     public var reversed: PlaybackRate { PlaybackRate(unchecked: -numerator, denominator) }
-
     /// The approximate rate, for display only.
     public var value: Double { Double(numerator) / Double(denominator) }
 

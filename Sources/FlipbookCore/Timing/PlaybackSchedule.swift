@@ -3,7 +3,6 @@
 /// The schedule counts showings from 0, the starting frame. The start of each is computed from the frames' exact fractions and
 /// rounded down once. So loops, reverse playback and any speed are free of drift, as is plain playback.
 package struct PlaybackSchedule: Hashable, Sendable {
-    /// The times of the frames at normal speed.
     package let timing: FrameTiming
     package let range: ClosedRange<Int>
     package let loopMode: LoopMode
@@ -11,7 +10,6 @@ package struct PlaybackSchedule: Hashable, Sendable {
     /// The number of showings until the end, or `nil` for endless playback.
     package let count: Int?
 
-    /// The position of the first showing in its period.
     private let firstPhase: Int
 
     /// Creates a schedule that begins with the frame at `start`.
@@ -53,7 +51,6 @@ package struct PlaybackSchedule: Hashable, Sendable {
         loopMode == .pingPong ? max(1, 2 * (range.count - 1)) : range.count
     }
 
-    /// Returns the position of a showing's frame.
     package func frame(ofShowing index: Int) -> Int {
         let phase = place(ofShowing: index).phase
         if loopMode == .pingPong {
@@ -62,10 +59,8 @@ package struct PlaybackSchedule: Hashable, Sendable {
         return rate.isReverse ? range.upperBound - phase : range.lowerBound + phase
     }
 
-    /// Returns the number of cycles that ended before the showing.
     package func cycle(ofShowing index: Int) -> Int { place(ofShowing: index).cycle }
 
-    /// Returns `true` if frames are shown in reverse at the showing.
     package func isReverse(atShowing index: Int) -> Bool {
         loopMode == .pingPong ? place(ofShowing: index).phase >= range.count : rate.isReverse
     }
@@ -98,7 +93,6 @@ package struct PlaybackSchedule: Hashable, Sendable {
         return phase < 0 ? (cycle - 1, phase + period) : (cycle, phase)
     }
 
-    /// Returns the ticks from the start of a cycle to the showing at `phase`.
     private func ticks(until phase: Int) -> Int128 {
         let (low, high) = (range.lowerBound, range.upperBound)
         if loopMode != .pingPong, rate.isReverse {
@@ -109,7 +103,6 @@ package struct PlaybackSchedule: Hashable, Sendable {
         return there + timing.ticks(before: high) - timing.ticks(before: high - (phase - range.count))
     }
 
-    /// A tick of the sequence's timing at the playback rate.
     private var tick: Tick {
         let tick = timing.tick
         return Tick(above: tick.above * Int128(rate.denominator), below: tick.below * Int128(rate.numerator.magnitude))

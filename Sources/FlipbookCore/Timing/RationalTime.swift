@@ -78,7 +78,6 @@ package func floorDivide(_ dividend: Int128, _ divisor: Int128) -> Int128 {
     return remainder < 0 ? quotient - 1 : quotient
 }
 
-/// Returns the greatest common divisor, or 1 if both are 0.
 func greatestCommonDivisor<Number: BinaryInteger>(_ first: Number, _ second: Number) -> Number {
     var (a, b) = (first, second)
     while b != 0 { (a, b) = (b, a % b) }

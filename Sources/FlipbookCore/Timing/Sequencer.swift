@@ -31,7 +31,6 @@ public struct Sequencer: Hashable, Sendable {
 
     /// A Boolean value that indicates whether the animation is running: started, and neither stopped nor finished.
     public private(set) var isAnimating = false
-
     private var elapsed: Int64 = 0
 
     /// Creates an empty sequencer.
@@ -69,7 +68,6 @@ public struct Sequencer: Hashable, Sendable {
         return scaled.count == own.count ? FrameTiming(durations: scaled) : nil
     }
 
-    /// The durations of the frames, or `nil` if no frame has one.
     private var frameDurations: [RationalTime]? {
         guard let animationImages, animationImages.contains(where: { $0.duration != nil }) else { return nil }
         return animationImages.map { $0.duration ?? FrameRate.imageViewDefault.frameDuration }

@@ -78,7 +78,6 @@ public struct TimeCode: Sendable, Hashable, Codable, CustomStringConvertible {
         return TimeCode(number: number + count, nominal: nominal, dropsFrames: dropsFrames)
     }
 
-    /// The time code of a frame counted from midnight.
     private init(number: Int, nominal: Int, dropsFrames: Bool) {
         self.dropsFrames = dropsFrames
         let dropped = dropsFrames ? nominal / 15 : 0
@@ -94,7 +93,6 @@ public struct TimeCode: Sendable, Hashable, Codable, CustomStringConvertible {
         (hours, minutes, self.seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60)
     }
 
-    /// Returns the reason why no frame at `rate` has this time code, or `nil` if it is valid.
     package func fault(at rate: FrameRate) -> Explanation? {
         guard rate.denominator == 1 || rate.denominator == 1001 else {
             return "a time code needs a whole frame rate or one of NTSC's, and this one is \(rate)"

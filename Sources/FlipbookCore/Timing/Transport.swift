@@ -26,8 +26,6 @@ public struct Transport: Hashable, Sendable {
 
     /// The frames from the in point to the out point.
     public var range: ClosedRange<Int> { (inPoint ?? 0)...(outPoint ?? frameCount - 1) }
-
-    /// A Boolean value that indicates whether the current frame is outside the in and out points.
     package var isOutside: Bool { !range.contains(position) }
 
     package func schedule(timing: FrameTiming, cycleCount: Int) -> PlaybackSchedule {
@@ -155,7 +153,6 @@ public struct Transport: Hashable, Sendable {
         if isOutside { goToBeginning() }
     }
 
-    /// Sets both points, clamped to the sequence.
     package mutating func setPoints(_ inPoint: Int?, _ outPoint: Int?) {
         (self.inPoint, self.outPoint) = (inPoint.map(bounded), outPoint.map(bounded))
         if let first = self.inPoint, let last = self.outPoint, first > last { self.inPoint = nil }

@@ -11,7 +11,6 @@ internal import Synchronization
 package struct FileBatch: ~Copyable {
     private let files: JournalFolder
     private let names: [String]
-    /// Open and locked during the life of the batch.
     private let descriptor: Int32
     private let isKept = Atomic(false)
     private let isDiscarded = Atomic(false)
@@ -21,7 +20,6 @@ package struct FileBatch: ~Copyable {
     /// A Boolean value that indicates whether the folder was created for the batch. It is then removed if it is empty.
     private let madeFolder: Bool
 
-    /// Begins a batch in `folder`, which is created if it is missing. Its parent must exist.
     package init(of names: [String], in folder: FilePath) throws(FileSystemError) {
         let (hidden, descriptor, madeFolder) = try Self.makeFolders(folder)
         let files = JournalFolder(hidden, in: folder)
@@ -37,7 +35,6 @@ package struct FileBatch: ~Copyable {
         (self.files, self.names, self.descriptor, self.madeFolder) = (files, names, descriptor, madeFolder)
     }
 
-    /// Creates the folder if it is missing, and a hidden one in it.
     private static func makeFolders(
         _ folder: FilePath,
         attempts: Int = 100
@@ -136,7 +133,6 @@ extension FileBatch {
         }
     }
 
-    /// Returns the names in the list of a batch. An incomplete list has none.
     private static func names(in list: [UInt8]) -> [String] {
         let lines = list.split(separator: 0, omittingEmptySubsequences: false).map {
             String(decoding: $0, as: UTF8.self)
@@ -164,7 +160,6 @@ extension JournalFolder {
         )
     }
 
-    /// Names every file that has no name yet.
     fileprivate func giveNames(_ journal: MoveJournal) throws(FileSystemError) {
         for step in journal.steps {
             let (old, file) = (try mark(step.to), try mark(step.from))
@@ -198,7 +193,6 @@ extension JournalFolder {
         }
     }
 
-    /// Finishes or undoes the journal, and returns a sentence about it.
     fileprivate func recover() throws(FileSystemError) -> String? {
         guard let (journal, stage) = try read() else { return nil }
         guard let journal, let first = journal.steps.first else { throw FileSystemError(hidden, errno: EBADMSG) }

@@ -13,9 +13,7 @@ package struct JournalFolder: Hashable, Sendable {
         case made = "journal"
     }
 
-    /// The folder of the final names.
     package let folder: FilePath
-    /// The hidden folder with the journal.
     package let hidden: FilePath
 
     package init(_ hidden: FilePath, in folder: FilePath) { (self.hidden, self.folder) = (hidden, folder) }
@@ -54,7 +52,6 @@ package struct JournalFolder: Hashable, Sendable {
         try hidden.flushNames()
     }
 
-    /// Records a new stage.
     package func enter(_ stage: Stage) throws(FileSystemError) {
         for former in Stage.allCases where former != stage {
             try Self.check(path(of: stage), accepting: [ENOENT]) {
@@ -80,7 +77,6 @@ package struct JournalFolder: Hashable, Sendable {
         try replace(to, by: path(of: step.aside), keptAs: from)
     }
 
-    /// Undoes an incomplete step.
     package func mend(_ step: MoveJournal.Step) throws(FileSystemError) {
         guard step.replaced != nil else { return }
         do throws(FileSystemError) {
@@ -163,7 +159,6 @@ package struct JournalFolder: Hashable, Sendable {
         try Self.check(folder, accepting: [ENOENT, ENOTEMPTY]) { rmdir(folder.string) }
     }
 
-    /// Throws the error of a system call that does not return 0, except for the errors in `accepting`.
     package static func check(_ path: FilePath, accepting: Set<Int32> = [], _ call: () -> Int32) throws(FileSystemError)
     {
         guard call() != 0, !accepting.contains(Glibc.errno) else { return }
@@ -213,7 +208,6 @@ extension JournalFolder {
         return found
     }
 
-    /// Returns the first place whose file differs from the result of all steps, for a message.
     package func firstDifference(
         of steps: [MoveJournal.Step],
         _ digest: (MoveJournal.Place) -> FileDigest?

@@ -20,7 +20,6 @@ package struct MoveJournal: Hashable, Sendable {
     package struct Step: Hashable, Sendable {
         package let from, to: Place
         package let file: FileDigest
-        /// The file that is replaced, if any.
         package let replaced: FileDigest?
         var aside: Place { .replaced(to.name) }
 

@@ -6,7 +6,6 @@ internal import Glibc
 ///
 /// The name includes the host, since a lock on a shared disk does not tell about processes of other machines.
 package enum UnfinishedOutput {
-    /// Returns an unused name that cannot be guessed.
     package static func makeName() -> String {
         "\(prefix)\(host)-\(getpid())-\(String(UInt64.random(in: 0...UInt64.max), radix: 36))\(suffix)"
     }
@@ -24,12 +23,10 @@ package enum UnfinishedOutput {
         flock(descriptor, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK
     }
 
-    /// Creates an empty file with a hidden name, open for reading and writing, and locked.
     package static func makeFile(in folder: FilePath) throws(FileSystemError) -> (path: FilePath, descriptor: Int32) {
         try make(in: folder) { open($0, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o666) }
     }
 
-    /// Creates an empty folder with a hidden name, open and locked.
     package static func makeFolder(in folder: FilePath) throws(FileSystemError) -> (path: FilePath, descriptor: Int32) {
         try make(in: folder) { path in
             guard mkdir(path, 0o700) == 0 else { return -1 }

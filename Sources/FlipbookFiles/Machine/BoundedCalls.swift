@@ -78,11 +78,9 @@ package final class BoundedCalls: Sendable {
 
 private final class Call<Value: Sendable>: Sendable {
     let ended = DispatchSemaphore(value: 0)
-    /// The result, and whether the call was abandoned.
     let outcome = Mutex<(value: Value?, isLeft: Bool)>((nil, false))
 }
 
-/// The calls of a thread, which lives as long as the process.
 private final class Calls: Sendable {
     private let next = Mutex<(@Sendable () -> Void)?>(nil)
     private let wanted = DispatchSemaphore(value: 0)

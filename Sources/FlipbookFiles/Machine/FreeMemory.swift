@@ -15,7 +15,6 @@ package struct FreeMemory {
         return rooms.min().flatMap { $0 == .max ? nil : max(0, $0) } ?? 1 << 30
     }
 
-    /// The rest of the limits of control groups and address space, or `nil` if there are none.
     package var limitedByteCount: Int? {
         (files.groups(of: "memory").compactMap(room) + [addressSpace].compactMap(\.self)).min()
     }
@@ -25,10 +24,8 @@ package struct FreeMemory {
         files.number(after: "MemAvailable:", in: "/proc/meminfo")?.multipliedClamping(by: 1024)
     }
 
-    /// The rest of the address space, minus libraries and stacks to come.
     private var addressSpace: Int? { addresses.map { max(0, $0 - Self.librariesAndStacks) } }
 
-    /// The rest of the address space, or `nil` if it is not limited.
     var addresses: Int? {
         guard let most = files.number(after: "Max address space", in: "/proc/self/limits"),
             let used = files.number(after: "VmSize:", in: "/proc/self/status")
@@ -36,7 +33,6 @@ package struct FreeMemory {
         return most - min(most, used.multipliedClamping(by: 1024))
     }
 
-    /// Returns the memory below a control group's limit, or `nil` if it has none.
     private func room(in group: KernelFiles.Group) -> Int? {
         let names =
             group.isUnified
@@ -68,7 +64,6 @@ package final class MemoryPressure: Sendable {
         var lastLook: ContinuousClock.Instant?
         var lent = 0
         var isShort = false
-        /// A Boolean value that indicates whether a shortage was found and has not been handled yet.
         var isNews = false
         var events: [Int]?
     }
@@ -108,7 +103,6 @@ package final class MemoryPressure: Sendable {
         }
     }
 
-    /// Returns `true` if a shortage was found since the last call.
     package func takeNews() -> Bool {
         state.withLock { state in
             defer { state.isNews = false }
@@ -116,7 +110,6 @@ package final class MemoryPressure: Sendable {
         }
     }
 
-    /// The number of times that each control group throttled the process.
     private var held: [Int] {
         files.groups(of: "memory").flatMap { group in
             group.isUnified

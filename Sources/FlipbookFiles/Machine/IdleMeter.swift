@@ -16,7 +16,6 @@ package struct IdleMeter: ~Copyable {
             (self.computing, self.bytes, self.pages) = (computing, bytes, pages)
         }
 
-        /// Returns `true` if the activity is only that of clocks and status queries, per second.
         fileprivate func isIdle(since former: Work) -> Bool {
             computing - former.computing < 20_000 && bytes - former.bytes < 8192 && pages == former.pages
         }
@@ -70,7 +69,6 @@ package enum ExternalWait {
     private static let count = Atomic(0)
     private static let hasEnded = Atomic(false)
 
-    /// Returns `true` if a thread is waiting now, or was since the last call.
     package static func hasGoneOn() -> Bool {
         let hasEnded = hasEnded.exchange(false, ordering: .relaxed)
         return hasEnded || count.load(ordering: .relaxed) > 0

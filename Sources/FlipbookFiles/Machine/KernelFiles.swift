@@ -1,20 +1,16 @@
 internal import Glibc
 
-/// The kernel's files about this process: its limits and control groups.
 package struct KernelFiles: Sendable {
-    /// The root folder of the files; not `/` in tests.
     package let root: String
 
     package init(root: String = "") { self.root = root }
 
-    /// A control group of the process, or one above it.
     package struct Group: Sendable {
         package let folder: String
         /// A Boolean value that indicates whether it is of version 2, in which all controllers share one tree.
         package let isUnified: Bool
     }
 
-    /// Returns the control groups that limit a resource, the innermost first.
     package func groups(of controller: String) -> [Group] {
         guard let lines = text(of: "/proc/self/cgroup") else { return [] }
         return lines.split(separator: "\n").flatMap { line -> [Group] in
@@ -34,7 +30,6 @@ package struct KernelFiles: Sendable {
     /// Returns the number at the beginning of a file, or `nil` if it is missing or `max`.
     package func number(in path: String) -> Int? { numbers(in: path).first ?? nil }
 
-    /// Returns the words of a file's first line as numbers, with `nil` for other words.
     package func numbers(in path: String) -> [Int?] {
         guard let line = text(of: path)?.split(separator: "\n").first else { return [] }
         return line.split(separator: " ").map { Int($0) }
@@ -61,7 +56,6 @@ package struct KernelFiles: Sendable {
         return bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Returns the first 16,384 bytes of a file, or none if it cannot be read.
     private func bytes(of path: String) -> ArraySlice<UInt8> {
         let descriptor = open(root + path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return [] }

@@ -26,7 +26,6 @@ public struct MachineShortage: ExplainedError, Hashable {
     private let purpose: String
     private let relief: Explanation
 
-    /// The remedy for pictures, as the end of a sentence.
     package static let fewerPictures: Explanation =
         ", or let it hold fewer pictures by a smaller \(remedy: .set(.memory))"
 
@@ -54,7 +53,6 @@ public struct MachineShortage: ExplainedError, Hashable {
         relief: Explanation = fewerPictures
     ) -> MachineShortage { MachineShortage(.memory(needed: byteCount, left: left), errno: ENOMEM, relief: relief) }
 
-    /// The shortage behind a system call's error, or `nil` for other errors.
     package init?(errno systemCode: Int32) {
         switch systemCode {
         case EMFILE, ENFILE: self.init(.files, errno: systemCode)
@@ -102,26 +100,22 @@ public struct MachineShortage: ExplainedError, Hashable {
 
     private static func megabytes(_ count: Int) -> String { "\((max(0, count) + 999_999) / 1_000_000) MB" }
 
-    /// The most files that the process may open, or `nil` if the system does not report it.
     private static var fileLimit: UInt? {
         var limit = rlimit()
         return getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 ? UInt(limit.rlim_cur) : nil
     }
 }
 
-/// An error type that passes on a shortage of the machine, with its code and sentence.
 package protocol MachineBound: Error {
     /// Wraps a shortage.
     static func shortage(_ shortage: MachineShortage) -> Self
 }
 
 extension MachineBound {
-    /// Returns the value of `body`, and wraps its shortage.
     package static func ofMachine<Value>(_ body: () throws(MachineShortage) -> Value) throws(Self) -> Value {
         do throws(MachineShortage) { return try body() } catch { throw .shortage(error) }
     }
 
-    /// Returns the value of a call, and wraps its shortage.
     package static func wrapping<Value: ~Copyable>(
         _ call: @autoclosure () throws(MachineShortage) -> Value
     ) throws(Self) -> Value {
@@ -132,7 +126,6 @@ extension MachineBound {
 
     package static func memory(_ byteCount: Int) -> Self { .shortage(.memory(byteCount)) }
 
-    /// A shortage of memory for the plugin with a GStreamer element.
     package static func memory(forElement factory: String) -> Self {
         let purpose = " for the plugin of GStreamer's element '\(factory.escapingControlCharacters)'"
         return .shortage(MachineShortage(.memory(needed: 0), errno: ENOMEM, purpose: purpose, relief: ""))

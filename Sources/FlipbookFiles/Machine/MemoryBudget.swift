@@ -40,7 +40,6 @@ public final class MemoryBudget: Sendable {
     private let state: Mutex<State>
     private let holders = Mutex<[Holder]>([])
     private let pressure: MemoryPressure?
-    /// All caches of the process, whichever budget they use.
     private static let caches = Mutex<[Holder]>([])
 
     /// Creates a budget of at least one byte. Under memory pressure on the machine or in the control group, caches shrink and
@@ -100,7 +99,6 @@ public final class MemoryBudget: Sendable {
 
     package func add(_ holder: any MemoryHolder) { Self.add(holder, to: holders) }
 
-    /// Registers a cache that uses this budget, so that it gives way under memory pressure.
     package func addCache(_ cache: any MemoryHolder) { if pressure != nil { Self.addCache(cache) } }
 
     package static func addCache(_ cache: any MemoryHolder) { add(cache, to: caches) }
@@ -112,7 +110,6 @@ public final class MemoryBudget: Sendable {
         }
     }
 
-    /// Makes every cache of the process release a number of bytes, by default all.
     package static func emptyCaches(of byteCount: Int = .max) {
         for cache in caches.withLock({ $0.compactMap(\.holder) }) { cache.giveWay(byteCount) }
     }
@@ -145,7 +142,6 @@ public final class MemoryBudget: Sendable {
         return lend(byteCount, leaving: rest)
     }
 
-    /// The bytes that are not leased. Negative if bytes were lent unconditionally.
     package var freeByteCount: Int { state.withLock { $0.free } }
 
     private func take(_ byteCount: Int) {
@@ -175,8 +171,6 @@ public final class MemoryBudget: Sendable {
     }
 }
 
-/// A holder of pictures with lower priority.
 package protocol MemoryHolder: AnyObject, Sendable {
-    /// Releases pictures until the given number of bytes is free, if possible.
     func giveWay(_ byteCount: Int)
 }

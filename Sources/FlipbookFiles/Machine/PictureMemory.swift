@@ -18,7 +18,6 @@ package final class PictureMemory: Sendable {
     /// beside the frames in progress.
     private let blockLimit: Int
     private let byteLimit: Int
-    /// Ordered from the oldest to the latest.
     private let free = Mutex<[Block]>([])
 
     package init(
@@ -32,7 +31,6 @@ package final class PictureMemory: Sendable {
         for block in blocks { Self.release(block) }
     }
 
-    /// The allocator, replaced in tests.
     private let obtain: @Sendable (Int) -> UnsafeMutableRawPointer?
 
     package var freeByteCount: Int { free.withLock { $0.reduce(0) { $0 + $1.byteCount } } }

@@ -1,8 +1,6 @@
 internal import Glibc
 
-/// The processors that this process may use, by its affinity and its control groups.
 package struct ProcessorCount {
-    /// The number of usable processors, at least 1. Read once.
     package static let usable = ProcessorCount().count
 
     package let count: Int

@@ -7,7 +7,6 @@ package final class RecentValues<Key: Equatable & Sendable, Value: Sendable>: Se
 
     package init(_ count: Int = 4) { self.count = count }
 
-    /// Returns the value of `key`, which is made if necessary.
     package func value(for key: Key, make: () -> Value) -> Value {
         if let known = entries.withLock({ entries in entries.first { $0.key == key } }) { return known.value }
         let value = make()

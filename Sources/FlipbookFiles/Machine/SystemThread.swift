@@ -1,6 +1,5 @@
 internal import Glibc
 
-/// A thread outside any pool.
 package struct SystemThread: Sendable {
     private let thread: pthread_t
 

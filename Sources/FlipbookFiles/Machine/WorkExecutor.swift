@@ -7,7 +7,6 @@ internal import Synchronization
 /// The cooperative pool has one thread per core and delivers the frames, so it must not wait for those that make them. The
 /// threads have a lower priority than the encoder: they fill the moments in which it uses one core only.
 package final class WorkExecutor: TaskExecutor {
-    /// The process's executor, with a thread for each usable processor.
     package static let shared = WorkExecutor(threads: ProcessorCount.usable)
 
     private static let niceness: Int32 = 5
@@ -28,10 +27,8 @@ package final class WorkExecutor: TaskExecutor {
         _ = startThreads()
     }
 
-    /// The number of threads, which may be less than requested.
     package var threadCount: Int { threads.withLock { $0 } }
 
-    /// Makes sure that a thread runs the jobs. If none does, tries again to start one.
     package func requireThreads() throws(MachineShortage) {
         let code = threads.withLock { $0 } > 0 ? 0 : startThreads()
         if code != 0 { throw MachineShortage(startingThread: code) }

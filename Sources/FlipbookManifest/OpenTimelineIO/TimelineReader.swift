@@ -11,9 +11,7 @@ internal import FlipbookScene
 struct TimelineReader {
     private var notes: [String] = []
     private var manifest = SequenceManifest()
-    /// The greatest nesting depth, for tracks in tracks and for other programs' metadata.
     static let largestDepth = 64
-    /// The kinds of ignored data.
     private var passedOver: [String] = []
 
     /// Returns the manifest in a tree, notes for its author, and the positions of each timeline's items.
@@ -93,7 +91,6 @@ struct TimelineReader {
         }
     }
 
-    /// Reads a stack of tracks, each of which becomes a row.
     private mutating func readStack(_ item: ManifestDecoder) -> TimelineRows {
         var stack = TimelineRows()
         for child in item.items("children") where !item.isFull {
@@ -264,7 +261,6 @@ struct TimelineReader {
         clip.frames = FrameSet(FrameRange(first + from, through: first + from + (count - 1) * step, by: step))
     }
 
-    /// Returns the speed of an item's effects, or `nil` if one is invalid.
     private mutating func speed(of item: ManifestDecoder) -> RationalTime? {
         var speed: RationalTime = 1
         for effect in item.items("effects") {
@@ -315,7 +311,6 @@ extension ManifestDecoder {
         return seconds
     }
 
-    /// Returns the whole number of a key, or `nil` if it is out of range or not a whole number.
     fileprivate func number(_ key: String, in range: ClosedRange<Int>, else usual: Int) -> Int? {
         guard let value = self[key], value.node.content != .plain("null") else { return usual }
         let number = value.node.decimal.flatMap(Double.init).flatMap { Int(exactly: $0.rounded()) }
@@ -323,7 +318,6 @@ extension ManifestDecoder {
         return value.refuse(expected: "a whole number from \(range.lowerBound) to \(range.upperBound)")
     }
 
-    /// Returns the local path of a URL, with percent signs decoded.
     fileprivate func local() -> String? {
         let url = node.string ?? ""
         var rest = Array(url.utf8)[...]
@@ -347,10 +341,8 @@ extension ManifestDecoder {
 
 extension ManifestNode {
     fileprivate var string: String? { if case .quoted(let text) = content { text } else { nil } }
-
     /// The name of an object's schema without its version: `Clip` for `Clip.2`.
     fileprivate var schema: String? { self["OTIO_SCHEMA"]?.string.map { String($0.prefix { $0 != "." }) } }
-
     fileprivate var isDisabled: Bool { self["enabled"]?.content == .plain("false") }
 }
 
@@ -368,7 +360,6 @@ extension FrameRate {
         }
     }
 
-    /// Returns the number of whole frames before a time.
     func frames(upTo time: RationalTime) -> Int {
         // A time written as a decimal may be slightly before its frame.
         Int(min(max(0, (time.seconds * framesPerSecond + 0.001).rounded(.down)), 1e9))

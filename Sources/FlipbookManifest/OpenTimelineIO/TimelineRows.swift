@@ -3,7 +3,6 @@ internal import FlipbookScene
 
 /// The contents of tracks: stacked rows of items that begin together.
 struct TimelineRows {
-    /// An item and its position in the file.
     struct Entry {
         let item: Timeline.Item
         let position: ManifestNode.Position
@@ -11,10 +10,8 @@ struct TimelineRows {
         let duration: RationalTime?
     }
 
-    /// Consecutive items.
     struct Row {
         private(set) var entries: [Entry] = []
-        /// The total duration, or `nil` if it depends on the media of a clip.
         private(set) var duration: RationalTime? = .zero
 
         var hasClip: Bool { entries.contains(where: \.isClip) }
@@ -29,14 +26,12 @@ struct TimelineRows {
             duration = duration.flatMap { own in next.duration.map { own + $0 } }
         }
 
-        /// Appends a gap, if its duration is above 0.
         mutating func append(gap duration: RationalTime) {
             guard duration > .zero else { return }
             append(Entry(item: .gap(duration), position: .start, duration: duration))
         }
     }
 
-    /// The rows, the lowest first.
     private(set) var rows: [Row] = []
     /// The duration of the longest row, or `nil` if it depends on the media of a clip.
     private(set) var duration: RationalTime? = .zero
@@ -64,7 +59,6 @@ struct TimelineRows {
         if longest < duration, let length = rows[0].duration { rows[0].append(gap: duration - length) }
     }
 
-    /// Appends a transition to the only row.
     mutating func append(_ passage: Timeline.Passage, at position: ManifestNode.Position) {
         if rows.isEmpty { rows = [Row()] }
         rows[0].append(Entry(item: .transition(passage), position: position, duration: .zero))
@@ -192,7 +186,6 @@ extension TimelineRows.Entry {
 }
 
 extension Timeline.Item {
-    /// Returns the item for a timeline with another rate.
     fileprivate func keepingRate(_ rate: FrameRate) -> Self {
         guard case .clip(var clip) = self, clip.frameRate == nil else { return self }
         clip.frameRate = rate

@@ -1,13 +1,11 @@
 package import FlipbookCore
 package import FlipbookScene
 
-/// A writer of OpenTimelineIO timelines: video tracks of clips, gaps and transitions.
 package struct TimelineWriter {
     private let title: String
     private let timeline: Timeline
     private let located: ManifestLocator.LocatedTimeline
     private let missing: MissingFramePolicy
-    /// Converts a path to the form in the file.
     private let rename: (FilePath) throws(ManifestFileError) -> String
     /// The timelines over this one, the topmost last. Each becomes a track.
     package var upperTracks: [TimelineWriter] = []
@@ -16,7 +14,6 @@ package struct TimelineWriter {
 
     package struct Fault: Error, Hashable {
         package let input: String
-        /// The reason why OpenTimelineIO cannot express the timeline.
         package let reason: String
     }
 
@@ -206,7 +203,6 @@ package struct TimelineWriter {
         return [object("LinearTimeWarp.1", ["effect_name": .text("LinearTimeWarp"), "time_scalar": scalar])]
     }
 
-    /// Returns the markers of a clip in the time of its media, or `nil` if there are none.
     private func markers(on list: FrameList, at place: Int, _ rate: FrameRate) -> ManifestValue? {
         guard let markers = markers[place], !markers.isEmpty else { return nil }
         let isNumbered = Self.pattern(of: list) != nil
@@ -223,13 +219,11 @@ package struct TimelineWriter {
         return .list(values)
     }
 
-    /// Returns the folder of a pattern's files in the form in the file, with a trailing slash.
     private func folder(_ pattern: FramePattern) throws(ManifestFileError) -> String {
         let path = try rename(FilePath(pattern.directory + "x"))
         return String(decoding: path.utf8.dropLast(), as: UTF8.self).percentEncoded(but: Self.plain)
     }
 
-    /// Returns the pattern that matches every frame of a list, or `nil` if there is none.
     private static func pattern(of list: FrameList) -> FramePattern? {
         guard list.frames.count > 1, !list.hasDurations else { return nil }
         guard let pattern = try? FramePattern(parsing: list.name) else { return nil }
@@ -247,14 +241,12 @@ package struct TimelineWriter {
         Self.object("TimeRange.1", ["start_time": time(start, rate), "duration": time(length, own ?? located.rate)])
     }
 
-    /// The characters of a path that a URL does not escape.
     private static let plain = "-._~/@+,="
 
     private static func text(_ rate: FrameRate) -> String { "\(rate.framesPerSecond)" }
 }
 
 extension MissingFramePolicy {
-    /// OpenTimelineIO's name for the policy. It has three.
     fileprivate var otioName: String {
         switch self {
         case .black: "black"
@@ -275,7 +267,6 @@ extension ClipMedia {
         )
     }
 
-    /// Returns the lowest and highest number that a clip shows in its slots.
     func numbers(in slots: Range<Int>, _ clip: Timeline.Clip) throws(TimelineWriter.Fault)
         -> ClosedRange<Int>
     {

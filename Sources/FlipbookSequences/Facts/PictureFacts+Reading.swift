@@ -15,7 +15,6 @@ extension PictureFacts {
         try await readAll(paths, within: MemoryBudget(byteCount: MemoryBudget.forPictures))
     }
 
-    /// Reads and summarizes pictures within a given budget.
     package static func readAll(
         _ paths: [FilePath],
         within budget: MemoryBudget,

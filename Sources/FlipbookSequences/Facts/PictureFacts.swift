@@ -35,7 +35,6 @@ public struct PictureFacts: Hashable, Sendable {
     public var damagedChunks: [String] = []
     /// The least and greatest color values of a 16-bit file, in its own numbers, or `nil` for other files.
     package var values: ClosedRange<Double>?
-    /// The pixels of a scene-linear file that cannot be shown exactly.
     package var lightLoss = LightLoss()
 
     /// The translucent pixels whose alpha is in one sixteenth of the range.
@@ -154,7 +153,6 @@ extension PictureFacts {
 }
 
 extension PictureFacts.Profile {
-    /// The largest shift in pixels.
     private static let farthest = 16
 
     /// Returns the shift against another picture in pixels, or `nil` if there is none or the content differs.
@@ -173,7 +171,6 @@ extension PictureFacts.Profile {
         return Self.distance(columns, other.columns, by: 0) + Self.distance(rows, other.rows, by: 0)
     }
 
-    /// Returns the shift that aligns the sums: 0 if they are aligned already, `nil` if none does.
     private static func shift(of sums: [UInt32], from other: [UInt32]) -> Int? {
         let still = distance(sums, other, by: 0)
         let total = other.reduce(0) { $0 + Double($1) } / Double(other.count)

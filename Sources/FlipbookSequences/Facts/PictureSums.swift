@@ -3,14 +3,12 @@ import FlipbookCore
 import FlipbookFiles
 import FlipbookImaging
 
-/// The sums over a picture's rows, which arrive in bands from top to bottom.
 struct PictureSums {
     private let size: PixelSize
     private var sums = flipbook_picture_facts()
     private var tones = flipbook_picture_tones()
     private var alpha = flipbook_alpha_profile()
     private var taken = 0
-    /// A Boolean value that indicates whether all 16-bit rows so far use only 8 bits.
     private var isWidened = true
 
     init(_ size: PixelSize) { self.size = size }

@@ -49,7 +49,6 @@ public actor SequenceWatcher: AsyncSequence {
     /// A Boolean value that indicates whether the folder was ever watched. From then on, shortages are waited out, like a
     /// missing folder.
     private var hasWatched = false
-    /// A Boolean value that indicates whether the last change reported that the folder cannot be watched.
     private var hasFailed = false
     private var wasGone = false
     private var lastFault: String?
@@ -58,7 +57,6 @@ public actor SequenceWatcher: AsyncSequence {
     /// The interval between checks of incomplete files, which doubles without events.
     private static let shortestDelay = Duration.milliseconds(100)
     private static let longestDelay = Duration.seconds(4)
-    /// The time without a write after which an incomplete file is reported.
     private static let patience = Duration.seconds(3)
 
     /// Creates a watcher for a folder or pattern. Files and folder need not exist yet.
@@ -130,7 +128,6 @@ public actor SequenceWatcher: AsyncSequence {
 
     private func end() { (watch, arrivals, files, unfinished) = (nil, nil, [:], [:]) }
 
-    /// Waits for an event, or until incomplete files must be checked again.
     private func wait() async {
         let isWaitingForFiles = !unfinished.isEmpty || watch == nil
         guard isWaitingForFiles || watch != nil else { return }
@@ -147,7 +144,6 @@ public actor SequenceWatcher: AsyncSequence {
         alarm?.cancel()
     }
 
-    /// Checks files that were touched or incomplete, and returns those with new contents.
     private func look(at touched: [String: Bool]) async -> Set<String> {
         if !touched.isEmpty { delay = Self.shortestDelay }
         for name in touched.keys { unfinished[name]?.since = .now }
@@ -169,7 +165,6 @@ public actor SequenceWatcher: AsyncSequence {
         return await read(names, toTheirEnds: !isFirst)
     }
 
-    /// Reads files, and returns the complete ones.
     private func read(_ names: [String], toTheirEnds: Bool) async -> Set<String> {
         let states = try? await WorkExecutor.mapInChunks(names.map(place.path)) { [codecs] path in
             WrittenImage(contentsOf: path, codecs: codecs, toItsEnd: toTheirEnds)
@@ -188,7 +183,6 @@ public actor SequenceWatcher: AsyncSequence {
         return changed
     }
 
-    /// Returns the change to report, or `nil` if there is none.
     private func change(_ names: Set<String>) -> Change? {
         let isGone = watch == nil
         var (frames, fault): (FrameList?, String?) = (nil, nil)
@@ -217,7 +211,6 @@ public actor SequenceWatcher: AsyncSequence {
         return change
     }
 
-    /// Returns the files that have stalled since the last call.
     private func stalled() -> [String] {
         let names = unfinished.filter { name, state in
             files[name] != nil && !state.isTold && state.since.duration(to: .now) >= Self.patience

@@ -34,7 +34,6 @@ public struct FrameFaults: Sendable {
     public let usualScale: Double?
     /// The number of frames.
     public let frameCount: Int
-    /// A Boolean value that indicates whether another frame could be shown instead.
     package var hasOthers: Bool
 
     /// Finds the faults in a survey, or returns `nil` if there are none.
@@ -72,7 +71,6 @@ public struct FrameFaults: Sendable {
     /// The readable frames that do not fit the others.
     public var misfits: [Fault] { faults.filter { if case .unreadable = $0.reason { false } else { true } } }
 
-    /// The shortage that made a frame unreadable, if any.
     package var shortage: MachineShortage? {
         faults.lazy.compactMap { if case .unreadable(let error) = $0.reason { error.shortage } else { nil } }.first
     }
@@ -112,7 +110,6 @@ extension FrameFaults: CustomStringConvertible {
         }
     }
 
-    /// The remedies that accept the frames. The line of a damaged file has its own remedy.
     private var remedy: Explanation? {
         let damaged = faults.count { if case .unreadable(let error) = $0.reason { error.isDamage } else { false } }
         var remedies: [Explanation] = []

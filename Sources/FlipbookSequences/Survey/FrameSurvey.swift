@@ -10,7 +10,6 @@ public struct FrameSurvey: Sendable {
         public let frame: Frame
         /// The header as stored, or the reason why it cannot be read. `nil` for a black frame.
         public let header: Result<ImageHeader, ImageError>?
-        /// The stamp of the file from which the header was read.
         let stamp: FileStamp?
 
         /// Creates an entry.
@@ -29,7 +28,6 @@ public struct FrameSurvey: Sendable {
 
     /// The entries in frame order.
     public let entries: [Entry]
-
     /// The entries of further visible pictures: those above a frame, and the next ones of transitions.
     let others: [Entry]
 
@@ -78,7 +76,6 @@ public struct FrameSurvey: Sendable {
         return survey.changingImages { $0.withHeaders(drawings) }
     }
 
-    /// Returns the survey with other images of the same pixels.
     package func changingImages(_ change: (Image) -> Image) -> FrameSurvey {
         func changed(_ entry: Entry) -> Entry {
             Entry(frame: entry.frame.showing(change(entry.frame.image)), header: entry.header, stamp: entry.stamp)
@@ -90,23 +87,19 @@ public struct FrameSurvey: Sendable {
         FrameSurvey(entries: entries + other.entries, others: others + other.others)
     }
 
-    /// Returns the survey with its frames in another order.
     package func showing(_ entries: [Entry]) -> FrameSurvey { FrameSurvey(entries: entries, others: others) }
 
-    /// The facts of each picture, by source.
     package var drawings: [Image.Source: Drawing] {
         let drawings = read.map { Drawing(source: $0.frame.source, header: $0.header, stamp: $0.stamp) }
         return Dictionary(drawings.map { ($0.source, $0) }) { $1 }
     }
 
-    /// The faults of unreadable pictures, by source.
     package var failures: [Frame.Source: ImageError] {
         var failures: [Frame.Source: ImageError] = [:]
         for entry in read { if case .failure(let error) = entry.header { failures[entry.frame.source] = error } }
         return failures
     }
 
-    /// Decodes files, and returns entries for those that cannot be decoded.
     package static func undecodable(_ paths: [FilePath], codecs: ImageCodecs) async throws(CancellationError) -> [Entry]
     {
         try await WorkExecutor.mapInChunks(paths, chunkLength: 4) { path -> Entry? in
@@ -154,10 +147,8 @@ public struct FrameSurvey: Sendable {
 
     /// The headers that could be read.
     public var headers: [ImageHeader] { read.compactMap { $0.header?.header } }
-
     /// The most common size. Ties go to the first one.
     public var usualSize: PixelSize? { entries.lazy.compactMap(\.size).byFrequency.first }
-
     /// The most common scale factor. Ties go to the first one.
     public var usualScale: Double? { entries.lazy.filter { $0.header != nil }.map(\.frame.scale).byFrequency.first }
 }
@@ -174,12 +165,10 @@ extension FrameSurvey.Entry {
 }
 
 extension Image {
-    /// Returns the image with the headers of all its parts, unless they are known already.
     package func withHeaders(_ known: [Image.Source: Drawing]) -> Image {
         withHeader(of: known[source]?.header).changingOthers { $0.withHeaders(known) }
     }
 
-    /// Returns the image with its header, unless it is known already.
     fileprivate func withHeader(of read: Result<ImageHeader, ImageError>?) -> Image {
         guard pixelSize == nil, let header = read?.header else { return self }
         return withHeader(pixelSize: header.size, orientation: header.orientation)

@@ -1,15 +1,12 @@
-/// The layout of a resizable image at some size: three columns, three rows, nine parts.
 package struct ResizableLayout: Hashable, Sendable {
     /// The segments from left to right. Together they cover each column of the destination once.
     package let horizontal: [ResizableSegment]
     /// The segments from top to bottom. Together they cover each row of the destination once.
     package let vertical: [ResizableSegment]
 
-    /// A Boolean value that indicates whether every pixel is copied to its own position.
     package var isIdentity: Bool { (horizontal + vertical).allSatisfy { $0.fill == .copied && $0.source == $0.target } }
 }
 
-/// A range of destination columns or rows, and the image pixels that fill it.
 package struct ResizableSegment: Hashable, Sendable {
     package enum Fill: Hashable, Sendable {
         /// One to one.
@@ -56,7 +53,6 @@ extension ImageSlices {
 extension ContentMode {
     /// A Boolean value that indicates whether the mode resizes the image, so that caps have an effect.
     public var isResizing: Bool { rawValue <= Self.redraw.rawValue }
-
     /// A Boolean value that indicates whether `contentStretch` has an effect. As ``isResizing``, except for ``redraw``.
     public var usesContentStretch: Bool { isResizing && self != .redraw }
 }
