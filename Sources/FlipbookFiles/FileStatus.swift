@@ -123,9 +123,8 @@ extension FilePath {
         guard descriptor >= 0 else { return }
         defer { close(descriptor) }
         // Some file systems always keep names, and report EINVAL.
-        guard ExternalWait.during({ fsync(descriptor) }) == 0 || errno == EINVAL else {
-            throw FileSystemError(self, errno: errno)
-        }
+        guard ExternalWait.during({ fsync(descriptor) }) == 0 || errno == EINVAL
+        else { throw FileSystemError(self, errno: errno) }
     }
 
     /// Creates the folder and its parents if they are missing. Failures show when the folder is used.

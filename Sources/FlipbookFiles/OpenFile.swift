@@ -59,9 +59,8 @@ package enum OpenFile {
         defer { close(descriptor) }
         let code = bytes.withUnsafeBytes { write($0, to: descriptor) }
         guard code == 0 else { throw FileSystemError(path, errno: code) }
-        guard !isFlushed || ExternalWait.during({ fsync(descriptor) }) == 0 || errno == EINVAL else {
-            throw FileSystemError(path, errno: errno)
-        }
+        guard !isFlushed || ExternalWait.during({ fsync(descriptor) }) == 0 || errno == EINVAL
+        else { throw FileSystemError(path, errno: errno) }
     }
 
     package static func copy(

@@ -18,9 +18,8 @@ final class Boundary {
     init(of path: FilePath, and others: [FilePath] = []) throws(ManifestFileError) {
         folder = path.directory
         file = path
-        guard let real = Self.realPath(folder) else {
-            throw .system(FileSystemError(FilePath(path.directory), errno: errno))
-        }
+        guard let real = Self.realPath(folder)
+        else { throw .system(FileSystemError(FilePath(path.directory), errno: errno)) }
         realFolders = [real] + others.compactMap { Self.realPath($0.string) }
         let own = FilePath(folder.isEmpty ? "." : folder)
         folders =

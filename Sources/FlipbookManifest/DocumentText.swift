@@ -7,9 +7,8 @@ struct DocumentText {
     /// Checks a file's bytes.
     /// - Throws: `ManifestFault` if they are too large, in another encoding, or not text.
     init(_ text: [UInt8]) throws(ManifestFault) {
-        guard text.count <= YAMLReader.largestByteCount else {
-            throw ManifestFault(at: .start, message: "the file is larger than 16 MiB")
-        }
+        guard text.count <= YAMLReader.largestByteCount
+        else { throw ManifestFault(at: .start, message: "the file is larger than 16 MiB") }
         if let zero = text.firstIndex(of: 0) {
             throw ManifestFault(at: .init(of: zero, in: text), message: "a zero byte; save the file as UTF-8 text")
         }

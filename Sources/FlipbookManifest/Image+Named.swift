@@ -142,9 +142,8 @@ private struct ImageSearch {
             let images = try images(in: place)
             if images.count > most.count { most = images }
         }
-        guard let image = Image.animatedImage(with: most, duration: duration) else {
-            throw .notFound((0...1).map { folder.appending("\(name)\($0).png") }, suggestion: nil)
-        }
+        guard let image = Image.animatedImage(with: most, duration: duration)
+        else { throw .notFound((0...1).map { folder.appending("\(name)\($0).png") }, suggestion: nil) }
         return try read(image)
     }
 

@@ -43,9 +43,8 @@ private struct JSONParser {
     mutating func document(isObject: Bool) throws(ManifestFault) -> ManifestNode {
         skipSpace()
         guard let first = byte else { throw ManifestFault(at: .init(line: 1, column: 1), message: "the file is empty") }
-        guard first == UInt8(ascii: "{") || !isObject else {
-            throw notJSON("the file does not begin with {; write JSON, or name it .yaml")
-        }
+        guard first == UInt8(ascii: "{") || !isObject
+        else { throw notJSON("the file does not begin with {; write JSON, or name it .yaml") }
         let node = try value(depth: 0)
         try skipSpaceBeforeSign()
         guard byte == nil else { throw invalid("there is text after the end; remove it") }
@@ -89,9 +88,8 @@ private struct JSONParser {
             }
             let key = try string()
             try skipSpaceBeforeSign()
-            guard byte == UInt8(ascii: ":") else {
-                throw invalid("a colon is missing before this, as in \"title\": \"Walk\"")
-            }
+            guard byte == UInt8(ascii: ":")
+            else { throw invalid("a colon is missing before this, as in \"title\": \"Walk\"") }
             index += 1
             try skipSpaceBeforeSign()
             entries.append(.init(key: key, position: place, value: try value(depth: depth + 1)))
@@ -119,9 +117,8 @@ private struct JSONParser {
         let comma = index
         index += 1
         try skipSpaceBeforeSign()
-        guard byte != UInt8(ascii: "]"), byte != UInt8(ascii: "}") else {
-            throw notJSON("a comma after the last value; remove it", at: comma)
-        }
+        guard byte != UInt8(ascii: "]"), byte != UInt8(ascii: "}")
+        else { throw notJSON("a comma after the last value; remove it", at: comma) }
         return true
     }
 

@@ -53,9 +53,8 @@ struct ManifestPlaces: Hashable, Sendable {
         }
         if let position = positions[path] { return position }
         // An unknown path has the position of its parent.
-        guard let end = path.lastIndex(where: { $0 == "." || $0 == "[" }), end > path.startIndex else {
-            return ManifestNode.Position(line: 1, column: 1)
-        }
+        guard let end = path.lastIndex(where: { $0 == "." || $0 == "[" }), end > path.startIndex
+        else { return ManifestNode.Position(line: 1, column: 1) }
         return position(of: String(path[..<end]))
     }
 

@@ -113,9 +113,8 @@ public struct SpriteSheetFile: Sendable {
         guard let frames = list["frames"], let meta, case .mapping = meta.content else { return nil }
         self.path = path
         do throws(ManifestFault) {
-            guard let name = meta["image"]?.numberOrText, !name.isEmpty else {
-                throw meta.fault("meta", "image is missing: the name of the sheet's picture")
-            }
+            guard let name = meta["image"]?.numberOrText, !name.isEmpty
+            else { throw meta.fault("meta", "image is missing: the name of the sheet's picture") }
             let entries = try Self.entries(of: frames)
             cut = SheetCut(try entries.map { (entry) throws(ManifestFault) in try Self.part(entry) })
             durations = try entries.map { (entry) throws(ManifestFault) in try Self.duration(entry) }
@@ -166,9 +165,8 @@ public struct SpriteSheetFile: Sendable {
         case .plain, .quoted:
             throw frames.fault("frames", "expected a list of frames")
         }
-        guard !entries.isEmpty, entries.count <= FrameSet.maximumCount else {
-            throw frames.fault("frames", "expected at least one frame")
-        }
+        guard !entries.isEmpty, entries.count <= FrameSet.maximumCount
+        else { throw frames.fault("frames", "expected at least one frame") }
         return entries
     }
 
@@ -177,16 +175,14 @@ public struct SpriteSheetFile: Sendable {
             guard let node = entry[key] else { return nil }
             var values: [Int] = []
             for name in names {
-                guard let value = node[name]?.wholeNumber, (0...1 << 30).contains(value) else {
-                    throw node.fault(key, "\(name) must be a whole number of pixels")
-                }
+                guard let value = node[name]?.wholeNumber, (0...1 << 30).contains(value)
+                else { throw node.fault(key, "\(name) must be a whole number of pixels") }
                 values.append(value)
             }
             return values
         }
-        guard let frame = try numbers("frame", ["x", "y", "w", "h"]), frame[2] > 0, frame[3] > 0 else {
-            throw entry.fault("frames", "frame needs x, y, w and h on the sheet")
-        }
+        guard let frame = try numbers("frame", ["x", "y", "w", "h"]), frame[2] > 0, frame[3] > 0
+        else { throw entry.fault("frames", "frame needs x, y, w and h on the sheet") }
         // In TexturePacker and related tools, a rotated entry has the picture's own width and height.
         let isTurned = entry["rotated"]?.numberOrText == "true" || entry["rotated"]?.isTrue ?? false
         let (width, height) = isTurned ? (frame[3], frame[2]) : (frame[2], frame[3])
@@ -198,9 +194,8 @@ public struct SpriteSheetFile: Sendable {
 
     private static func duration(_ entry: ManifestNode) throws(ManifestFault) -> RationalTime? {
         guard let node = entry["duration"] else { return nil }
-        guard let milliseconds = node.wholeNumber, (1...1_000_000_000).contains(milliseconds) else {
-            throw node.fault("duration", "expected a whole number of milliseconds from 1 to 1000000000")
-        }
+        guard let milliseconds = node.wholeNumber, (1...1_000_000_000).contains(milliseconds)
+        else { throw node.fault("duration", "expected a whole number of milliseconds from 1 to 1000000000") }
         return RationalTime(Int64(milliseconds), 1000)
     }
 

@@ -68,9 +68,8 @@ private struct NodeBuilder {
 
     mutating func document() throws(ManifestFault) -> ManifestNode? {
         var parser = yaml_parser_t()
-        guard yaml_parser_initialize(&parser) == 1 else {
-            throw ManifestFault(at: .start, message: "not enough memory to read the file")
-        }
+        guard yaml_parser_initialize(&parser) == 1
+        else { throw ManifestFault(at: .start, message: "not enough memory to read the file") }
         defer { yaml_parser_delete(&parser) }
         let result = text.withUnsafeBufferPointer { buffer -> Result<ManifestNode?, ManifestFault> in
             yaml_parser_set_encoding(&parser, YAML_UTF8_ENCODING)
@@ -97,9 +96,8 @@ private struct NodeBuilder {
         case YAML_STREAM_END_EVENT:
             return true
         case YAML_DOCUMENT_START_EVENT:
-            guard root == nil else {
-                throw ManifestFault(at: place, message: "a second document begins here; only one is read")
-            }
+            guard root == nil
+            else { throw ManifestFault(at: place, message: "a second document begins here; only one is read") }
         case YAML_ALIAS_EVENT:
             throw ManifestFault(at: place, message: "aliases (*name) are not supported; write the value itself")
         case YAML_SCALAR_EVENT:

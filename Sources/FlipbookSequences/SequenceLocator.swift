@@ -277,9 +277,8 @@ public struct SequenceLocator: Hashable, Sendable {
             case .folder:
                 throw .unusable(path.string, reason: "a folder among several inputs; name one folder, or files")
             case nil:
-                guard (try? FramePattern(parsing: path.string, dialect: dialect)) != nil else {
-                    throw .missing(path, siblings: nil)
-                }
+                guard (try? FramePattern(parsing: path.string, dialect: dialect)) != nil
+                else { throw .missing(path, siblings: nil) }
                 throw .unusable(path.string, reason: "no such file; a pattern must be the only input")
             default: continue
             }
@@ -370,9 +369,8 @@ extension SequenceLocator {
     /// Returns the place of the frames for an argument. It need not exist yet.
     /// - Throws: ``SequenceLocatorError`` for a file, which does not grow, and for an invalid pattern.
     func place(of argument: String) throws(SequenceLocatorError) -> Place {
-        guard !argument.isEmpty, !argument.utf8.contains(0) else {
-            throw .unusable(argument, reason: "not the name of a folder or a pattern")
-        }
+        guard !argument.isEmpty, !argument.utf8.contains(0)
+        else { throw .unusable(argument, reason: "not the name of a folder or a pattern") }
         let path = FilePath(argument)
         switch try kind(of: path) {
         case .folder: return Place(folder: path, pattern: nil)

@@ -40,9 +40,8 @@ struct FrameFileName {
         guard let end = numberEnd(at: place) else { return nil }
         var start = end
         while start > 0, bytes[start - 1].isDigit { start -= 1 }
-        guard end - start <= FileNumber.maximumDigits, let value = FileNumber.value(of: bytes[start..<end]) else {
-            return nil
-        }
+        guard end - start <= FileNumber.maximumDigits, let value = FileNumber.value(of: bytes[start..<end])
+        else { return nil }
         // "-000" stays text. Otherwise the number 0 would have two names.
         if value != 0, start > 0, bytes[start - 1] == UInt8(ascii: "-"),
             Self.isSign(after: start > 1 ? bytes[start - 2] : nil)

@@ -50,16 +50,14 @@ extension FrameList {
                 reason: reason
             )
         }
-        guard policy.missing != .error else {
-            throw refuse(frames.isEmpty && chosenFrom != nil ? .nothingThere : .refused)
-        }
+        guard policy.missing != .error
+        else { throw refuse(frames.isEmpty && chosenFrom != nil ? .nothingThere : .refused) }
         guard damagedCount < frames.count else { throw refuse(.nothingThere) }
         // Skipped numbers need no slots, and there may be a billion.
         let needsPlaces =
             policy.missing != .skip || (policy.maximumGap.map { missing.count + damagedCount > $0 } ?? false)
-        guard !needsPlaces || missing.isEmpty || expected?.count ?? 0 <= FrameSet.maximumCount else {
-            throw refuse(.tooMany)
-        }
+        guard !needsPlaces || missing.isEmpty || expected?.count ?? 0 <= FrameSet.maximumCount
+        else { throw refuse(.tooMany) }
         var slots = zip(frames, holes).map { Slot(frame: $0, damage: $1) }
         if needsPlaces, !missing.isEmpty, let expected {
             let byNumber = Dictionary(grouping: slots) { $0.frame.number }

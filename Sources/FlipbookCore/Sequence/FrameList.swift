@@ -105,9 +105,8 @@ public struct FrameList: Hashable, Sendable {
     public func selecting(_ numbers: FrameSet) throws(FrameSelectionError) -> FrameList {
         var seen: Set<Int> = []
         for frame in frames {
-            guard let number = frame.number, seen.insert(number).inserted else {
-                throw FrameSelectionError(name: name, repeatedNumber: frame.number)
-            }
+            guard let number = frame.number, seen.insert(number).inserted
+            else { throw FrameSelectionError(name: name, repeatedNumber: frame.number) }
         }
         let list = FrameList(
             name: name,

@@ -86,9 +86,8 @@ extension FrameNumbering {
         let followsDate = endsWithDate(prefix)
         var best: FrameNumbering?
         for form in CalendarForm.all where form.width == width {
-            guard let ordinals = numbers.ordinals(by: form), let first = ordinals.first, let last = ordinals.last else {
-                continue
-            }
+            guard let ordinals = numbers.ordinals(by: form), let first = ordinals.first, let last = ordinals.last
+            else { continue }
             let isMeant = form.isUnmistakable || followsDate && form.first == .hour
             let reading = by(form, numbers, ordinals)
             if !isMeant {

@@ -88,9 +88,8 @@ private struct FramePatternParser {
             if !isComplete, let found { throw error(.paddingAfterScale(found.padding), at: found.start) }
         }
         guard let found else { throw error(rules.dialect.map { .noPaddingOf($0) } ?? .noPadding, at: nameStart) }
-        guard found.padding.width <= FramePadding.maximumWidth else {
-            throw error(.paddingTooWide(found.padding), at: found.start)
-        }
+        guard found.padding.width <= FramePadding.maximumWidth
+        else { throw error(.paddingTooWide(found.padding), at: found.start) }
         try checkSpecials(around: found.start)
         if found.padding.style == .printf { mergePercents() }
         let inner = rules.hasInnerRange ? try range(endingAt: found.start) : nil

@@ -118,9 +118,8 @@ extension FramePattern: Hashable, CustomStringConvertible {
         var text = directory
         text += escape(prefix, next: rangeText + padding.text, last: escapingEndOfPrefix)
         text += rangeText + padding.text
-        guard let scale, let dot = suffix.utf8.lastIndex(of: UInt8(ascii: ".")) else {
-            return text + escape(suffix, first: mustEscapeStart(of: suffix))
-        }
+        guard let scale, let dot = suffix.utf8.lastIndex(of: UInt8(ascii: "."))
+        else { return text + escape(suffix, first: mustEscapeStart(of: suffix)) }
         text += escape(String(suffix[..<dot]), first: mustEscapeStart(of: suffix))
         return text + "@\(scale)x" + escape(String(suffix[dot...]))
     }
@@ -150,9 +149,8 @@ extension FramePattern: Hashable, CustomStringConvertible {
     private func mustEscapeStart(of suffix: String) -> Bool {
         guard let first = suffix.utf8.first else { return false }
         if padding.style == .houdini { return first.isAlphanumeric }
-        guard padding.text.utf8.last == UInt8(ascii: "@"), let dot = suffix.utf8.lastIndex(of: UInt8(ascii: ".")) else {
-            return false
-        }
+        guard padding.text.utf8.last == UInt8(ascii: "@"), let dot = suffix.utf8.lastIndex(of: UInt8(ascii: "."))
+        else { return false }
         let stem = suffix.utf8[..<dot]
         return stem.count == 2 && first.isDigit && stem.last == UInt8(ascii: "x")
     }

@@ -75,9 +75,8 @@ private struct FrameSetParser {
             try add(all: full, butEvery: try parseStep(first, last) / ownStep, at: start)
         case UInt8(ascii: "x"), UInt8(ascii: "y"): throw error(.notInDialect(character(at: position), rules.dialect))
         case UInt8(ascii: ":"):
-            guard rules.colon != .refused, rules.colon == .step || !areMillionths else {
-                throw error(rules.dialect == nil ? .colon : .notInDialect(":", rules.dialect))
-            }
+            guard rules.colon != .refused, rules.colon == .step || !areMillionths
+            else { throw error(rules.dialect == nil ? .colon : .notInDialect(":", rules.dialect)) }
             let step = try parseStep(first, last)
             switch rules.colon {
             case .refused, .step:
@@ -119,9 +118,8 @@ private struct FrameSetParser {
             position += 1
             skipSpace()
         }
-        guard let byte = peek, byte.isDigit else {
-            throw error(.expectedNumber(found: peek == nil ? nil : character(at: position)))
-        }
+        guard let byte = peek, byte.isDigit
+        else { throw error(.expectedNumber(found: peek == nil ? nil : character(at: position))) }
         var value = 0
         while let byte = peek, byte.isDigit {
             // Eighteen digits keep every sum and difference of two numbers within an Int.

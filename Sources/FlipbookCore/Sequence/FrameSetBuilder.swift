@@ -62,18 +62,16 @@ struct FrameSetBuilder {
             join(range[position])
             position += 1
             // Once the last stored range continues this one, the rest is added at once.
-            guard position < range.count, let end = ranges.last, end.first != end.last, end.step == range.step else {
-                continue
-            }
+            guard position < range.count, let end = ranges.last, end.first != end.last, end.step == range.step
+            else { continue }
             ranges[ranges.count - 1] = FrameRange(end.first, through: range.last, by: end.step)
             return
         }
     }
 
     private mutating func join(_ number: Int) {
-        guard let end = ranges.last, case (let distance, false) = number.subtractingReportingOverflow(end.last) else {
-            return ranges.append(FrameRange(number))
-        }
+        guard let end = ranges.last, case (let distance, false) = number.subtractingReportingOverflow(end.last)
+        else { return ranges.append(FrameRange(number)) }
         let isAlone = end.first == end.last
         if isAlone ? distance.magnitude == 1 : distance == end.step {
             ranges[ranges.count - 1] = FrameRange(end.first, through: number, by: distance)

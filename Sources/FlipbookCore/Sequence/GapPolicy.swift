@@ -22,9 +22,8 @@ public struct GapPolicy: Hashable, Sendable {
         guard missing != .error else { return numbers }
         // A sequence beyond the limit of a range is neither filled nor searched.
         let isTooLong = expected.count > FrameSet.maximumCount
-        guard let maximumGap, numbers.count > maximumGap else {
-            return isTooLong && missing != .skip ? numbers : FrameSet()
-        }
+        guard let maximumGap, numbers.count > maximumGap
+        else { return isTooLong && missing != .skip ? numbers : FrameSet() }
         return isTooLong ? numbers : numbers.rows(longerThan: maximumGap, in: expected)
     }
 }

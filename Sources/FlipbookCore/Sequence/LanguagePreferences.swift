@@ -36,9 +36,8 @@ public struct LanguagePreferences: Hashable, Sendable, ExpressibleByArrayLiteral
     /// Returns `true` if a text has the form of a language tag: letters and digits, separated by hyphens.
     public static func isLanguage(_ text: String) -> Bool {
         let parts = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
-        guard let first = parts.first, (2...8).contains(first.count), first.allSatisfy({ $0.isLetter }) else {
-            return false
-        }
+        guard let first = parts.first, (2...8).contains(first.count), first.allSatisfy({ $0.isLetter })
+        else { return false }
         return parts.dropFirst().allSatisfy { part in
             (1...8).contains(part.count) && part.allSatisfy { $0.isAlphanumeric }
         }
@@ -96,9 +95,8 @@ public struct LanguagePreferences: Hashable, Sendable, ExpressibleByArrayLiteral
 
     /// The layout direction of the most preferred language.
     public var layoutDirection: LayoutDirection {
-        guard let parts = languages.first?.lowercased().split(separator: "-"), let language = parts.first else {
-            return .leftToRight
-        }
+        guard let parts = languages.first?.lowercased().split(separator: "-"), let language = parts.first
+        else { return .leftToRight }
         if parts.dropFirst().contains(where: { ["arab", "hebr", "thaa", "syrc", "nkoo", "adlm"].contains($0) }) {
             return .rightToLeft
         }

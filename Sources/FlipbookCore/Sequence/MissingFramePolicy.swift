@@ -34,9 +34,8 @@ extension MissingFramePolicy {
         case .error, .hold, .skip: return before ?? after
         case .nearest:
             guard let before, let after else { return before ?? after }
-            guard let own = number(place), let former = number(before), let next = number(after) else {
-                return after - place < place - before ? after : before
-            }
+            guard let own = number(place), let former = number(before), let next = number(after)
+            else { return after - place < place - before ? after : before }
             func distance(_ other: Int) -> UInt128 { (Int128(own) - Int128(other)).magnitude }
             return distance(next) < distance(former) ? after : before
         }

@@ -68,9 +68,8 @@ extension Resolution {
         guard !images.isEmpty else { throw .noImages(folder: folder.shown, otherFiles: grouping.others.count) }
         let paths = images.map { folder.path($0) }.sorted { $0.naturallyPrecedes($1) }
         let frames = variantsChosen(of: paths, scale: options.scale)
-        guard frames.count == 1, let path = frames.first?.path else {
-            throw .noSequence(folder: folder.shown, images: images.sorted { $0.naturallyPrecedes($1) })
-        }
+        guard frames.count == 1, let path = frames.first?.path
+        else { throw .noSequence(folder: folder.shown, images: images.sorted { $0.naturallyPrecedes($1) }) }
         return FrameList(name: path.description, frames: frames)
     }
 

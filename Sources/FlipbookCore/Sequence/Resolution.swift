@@ -48,9 +48,8 @@ public enum Resolution {
         if options.naming != .show, candidates.count > 1, let (number, first, second) = repeatedNumber(in: candidates) {
             throw .repeatedNumber(number, folder.path(first), folder.path(second))
         }
-        guard var sequence = candidates.mostFrequent else {
-            return try still(in: grouping, folder: folder, options: options)
-        }
+        guard var sequence = candidates.mostFrequent
+        else { return try still(in: grouping, folder: folder, options: options) }
         let pattern = sequence.pattern.with(directory: folder.prefix)
         let strays = grouping.strays(of: sequence)
         let known = Set(strays.lazy.map(\.name))
@@ -141,9 +140,8 @@ public enum Resolution {
         options: Options = Options()
     ) throws(ResolutionError) -> FrameList {
         let files = files(of: pattern, among: names, idiom: options.idiom)
-        guard !files.isEmpty else {
-            throw .noMatch(pattern, similar: similar(to: pattern, names: names, options: options))
-        }
+        guard !files.isEmpty
+        else { throw .noMatch(pattern, similar: similar(to: pattern, names: names, options: options)) }
         let sequence = FileSequence(pattern: pattern, files: files)
         let strays = strays(of: sequence, among: names, options)
         let there = strays.isEmpty ? [] : Set(sequence.frames)

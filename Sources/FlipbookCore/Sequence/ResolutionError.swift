@@ -188,9 +188,8 @@ package enum InputReader: Hashable, Sendable {
     }
 
     private func quoted(_ path: String) -> String {
-        guard case .manifest(let prefix, _) = self, path.utf8.starts(with: prefix.utf8) else {
-            return path.quotedForJSON()
-        }
+        guard case .manifest(let prefix, _) = self, path.utf8.starts(with: prefix.utf8)
+        else { return path.quotedForJSON() }
         return String(decoding: path.utf8.dropFirst(prefix.utf8.count), as: UTF8.self).quotedForJSON()
     }
 }

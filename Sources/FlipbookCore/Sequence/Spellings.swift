@@ -41,9 +41,8 @@ package struct Spellings: Sendable {
             guard !spelling.pattern.hasSameName(as: usual.pattern) else { return false }
             let isOfFormat = spelling.pattern.difference(from: usual.pattern) != .format
             // A second rendition of all frames shares their numbers; a single file does so by mistake.
-            guard spelling.frames.allSatisfy({ !there.contains($0) }) else {
-                return isOfFormat && spelling.frames.count == 1
-            }
+            guard spelling.frames.allSatisfy({ !there.contains($0) })
+            else { return isOfFormat && spelling.frames.count == 1 }
             let count = spelling.files.count
             return isOfFormat || spelling.frames.allSatisfy { $0 >= first - count && $0 <= last + count }
         }

@@ -58,9 +58,8 @@ extension FileGrouping {
         others.removeAll { other in
             if !between.isEmpty, other.files.contains(where: { between.contains($0.name) }) { return true }
             let isPadding = other.pattern.hasSameName(as: pattern)
-            guard let difference = isPadding ? .padding : other.pattern.spellingDifference(from: pattern) else {
-                return false
-            }
+            guard let difference = isPadding ? .padding : other.pattern.spellingDifference(from: pattern)
+            else { return false }
             // A second rendition of all frames shares their numbers.
             if isPadding || other.frames.count == 1 || !other.files.contains(where: { numbers.contains($0.number) }) {
                 strays += other.files.map { StrayFile(name: $0.name, difference: difference, number: $0.number) }
@@ -118,9 +117,8 @@ extension FilePath {
         if hasNumber { return true }
         // a2.png (1).png.
         let inner = FrameFileName(String(decoding: name.bytes[..<name.stemEnd], as: UTF8.self))
-        guard FileSequence.imageExtensions.contains(String(decoding: inner.lowercasedExtension, as: UTF8.self)) else {
-            return false
-        }
+        guard FileSequence.imageExtensions.contains(String(decoding: inner.lowercasedExtension, as: UTF8.self))
+        else { return false }
         return inner.path.isFrame(ofKey: key)
     }
 }
@@ -144,9 +142,8 @@ extension [StrayFile] {
     }
 
     private var differenceWords: String {
-        guard let difference = first?.difference, allSatisfy({ $0.difference == difference }) else {
-            return "named in several ways"
-        }
+        guard let difference = first?.difference, allSatisfy({ $0.difference == difference })
+        else { return "named in several ways" }
         return switch difference {
         case .padding: "padding differs"
         case .letterCase: "upper and lower case differ"

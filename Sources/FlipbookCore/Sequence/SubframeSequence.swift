@@ -25,9 +25,8 @@ package struct SubframeSequence: Hashable, Sendable {
         ).sorted()
         guard let low = values.first, let high = values.last, high - low >= whole, values.count > 2 else { return nil }
         let step = values[1] - low
-        guard step < whole, whole % step == 0, zip(values, values.dropFirst()).allSatisfy({ $1 - $0 == step }) else {
-            return nil
-        }
+        guard step < whole, whole % step == 0, zip(values, values.dropFirst()).allSatisfy({ $1 - $0 == step })
+        else { return nil }
         func text(_ value: Int) -> String { (Double(value) / Double(whole)).shortest }
         (numbers, count) = ("\(text(low))-\(text(high))x\(text(step))", values.count)
         (lowest, self.step) = (low * (1_000_000 / whole), step * (1_000_000 / whole))

@@ -208,9 +208,8 @@ extension FrameFileName {
         let point = range.lowerBound - 1
         var start = point
         while start > 0, bytes[start - 1].isDigit { start -= 1 }
-        guard point - start <= FileNumber.maximumDigits, let frame = FileNumber.value(of: bytes[start..<point]) else {
-            return nil
-        }
+        guard point - start <= FileNumber.maximumDigits, let frame = FileNumber.value(of: bytes[start..<point])
+        else { return nil }
         guard ".,_- ".utf8.contains(bytes[point]) else { return nil }
         // walk_v2.01.png is a version.
         if start > 0, bytes[start - 1] | 0x20 == UInt8(ascii: "v"), start == 1 || !bytes[start - 2].isLetter {

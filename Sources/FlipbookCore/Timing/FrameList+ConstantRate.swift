@@ -16,9 +16,8 @@ extension FrameList {
         func refuse(_ reason: ConstantRateError.Reason) -> ConstantRateError {
             ConstantRateError(name: name, rate: rate, reason: reason)
         }
-        guard let slots = FrameSlots(frames.map { $0.duration ?? rate.frameDuration }) else {
-            throw refuse(.noCommonFraction)
-        }
+        guard let slots = FrameSlots(frames.map { $0.duration ?? rate.frameDuration })
+        else { throw refuse(.noCommonFraction) }
         // In units of 1/(ticks · rate numerator) s, slots and ticks are whole numbers.
         let perSlot = Int128(rate.denominator) * Int128(slots.ticksPerSecond)
         let perSecond = Int128(rate.numerator) * Int128(slots.ticksPerSecond)
@@ -37,9 +36,8 @@ extension FrameList {
         }
         let there = Set(shown)
         let unshown = frames.indices.filter { !there.contains($0) }
-        guard unshown.isEmpty else {
-            throw refuse(.unshown(unshown.compactMap { frames[$0].path }, shortest: slots.shortest))
-        }
+        guard unshown.isEmpty
+        else { throw refuse(.unshown(unshown.compactMap { frames[$0].path }, shortest: slots.shortest)) }
         func milliseconds(_ units: Int128) -> String {
             ((Double(units.magnitude) / Double(perSecond) * 1e6).rounded() / 1000).shortest
         }

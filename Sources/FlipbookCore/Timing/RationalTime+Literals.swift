@@ -40,9 +40,8 @@ extension RationalTime: AdditiveArithmetic {
         // The remainder is below one second, and its divisor may have 126 bits.
         let nanoseconds = rest.multipliedFullWidth(by: 1_000_000_000)
         let fraction = below.dividingFullWidth(nanoseconds).quotient
-        guard let rounded = RationalTime(seconds * 1_000_000_000 + fraction, 1_000_000_000) else {
-            preconditionFailure("a time beyond 292 years")
-        }
+        guard let rounded = RationalTime(seconds * 1_000_000_000 + fraction, 1_000_000_000)
+        else { preconditionFailure("a time beyond 292 years") }
         return rounded
     }
 

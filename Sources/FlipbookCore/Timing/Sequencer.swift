@@ -60,9 +60,8 @@ public struct Sequencer: Hashable, Sendable {
             let equal = FrameRate.imageViewDefault.duration(ofFrames: count)
             return FrameTiming(frameCount: count, cycleDuration: animationDuration > .zero ? animationDuration : equal)
         }
-        guard animationDuration > .zero, let sum = FrameSlots(own)?.cycleDuration else {
-            return FrameTiming(durations: own)
-        }
+        guard animationDuration > .zero, let sum = FrameSlots(own)?.cycleDuration
+        else { return FrameTiming(durations: own) }
         guard let factor = animationDuration.divided(by: sum) else { return nil }
         let scaled = own.compactMap { $0.multiplied(by: factor) }
         return scaled.count == own.count ? FrameTiming(durations: scaled) : nil

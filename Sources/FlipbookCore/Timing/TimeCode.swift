@@ -94,17 +94,14 @@ public struct TimeCode: Sendable, Hashable, Codable, CustomStringConvertible {
     }
 
     package func fault(at rate: FrameRate) -> Explanation? {
-        guard rate.denominator == 1 || rate.denominator == 1001 else {
-            return "a time code needs a whole frame rate or one of NTSC's, and this one is \(rate)"
-        }
+        guard rate.denominator == 1 || rate.denominator == 1001
+        else { return "a time code needs a whole frame rate or one of NTSC's, and this one is \(rate)" }
         let nominal = (Int(rate.numerator) + Int(rate.denominator) - 1) / Int(rate.denominator)
-        guard frames < nominal else {
-            return "at \(rate) frames/s, a second has the frames 00 to \((nominal - 1).digits(2))"
-        }
+        guard frames < nominal
+        else { return "at \(rate) frames/s, a second has the frames 00 to \((nominal - 1).digits(2))" }
         guard dropsFrames else { return nil }
-        guard rate.denominator == 1001, nominal == 30 || nominal == 60 else {
-            return "drop frame exists only at 30000/1001 and 60000/1001 frames/s; write : before the frames"
-        }
+        guard rate.denominator == 1001, nominal == 30 || nominal == 60
+        else { return "drop frame exists only at 30000/1001 and 60000/1001 frames/s; write : before the frames" }
         guard seconds == 0, minutes % 10 != 0, frames < nominal / 15 else { return nil }
         let next = advanced(by: nominal / 15 - frames, framesPerSecond: nominal)
         return "this frame number is dropped; write \(next.description)"

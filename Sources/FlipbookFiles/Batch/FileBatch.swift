@@ -62,9 +62,8 @@ package struct FileBatch: ~Copyable {
     /// - Throws: ``FileSystemError``. Nothing has changed then, unless ``isHalfDone``.
     package borrowing func commit(replaces: Bool) throws(FileSystemError) {
         // The bytes reach the disk before the first name does. All at once, this costs little more than one file.
-        guard ExternalWait.during({ flipbook_sync_file_system(descriptor) }) == 0 else {
-            throw FileSystemError(files.folder, errno: Glibc.errno)
-        }
+        guard ExternalWait.during({ flipbook_sync_file_system(descriptor) }) == 0
+        else { throw FileSystemError(files.folder, errno: Glibc.errno) }
         let lock = FolderLock(files.folder, seconds: 5)
         defer { lock.release() }
         defer { if !isHalfDone { Self.forget(files) } }

@@ -71,9 +71,8 @@ package struct JournalFolder: Hashable, Sendable {
 
     package func unmake(_ step: MoveJournal.Step) throws(FileSystemError) {
         let (from, to) = (path(of: step.from), path(of: step.to))
-        guard step.replaced != nil else {
-            return try areOne(step.from, step.to) ? Self.remove(to) : Self.move(to, from)
-        }
+        guard step.replaced != nil
+        else { return try areOne(step.from, step.to) ? Self.remove(to) : Self.move(to, from) }
         try replace(to, by: path(of: step.aside), keptAs: from)
     }
 

@@ -93,9 +93,8 @@ extension MoveJournal.Place {
 extension FileDigest {
     fileprivate init?(text: String) {
         let words = text.split(separator: " ", omittingEmptySubsequences: false)
-        guard words.count == 2, let byteCount = Int64(words[0]), let hash = UInt64(words[1], radix: 16) else {
-            return nil
-        }
+        guard words.count == 2, let byteCount = Int64(words[0]), let hash = UInt64(words[1], radix: 16)
+        else { return nil }
         self.init(byteCount: byteCount, hash: hash)
     }
 }

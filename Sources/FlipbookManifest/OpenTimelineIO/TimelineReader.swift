@@ -137,9 +137,8 @@ struct TimelineReader {
         after track: inout TimelineRows,
         _ isAfterTransition: inout Bool
     ) {
-        guard let before = item.time("in_offset"), let after = item.time("out_offset"), before + after > .zero else {
-            return
-        }
+        guard let before = item.time("in_offset"), let after = item.time("out_offset"), before + after > .zero
+        else { return }
         if isAfterTransition { return item.fault("two transitions follow one another") }
         let type = item.string("transition_type") ?? "SMPTE_Dissolve"
         var transition = Transition.dissolve
@@ -209,9 +208,8 @@ struct TimelineReader {
         switch media.node.schema {
         case "ImageSequenceReference": readSequence(media, start, &clip)
         case "ExternalReference":
-            guard let target = media["target_url"], target.node.string != nil else {
-                return media.refuse("target_url", "the key is missing: the clip's file")
-            }
+            guard let target = media["target_url"], target.node.string != nil
+            else { return media.refuse("target_url", "the key is missing: the clip's file") }
             clip.input = target.local() ?? ""
         case let schema:
             let fact = schema == "MissingReference" ? "offline; relink it" : "not a picture: \(schema ?? "nothing")"
@@ -227,9 +225,8 @@ struct TimelineReader {
 
     private mutating func readSequence(_ media: ManifestDecoder, _ start: RationalTime?, _ clip: inout Timeline.Clip) {
         guard let folder = media["target_url_base"]?.local() else { return }
-        guard let rate = FrameRate(otioRate: media.node["rate"]) else {
-            return media.fault("rate", "expected frames per second above 0")
-        }
+        guard let rate = FrameRate(otioRate: media.node["rate"])
+        else { return media.fault("rate", "expected frames per second above 0") }
         guard let first = media.number("start_frame", in: -999_999_999_999_999...999_999_999_999_999, else: 1),
             let step = media.number("frame_step", in: 1...1_000_000_000, else: 1),
             let digits = media.number("frame_zero_padding", in: 0...200, else: 0)
@@ -242,9 +239,8 @@ struct TimelineReader {
                 suffix: media.string("name_suffix") ?? ""
             ).description
         // A picture exists every `step` frames, and stays until the next one.
-        guard let slow = FrameRate(Int64(rate.numerator), Int64(rate.denominator) * Int64(step)) else {
-            return media.fault("frame_step", "the rate \(rate) cannot be divided by it; use a smaller step")
-        }
+        guard let slow = FrameRate(Int64(rate.numerator), Int64(rate.denominator) * Int64(step))
+        else { return media.fault("frame_step", "the rate \(rate) cannot be divided by it; use a smaller step") }
         clip.frameRate = slow
         if let policy = media.string("missing_frame_policy"), manifest.$missing == nil {
             manifest.$missing = policy == "error" ? nil : MissingFramePolicy(rawValue: policy)
@@ -255,9 +251,8 @@ struct TimelineReader {
         let reach = duration.multiplied(by: clip.speed < .zero ? .zero - clip.speed : clip.speed) ?? duration
         let count = max(1, slow.slots(in: reach))
         let (from, overflow) = skipped.multipliedReportingOverflow(by: step)
-        guard !overflow, count <= FrameSet.maximumCount, from < Int(Int32.max) else {
-            return media.fault("the clip has more than \(FrameSet.maximumCount) frames")
-        }
+        guard !overflow, count <= FrameSet.maximumCount, from < Int(Int32.max)
+        else { return media.fault("the clip has more than \(FrameSet.maximumCount) frames") }
         clip.frames = FrameSet(FrameRange(first + from, through: first + from + (count - 1) * step, by: step))
     }
 
@@ -292,9 +287,8 @@ extension ManifestDecoder {
     fileprivate func object(_ key: String) -> ManifestDecoder? { node[key]?.schema.flatMap { _ in self[key] } }
 
     fileprivate func range(_ key: String) -> (start: RationalTime, duration: RationalTime)? {
-        guard node[key]?.schema == "TimeRange", let range = self[key] else {
-            return refuse(key, "expected a TimeRange")
-        }
+        guard node[key]?.schema == "TimeRange", let range = self[key]
+        else { return refuse(key, "expected a TimeRange") }
         guard let start = range.time("start_time"), let duration = range.time("duration") else { return nil }
         return duration < .zero ? range.refuse("duration", "it is below 0") : (start, duration)
     }
@@ -325,9 +319,8 @@ extension ManifestDecoder {
             rest = rest.dropFirst("file://".utf8.count)
             guard let slash = rest.firstIndex(of: UInt8(ascii: "/")) else { return refuse("the URL has no path") }
             let host = String(decoding: rest[..<slash], as: UTF8.self)
-            guard host.isEmpty || host == "localhost" else {
-                return refuse("the file is on another machine, '\(host.escapingControlCharacters)'; copy it here")
-            }
+            guard host.isEmpty || host == "localhost"
+            else { return refuse("the file is on another machine, '\(host.escapingControlCharacters)'; copy it here") }
             rest = rest[slash...]
         } else if let colon = rest.firstIndex(of: UInt8(ascii: ":")), rest[colon...].starts(with: "://".utf8) {
             let scheme = String(decoding: rest[..<colon], as: UTF8.self).escapingControlCharacters

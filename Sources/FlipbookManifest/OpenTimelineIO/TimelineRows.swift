@@ -97,9 +97,8 @@ struct TimelineRows {
         _ position: ManifestNode.Position,
         refusing item: ManifestDecoder
     ) -> TimelineRows? {
-        guard var whole = duration else {
-            return item.refuse("the length of one of its clips is unknown; give that clip a source_range")
-        }
+        guard var whole = duration
+        else { return item.refuse("the length of one of its clips is unknown; give that clip a source_range") }
         var part = part ?? (.zero, whole)
         guard rows.contains(where: \.hasClip), part.duration > .zero else { return TimelineRows(gap: part.duration) }
         var rows = rows

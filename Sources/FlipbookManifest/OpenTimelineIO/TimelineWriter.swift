@@ -155,9 +155,8 @@ package struct TimelineWriter {
             )
             shown = range(from: numbers.lowerBound, ownRate, slots.count)
         } else {
-            guard clip.frames == nil, slots.lowerBound == 0 || list.frames.count == 1 else {
-                throw Fault(input: clip.input, reason: "a part of a file with several pictures cannot be written")
-            }
+            guard clip.frames == nil, slots.lowerBound == 0 || list.frames.count == 1
+            else { throw Fault(input: clip.input, reason: "a part of a file with several pictures cannot be written") }
             reference = Self.object(
                 "ExternalReference.1",
                 ["target_url": .text(try rename(FilePath(clip.input)).percentEncoded(but: Self.plain))]
@@ -272,9 +271,8 @@ extension ClipMedia {
     {
         let ends = [slots.lowerBound, max(slots.lowerBound, slots.upperBound - 1)]
             .compactMap { place(ofSlot: $0).flatMap { frames[$0]?.number } }
-        guard let first = ends.first, let last = ends.last, ends.count == 2 else {
-            throw TimelineWriter.Fault(input: clip.input, reason: "a frame at its beginning or end is missing")
-        }
+        guard let first = ends.first, let last = ends.last, ends.count == 2
+        else { throw TimelineWriter.Fault(input: clip.input, reason: "a frame at its beginning or end is missing") }
         return min(first, last)...max(first, last)
     }
 }

@@ -15,9 +15,8 @@ extension EdgeInsets {
     /// - Throws: ``CapInsetsError``, which names the inset and its fault.
     public func checkCaps(of size: Size) throws(CapInsetsError) {
         for (edge, value) in [("top", top), ("left", left), ("bottom", bottom), ("right", right)] {
-            guard value.isFinite, value >= 0 else {
-                throw CapInsetsError("The \(edge) cap inset is \(value.shortest) points; it must be 0 or more.")
-            }
+            guard value.isFinite, value >= 0
+            else { throw CapInsetsError("The \(edge) cap inset is \(value.shortest) points; it must be 0 or more.") }
         }
         let axes = [
             ("left", left, "right", right, size.width, "wide"), ("top", top, "bottom", bottom, size.height, "tall"),

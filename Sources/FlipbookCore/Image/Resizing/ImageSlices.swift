@@ -74,12 +74,10 @@ package struct ImageSlices: Hashable, Sendable {
     static let largestSide = 1 << 48
 
     static func check(_ size: PixelSize, scale: Double) throws(CapInsetsError) {
-        guard scale > 0, scale.isFinite else {
-            throw CapInsetsError("The image has \(scale) pixels per point; the scale must be a number above 0.")
-        }
-        guard !size.isEmpty, size.width <= largestSide, size.height <= largestSide else {
-            throw CapInsetsError("The image is \(size) pixels, which cannot be resized.")
-        }
+        guard scale > 0, scale.isFinite
+        else { throw CapInsetsError("The image has \(scale) pixels per point; the scale must be a number above 0.") }
+        guard !size.isEmpty, size.width <= largestSide, size.height <= largestSide
+        else { throw CapInsetsError("The image is \(size) pixels, which cannot be resized.") }
     }
 }
 
