@@ -45,7 +45,7 @@ extension ManifestRow {
                     + "--device, else the first frame's)"
             ),
         ManifestRow("dialect", \.dialect, .word(\.rawValue, noun: "a dialect"))
-            .meaning("Tool whose pattern syntax is used where it differs from fileseq's.")
+            .meaning("Tool whose pattern syntax is used, if it differs from fileseq's.")
             .option("dialect", "tool")
             .help("Tool whose pattern syntax is used. (default: what fileseq and most tools agree on)"),
         ManifestRow("missing", \.$missing, default: \.missing, .word(\.rawValue, noun: "a policy"))
